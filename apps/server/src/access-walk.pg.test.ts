@@ -1,0 +1,156 @@
+import { contract, type Endpoint } from '@classwright/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount } from './modules/accounts/index.ts';
+import { inTransaction } from './platform/database/index.ts';
+import { startTestApp, type TestApp } from './testing/index.ts';
+
+let app: TestApp;
+const tokens = new Map<string, string>();
+const accountIds = new Map<string, number>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  for (const roleKey of ['admin', 'teachers', 'student']) {
+    const accountId = await inTransaction(app.db, (tx) =>
+      createAccount(tx, {
+        schoolId: null,
+        accountType: roleKey,
+        roleKey,
+        firstName: 'R',
+        lastName: roleKey,
+        email: `${roleKey}@walk.example`,
+        passwordHash: null,
+      }),
+    );
+    accountIds.set(roleKey, accountId);
+    tokens.set(roleKey, await app.signIn(accountId));
+  }
+});
+afterAll(() => app.close());
+
+const withActions = (actions: readonly string[], resources: readonly string[]): string[] =>
+  resources.flatMap((resource) => actions.map((action) => `${resource}:${action}`));
+
+/** Lists that Admin alone keeps. */
+const KEPT = [
+  'schools',
+  'levels',
+  'standards',
+  'groups',
+  'protocols',
+  'periods',
+  'assessment-periods',
+  'question-types',
+  'question-grades',
+  'question-subjects',
+  'question-cycles',
+  'roles',
+  'account-roles',
+  'actions',
+  'policies',
+  'resources',
+  'resource-policies',
+  'censorship-levels',
+  'censorship-words',
+  'invitation-groups',
+];
+const EVERYBODY = ['home:view', 'own-account:view', 'own-account:edit', 'live:view', 'live:comment', 'live:react'];
+const STAFF = [
+  'assessments:view',
+  'live-lessons:view',
+  'live-lessons:run',
+  ...withActions(['view', 'create', 'edit', 'delete'], ['requested-classes']),
+  ...withActions(['view', 'edit'], ['censored-texts']),
+  'people-suggestions:view',
+  'students:view',
+  'sign-in-cards:create',
+];
+
+/** What each role's seeded rows grant, as decisions on access have it: a table by hand, not read from the database. */
+const SEEDED: Record<string, readonly string[]> = {
+  admin: [
+    ...EVERYBODY,
+    ...STAFF,
+    ...withActions(['view', 'create', 'edit', 'delete'], KEPT),
+    ...withActions(['view', 'create', 'edit', 'delete'], ['accounts']),
+    'access-explorer:view',
+    'audit:view',
+    'access:grant',
+    'account-suggestions:view',
+  ],
+  teachers: [...EVERYBODY, ...STAFF],
+  student: [...EVERYBODY, 'live-participation:view', 'live-participation:answer'],
+};
+
+const guarded = contract.filter((endpoint): endpoint is Endpoint & { access: { resource: string; action: string } } => typeof endpoint.access === 'object');
+/** Well under what a token may do at once. */
+const CALLS_PER_TOKEN = 200;
+let asked = 0;
+
+/** An address and a body that no endpoint accepts: whoever is let in is told so, and nothing happens. */
+async function ask(endpoint: Endpoint, role: string | null) {
+  asked += 1;
+  if (asked % CALLS_PER_TOKEN === 0) for (const [each, accountId] of accountIds) tokens.set(each, await app.signIn(accountId));
+  return app.call(
+    endpoint,
+    { params: { id: 'none' }, body: endpoint.method === 'GET' ? undefined : {} },
+    { token: role === null ? undefined : tokens.get(role) },
+  );
+}
+
+describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
+  const right = `${endpoint.access.resource}:${endpoint.access.action}`;
+
+  test('is refused without a token', async () => {
+    expect(await ask(endpoint, null)).toMatchObject({ status: 401, error: { code: 'NOT_SIGNED_IN' } });
+  });
+
+  test.each(Object.keys(SEEDED))('lets %s in exactly when the seeded rows grant it', async (role) => {
+    const reply = await ask(endpoint, role);
+    expect(reply.error?.code === 'NOT_ALLOWED' && reply.status === 403).toBe(!SEEDED[role]?.includes(right));
+    expect(reply.status).toBeLessThan(500);
+  });
+});
+
+test('every endpoint that asks for a right asks for one that the seeds know', async () => {
+  const known = await sql<{ right: string }>`
+    SELECT DISTINCT s.key || ':' || a.key AS right FROM policies p JOIN actions a ON a.id = p.action_id JOIN resource_policies rp ON rp.policy_id = p.id JOIN resources s ON s.id = rp.resource_id`.execute(
+    app.db,
+  );
+  const rights = new Set(known.rows.map(({ right }) => right));
+  expect(guarded.filter(({ access }) => !rights.has(`${access.resource}:${access.action}`)).map(({ name }) => name)).toEqual([]);
+});
+
+test('whatever rows are switched off, every operation follows on the next call', { timeout: 120_000 }, async () => {
+  let state = 42;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const ties = (
+    await sql<{ id: number; role: string; right: string }>`
+    SELECT rp.id, r.key AS role, s.key || ':' || a.key AS right FROM resource_policies rp JOIN policies p ON p.id = rp.policy_id JOIN roles r ON r.id = p.role_id
+      JOIN actions a ON a.id = p.action_id JOIN resources s ON s.id = rp.resource_id`.execute(app.db)
+  ).rows;
+  for (let round = 0; round < 4; round++) {
+    const active = new Map(ties.map(({ id }) => [id, random(2) === 0]));
+    const on = [...active].filter(([, isActive]) => isActive).map(([id]) => id);
+    await sql`UPDATE resource_policies SET is_active = id = ANY(${on}::bigint[])`.execute(app.db);
+    const held = new Map([...accountIds.keys()].map((role) => [role, random(4) > 0]));
+    for (const [role, isHeld] of held) await sql`UPDATE account_roles SET is_active = ${isHeld} WHERE account_id = ${accountIds.get(role)}`.execute(app.db);
+    for (const role of accountIds.keys()) {
+      const granted = new Set(ties.filter((tie) => tie.role === role && active.get(tie.id) && held.get(role)).map(({ right }) => right));
+      for (const endpoint of guarded) {
+        const { error } = await ask(endpoint, role);
+        const isRefused = error?.code === 'NOT_ALLOWED';
+        expect([round, role, endpoint.name, isRefused]).toEqual([
+          round,
+          role,
+          endpoint.name,
+          !granted.has(`${endpoint.access.resource}:${endpoint.access.action}`),
+        ]);
+      }
+    }
+  }
+});

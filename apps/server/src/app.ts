@@ -1,0 +1,195 @@
+import { channels, contract, createTranslate, en, type ErrorCode } from '@classwright/contract';
+import type pg from 'pg';
+import { createAccessEngine, implementAccess } from './modules/access/index.ts';
+import {
+  type AccountsDependencies,
+  authenticate,
+  describeAccount,
+  findListener,
+  hasAdministrator,
+  implementAccounts,
+  linkMailJob,
+  type SignInThrottle,
+} from './modules/accounts/index.ts';
+import { implementAssessments } from './modules/assessments/index.ts';
+import { createCensor, implementCensorship } from './modules/censorship/index.ts';
+import { listClassesOf } from './modules/classes/index.ts';
+import { implementAudit } from './modules/audit/index.ts';
+import { implementConfig } from './modules/config/index.ts';
+import { createFileLinks, createFileStorage, registerFileRoutes } from './modules/files/index.ts';
+import { createCodeOpener, implementHandOff } from './modules/hand-off/index.ts';
+import { implementImports, importJob } from './modules/imports/index.ts';
+import { implementInvitationGroups } from './modules/invitation-groups/index.ts';
+import { authoriseLiveChannel, createLive, findActiveAssessment, type LiveModule } from './modules/live/index.ts';
+import { implementProfiles } from './modules/profiles/index.ts';
+import { createReferenceRow, implementReferenceLists, listReferenceRows } from './modules/reference/index.ts';
+import { implementSettings } from './modules/settings/index.ts';
+import { implementStudents } from './modules/students/index.ts';
+import { appNow } from './platform/clock.ts';
+import type { Db } from './platform/database/index.ts';
+import { createHttpServer, type HttpServer, type Implementation, registerStatic } from './platform/http/index.ts';
+import { createJobs, type Jobs } from './platform/jobs/index.ts';
+import { registerLiveMetrics, type Realtime } from './platform/live/index.ts';
+import type { Log } from './platform/log.ts';
+import type { Mailer } from './platform/mail/index.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { getInstallation } from './queries.ts';
+import { createSockets } from './sockets.ts';
+
+export interface ServerOptions {
+  db: Db;
+  pool: pg.Pool;
+  /** Numbers events and closes forms: best a small pool of its own, so that it never waits behind the calls it is about. */
+  backgroundDb?: Db;
+  log: Log;
+  version: string;
+  /** The school's own words by catalogue key. */
+  messages?: Readonly<Record<string, string>>;
+  /** The built web app; null serves the API alone. */
+  webRoot: string | null;
+  dataDir: string;
+  publicUrl: URL | null;
+  trustedProxies: readonly string[];
+  metricsToken: string | null;
+  /** The demo's sign-ins, offered on the sign-in page; empty outside the demo. */
+  demoSignIns: readonly { label: string; email: string; password: string }[];
+  throttle?: SignInThrottle;
+  /** Sends mails; null where no SMTP server is set up. Links in them lead to `publicUrl`. */
+  mailer?: Mailer | null;
+  /** Close forms at their deadlines as long as it listens; tests that move the clock close them themselves. */
+  watchDeadlines?: boolean;
+}
+
+export type { ErrorCode };
+
+export interface ClasswrightServer extends HttpServer {
+  live: LiveModule;
+  realtime: Realtime;
+  /** What is done after the answer; works by itself as long as the server listens. */
+  jobs: Jobs;
+  /** Lets what has begun come to its end: closings, numbered events, sockets, calls. */
+  close: () => Promise<void>;
+}
+
+/** Puts the modules together: the only place that knows them all. Not listening yet. */
+export async function buildServer(options: ServerOptions): Promise<ClasswrightServer> {
+  const { db, log, backgroundDb = db, publicUrl, trustedProxies, messages = {}, version } = options;
+  const t = createTranslate(en, messages);
+  const { realtimeKey, realtimeSecret, linkSecret } = await getInstallation(db);
+  const access = createAccessEngine();
+  const fileLinks = createFileLinks(linkSecret);
+  const sockets = createSockets({
+    db,
+    roomsDb: backgroundDb,
+    log,
+    key: realtimeKey,
+    secret: realtimeSecret,
+    publicUrl,
+    trustedProxies,
+    access,
+    authoriseChannel: (listener, channel) => authoriseLiveChannel(db, listener, channel),
+  });
+  const { realtime, rooms } = sockets;
+  const live = createLive({ db, deadlinesDb: backgroundDb, log, realtime, rooms, fileLinks, censor: createCensor() });
+
+  const jobs = createJobs({ db, log, kinds: () => jobKinds });
+  const mail = options.mailer && publicUrl ? { jobs, mailer: options.mailer, publicUrl } : null;
+  const onTokenEnded = (tokenId: number): void => realtime.endToken(tokenId);
+
+  const accounts: AccountsDependencies = {
+    db,
+    t,
+    access,
+    async describeUser(tx, { id, pictureFileId }) {
+      const person = await findListener(tx, access, id);
+      const courses = (await listClassesOf(tx, id)).map(({ id: courseId, name, section }) => ({ id: courseId, name, section }));
+      const lesson = person ? await findActiveAssessment(tx, person) : { activeAssessment: null, hasActiveAssessment: false };
+      return { courses, ...lesson, pictureUrl: pictureFileId === null ? null : fileLinks.at(await appNow(tx))(pictureFileId) };
+    },
+    onNewDevice(accountId, ended) {
+      for (const { tokenId, fingerprint } of ended) {
+        realtime.publish(channels.account(accountId), 'new-device-login', { token_fingerprint: fingerprint, message: t('auth.newDevice') });
+        realtime.endToken(tokenId);
+      }
+    },
+    onTokenEnded,
+    createSchool: (tx, school) => createReferenceRow(tx, 'schools', school),
+    publicUrl,
+    mail,
+    ...(options.throttle ? { throttle: options.throttle } : {}),
+  };
+  const jobKinds = [importJob({ db, access, mailer: mail }), ...(mail ? [linkMailJob({ db, t, mail })] : [])];
+  const implementations: Implementation[] = [
+    ...implementAccounts(accounts),
+    ...implementImports({ t, jobs, mailer: mail }),
+    ...implementHandOff({ db, access, describe: async (tx, accountId) => (await describeAccount(tx, accounts, accountId)).user }),
+    ...implementProfiles({ t, pictureUrl: async (tx, fileId) => fileLinks.at(await appNow(tx))(fileId) }),
+    ...implementSettings(),
+    ...implementStudents({ t, publicUrl, pictures: async (tx) => fileLinks.at(await appNow(tx)), onTokenEnded }),
+    ...implementConfig({
+      version,
+      realtimeKey,
+      publicUrl,
+      demoSignIns: [...options.demoSignIns],
+      messages,
+      sendsMail: mail !== null,
+      hasAdministrator: () => hasAdministrator(db),
+      schoolName: async () => {
+        const schools = await listReferenceRows(db, 'schools');
+        return schools.length === 1 ? (schools[0]?.school_name ?? null) : null;
+      },
+    }),
+    ...sockets.implementations,
+    ...implementAssessments({ fileLinks }),
+    ...live.implementations,
+    ...implementCensorship({ t }),
+    ...implementInvitationGroups({ t }),
+    ...implementAudit({ t }),
+    ...implementAccess({ t, onChanged: () => realtime.reauthoriseAll() }),
+  ];
+  // lists that no other module implements
+  implementations.push(...implementReferenceLists({ t, besides: implementations }));
+  const http = createHttpServer({
+    db,
+    log,
+    t,
+    version,
+    https: publicUrl?.protocol === 'https:',
+    trustedProxies,
+    metricsToken: options.metricsToken,
+    authenticate: (token) => authenticate(db, access, token),
+    redeemHandOff: createCodeOpener({ db, access }),
+    implementations,
+    contract,
+  });
+  registerLiveMetrics(http.metrics.registry, realtime.counters);
+  registerFileRoutes(http.app, { db, storage: createFileStorage(options.dataDir), links: fileLinks });
+  registerStatic(http.app, { webRoot: options.webRoot, contract, entries: { '/student-live-learning': 'join.html' } });
+
+  const detach = realtime.attach(http.app.server);
+  let stopWatchingAccess = (): void => undefined;
+  let stopHousekeeping = (): void => undefined;
+  http.app.addHook('onListen', async () => {
+    stopWatchingAccess = sockets.watchAccess();
+    stopHousekeeping = startHousekeeping({ db: backgroundDb, log, realtime });
+    await rooms.start();
+    jobs.start();
+    if (options.watchDeadlines !== false) live.deadlines.start();
+  });
+  return {
+    ...http,
+    live,
+    realtime,
+    jobs,
+    async close() {
+      stopWatchingAccess();
+      stopHousekeeping();
+      await jobs.stop();
+      await live.stop();
+      await rooms.stop();
+      await realtime.drain();
+      detach();
+      await http.app.close();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { RichTextNode } from '@classwright/contract';
+import type { FigureKey } from './figures.ts';
+
+/** Where a figure stands; becomes an image node once the figure is a stored file. */
+export interface FigureNode {
+  type: 'figure';
+  figure: FigureKey;
+}
+export type DemoBlock = RichTextNode | FigureNode;
+
+export interface DemoResponse {
+  /** What students choose; `$…$` is a formula. */
+  title: string;
+  /** Name of the idea that leads to this choice; also its level in the rubric. */
+  idea: string;
+  /** 4: the whole idea; 1 or 2: a part of it; 0: another idea stands in the way. */
+  points: 0 | 1 | 2 | 4;
+  isValid?: true;
+  /** The reasoning it stands for, for the teacher and for afterwards. */
+  reasoning: RichTextNode[];
+}
+
+export interface DemoQuestion {
+  title: string;
+  description: DemoBlock[];
+  tags: string[];
+  /** Figures in a tab beside the question. */
+  attachments?: FigureKey[];
+  responses: DemoResponse[];
+}
+
+export interface DemoAssessment {
+  title: string;
+  /** For the teacher: the idea, what to listen for, what to do next. */
+  notes: RichTextNode[];
+  classKey: ClassKey;
+  subject: SubjectName;
+  cluster: string;
+  standard: string;
+  ages: AgeName;
+  /** Name of the class's topic. */
+  topic: string;
+  /** School days from the day the demo begins. */
+  schoolDay: number;
+  period: PeriodName;
+  /** Asked in Form - 1A and Form - 1B. */
+  first: DemoQuestion;
+  /** Asked in Form - 2: the same idea in another situation. */
+  transfer: DemoQuestion;
+}
+
+export type ClassKey = 'science10' | 'maths10' | 'maths5' | 'history8' | 'geography8' | 'computing12';
+export type SubjectName = 'Physics' | 'Chemistry' | 'Biology' | 'Earth Science' | 'Mathematics' | 'Computer Science' | 'History';
+export type AgeName = 'Ages 10–11' | 'Ages 12–13' | 'Ages 14–16' | 'Ages 16–18';
+export type LevelName = 'Grade 5' | 'Grade 8' | 'Grade 10' | 'Grade 12';
+export type PeriodName = 'Period 1' | 'Period 2' | 'Period 3' | 'Period 4' | 'Period 5' | 'Period 6';

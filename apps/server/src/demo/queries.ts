@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db, Tx } from '../platform/database/index.ts';
+
+/** Lets one process at a time make the demo school; freed with the transaction. */
+export async function takeTurn(tx: Tx): Promise<void> {
+  await sql`SET LOCAL lock_timeout = '60s'`.execute(tx); // the other process may be on a slow machine
+  await sql`SELECT pg_advisory_xact_lock(hashtext('classwright demo school'))`.execute(tx);
+}
+
+export async function isInhabited(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ inhabited: boolean }>`SELECT EXISTS (SELECT 1 FROM accounts) OR EXISTS (SELECT 1 FROM schools) AS inhabited`.execute(db);
+  return rows[0]?.inhabited ?? false;
+}
+
+/**
+ * The school day that comes `count` school days after today in a time zone, as YYYY-MM-DD. Today counts as day 0; on a
+ * weekend the Monday after it does.
+ */
+export async function findSchoolDay(db: Db, timeZone: string, count: number): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day
+      FROM (SELECT (app_now() AT TIME ZONE ${timeZone})::date AS today OFFSET 0) clock,
+           generate_series(today, today + ${count * 2 + 4}::int, interval '1 day') AS day
+     WHERE extract(isodow FROM day) < 6
+     ORDER BY day OFFSET ${count} LIMIT 1`.execute(db);
+  return (rows[0] as { day: string }).day;
+}
+
+/** Somebody or something that is not of the demo, for a message; null when there is nothing. */
+export async function findStrangers(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT 'the school ' || school_name AS name FROM schools WHERE domain <> 'demo.school'
+    UNION ALL
+    SELECT 'the account ' || email FROM accounts WHERE email_key NOT LIKE '%@demo.school'
+    LIMIT 1`);
+  return rows[0]?.name ?? null;
+}
+
+export async function listStorageKeys(client: pg.Client): Promise<string[]> {
+  return (await client.query<{ storage_key: string }>('SELECT storage_key FROM files')).rows.map(({ storage_key }) => storage_key);
+}
+
+type Installation = Record<'created_at' | 'realtime_key' | 'realtime_secret' | 'link_secret', unknown>;
+
+export async function keepInstallation(client: pg.Client): Promise<Installation> {
+  return (await client.query<Installation>('SELECT created_at, realtime_key, realtime_secret, link_secret FROM installation')).rows[0] as Installation;
+}
+
+export async function restoreInstallation(client: pg.Client, { created_at, realtime_key, realtime_secret, link_secret }: Installation): Promise<void> {
+  await client.query('UPDATE installation SET created_at = $1, realtime_key = $2, realtime_secret = $3, link_secret = $4', [
+    created_at,
+    realtime_key,
+    realtime_secret,
+    link_secret,
+  ]);
+}
+
+/** Drops every table and function of ours in one transaction; the schema itself and what extensions brought stay. */
+export async function dropEverything(client: pg.Client): Promise<void> {
+  await client.query(`
+    DO $$
+    DECLARE command text;
+    BEGIN
+      FOREACH command IN ARRAY (
+        SELECT coalesce(array_agg(format('DROP %s IF EXISTS %s CASCADE', kind, name) ORDER BY kind DESC), '{}') FROM (
+          SELECT 'TABLE' AS kind, oid, oid::regclass::text AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+          UNION ALL
+          SELECT 'ROUTINE', oid, oid::regprocedure::text FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
+        ) ours WHERE NOT EXISTS (SELECT 1 FROM pg_depend WHERE pg_depend.objid = ours.oid AND deptype = 'e')
+      ) LOOP
+        EXECUTE command;
+      END LOOP;
+    END $$`);
+}

@@ -1,0 +1,77 @@
+import { createAssessment } from '../modules/assessments/index.ts';
+import { createQuestion } from '../modules/questions/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { assessments, type ClassKey, type DemoAssessment, type DemoQuestion, type FigureKey, figures, school } from './content/index.ts';
+import { placeFigures } from './place-figures.ts';
+import { findSchoolDay } from './queries.ts';
+import type { SeededClass } from './seed-classes.ts';
+import { type DemoLists, idOf } from './seed-lists.ts';
+
+interface Context {
+  schoolId: number;
+  lists: DemoLists;
+  classes: ReadonlyMap<ClassKey, SeededClass>;
+  figureIds: Readonly<Record<FigureKey, number>>;
+}
+
+const POINTS_WORDS = { 4: 'The whole idea', 2: 'A part of the idea', 1: 'A first step', 0: 'Another idea stands in the way' } as const;
+
+/** The eight assessments with their questions. The first of them is made last, so that it stands first in lists. */
+export async function seedAssessments(tx: Tx, context: Context): Promise<void> {
+  for (const assessment of assessments.toReversed()) await seedAssessment(tx, context, assessment);
+}
+
+async function seedAssessment(tx: Tx, context: Context, assessment: DemoAssessment): Promise<void> {
+  const { schoolId, lists, classes } = context;
+  const course = classes.get(assessment.classKey) as SeededClass;
+  const questionIds = [await seedQuestion(tx, context, assessment, assessment.first), await seedQuestion(tx, context, assessment, assessment.transfer)];
+  await createAssessment(tx, {
+    owner: { accountId: course.ownerId, schoolId },
+    classId: course.id,
+    title: assessment.title,
+    description: { type: 'doc', content: assessment.notes },
+    questionIds,
+    levelId: idOf(lists.levels, course.level),
+    protocolId: idOf(lists.protocols, 'Peer instruction'),
+    groupId: idOf(lists.groups, 'Whole class'),
+    scheduleDate: await findSchoolDay(tx, school.time_zone, assessment.schoolDay),
+    periodId: idOf(lists.periods, assessment.period),
+    topicId: idOf(course.topics, assessment.topic),
+    subjectId: idOf(lists.subjects, assessment.subject),
+    gradeId: idOf(lists.ages, assessment.ages),
+    standardId: idOf(lists.standards, assessment.standard),
+    maxPoint: highestPoints(assessment.first) + highestPoints(assessment.transfer),
+    overallGrade: highestPoints(assessment.first) + highestPoints(assessment.transfer),
+  });
+}
+
+const highestPoints = ({ responses }: DemoQuestion): number => Math.max(...responses.map(({ points }) => points));
+
+/** A public question. Its rubric has one row for each idea, so that a response's points follow from its match label. */
+async function seedQuestion(tx: Tx, { schoolId, lists, classes, figureIds }: Context, assessment: DemoAssessment, question: DemoQuestion): Promise<number> {
+  const { questionId } = await createQuestion(tx, {
+    authorId: (classes.get(assessment.classKey) as SeededClass).ownerId,
+    schoolId,
+    status: 1,
+    teacherStatus: 2,
+    publishedState: 'PUBLISHED',
+    title: question.title,
+    description: placeFigures(question.description, figureIds),
+    tag: question.tags,
+    topicId: idOf(lists.clusters, assessment.cluster),
+    standardId: idOf(lists.standards, assessment.standard),
+    questionSubjectId: idOf(lists.subjects, assessment.subject),
+    questionGradeId: idOf(lists.ages, assessment.ages),
+    overallGrade: highestPoints(question),
+    rubrics: question.responses.map(({ points, idea }) => ({ point: points, level: idea, description: POINTS_WORDS[points] })),
+    responses: question.responses.map(({ title, idea, reasoning, isValid, points }) => ({
+      title,
+      matchLabel: idea,
+      description: { type: 'doc', content: reasoning },
+      isValid: isValid ?? false,
+      subGrade: points,
+    })),
+    attachments: (question.attachments ?? []).map((key) => ({ name: figures[key].file, fileId: figureIds[key] })),
+  });
+  return questionId;
+}

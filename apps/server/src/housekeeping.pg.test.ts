@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepHouse } from './housekeeping.ts';
+import { createAccount } from './modules/accounts/index.ts';
+import { inTransaction } from './platform/database/index.ts';
+import { startTestApp, type TestApp } from './testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('tokens end with their life, and their sockets with them; young ones stay', async () => {
+  const accountId = await inTransaction(app.db, (tx) =>
+    createAccount(tx, {
+      schoolId: null,
+      accountType: 'Student',
+      roleKey: 'student',
+      firstName: 'A',
+      lastName: 'B',
+      email: 'house@example.org',
+      passwordHash: null,
+    }),
+  );
+  await app.signIn(accountId);
+  await app.clock.advanceMs(31 * 86_400_000);
+  await app.signIn(accountId);
+  const closed: number[] = [];
+  await keepHouse({ db: app.db, realtime: { endToken: (id) => closed.push(id) } }, 1);
+  const tokens = await app.db.selectFrom('access_tokens').select(['id', 'end_reason']).where('account_id', '=', accountId).orderBy('id').execute();
+  expect(tokens.map(({ end_reason }) => end_reason)).toEqual(['expired', null]);
+  expect(closed).toEqual([tokens[0]?.id]);
+});
+
+test('idempotency keys are forgotten after 48 hours, not before', async () => {
+  const { id } = await app.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+  for (const hours of [47, 49]) {
+    await sql`INSERT INTO idempotency_keys (account_id, endpoint, key, body_hash, http_status, response, created_at)
+              VALUES (${id}, 'x', ${`key ${hours}`}, '', 200, '{}', app_now() - make_interval(hours => ${hours}))`.execute(app.db);
+  }
+  await keepHouse({ db: app.db, realtime: { endToken: () => undefined } }, 60);
+  expect(await app.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'key 47' }]);
+});
+
+test('the events of lessons long gone are forgotten', async () => {
+  for (const [epoch, days] of [
+    [1, 20],
+    [2, 3],
+  ]) {
+    await sql`INSERT INTO room_sequences (room, epoch, sequence) VALUES ('r', ${epoch}, 1)`.execute(app.db);
+    await sql`INSERT INTO room_events (room, epoch, from_sequence, sequence, name, payload, server_time) VALUES ('r', ${epoch}, 1, 1, 'n', '{}', app_now() - make_interval(days => ${days}))`.execute(
+      app.db,
+    );
+  }
+  await keepHouse({ db: app.db, realtime: { endToken: () => undefined } }, 0);
+  expect(await app.db.selectFrom('room_events').select('epoch').execute()).toEqual([{ epoch: 2 }]);
+});

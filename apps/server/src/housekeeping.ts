@@ -1,0 +1,47 @@
+import { deleteOldLinks, endExpiredTokens } from './modules/accounts/index.ts';
+import { deleteOldCodes } from './modules/hand-off/index.ts';
+import { forgetImports } from './modules/imports/index.ts';
+import type { Db } from './platform/database/index.ts';
+import { deleteOldIdempotencyKeys } from './platform/http/index.ts';
+import { deleteFailedJobs } from './platform/jobs/index.ts';
+import { pruneRoomEvents, type Realtime } from './platform/live/index.ts';
+import type { Log } from './platform/log.ts';
+
+const EVERY_MS = 60_000;
+/** Forgetting what is old may wait. */
+const FORGET_EVERY_ROUNDS = 60;
+/** Long after the last phone has asked for a lesson's events. */
+const KEEP_EVENTS_DAYS = 14;
+const KEEP_ENDED_DAYS = 30;
+
+interface Dependencies {
+  db: Db;
+  log: Log;
+  realtime: Pick<Realtime, 'endToken'>;
+}
+
+/**
+ * What has to be done now and then, on any process and by several at once without harm: end tokens whose life is over,
+ * with their sockets; forget idempotency keys after 48 hours, the events of lessons long gone, codes, links, imports and
+ * jobs that nobody needs any more.
+ */
+export async function keepHouse({ db, realtime }: Omit<Dependencies, 'log'>, round: number): Promise<void> {
+  for (const tokenId of await endExpiredTokens(db)) realtime.endToken(tokenId);
+  if (round % FORGET_EVERY_ROUNDS !== 0) return;
+  await deleteOldIdempotencyKeys(db);
+  await pruneRoomEvents(db, { olderThanDays: KEEP_EVENTS_DAYS });
+  await deleteOldCodes(db);
+  await deleteOldLinks(db, KEEP_ENDED_DAYS);
+  await forgetImports(db);
+  await deleteFailedJobs(db, KEEP_ENDED_DAYS);
+}
+
+/** Keeps house every minute. Answers how to stop. */
+export function startHousekeeping({ db, log, realtime }: Dependencies): () => void {
+  let round = 0;
+  const timer = setInterval(() => {
+    keepHouse({ db, realtime }, round++).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed; trying again in a minute'));
+  }, EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,1 @@
+export { buildServer, type ClasswrightServer, type ServerOptions } from './app.ts';

@@ -1,0 +1,36 @@
+import type { Endpoint, GrantView, OperationView } from '@classwright/contract';
+import type { Way } from '@classwright/rules/access/index';
+import type { NamedTables } from './queries.ts';
+
+const nameIn = (rows: readonly { id: number; name: string }[], id: number): string => rows.find((row) => row.id === id)?.name ?? '';
+
+export function toGrantView(
+  { account_role_id, role_id, policy_id, resource_policy_id, is_role_active, is_tie_active }: Way,
+  { roles, policies }: NamedTables,
+): GrantView {
+  return {
+    account_role_id,
+    role_id,
+    role_name: nameIn(roles, role_id),
+    policy_id,
+    policy_name: nameIn(policies, policy_id),
+    resource_policy_id,
+    is_active: is_role_active && is_tie_active,
+  };
+}
+
+export function toOperationView(
+  { name, method, path, summary, access }: Endpoint,
+  { resources, actions }: Pick<NamedTables, 'resources' | 'actions'>,
+): OperationView {
+  const asked = typeof access === 'object' ? access : null;
+  return {
+    name,
+    method,
+    path: `/api${path}`,
+    summary,
+    access,
+    resource_name: resources.find(({ key }) => key === asked?.resource)?.name ?? null,
+    action_name: actions.find(({ key }) => key === asked?.action)?.name ?? null,
+  };
+}

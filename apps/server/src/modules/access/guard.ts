@@ -1,0 +1,58 @@
+import { GRANT_RIGHT, REPAIR_RIGHTS } from '@classwright/rules/access/index';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import { isHeldBySomebody, listRoleRights, lockAccess, type RoleRight } from './guard-queries.ts';
+import { listRights } from './queries.ts';
+
+/** Who changes something; null: the server itself, which grants what it likes. */
+export type Granter = { readonly accountId: number } | null;
+
+const NAMED_RIGHTS = 5;
+
+/**
+ * Runs a change of who may do what: of roles, policies, ties, account roles, or of which accounts are active. Such
+ * changes take turns, so that two of them cannot together do what neither may alone.
+ *
+ * @throws RIGHT_NOT_HELD when a role would grant what the granter lacks; LAST_ADMIN when nobody could repair access
+ * afterwards, though somebody could before. The transaction is then to be rolled back.
+ */
+export async function guardAccess<T>(tx: Tx, granter: Granter, change: () => Promise<T>): Promise<T> {
+  await lockAccess(tx);
+  const wasRepairable = await isHeldBySomebody(tx, REPAIR_RIGHTS);
+  const before = new Set((await listRoleRights(tx)).map(nameOf));
+  const held = await rightsNow(tx, granter);
+  const result = await change();
+  refuseMissing(
+    held,
+    (await listRoleRights(tx)).filter((granted) => !before.has(nameOf(granted))),
+  );
+  if (wasRepairable && !(await isHeldBySomebody(tx, REPAIR_RIGHTS))) throw appError('LAST_ADMIN');
+  return result;
+}
+
+/**
+ * Refuses to give somebody roles that grant what the granter lacks. Call it inside `guardAccess`, and before the roles
+ * are given: what people give themselves must not count for them.
+ *
+ * @throws RIGHT_NOT_HELD
+ */
+export async function requireGrantableRoles(tx: Tx, granter: Granter, roleIds: readonly number[]): Promise<void> {
+  refuseMissing(await rightsNow(tx, granter), await listRoleRights(tx, roleIds));
+}
+
+const nameOf = ({ role_id, right }: RoleRight): string => `${role_id} ${right}`;
+
+/** Read anew: what the call was admitted with may have been taken away while it waited. Null: may grant everything. */
+async function rightsNow(db: Db, granter: Granter): Promise<ReadonlySet<string> | null> {
+  if (!granter) return null;
+  const rights = new Set((await listRights(db, granter.accountId)).map(({ resource, action }) => `${resource}:${action}`));
+  return rights.has(GRANT_RIGHT) ? null : rights;
+}
+
+function refuseMissing(held: ReadonlySet<string> | null, granted: readonly RoleRight[]): void {
+  if (!held) return;
+  const missing = [...new Map(granted.filter(({ right }) => !held.has(right)).map(({ right, words }) => [right, words])).values()];
+  if (missing.length === 0) return;
+  const more = missing.length > NAMED_RIGHTS ? ', …' : '';
+  throw appError('RIGHT_NOT_HELD', { rights: `${missing.slice(0, NAMED_RIGHTS).join(', ')}${more}` });
+}

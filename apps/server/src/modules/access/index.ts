@@ -1,0 +1,52 @@
+/**
+ * Access from data: what an account may do is read from roles, policies, resources and account roles, and from
+ * nothing else. Denied by default.
+ *
+ * Invariants: rights are remembered only together with the version of the access tables they were read at, and every
+ * call compares that version; so a change takes effect on the next call of everyone, on every process. Nobody grants
+ * what they lack, and some active account can always repair access: `guardAccess`.
+ */
+import type { Menus } from '@classwright/contract';
+import { computeMenus } from '@classwright/rules/access/index';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import { findRoleId, insertAccountRole, listMenuResources, listRights } from './queries.ts';
+
+export { dropRoles, exchangeRole, listMightier } from './account-roles.ts';
+export { raiseAccessVersion, upsertAccountRoles } from './account-role-queries.ts';
+export { isAdmin, type Person } from './administrators.ts';
+export { type Granter, guardAccess, requireGrantableRoles } from './guard.ts';
+export { type AccessDependencies, implementAccess } from './implement.ts';
+export { getAccessVersion } from './queries.ts';
+
+const REMEMBERED_ACCOUNTS = 20_000;
+
+export interface AccessEngine {
+  /** "resource:action" of an account at a version of the access tables. */
+  rightsOf(db: Db, accountId: number, version: number): Promise<ReadonlySet<string>>;
+  menusOf(db: Db, rights: ReadonlySet<string>): Promise<Menus>;
+}
+
+export function createAccessEngine(): AccessEngine {
+  const remembered = new Map<number, { version: number; rights: ReadonlySet<string> }>();
+  return {
+    async rightsOf(db, accountId, version) {
+      const known = remembered.get(accountId);
+      if (known?.version === version) return known.rights;
+      const rights = new Set((await listRights(db, accountId)).map(({ resource, action }) => `${resource}:${action}`));
+      if (remembered.size >= REMEMBERED_ACCOUNTS) remembered.clear();
+      remembered.set(accountId, { version, rights });
+      return rights;
+    },
+    async menusOf(db, rights) {
+      return computeMenus(await listMenuResources(db), rights) as Menus;
+    },
+  };
+}
+
+/** Gives an account a role by its built-in key ("admin", "teachers", "student"). Answers the role's id. */
+export async function giveRole(tx: Tx, accountId: number, roleKey: string): Promise<number> {
+  const roleId = await findRoleId(tx, roleKey);
+  if (roleId === null) throw new Error(`no role ${roleKey}`);
+  await insertAccountRole(tx, accountId, roleId);
+  return roleId;
+}

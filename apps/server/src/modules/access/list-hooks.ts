@@ -1,0 +1,44 @@
+import { type accountRoles, type actions, type ListRow, packMessage, type resources, type roles } from '@classwright/contract';
+import { afterCommit } from '../../platform/database/index.ts';
+import { appError, AppError } from '../../platform/errors.ts';
+import type { ListHooks, RowCondition } from '../../platform/reference-lists/index.ts';
+import { isAdmin } from './administrators.ts';
+import { guardAccess, requireGrantableRoles } from './guard.ts';
+import { accountsOfSchool, rolesOfSchool } from './list-queries.ts';
+
+type Guard = NonNullable<ListHooks['around']>;
+type Built = ListRow<typeof roles> | ListRow<typeof actions> | ListRow<typeof resources>;
+type AccountRole = ListRow<typeof accountRoles>;
+
+/** Every write of an access table takes its turn, keeps access repairable, and is told to open sockets. */
+export function guarded(onChanged: () => void): Guard {
+  return ({ tx, actor }, write) => {
+    afterCommit(tx, onChanged);
+    return guardAccess(tx, actor, write);
+  };
+}
+
+/** Rows with a key: the server's calls name them. */
+export const keepBuiltIn: NonNullable<ListHooks<Built>['mayDelete']> = async (_call, row) => {
+  if (row.key !== null) throw appError('BUILT_IN', { name: row.name });
+};
+
+/** The address of a built-in screen leads to that screen, whatever it is called. */
+export const keepAddress: NonNullable<ListHooks<ListRow<typeof resources>>['beforeSave']> = async (_call, { before, values }) => {
+  const isFixed = before !== null && before.key !== null && before.res_url !== '';
+  if (isFixed && values.res_url !== before.res_url) throw new AppError('VALIDATION_FAILED', {}, { res_url: [packMessage('list.resource.fixedUrl')] });
+  return undefined;
+};
+
+const ofOwnSchool: RowCondition = async (db, actor) => ((await isAdmin(db, actor)) ? null : accountsOfSchool(actor.schoolId));
+
+export const accountRoleHooks: ListHooks<AccountRole> = {
+  visible: async (db, actor) => ((await isAdmin(db, actor)) ? null : rolesOfSchool(actor.schoolId)),
+  choosable: { account_id: ofOwnSchool },
+  async beforeSave({ tx, actor }, { before, values }) {
+    const after = { ...before, ...values };
+    const isSame = before?.is_active && before.role_id === after.role_id && before.account_id === after.account_id;
+    if (after.is_active && !isSame) await requireGrantableRoles(tx, actor, [after.role_id as number]);
+    return undefined;
+  },
+};

@@ -1,0 +1,39 @@
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/index.ts';
+import { isAdmin, listMightier, type Person } from '../../access/index.ts';
+import { type AdministeredRow, findAdministered, holdAccount } from './queries.ts';
+
+/** Whose accounts somebody may administer: those of one school, or null: all of them. */
+export async function reachOf(db: Db, actor: Person): Promise<number | null> {
+  return (await isAdmin(db, actor)) ? null : actor.schoolId;
+}
+
+/** The account, held until commit. @throws NOT_FOUND, also for one of another school */
+export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<AdministeredRow> {
+  const row = (await holdAccount(tx, id, await reachOf(tx, actor))) ? await findAdministered(tx, id) : null;
+  if (!row) throw appError('NOT_FOUND');
+  return row;
+}
+
+/**
+ * One's own account, or one of a school that this person may reach; held until commit when it is to be saved, and then
+ * one that may not do more than they may.
+ * @throws NOT_FOUND, RIGHT_NOT_HELD
+ */
+export async function holdReachableAccount(tx: Tx, actor: Actor, id: number, { toSave }: { toSave: boolean }): Promise<void> {
+  const reach = id === actor.accountId ? null : await reachOf(tx, actor);
+  if (toSave && !(await holdAccount(tx, id, reach))) throw appError('NOT_FOUND');
+  const row = await findAdministered(tx, id);
+  if (!row || (reach !== null && row.school_id !== reach)) throw appError('NOT_FOUND');
+  if (toSave) await requireNotMightier(tx, actor, row);
+}
+
+/**
+ * Whoever may sign in as somebody, or change their address, gains what that person may do.
+ * @throws RIGHT_NOT_HELD when that is more than this person may do
+ */
+export async function requireNotMightier(tx: Tx, actor: Actor, { id, first_name, last_name }: AdministeredRow): Promise<void> {
+  if (id === actor.accountId || (await listMightier(tx, actor, [id])).length === 0) return;
+  throw appError('RIGHT_NOT_HELD', { rights: `${first_name} ${last_name}` });
+}

@@ -1,0 +1,37 @@
+import { accountGet, accountList, accountSignOut } from '@classwright/contract';
+import { audit, auditView } from '../../../platform/audit/index.ts';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { toPagination } from '../../../platform/lists.ts';
+import { fullName } from '../views.ts';
+import { holdReachableAccount, reachOf, requireAccount } from './access.ts';
+import type { AdministrationDependencies } from './index.ts';
+import { accountCountQuery, accountPageQuery, type AdministeredRow, findAdministered } from './queries.ts';
+import { signOutEverywhere } from './save.ts';
+import { toAccountView } from './views.ts';
+
+/** Pages of accounts, one account, and signing one out. */
+export function implementAccountRead({ t, onTokenEnded }: AdministrationDependencies): Implementation[] {
+  return [
+    implement(accountList, async ({ tx, actor, input }) => {
+      const search = { ...input, reach: await reachOf(tx, actor) };
+      const page = { limit: input.per_page, offset: (input.page - 1) * input.per_page };
+      const [rows, counted] = await Promise.all([
+        accountPageQuery(search, { by: input.sort, direction: input.direction }, page).execute(tx),
+        accountCountQuery(search).execute(tx),
+      ]);
+      return { data: rows.rows.map(toAccountView), pagination: toPagination(input, counted.rows[0]?.total ?? 0) };
+    }),
+    implement(accountGet, async ({ tx, actor, input, requestId }) => {
+      await holdReachableAccount(tx, actor, input.id, { toSave: false });
+      const row = (await findAdministered(tx, input.id)) as AdministeredRow;
+      await auditView(tx, actor, { action: accountGet.name, subjectType: 'account', subjectId: row.id, ownerId: row.id, requestId });
+      return { account: toAccountView(row) };
+    }),
+    implement(accountSignOut, async ({ tx, actor, input, requestId }) => {
+      const row = await requireAccount(tx, actor, input.id);
+      await signOutEverywhere(tx, row.id, 'signed_out', onTokenEnded);
+      await audit(tx, actor, { action: accountSignOut.name, subjectType: 'account', subjectId: row.id, requestId });
+      return { message: t('account.signedOut', { name: fullName(row) }) };
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { AccountView, MessageKey, Translate } from '@classwright/contract';
+import type { Implementation } from '../../../platform/http/index.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { implementAccountCreate } from './account-create.ts';
+import { implementAccountDelete } from './account-delete.ts';
+import { implementAccountExport } from './account-export.ts';
+import { implementAccountRead } from './account-read.ts';
+import { implementAccountUpdate } from './account-update.ts';
+import { listAccountsById } from './queries.ts';
+import { toAccountView } from './views.ts';
+
+export interface AdministrationDependencies {
+  t: Translate<MessageKey>;
+  /** Closes the sockets of an ended token. */
+  onTokenEnded: (tokenId: number) => void;
+  /** Null where the school's server sends no mail. */
+  mail: { jobs: Jobs } | null;
+}
+
+/** Accounts as administrators keep them. */
+export function implementAdministration(dependencies: AdministrationDependencies): Implementation[] {
+  return [
+    ...implementAccountRead(dependencies),
+    implementAccountCreate(dependencies),
+    ...implementAccountUpdate(dependencies),
+    implementAccountDelete(dependencies),
+    implementAccountExport(dependencies),
+  ];
+}
+
+/** Accounts by id, for those who administer accounts. */
+export async function presentAccountsById(db: Db, ids: readonly number[]): Promise<AccountView[]> {
+  return ids.length === 0 ? [] : (await listAccountsById(db, ids)).map(toAccountView);
+}

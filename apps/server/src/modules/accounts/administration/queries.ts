@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, PLANNED_ANEW, type Tx } from '../../../platform/database/index.ts';
+import { toContainsPattern } from '../../../platform/lists.ts';
+import { toEmailKey } from '../email.ts';
+
+export interface AdministeredRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  school_id: number | null;
+  school_name: string | null;
+  account_type_id: number;
+  account_type_name: string;
+  role_id: number | null;
+  role_name: string | null;
+  status: boolean;
+  has_password: boolean;
+  last_sign_in_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** What a search asks for; empty texts and undefined ids say nothing. `reach`: of this school alone; null: everywhere. */
+export interface AccountSearch {
+  reach: number | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  school_id?: number | undefined;
+  account_type_id?: number | undefined;
+  role_id?: number | undefined;
+}
+export type AccountSort = { by: keyof typeof SORTS; direction: 'asc' | 'desc' };
+
+type Sql = RawBuilder<unknown>;
+
+const COLUMNS = sql`
+  accounts.id, accounts.first_name, accounts.last_name, accounts.email, accounts.phone_number, accounts.school_id, schools.school_name,
+  accounts.account_type_id, account_types.name AS account_type_name, accounts.role_id, roles.name AS role_name, accounts.status,
+  accounts.password_hash IS NOT NULL AS has_password, (SELECT max(access_tokens.created_at) FROM access_tokens WHERE access_tokens.account_id = accounts.id) AS last_sign_in_at,
+  accounts.created_at, accounts.updated_at`;
+const JOINS = sql`
+  JOIN account_types ON account_types.id = accounts.account_type_id LEFT JOIN schools ON schools.id = accounts.school_id LEFT JOIN roles ON roles.id = accounts.role_id`;
+
+const text = (column: string): Sql => sql`${sql.ref(column)} COLLATE natural_order`;
+/** What an order is by, and what it takes to know it. */
+const SORTS = {
+  full_name: { by: [text('accounts.last_name'), text('accounts.first_name')], join: sql`` },
+  school_name: { by: [text('schools.school_name')], join: sql`LEFT JOIN schools ON schools.id = accounts.school_id` },
+  email: { by: [sql`accounts.email_key`], join: sql`` },
+  account_type_name: { by: [text('account_types.name')], join: sql`JOIN account_types ON account_types.id = accounts.account_type_id` },
+  role_name: { by: [text('roles.name')], join: sql`LEFT JOIN roles ON roles.id = accounts.role_id` },
+  status: { by: [sql`accounts.status`], join: sql`` },
+  created_at: { by: [sql`accounts.created_at`], join: sql`` },
+} as const satisfies Record<string, { by: readonly Sql[]; join: Sql }>;
+
+function conditionsOf({ reach, first_name, last_name, email, school_id, account_type_id, role_id }: AccountSearch): Sql {
+  const conditions: Sql[] = [];
+  if (reach !== null) conditions.push(sql`accounts.school_id = ${reach}`);
+  if (first_name !== '') conditions.push(sql`accounts.first_key LIKE fold_name(${toContainsPattern(first_name)})`);
+  if (last_name !== '') conditions.push(sql`accounts.last_key LIKE fold_name(${toContainsPattern(last_name)})`);
+  if (email !== '') conditions.push(sql`accounts.email_key LIKE ${toContainsPattern(toEmailKey(email))}`);
+  if (school_id !== undefined) conditions.push(sql`accounts.school_id = ${school_id}`);
+  if (account_type_id !== undefined) conditions.push(sql`accounts.account_type_id = ${account_type_id}`);
+  if (role_id !== undefined) conditions.push(sql`accounts.role_id = ${role_id}`);
+  return conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
+}
+
+const orderOf = ({ by, direction }: AccountSort): Sql => {
+  const way = direction === 'asc' ? sql`ASC` : sql`DESC`;
+  return sql.join([...SORTS[by].by, sql`accounts.id`].map((expression) => sql`${expression} ${way}`));
+};
+
+const planOf = ({ first_name, last_name, email }: AccountSearch): Sql => (first_name + last_name + email === '' ? sql`` : sql.raw(PLANNED_ANEW));
+
+/** One page of accounts. Which rows stand on it is found first, so that only those are looked at whole. */
+export function accountPageQuery(search: AccountSearch, sort: AccountSort, page: { limit: number; offset: number }): RawBuilder<AdministeredRow> {
+  const order = orderOf(sort);
+  return sql<AdministeredRow>`${planOf(search)} SELECT ${COLUMNS}
+    FROM (SELECT accounts.id FROM accounts ${SORTS[sort.by].join} ${conditionsOf(search)} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}) page
+    JOIN accounts ON accounts.id = page.id ${JOINS} ORDER BY ${order}`;
+}
+
+/** How many accounts a search finds. */
+export function accountCountQuery(search: AccountSearch): RawBuilder<{ total: number }> {
+  return sql<{ total: number }>`${planOf(search)} SELECT count(*) AS total FROM accounts ${conditionsOf(search)}`;
+}
+
+/** The accounts after `afterId`, by id: for whoever reads them all in pieces. */
+export async function listAccountsAfter(db: Db, search: AccountSearch, afterId: number, limit: number): Promise<AdministeredRow[]> {
+  const { rows } = await sql<AdministeredRow>`
+    SELECT ${COLUMNS} FROM (SELECT accounts.* FROM accounts ${conditionsOf(search)}) accounts ${JOINS} WHERE accounts.id > ${afterId} ORDER BY accounts.id LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listAccountsById(db: Db, ids: readonly number[]): Promise<AdministeredRow[]> {
+  const { rows } =
+    await sql<AdministeredRow>`SELECT ${COLUMNS} FROM accounts ${JOINS} WHERE accounts.id = ANY(${[...ids]}::bigint[]) ORDER BY ${orderOf({ by: 'full_name', direction: 'asc' })}`.execute(
+      db,
+    );
+  return rows;
+}
+
+export async function findAdministered(db: Db, id: number): Promise<AdministeredRow | null> {
+  return (await listAccountsById(db, [id]))[0] ?? null;
+}
+
+/** Holds the account until commit. Answers whether there is one within reach. */
+export async function holdAccount(tx: Tx, id: number, reach: number | null): Promise<boolean> {
+  let query = tx.selectFrom('accounts').select('id').where('id', '=', id);
+  if (reach !== null) query = query.where('school_id', '=', reach);
+  return (await query.forUpdate().executeTakeFirst()) !== undefined;
+}
+
+export interface AccountColumns {
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_key: string;
+  phone_number: string;
+  school_id: number | null;
+  account_type_id: number;
+  role_id: number;
+  status: boolean;
+}
+
+export async function insertAdministered(tx: Tx, columns: AccountColumns): Promise<number> {
+  return (await tx.insertInto('accounts').values(columns).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export type ImportedAccount = Omit<AccountColumns, 'status'>;
+
+/** Makes accounts. Answers their ids by e-mail key; an address that somebody has by now is not among them. */
+export async function insertAccounts(tx: Tx, plans: readonly ImportedAccount[]): Promise<Map<string, number>> {
+  if (plans.length === 0) return new Map();
+  const made = await sql<{ id: number; email_key: string }>`
+    INSERT INTO accounts (first_name, last_name, email, email_key, phone_number, school_id, account_type_id, role_id)
+    SELECT * FROM unnest(${plans.map(({ first_name }) => first_name)}::text[], ${plans.map(({ last_name }) => last_name)}::text[], ${plans.map(({ email }) => email)}::text[],
+                         ${plans.map(({ email_key }) => email_key)}::text[], ${plans.map(({ phone_number }) => phone_number)}::text[], ${plans.map(({ school_id }) => school_id)}::bigint[],
+                         ${plans.map(({ account_type_id }) => account_type_id)}::bigint[], ${plans.map(({ role_id }) => role_id)}::bigint[])
+    ON CONFLICT (email_key) DO NOTHING RETURNING id, email_key`.execute(tx);
+  return new Map(made.rows.map(({ email_key, id }) => [email_key, id]));
+}
+
+export async function updateAdministered(tx: Tx, id: number, columns: AccountColumns): Promise<void> {
+  await tx.updateTable('accounts').set(columns).where('id', '=', id).execute();
+}
+
+export async function setPhoneNumber(tx: Tx, id: number, phoneNumber: string): Promise<void> {
+  await tx.updateTable('accounts').set({ phone_number: phoneNumber }).where('id', '=', id).execute();
+}
+
+export async function eraseAccount(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('accounts').where('id', '=', id).execute();
+}
+
+/** What an account names, as far as it can be named: a school that is in use, a type, a role with its built-in key. */
+export async function findNamed(
+  db: Db,
+  named: { schoolId: number | null; typeId: number; roleId: number },
+): Promise<{ hasSchool: boolean; hasType: boolean; role: { key: string | null } | null }> {
+  const { rows } = await sql<{ has_school: boolean; has_type: boolean; has_role: boolean; role_key: string | null }>`
+    SELECT EXISTS (SELECT 1 FROM schools WHERE id = ${named.schoolId} AND archived_at IS NULL) AS has_school,
+           EXISTS (SELECT 1 FROM account_types WHERE id = ${named.typeId}) AS has_type,
+           EXISTS (SELECT 1 FROM roles WHERE id = ${named.roleId}) AS has_role, (SELECT key FROM roles WHERE id = ${named.roleId}) AS role_key`.execute(db);
+  const [found] = rows;
+  return { hasSchool: found?.has_school ?? false, hasType: found?.has_type ?? false, role: found?.has_role ? { key: found.role_key } : null };
+}
+
+/** Classes of other schools that the account teaches or learns in. */
+export async function countClassesElsewhere(db: Db, accountId: number, schoolId: number | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM course_members member JOIN courses ON courses.id = member.course_id
+     WHERE member.account_id = ${accountId} AND member.left_at IS NULL AND courses.archived_at IS NULL AND courses.school_id IS DISTINCT FROM ${schoolId}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether the audit trail tells of something that the account did. */
+export async function hasLeftTraces(db: Db, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ traces: boolean }>`SELECT EXISTS (SELECT 1 FROM audit_entries WHERE account_id = ${accountId}) AS traces`.execute(db);
+  return rows[0]?.traces ?? false;
+}

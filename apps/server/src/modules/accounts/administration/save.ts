@@ -1,0 +1,74 @@
+import { asMessage } from '@classwright/contract';
+import { afterCommit, type Tx } from '../../../platform/database/index.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/index.ts';
+import { raiseAccessVersion, requireGrantableRoles } from '../../access/index.ts';
+import { toEmailKey } from '../email.ts';
+import { revokeLinks } from '../links/queries.ts';
+import { endTokens } from '../queries.ts';
+import { reachOf } from './access.ts';
+import { type AccountColumns, type AdministeredRow, countClassesElsewhere, findNamed } from './queries.ts';
+
+/** What the account dialog sends. */
+export interface AccountInput {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  school_id: number | null;
+  account_type_id: number;
+  role_id: number;
+  status: boolean;
+}
+
+export function toColumns({ first_name, last_name, email, phone_number, school_id, account_type_id, role_id, status }: AccountInput): AccountColumns {
+  return { first_name, last_name, email, email_key: toEmailKey(email), phone_number, school_id, account_type_id, role_id, status };
+}
+
+/**
+ * What an account names must be there and within this person's reach, and its role one that this person may grant.
+ * @throws VALIDATION_FAILED at the field, RIGHT_NOT_HELD
+ */
+export async function requireNameable(tx: Tx, actor: Actor, input: AccountInput, before: AdministeredRow | null): Promise<void> {
+  const { hasSchool, hasType, role } = await findNamed(tx, { schoolId: input.school_id, typeId: input.account_type_id, roleId: input.role_id });
+  if (!hasType) throw fieldError('account_type_id', 'account.typeUnknown');
+  if (!role) throw fieldError('role_id', 'account.roleUnknown');
+  if (input.school_id === null && role.key !== 'admin') throw fieldError('school_id', 'validation.required', { label: asMessage('account.field.school') });
+  const reach = await reachOf(tx, actor);
+  const isOutOfReach = reach !== null && input.school_id !== reach;
+  const isNewSchool = input.school_id !== (before?.school_id ?? null);
+  if (isOutOfReach || (input.school_id !== null && !hasSchool && isNewSchool)) throw fieldError('school_id', 'account.schoolUnknown');
+  if (before && isNewSchool) {
+    const count = await countClassesElsewhere(tx, before.id, input.school_id);
+    if (count > 0) throw fieldError('school_id', 'account.schoolHasClasses', { count });
+  }
+  if (input.role_id !== before?.role_id) await requireGrantableRoles(tx, actor, [input.role_id]);
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** @throws VALIDATION_FAILED at `email` when somebody has that address in any spelling */
+export async function atTakenEmail<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === UNIQUE_VIOLATION && constraint === 'accounts_email_key_key') throw fieldError('email', 'account.email.taken');
+    throw error;
+  }
+}
+
+/** Ends every token, link and card of an account; its sockets close after the commit, on every process. */
+export async function signOutEverywhere(
+  tx: Tx,
+  accountId: number,
+  reason: 'deactivated' | 'signed_out',
+  onTokenEnded: (tokenId: number) => void,
+): Promise<void> {
+  const ended = await endTokens(tx, accountId, reason);
+  if (reason === 'deactivated') await revokeLinks(tx, accountId);
+  await raiseAccessVersion(tx);
+  afterCommit(tx, () => {
+    for (const { id } of ended) onTokenEnded(id);
+  });
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { authLogin, authLogout, authMe, channels, en, type Endpoint } from '@classwright/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database/index.ts';
+import { hear, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
+import type { TestArguments } from '../../testing/build-app.ts';
+import { createAccount, deactivateAccount, hashPassword } from './index.ts';
+
+let app: TestApp;
+let passwordHash: string;
+let counter = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  passwordHash = await hashPassword('a long enough password');
+});
+afterAll(() => app.close());
+
+async function person(kind: 'Admin' | 'Teachers' | 'Student' = 'Student'): Promise<{ id: number; email: string }> {
+  const email = `person${++counter}@example.org`;
+  const id = await inTransaction(app.db, (tx) =>
+    createAccount(tx, {
+      schoolId: null,
+      accountType: kind,
+      roleKey: kind.toLowerCase(),
+      firstName: 'Noor',
+      lastName: `Person ${counter}`,
+      email,
+      passwordHash,
+    }),
+  );
+  return { id, email };
+}
+const signIn = (email: string, password = 'a long enough password', device = '') => app.call(authLogin, { body: { email, password, device } });
+
+describe('POST /api/auth/login', () => {
+  test('answers user, token, courses, assessment and message; user_id and account_id are one number', async () => {
+    const { id, email } = await person('Teachers');
+    const reply = await signIn(email);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ status: 'success', new_account: true, courses: [], assessment: null, message: expect.stringContaining('Noor') });
+    expect(reply.body.user).toMatchObject({
+      id,
+      user_id: id,
+      account_id: id,
+      name: 'Noor Person 1',
+      user_name: 'Noor Person 1',
+      first_name: 'Noor',
+      last_name: 'Person 1',
+      mobile: '',
+      picture: null,
+      photoUrl: null,
+      profile_picture: null,
+      user_type: 'Teachers',
+      email,
+      has_active_assessment: false,
+      api_token: reply.body.api_token,
+    });
+    expect(reply.body.user.menus.teacher).toEqual([{ name: 'Live Learning', res_url: 'teacher-live-learning' }]);
+    expect(reply.body.user.menus.student ?? []).toEqual([]);
+    expect((await signIn(email)).body.new_account).toBe(false);
+  });
+
+  test('an unknown e-mail and a wrong password get the same answer', async () => {
+    const { email } = await person();
+    const [wrong, unknown] = [await signIn(email, 'not the password'), await signIn('nobody@example.org')];
+    expect(wrong).toMatchObject({ status: 401, error: { code: 'SIGN_IN_REFUSED' } });
+    expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' });
+  });
+
+  test('the e-mail is compared without case, space and compatibility forms', async () => {
+    const { email } = await person();
+    expect((await signIn(`  ${email.toUpperCase()} `)).status).toBe(200);
+    expect((await signIn(email.replace('p', 'ｐ'))).status).toBe(200);
+  });
+
+  test('empty, missing, too long and of the wrong type are named per field', async () => {
+    expect((await app.call(authLogin, { body: {} })).body.errors).toEqual({ email: ['Email is required'], password: ['Password is required'] });
+    expect((await signIn('', '')).body.errors).toEqual({ email: ['Email is required'], password: ['Password is required'] });
+    const long = await signIn('x'.repeat(400), 'y'.repeat(2000));
+    expect(long).toMatchObject({ status: 422, error: { code: 'VALIDATION_FAILED' } });
+    expect(long.body.errors.email[0]).toContain('at most 320');
+    const odd = await app.call(authLogin, { body: { email: { $ne: null }, password: ['x'] } });
+    expect(odd.status).toBe(422);
+  });
+
+  test.each(["' OR 1=1 --", '<script>alert(1)</script>', 'a\u0000b', '\ud800', '٣'.repeat(50)])(
+    'hostile text %j is refused as a sign-in, never as a fault',
+    async (text) => {
+      const reply = await signIn(text, text);
+      expect([401, 422, 400]).toContain(reply.status);
+      expect(reply.error?.code).not.toBe('INTERNAL');
+    },
+  );
+
+  test('a deactivated account cannot sign in, and its token ends at once', async () => {
+    const { id, email } = await person();
+    const { body } = await signIn(email);
+    await inTransaction(app.db, (tx) => deactivateAccount(tx, id));
+    expect(await app.call(authMe, {}, { token: body.api_token })).toMatchObject({ status: 401, error: { code: 'ACCOUNT_DEACTIVATED' } });
+    expect(await signIn(email)).toMatchObject({ status: 401, error: { code: 'ACCOUNT_DEACTIVATED' } });
+  });
+
+  test('the token itself is nowhere in the database', async () => {
+    const { email } = await person();
+    const { body } = await signIn(email);
+    const rows = await app.db.selectFrom('access_tokens').selectAll().execute();
+    expect(JSON.stringify(rows.map((row) => ({ ...row, token_hash: row.token_hash.toString('utf8') })))).not.toContain(body.api_token);
+  });
+});
+
+describe('one device at a time', () => {
+  test('a sign-in on another device ends the older token; the same device keeps both', async () => {
+    const { email } = await person();
+    const first = (await signIn(email, undefined, 'device-one')).body.api_token;
+    const again = (await signIn(email, undefined, 'device-one')).body.api_token;
+    expect((await app.call(authMe, {}, { token: first })).status).toBe(200);
+    await signIn(email, undefined, 'device-two');
+    for (const token of [first, again]) expect(await app.call(authMe, {}, { token })).toMatchObject({ status: 401, error: { code: 'SIGNED_IN_ELSEWHERE' } });
+  });
+
+  test('[L284] [L389] the account’s channel is told of it: the fingerprint of the ended token and what to say, never a token', async () => {
+    const { id, email } = await person();
+    const first = (await signIn(email, undefined, 'device-one')).body.api_token;
+    const holder = { call: (endpoint: Endpoint, args?: TestArguments) => app.call(endpoint, args, { token: first }) } as TestPerson;
+    const ear = await hear(app, holder, channels.account(id));
+    const second = (await signIn(email, undefined, 'device-two')).body.api_token;
+    const { data } = await ear.first('new-device-login');
+    expect(data).toEqual({
+      token_fingerprint: createHash('sha256').update(first).digest('hex'),
+      message: en['auth.newDevice'],
+    });
+    for (const token of [first, second]) expect(JSON.stringify(ear.events)).not.toContain(token);
+    ear.close();
+  });
+
+  test('two devices that sign in at once: exactly one stays', async () => {
+    const { email } = await person();
+    const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => signIn(email, undefined, `device-${index}`)));
+    const alive = await Promise.all(replies.map(({ body }) => app.call(authMe, {}, { token: body.api_token })));
+    expect(alive.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('POST /api/auth/logout', () => {
+  test('ends this token and no other', async () => {
+    const { id } = await person();
+    const [token, other] = [await app.signIn(id), await app.signIn(id)];
+    expect((await app.call(authLogout, {}, { token })).status).toBe(200);
+    expect(await app.call(authMe, {}, { token })).toMatchObject({ status: 401, error: { code: 'NOT_SIGNED_IN' } });
+    expect((await app.call(authMe, {}, { token: other })).status).toBe(200);
+    expect((await app.call(authLogout, {}, {})).status).toBe(401);
+  });
+});
+
+describe('GET /api/auth/me', () => {
+  test.each(['', 'x', 'Bearer', '🙂'])('without a good token (%j) it is 401', async (token) => {
+    expect((await app.call(authMe, {}, { headers: { authorization: `Bearer ${encodeURIComponent(token)}` } })).status).toBe(401);
+  });
+
+  test('a token past its life is 401', async () => {
+    const { id } = await person();
+    const token = await app.signIn(id);
+    await app.db
+      .updateTable('access_tokens')
+      .set({ expires_at: new Date(0) })
+      .where('account_id', '=', id)
+      .execute();
+    expect(await app.call(authMe, {}, { token })).toMatchObject({ status: 401, error: { code: 'NOT_SIGNED_IN' } });
+  });
+
+  test('menus and rights follow the access tables on the next call', async () => {
+    const { id } = await person('Teachers');
+    const token = await app.signIn(id);
+    expect((await app.call(authMe, {}, { token })).body.user.rights).toContain('assessments:view');
+    await app.db.updateTable('account_roles').set({ is_active: false }).where('account_id', '=', id).execute();
+    const after = (await app.call(authMe, {}, { token })).body.user;
+    expect(after.rights).toEqual([]);
+    expect(Object.values(after.menus).flat()).toEqual([]);
+    expect(after.user_type).toBe('Teachers');
+  });
+});

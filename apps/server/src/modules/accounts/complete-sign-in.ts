@@ -1,0 +1,72 @@
+import type { authLogin, HandlerResult, UserView } from '@classwright/contract';
+import { afterCommit, type Db, type Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import { getAccessVersion } from '../access/index.ts';
+import type { AccountsDependencies, UserContext } from './dependencies.ts';
+import { countSignIns, endTokens, getAccount, insertToken, lockAccount } from './queries.ts';
+import { createToken, TOKEN_LIFETIME_DAYS } from './tokens.ts';
+import { toUserView } from './views.ts';
+
+export interface Device {
+  /** SHA-256 of the device's own id; null when it has none. */
+  hash: Buffer | null;
+  label: string;
+}
+
+export interface SignedIn {
+  accountId: number;
+  token: string;
+  isFirst: boolean;
+}
+
+/**
+ * Gives a device a token. The account row is held, so that two devices that sign in at once cannot both stay.
+ * `endsOthers`: tokens of other devices end, and they are told.
+ * @throws ACCOUNT_DEACTIVATED
+ */
+export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies, accountId: number, device: Device, endsOthers: boolean): Promise<SignedIn> {
+  const account = await lockAccount(tx, accountId);
+  if (!account?.status) throw appError('ACCOUNT_DEACTIVATED');
+  const isFirst = (await countSignIns(tx, accountId)) === 0;
+  const { token, tokenHash } = createToken();
+  const ended = endsOthers ? await endTokens(tx, accountId, 'new_device', device.hash) : [];
+  await insertToken(tx, { accountId, tokenHash, deviceHash: device.hash, deviceLabel: device.label, lifetimeDays: TOKEN_LIFETIME_DAYS });
+  if (ended.length > 0)
+    afterCommit(tx, () =>
+      onNewDevice(
+        accountId,
+        ended.map(({ id, token_hash }) => ({ tokenId: id, fingerprint: token_hash.toString('hex') })),
+      ),
+    );
+  return { accountId, token, isFirst };
+}
+
+/** A person for that person's own screens, as they are now, and what other modules tell of them. */
+export async function describeAccount(
+  db: Db,
+  { access, describeUser }: Pick<AccountsDependencies, 'access' | 'describeUser'>,
+  accountId: number,
+): Promise<{ user: UserView; context: UserContext }> {
+  const account = await getAccount(db, accountId);
+  const rights = await access.rightsOf(db, account.id, await getAccessVersion(db));
+  const context = await describeUser(db, { id: account.id, pictureFileId: account.picture_file_id, rights });
+  const { hasActiveAssessment, pictureUrl } = context;
+  return { user: toUserView(account, { menus: await access.menusOf(db, rights), rights, hasActiveAssessment, pictureUrl }), context };
+}
+
+/** What somebody who has just signed in is told. */
+export async function describeSignIn(
+  db: Db,
+  dependencies: AccountsDependencies,
+  { accountId, token, isFirst }: SignedIn,
+): Promise<HandlerResult<typeof authLogin>> {
+  const { user, context } = await describeAccount(db, dependencies, accountId);
+  return {
+    user: { ...user, api_token: token },
+    api_token: token,
+    new_account: isFirst,
+    courses: context.courses,
+    assessment: context.activeAssessment,
+    message: dependencies.t('auth.signedIn', { name: user.name }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { ActiveAssessment, MessageKey, Translate } from '@classwright/contract';
+import type { z } from 'zod';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import type { AccessEngine } from '../access/index.ts';
+import type { MailSetting } from './links/mail.ts';
+import type { SignInThrottle } from './throttle.ts';
+
+/** What other modules tell about a person who signs in. */
+export interface UserContext {
+  courses: { id: number; name: string; section: string }[];
+  activeAssessment: z.infer<typeof ActiveAssessment> | null;
+  hasActiveAssessment: boolean;
+  pictureUrl: string | null;
+}
+
+export interface AccountsDependencies {
+  db: Db;
+  t: Translate<MessageKey>;
+  access: AccessEngine;
+  describeUser: (db: Db, account: { id: number; pictureFileId: number | null; rights: ReadonlySet<string> }) => Promise<UserContext>;
+  /** Tells the devices of ended tokens, then closes their sockets. */
+  onNewDevice: (accountId: number, ended: { tokenId: number; fingerprint: string }[]) => void;
+  onTokenEnded: (tokenId: number) => void;
+  /** Makes the first school of an installation. */
+  createSchool: (tx: Tx, school: { school_name: string; time_zone: string }) => Promise<number>;
+  /** Where links lead when no PUBLIC_URL is set: the address that a call came to. */
+  publicUrl: URL | null;
+  /** Null where the school's server sends no mail. */
+  mail: MailSetting | null;
+  throttle?: SignInThrottle;
+}

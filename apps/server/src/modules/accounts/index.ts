@@ -1,0 +1,54 @@
+/**
+ * Accounts: people, their passwords and tokens, signing in and out.
+ *
+ * Invariants: a token is opaque and random, and only its SHA-256 is kept; a sign-in on another device ends the older
+ * tokens of that account (unless the school allows its staff several); an ended token delivers a student's answers and
+ * drafts for 60 s more and nothing else; a deactivated account does nothing at all. Of a link or card only the hash is
+ * kept, each counts once, and a newer one ends the older. Nobody edits, or gets into, an account that may do more than
+ * they may; nobody reaches accounts of another school.
+ */
+import { authLogout, authMe } from '@classwright/contract';
+import { afterCommit } from '../../platform/database/index.ts';
+import { implement, type Implementation } from '../../platform/http/index.ts';
+import { implementAdministration } from './administration/index.ts';
+import { implementAuthLogin } from './auth-login.ts';
+import { describeAccount } from './complete-sign-in.ts';
+import type { AccountsDependencies } from './dependencies.ts';
+import { implementLinks } from './links/index.ts';
+import { endExpiredTokens, endToken } from './queries.ts';
+import { SignInThrottle } from './throttle.ts';
+
+export type { AccountsDependencies, UserContext } from './dependencies.ts';
+export { holdReachableAccount, reachOf } from './administration/access.ts';
+export { presentAccountsById } from './administration/index.ts';
+export { type ImportedAccount, insertAccounts, setPhoneNumber } from './administration/queries.ts';
+export { toEmailKey } from './email.ts';
+export { accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from './administration/queries.ts';
+export { findListener, type Listener } from './listener.ts';
+export { originOf } from './links/account-link.ts';
+export { issueCards, prepareCards } from './links/issue-cards.ts';
+export { LINK_MAIL, linkMailJob, type MailSetting } from './links/mail.ts';
+export { deleteOldLinks, hasAdministrator, type LinkHolder, listLinkHolders } from './links/queries.ts';
+export { makeSetUpLink } from './links/set-up.ts';
+export { hashPassword } from './password.ts';
+export { createAccount, deactivateAccount, type NewAccount } from './service.ts';
+export { SignInThrottle } from './throttle.ts';
+export { actorOfToken, authenticate } from './tokens.ts';
+export { describeAccount };
+export { fullName } from './views.ts';
+export { endExpiredTokens };
+
+export function implementAccounts(dependencies: AccountsDependencies): Implementation[] {
+  const { onTokenEnded, throttle = new SignInThrottle() } = dependencies;
+  return [
+    implementAuthLogin(dependencies, throttle),
+    ...implementLinks(dependencies, throttle),
+    ...implementAdministration(dependencies),
+    implement(authLogout, async ({ tx, actor }) => {
+      await endToken(tx, actor.tokenId, 'signed_out');
+      afterCommit(tx, () => onTokenEnded(actor.tokenId));
+      return {};
+    }),
+    implement(authMe, async ({ tx, actor }) => ({ user: (await describeAccount(tx, dependencies, actor.accountId)).user })),
+  ];
+}

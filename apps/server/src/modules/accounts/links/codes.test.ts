@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { hashOfCode, makeCardCode, makeLinkCode, makeProvidedPassword } from './codes.ts';
+
+test('codes of cards are typed by hand: twelve characters that nobody confuses, in groups', () => {
+  for (let times = 0; times < 200; times += 1) expect(makeCardCode()).toMatch(/^[2-9a-hj-km-np-tv-z]{4}(-[2-9a-hj-km-np-tv-z]{4}){2}$/);
+});
+
+test('they count whatever case, spaces and dashes they are typed with', () => {
+  const code = makeCardCode();
+  for (const typed of [code.toUpperCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `]) expect(hashOfCode(typed)).toEqual(hashOfCode(code));
+});
+
+test('codes of links count as they are', () => {
+  const code = makeLinkCode();
+  expect(code.length).toBeGreaterThan(40);
+  expect(hashOfCode(code.toUpperCase())).not.toEqual(hashOfCode(code));
+});
+
+test('no two are the same', () => {
+  const codes = Array.from({ length: 5000 }, makeCardCode);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+test('provided passwords have eleven characters', () => {
+  expect(makeProvidedPassword()).toHaveLength(11);
+});

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+
+export type LinkPurpose = 'set_up' | 'password' | 'card';
+
+/** Makes a link that lives so long. Answers when it ends. */
+export async function insertLink(tx: Tx, link: { accountId: number | null; purpose: LinkPurpose; codeHash: Buffer; hours: number }): Promise<Date> {
+  const row = await tx
+    .insertInto('one_time_links')
+    .values({
+      account_id: link.accountId,
+      purpose: link.purpose,
+      code_hash: link.codeHash,
+      expires_at: sql<Date>`app_now() + make_interval(hours => ${link.hours})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return row.expires_at;
+}
+
+/** One card each, all of one age. Answers when they end. */
+export async function insertCards(tx: Tx, cards: readonly { accountId: number; codeHash: Buffer }[], hours: number): Promise<Date | null> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    INSERT INTO one_time_links (account_id, purpose, code_hash, expires_at)
+    SELECT account_id, 'card', code_hash, app_now() + make_interval(hours => ${hours})
+      FROM unnest(${cards.map(({ accountId }) => accountId)}::bigint[], ${cards.map(({ codeHash }) => codeHash)}::bytea[]) AS cards (account_id, code_hash)
+    RETURNING expires_at`.execute(tx);
+  return rows[0]?.expires_at ?? null;
+}
+
+export interface OpenLink {
+  id: number;
+  account_id: number | null;
+  purpose: LinkPurpose;
+}
+
+/** A link that can still be used. `hold`: nobody else uses it until commit. */
+export async function findOpenLink(db: Db, codeHash: Buffer, { hold = false } = {}): Promise<OpenLink | null> {
+  let query = db
+    .selectFrom('one_time_links')
+    .select(['id', 'account_id', 'purpose'])
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`app_now()`);
+  if (hold) query = query.forUpdate();
+  return ((await query.executeTakeFirst()) as OpenLink | undefined) ?? null;
+}
+
+export async function markUsed(tx: Tx, linkId: number): Promise<void> {
+  await tx.updateTable('one_time_links').set({ used_at: sql<Date>`app_now()` }).where('id', '=', linkId).execute();
+}
+
+/** Ends every link and card of these accounts that was not used. */
+export async function revokeLinks(tx: Tx, accountIds: number | readonly number[]): Promise<void> {
+  const ids = typeof accountIds === 'number' ? [accountIds] : accountIds;
+  await sql`
+    UPDATE one_time_links SET revoked_at = app_now() WHERE account_id = ANY(${[...ids]}::bigint[]) AND used_at IS NULL AND revoked_at IS NULL`.execute(tx);
+}
+
+/** Ends every set-up link: there is an administrator, or a newer link. */
+export async function revokeSetUpLinks(tx: Tx): Promise<void> {
+  await sql`UPDATE one_time_links SET revoked_at = app_now() WHERE purpose = 'set_up' AND used_at IS NULL AND revoked_at IS NULL`.execute(tx);
+}
+
+/** Whether a link was made for the account so recently that another mail would be one too many. */
+export async function hasFreshLink(db: Db, accountId: number, minutes: number): Promise<boolean> {
+  const { rows } = await sql<{ fresh: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM one_time_links WHERE account_id = ${accountId} AND purpose = 'password'
+                      AND created_at > app_now() - make_interval(mins => ${minutes})) AS fresh`.execute(db);
+  return rows[0]?.fresh ?? false;
+}
+
+export interface LinkHolder {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  school_id: number | null;
+  school_name: string | null;
+  status: boolean;
+  is_staff: boolean;
+  has_password: boolean;
+}
+
+/** Whom links, cards and passwords are about. Students are whoever is of that type; all others count as staff. */
+export async function listLinkHolders(db: Db, accountIds: readonly number[]): Promise<LinkHolder[]> {
+  const { rows } = await sql<LinkHolder>`
+    SELECT accounts.id, first_name, last_name, email, accounts.school_id, school_name, status, lower(account_types.name) <> 'student' AS is_staff,
+           password_hash IS NOT NULL AS has_password
+      FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id LEFT JOIN schools ON schools.id = accounts.school_id
+     WHERE accounts.id = ANY(${[...accountIds]}::bigint[]) ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, accounts.id`.execute(db);
+  return rows;
+}
+
+export async function findLinkHolder(db: Db, accountId: number): Promise<LinkHolder | null> {
+  return (await listLinkHolders(db, [accountId]))[0] ?? null;
+}
+
+export async function setPassword(tx: Tx, accountId: number, passwordHash: string): Promise<void> {
+  await tx.updateTable('accounts').set({ password_hash: passwordHash, password_set_at: sql<Date>`app_now()` }).where('id', '=', accountId).execute();
+}
+
+/** Whether somebody active can administer accounts: then nobody sets the installation up any more. */
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM account_roles held JOIN roles ON roles.id = held.role_id JOIN accounts ON accounts.id = held.account_id
+                    WHERE roles.key = 'admin' AND held.is_active AND accounts.status) AS found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+export async function hasSchool(db: Db): Promise<boolean> {
+  return (await db.selectFrom('schools').select('id').where('archived_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function isTimeZone(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`SELECT EXISTS (SELECT 1 FROM pg_timezone_names WHERE name = ${name}) AS known`.execute(db);
+  return rows[0]?.known ?? false;
+}
+
+/** Lets one set-up at a time decide whether it is the first; freed with the transaction. */
+export async function takeSetUpTurn(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('classwright set-up'))`.execute(tx);
+}
+
+/** Forgets links long after they ended. */
+export async function deleteOldLinks(db: Db, olderThanDays: number): Promise<void> {
+  await sql`DELETE FROM one_time_links WHERE expires_at < app_now() - make_interval(days => ${olderThanDays})`.execute(db);
+}

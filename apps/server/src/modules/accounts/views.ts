@@ -1,0 +1,38 @@
+import type { Menus, UserView } from '@classwright/contract';
+import type { AccountRow } from './queries.ts';
+
+export interface UserExtras {
+  menus: Menus;
+  rights: ReadonlySet<string>;
+  hasActiveAssessment: boolean;
+  pictureUrl: string | null;
+}
+
+/** "First Last", as everybody who may see the person reads it. */
+export function fullName(person: { first_name: string; last_name: string }): string {
+  return `${person.first_name} ${person.last_name}`.trim();
+}
+
+/** The signed-in person for that person's own screens. */
+export function toUserView(account: AccountRow, { menus, rights, hasActiveAssessment, pictureUrl }: UserExtras): UserView {
+  const name = fullName(account);
+  return {
+    id: account.id,
+    user_id: account.id,
+    account_id: account.id,
+    name,
+    user_name: name,
+    first_name: account.first_name,
+    last_name: account.last_name,
+    email: account.email,
+    mobile: account.phone_number,
+    user_type: account.type_name,
+    picture: pictureUrl,
+    photoUrl: pictureUrl,
+    profile_picture: pictureUrl,
+    school: account.school_id === null ? null : { id: account.school_id, school_name: account.school_name ?? '', time_zone: account.time_zone ?? 'UTC' },
+    menus,
+    rights: [...rights].sort(),
+    has_active_assessment: hasActiveAssessment,
+  };
+}

@@ -1,0 +1,144 @@
+import { auditList, levels, schools } from '@classwright/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditView } from '../../platform/audit/index.ts';
+import { inTransaction } from '../../platform/database/index.ts';
+import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson, tireless } from '../../testing/index.ts';
+
+let app: TestApp;
+let scenario: Scenario;
+let admin: TestPerson;
+let levelId: number;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  scenario = createScenario(app);
+  admin = tireless(app, await scenario.person('admin', null, { firstName: 'Rita', lastName: 'Halvorsen' }));
+  levelId = (await admin.call(levels.endpoints.create, { body: { name: 'Grade 9' } })).body.data.id;
+  await admin.call(levels.endpoints.update, { params: { id: levelId }, body: { name: 'Grade 10' } });
+});
+afterAll(() => app.close());
+
+const search = async (query: Record<string, unknown> = {}, person = admin) => (await person.call(auditList, { query })).body;
+
+test('who changed which record, when, from what to what: newest first', async () => {
+  const { data, pagination } = await search({ subject_type: 'level', subject_id: levelId });
+  expect(pagination).toMatchObject({ total: 2, current_page: 1 });
+  expect(data).toMatchObject([
+    {
+      account_id: admin.accountId,
+      account_name: 'Rita Halvorsen',
+      action: 'level.update',
+      subject_label: 'Level',
+      subject_id: levelId,
+      subject_name: 'Grade 10',
+      before: { name: 'Grade 9' },
+      after: { name: 'Grade 10' },
+      changes: [{ field: 'name', from: 'Grade 9', to: 'Grade 10' }],
+      request_id: expect.any(String),
+    },
+    { action: 'level.create', before: null, changes: [{ field: 'name', from: null, to: 'Grade 9' }] },
+  ]);
+  expect(Date.parse(data[0].at)).toBeGreaterThanOrEqual(Date.parse(data[1].at));
+});
+
+describe('the trail is searched', () => {
+  test('by person, by action, by what the record says and by the person’s name', async () => {
+    const other = tireless(app, await scenario.person('admin', null, { firstName: 'Bao', lastName: 'Nguyen' }));
+    const made = (
+      await other.call(schools.endpoints.create, {
+        body: { school_name: 'Northfield 100%', city: 'c', state: 's', zip: 'z', district: 'd', contact_name: 'n', phone: 'p', address: 'a' },
+      })
+    ).body.data;
+    const found = async (query: Record<string, unknown>) => (await search(query)).data.map(({ action }: { action: string }) => action);
+    expect(await found({ account_id: other.accountId })).toEqual(['school.create']);
+    expect(await found({ action: 'school' })).toEqual(['school.create']);
+    expect(await found({ action: 'school.create', subject_id: made.id })).toEqual(['school.create']);
+    expect(await found({ action: 'schoo' })).toEqual([]);
+    expect(await found({ search_text: 'field 100%' })).toEqual(['school.create']);
+    expect(await found({ search_text: 'bao nguyen' })).toEqual(['school.create']);
+    expect(await found({ search_text: 'Grade 9' })).toEqual(['level.update', 'level.create']);
+    expect(await found({ search_text: '100_' })).toEqual([]);
+    expect(await search()).toMatchObject({
+      actions: ['level.create', 'level.update', 'school.create'],
+      subject_types: [
+        { name: 'level', label: 'Level' },
+        { name: 'school', label: 'School' },
+      ],
+    });
+  });
+
+  test('by days of the school’s time zone, both of which count', async () => {
+    const school = await scenario.school('Pacific/Auckland');
+    const keeper = await scenario.person('teachers', school);
+    await giveRights(app.db, keeper.accountId, ['audit:view']);
+    const at = async (instant: string) =>
+      void (await sql`INSERT INTO audit_entries (at, school_id, action, subject_type) VALUES (${instant}::timestamptz, ${school}, ${`day.${instant}`}, 'day')`.execute(
+        app.db,
+      ));
+    for (const instant of ['2031-03-09T10:59:59Z', '2031-03-09T11:00:00Z', '2031-03-10T10:59:59Z', '2031-03-10T11:00:00Z']) await at(instant); // midnight there is 11:00 UTC
+    const days = async (query: object) =>
+      (await search({ subject_type: 'day', ...query }, keeper)).data.map(({ action }: { action: string }) => action.slice(4));
+    expect((await search({}, keeper)).time_zone).toBe('Pacific/Auckland');
+    expect(await days({ from: '2031-03-10', to: '2031-03-10' })).toEqual(['2031-03-10T10:59:59Z', '2031-03-09T11:00:00Z']);
+    expect(await days({ from: '2031-03-10' })).toHaveLength(3);
+    expect(await days({ to: '2031-03-09' })).toEqual(['2031-03-09T10:59:59Z']);
+    for (const [query, field] of [
+      [{ from: '2031-03-10', to: '2031-03-09' }, 'to'],
+      [{ from: 'yesterday' }, 'from'],
+      [{ to: '2031-02-30' }, 'to'],
+      [{ account_id: 'x' }, 'account_id'],
+    ] as const) {
+      expect(await keeper.call(auditList, { query })).toMatchObject({ status: 422, error: { errors: { [field]: [expect.any(String)] } } });
+    }
+  });
+
+  test('by pages', async () => {
+    const all = (await search({ per_page: 200 })).data.map(({ id }: { id: number }) => id);
+    const paged: number[] = [];
+    for (let page = 1; paged.length < all.length; page += 1) paged.push(...(await search({ page, per_page: 2 })).data.map(({ id }: { id: number }) => id));
+    expect(paged).toEqual(all);
+  });
+});
+
+test('Admin alone reads it; who is let in by a right sees what people of the own school did', async () => {
+  const school = await scenario.school();
+  const people = [await scenario.person('teachers', school), await scenario.person('student', school)];
+  for (const person of people) expect(await person.call(auditList)).toMatchObject({ status: 403, error: { code: 'NOT_ALLOWED' } });
+  expect(await app.call(auditList)).toMatchObject({ status: 401 });
+  const [keeper] = people as [TestPerson, TestPerson];
+  await giveRights(app.db, keeper.accountId, ['audit:view', 'levels:create']);
+  await keeper.call(levels.endpoints.create, { body: { name: 'Of the school' } });
+  const { data } = await search({}, keeper);
+  expect(data.map(({ subject_name }: { subject_name: string }) => subject_name)).toEqual(['Of the school']);
+  expect((await search({ account_id: admin.accountId }, keeper)).data).toEqual([]);
+});
+
+test('entries are never changed and never deleted, whoever tries', async () => {
+  for (const statement of [sql`UPDATE audit_entries SET action = 'x'`, sql`DELETE FROM audit_entries`, sql`TRUNCATE audit_entries CASCADE`])
+    await expect(statement.execute(app.db)).rejects.toThrow('append-only');
+});
+
+test('a write that fails leaves no entry', async () => {
+  const count = async () => (await search({ subject_type: 'level' })).pagination.total;
+  const before = await count();
+  expect((await admin.call(levels.endpoints.create, { body: { name: 'grade 10' } })).status).toBe(422);
+  expect(await count()).toBe(before);
+});
+
+test('looking at somebody else’s record is an entry, looking at one’s own is none', async () => {
+  const student = await scenario.person('student', await scenario.school());
+  const view = (actor: TestPerson) =>
+    inTransaction(app.db, (tx) =>
+      auditView(
+        tx,
+        { accountId: actor.accountId, schoolId: null },
+        { action: 'profile.get', subjectType: 'profile', subjectId: student.accountId, ownerId: student.accountId, requestId: 'r' },
+      ),
+    );
+  await view(student);
+  await view(admin);
+  expect((await search({ action: 'profile.get' })).data).toMatchObject([
+    { account_id: admin.accountId, subject_type: 'profile', subject_label: 'profile', subject_id: student.accountId, changes: [] },
+  ]);
+});

@@ -1,0 +1,42 @@
+/**
+ * The audit trail, read: who changed which record, when, from what to what, and who looked at whose.
+ *
+ * Invariants: entries are written by `platform/audit` in the transaction of what they tell of, and never changed or
+ * deleted, which the database refuses; whoever does not span the installation sees what people of their school did.
+ */
+import { auditList, type MessageKey, type Translate } from '@classwright/contract';
+import { implement, type Implementation } from '../../platform/http/index.ts';
+import { toPagination } from '../../platform/lists.ts';
+import { isAdmin } from '../access/index.ts';
+import { findTimeZone, listAuditEntries, listKinds } from './queries.ts';
+import { labelOf, toAuditEntryView } from './views.ts';
+
+export function implementAudit({ t }: { t: Translate<MessageKey> }): Implementation[] {
+  return [
+    implement(auditList, async ({ tx, input, actor }) => {
+      const schoolId = (await isAdmin(tx, actor)) ? null : actor.schoolId;
+      const timeZone = await findTimeZone(tx, actor.schoolId);
+      const { account_id, subject_type, subject_id, action, from, to, search_text } = input;
+      const search = {
+        accountId: account_id,
+        subjectType: subject_type,
+        subjectId: subject_id,
+        action,
+        from: from ?? undefined,
+        to: to ?? undefined,
+        timeZone,
+        searchText: search_text,
+        schoolId,
+      };
+      const { rows, total } = await listAuditEntries(tx, search, input);
+      const subjectTypes = await listKinds(tx, 'subject_type');
+      return {
+        data: rows.map((row) => toAuditEntryView(row, t)),
+        pagination: toPagination(input, total),
+        subject_types: subjectTypes.map((name) => ({ name, label: labelOf(name, t) })),
+        actions: await listKinds(tx, 'action'),
+        time_zone: timeZone,
+      };
+    }),
+  ];
+}

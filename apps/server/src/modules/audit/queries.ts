@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
+
+export interface AuditSearch {
+  accountId: number | undefined;
+  subjectType: string | undefined;
+  subjectId: number | undefined;
+  /** A call, or the part before the dot. */
+  action: string | undefined;
+  /** Days that count, both of them, in the time zone. */
+  from: string | undefined;
+  to: string | undefined;
+  timeZone: string;
+  searchText: string;
+  /** Null: what people of every school did. */
+  schoolId: number | null;
+}
+
+export interface AuditRow {
+  id: number;
+  at: Date;
+  account_id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  school_id: number | null;
+  school_name: string | null;
+  action: string;
+  subject_type: string;
+  subject_id: number | null;
+  before: unknown;
+  after: unknown;
+  request_id: string | null;
+}
+
+function conditionOf(search: AuditSearch): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  const day = (date: string, shift: number) => sql`((${date}::date + ${shift}::int)::timestamp AT TIME ZONE ${search.timeZone})`;
+  if (search.schoolId !== null) conditions.push(sql`entry.school_id = ${search.schoolId}`);
+  if (search.accountId !== undefined) conditions.push(sql`entry.account_id = ${search.accountId}`);
+  if (search.subjectType) conditions.push(sql`entry.subject_type = ${search.subjectType}`);
+  if (search.subjectId !== undefined) conditions.push(sql`entry.subject_id = ${search.subjectId}`);
+  if (search.action) conditions.push(sql`(entry.action = ${search.action} OR starts_with(entry.action, ${`${search.action}.`}))`);
+  if (search.from) conditions.push(sql`entry.at >= ${day(search.from, 0)}`);
+  if (search.to) conditions.push(sql`entry.at < ${day(search.to, 1)}`);
+  const searched = search.searchText.trim();
+  if (searched !== '') {
+    const pattern = toContainsPattern(searched);
+    conditions.push(sql`(concat_ws(' ', accounts.first_name, accounts.last_name, accounts.email) ILIKE ${pattern} OR entry.action ILIKE ${pattern}
+      OR EXISTS (SELECT 1 FROM jsonb_each_text(CASE jsonb_typeof(entry.before) WHEN 'object' THEN entry.before ELSE '{}' END) old WHERE old.value ILIKE ${pattern})
+      OR EXISTS (SELECT 1 FROM jsonb_each_text(CASE jsonb_typeof(entry.after) WHEN 'object' THEN entry.after ELSE '{}' END) new WHERE new.value ILIKE ${pattern}))`);
+  }
+  return sql.join(conditions, sql` AND `);
+}
+
+const source = sql`audit_entries entry LEFT JOIN accounts ON accounts.id = entry.account_id LEFT JOIN schools ON schools.id = entry.school_id`;
+
+/** A page of the trail, newest first, and how many entries there are. */
+export async function listAuditEntries(db: Db, search: AuditSearch, { page, per_page }: PageRequest): Promise<{ rows: AuditRow[]; total: number }> {
+  const condition = conditionOf(search);
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${source} WHERE ${condition}`.execute(db);
+  const { rows } = await sql<AuditRow>`
+    SELECT entry.id, entry.at, entry.account_id, accounts.first_name, accounts.last_name, accounts.email, entry.school_id, schools.school_name,
+           entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after, entry.request_id
+      FROM ${source} WHERE ${condition} ORDER BY entry.at DESC, entry.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+/**
+ * The different values of a column, found by jumping from one to the next: the trail is long, its kinds are few.
+ */
+export async function listKinds(db: Db, column: 'action' | 'subject_type'): Promise<string[]> {
+  const of = sql.ref(column);
+  const { rows } = await sql<{ kind: string }>`
+    WITH RECURSIVE kinds AS (
+      SELECT min(${of}) AS kind FROM audit_entries
+      UNION ALL
+      SELECT (SELECT min(${of}) FROM audit_entries WHERE ${of} > kinds.kind) FROM kinds WHERE kinds.kind IS NOT NULL)
+    SELECT kind FROM kinds WHERE kind IS NOT NULL`.execute(db);
+  return rows.map(({ kind }) => kind);
+}
+
+/** The time zone of a school, or of the only school there is, or UTC. */
+export async function findTimeZone(db: Db, schoolId: number | null): Promise<string> {
+  const { rows } = await sql<{ time_zone: string }>`
+    SELECT time_zone FROM schools WHERE CASE WHEN ${schoolId}::bigint IS NULL THEN archived_at IS NULL ELSE id = ${schoolId} END LIMIT 2`.execute(db);
+  return rows.length === 1 ? (rows[0]?.time_zone ?? 'UTC') : 'UTC';
+}

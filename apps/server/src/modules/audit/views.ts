@@ -1,0 +1,51 @@
+import { type AuditEntryView, type MessageKey, type ReferenceList, referenceLists, type Translate } from '@classwright/contract';
+import type { AuditRow } from './queries.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const asValues = (recorded: unknown): Values => (typeof recorded === 'object' && recorded !== null && !Array.isArray(recorded) ? (recorded as Values) : {});
+const listOf = (subjectType: string): ReferenceList | undefined => referenceLists.find(({ name }) => name === subjectType);
+
+/** How people call a kind of record. */
+export function labelOf(subjectType: string, t: Translate<MessageKey>): string {
+  const key = listOf(subjectType)?.title.one ?? `audit.subject.${subjectType}`;
+  const words = t(key as MessageKey);
+  return words === key ? subjectType.replaceAll(/[_-]/g, ' ') : words;
+}
+
+/** What differs, by field; a record that was made or deleted differs in all it holds. */
+export function toChanges(before: unknown, after: unknown): { field: string; from: unknown; to: unknown }[] {
+  const [from, to] = [asValues(before), asValues(after)];
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter((field) => JSON.stringify(from[field] ?? null) !== JSON.stringify(to[field] ?? null))
+    .map((field) => ({ field, from: from[field] ?? null, to: to[field] ?? null }));
+}
+
+function nameOf({ subject_type, before, after }: AuditRow): string | null {
+  const values = { ...asValues(before), ...asValues(after) };
+  const people = [values.first_name, values.last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  const name = values[listOf(subject_type)?.naming ?? 'name'] ?? values.name ?? values.title ?? (people || null);
+  return typeof name === 'string' ? name : null;
+}
+
+export function toAuditEntryView(row: AuditRow, t: Translate<MessageKey>): AuditEntryView {
+  const { id, at, account_id, first_name, last_name, email, school_id, school_name, action, subject_type, subject_id, before, after, request_id } = row;
+  return {
+    id,
+    at: at.toISOString(),
+    account_id,
+    account_name: account_id === null ? null : `${first_name ?? ''} ${last_name ?? ''}`.trim(),
+    email,
+    school_id,
+    school_name,
+    action,
+    subject_type,
+    subject_label: labelOf(subject_type, t),
+    subject_id,
+    subject_name: nameOf(row),
+    before: before ?? null,
+    after: after ?? null,
+    changes: toChanges(before, after),
+    request_id,
+  };
+}

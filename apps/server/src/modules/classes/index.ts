@@ -1,0 +1,11 @@
+/**
+ * Classes: who teaches and who learns in which class.
+ *
+ * Invariants: a class and its people belong to one school; the owner is a TEACHER member and stays one; leaving keeps
+ * the membership's row and returning revives it, so nothing that hangs on it is lost; whoever must know that a
+ * membership ended is told after the commit.
+ */
+export { canStaffClass, isAdmin, type Person } from './access.ts';
+export { type MembershipEnd, type MembershipListener, onMembershipEnded } from './membership-events.ts';
+export { type ClassOfMember, findMembership, listClassesOf, listMembers, type MemberRow, type Membership } from './queries.ts';
+export { createClass, createTopic, enrol, type NewClass, removeMember, returnMember } from './service.ts';

@@ -1,0 +1,149 @@
+import { sql, type Insertable } from 'kysely';
+import type { Database, Db, Tx } from '../../platform/database/index.ts';
+
+export type MemberRole = 'TEACHER' | 'STUDENT';
+
+/** The class's id, or null when another class has its enrolment code. */
+export async function insertClass(tx: Tx, course: Insertable<Database['courses']>): Promise<number | null> {
+  const row = await tx
+    .insertInto('courses')
+    .values(course)
+    .onConflict((conflict) => conflict.column('enrollment_code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function insertTopic(tx: Tx, topic: Insertable<Database['course_topics']>): Promise<number> {
+  return (await tx.insertInto('course_topics').values(topic).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Enrols those of the accounts that are of the class's school; somebody who had left is back, in the new role. Answers who is in the class now. */
+export async function upsertMembers(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    INSERT INTO course_members (course_id, account_id, role)
+    SELECT courses.id, accounts.id, ${role} FROM courses JOIN accounts ON accounts.school_id = courses.school_id
+     WHERE courses.id = ${courseId} AND accounts.id = ANY(${[...accountIds]}::bigint[])
+    ON CONFLICT (course_id, account_id) DO UPDATE
+       SET role = CASE WHEN course_members.left_at IS NULL THEN course_members.role ELSE excluded.role END, left_at = NULL
+    RETURNING account_id`.execute(tx);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Ends a current membership, unless it is the owner's. Answers whether there was one. */
+export async function endMembership(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('course_members')
+    .set({ left_at: sql<Date>`app_now()` })
+    .where('course_id', '=', courseId)
+    .where('account_id', '=', accountId)
+    .where('left_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('courses').select('id').whereRef('courses.id', '=', 'course_members.course_id').where('owner_id', '=', accountId))),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Revives an ended membership in its old role. Answers whether there was one. */
+export async function reviveMembership(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('course_members')
+    .set({ left_at: null })
+    .where('course_id', '=', courseId)
+    .where('account_id', '=', accountId)
+    .where('left_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface Membership {
+  role: MemberRole;
+  joined_at: Date;
+  /** Set: has left. */
+  left_at: Date | null;
+}
+
+/** Somebody's place in a class, current or ended; null: never was in it. */
+export async function findMembership(db: Db, courseId: number, accountId: number): Promise<Membership | null> {
+  const row = await db
+    .selectFrom('course_members')
+    .select(['role', 'joined_at', 'left_at'])
+    .where('course_id', '=', courseId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface MemberRow extends Membership {
+  account_id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  picture_file_id: number | null;
+}
+
+/** The members of a class by name: current ones only, unless those who left are asked for too. */
+export async function listMembers(db: Db, courseId: number, { role, withLeft = false }: { role?: MemberRole; withLeft?: boolean } = {}): Promise<MemberRow[]> {
+  let query = db
+    .selectFrom('course_members')
+    .innerJoin('accounts', 'accounts.id', 'course_members.account_id')
+    .select([
+      'accounts.id as account_id',
+      'accounts.first_name',
+      'accounts.last_name',
+      'accounts.email',
+      'accounts.picture_file_id',
+      'course_members.role',
+      'course_members.joined_at',
+      'course_members.left_at',
+    ])
+    .where('course_members.course_id', '=', courseId);
+  if (role) query = query.where('course_members.role', '=', role);
+  if (!withLeft) query = query.where('course_members.left_at', 'is', null);
+  return query.orderBy('accounts.last_name').orderBy('accounts.first_name').orderBy('accounts.id').execute();
+}
+
+export interface ClassOfMember {
+  id: number;
+  name: string;
+  section: string;
+  role: MemberRole;
+}
+
+/** The active classes somebody is in, by name. */
+export async function listClassesOf(db: Db, accountId: number): Promise<ClassOfMember[]> {
+  return db
+    .selectFrom('course_members')
+    .innerJoin('courses', 'courses.id', 'course_members.course_id')
+    .select(['courses.id', 'courses.name', 'courses.section', 'course_members.role'])
+    .where('course_members.account_id', '=', accountId)
+    .where('course_members.left_at', 'is', null)
+    .where('courses.archived_at', 'is', null)
+    .where('courses.course_state', '=', 'ACTIVE')
+    .orderBy('courses.name')
+    .orderBy('courses.id')
+    .execute();
+}
+
+/** The class's owner, and whether the account is a current teacher of it; null: no such class. */
+export async function findClassStaff(db: Db, courseId: number, accountId: number): Promise<{ owner_id: number; teaches: boolean } | null> {
+  const row = await db
+    .selectFrom('courses')
+    .select('owner_id')
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('course_members')
+          .select('account_id')
+          .whereRef('course_members.course_id', '=', 'courses.id')
+          .where('account_id', '=', accountId)
+          .where('role', '=', 'TEACHER')
+          .where('left_at', 'is', null),
+      )
+        .$castTo<boolean>()
+        .as('teaches'),
+    )
+    .where('id', '=', courseId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto';
+import type { Tx } from '../../platform/database/index.ts';
+import { announceMembershipEnd } from './membership-events.ts';
+import { endMembership, insertClass, insertTopic, type MemberRole, reviveMembership, upsertMembers } from './queries.ts';
+
+export interface NewClass {
+  schoolId: number;
+  /** Becomes a TEACHER member. */
+  ownerId: number;
+  name: string;
+  section?: string;
+  subject?: string;
+  room?: string;
+  levelId?: number | null;
+  description?: string;
+}
+
+/** Letters and digits that nobody confuses on a blackboard. */
+const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CODE_LENGTH = 7;
+const CODE_TRIES = 5;
+const makeCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+
+/** Makes a class with its owner in it and an enrolment code of its own. Answers its id. */
+export async function createClass(
+  tx: Tx,
+  { schoolId, ownerId, name, section = '', subject = '', room = '', levelId = null, description = '' }: NewClass,
+): Promise<number> {
+  for (let attempt = 1; attempt <= CODE_TRIES; attempt += 1) {
+    const id = await insertClass(tx, {
+      school_id: schoolId,
+      owner_id: ownerId,
+      level_id: levelId,
+      name,
+      section,
+      subject,
+      room,
+      description,
+      enrollment_code: makeCode(),
+    });
+    if (id === null) continue;
+    await enrol(tx, id, [ownerId], 'TEACHER');
+    return id;
+  }
+  throw new Error('no free enrolment code found');
+}
+
+/**
+ * Enrols people of the class's own school. Who is in the class already keeps their place and role; who had left is
+ * back. Throws when somebody is not of that school: no class crosses a school.
+ */
+export async function enrol(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<void> {
+  const enrolled = new Set(await upsertMembers(tx, courseId, accountIds, role));
+  const strangers = accountIds.filter((id) => !enrolled.has(id));
+  if (strangers.length > 0) throw new Error(`accounts ${strangers.join(', ')} are not of the school of class ${courseId}`);
+}
+
+/**
+ * Takes somebody out of a class: rows that hang on the membership stay, rights end with the commit, and listeners are
+ * told. Answers false, and does nothing, for the owner and for people who are not in the class.
+ */
+export async function removeMember(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
+  const ended = await endMembership(tx, courseId, accountId);
+  if (ended) announceMembershipEnd(tx, { courseId, accountId });
+  return ended;
+}
+
+/** Lets somebody who left back in, in the old role. Answers false when there is nobody to let in. */
+export async function returnMember(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
+  return reviveMembership(tx, courseId, accountId);
+}
+
+/** A topic of a class. Answers its id. */
+export async function createTopic(tx: Tx, courseId: number, name: string, description = ''): Promise<number> {
+  return insertTopic(tx, { course_id: courseId, name, description });
+}

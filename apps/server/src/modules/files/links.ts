@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const HOUR_SECONDS = 3600;
+
+/** The address under which a file can be read for the next hour or two. */
+export type UrlOfFile = (fileId: number) => string;
+
+export interface FileLinks {
+  /** Addresses made at `now`: the same ones all through a clock hour, so that browsers can keep what they fetched. */
+  at(now: Date): UrlOfFile;
+  /** `expires` in seconds since 1970. Says nothing about whether the time is over. */
+  isSignatureRight(link: { fileId: number; expires: number; signature: string }): boolean;
+}
+
+/** Signs the addresses of files with the installation's own secret. An address names one file and the end of its time. */
+export function createFileLinks(secret: string): FileLinks {
+  const sign = (fileId: number, expires: number): Buffer => createHmac('sha256', secret).update(`file ${fileId} ${expires}`).digest();
+  return {
+    at(now) {
+      const expires = (Math.floor(now.getTime() / 1000 / HOUR_SECONDS) + 2) * HOUR_SECONDS;
+      return (fileId) => `/files/${fileId}?expires=${expires}&signature=${sign(fileId, expires).toString('base64url')}`;
+    },
+    isSignatureRight({ fileId, expires, signature }) {
+      const given = Buffer.from(signature, 'base64url');
+      const right = sign(fileId, expires);
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+}

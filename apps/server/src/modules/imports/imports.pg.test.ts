@@ -1,0 +1,377 @@
+import { accountDelete, accountList, importAccount, importAccountTemplate, importApply, importErrors, importGet, importRows } from '@classwright/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRows, readTable } from '../../platform/xlsx/index.ts';
+import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
+import { giveRights } from '../../testing/rights.ts';
+import { accountColumns } from './columns.ts';
+import { forgetImports } from './index.ts';
+import { manyStudents, peopleBook, TITLES } from './testing/people-book.ts';
+
+let app: TestApp;
+let scenario: Scenario;
+let admin: TestPerson;
+let schoolId: number;
+let school: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  scenario = createScenario(app);
+  schoolId = await scenario.school();
+  school = (await app.db.selectFrom('schools').select('school_name').where('id', '=', schoolId).executeTakeFirstOrThrow()).school_name;
+  await scenario.school();
+  admin = await scenario.person('admin', null);
+});
+afterAll(() => app.close());
+
+const upload = (bytes: Buffer, fields: Record<string, unknown> = {}, by = admin, name = 'people.xlsx') =>
+  by.call(importAccount, { file: { name, bytes }, body: fields });
+const send = async (rows: readonly (readonly string[])[], fields: Record<string, unknown> = {}, by = admin) => upload(await peopleBook(rows), fields, by);
+const rowsOf = async (id: number, query: Record<string, unknown> = {}, by = admin) => (await by.call(importRows, { params: { id }, query })).body;
+const countAccounts = async () =>
+  Number(
+    (
+      await app.db
+        .selectFrom('accounts')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+async function cellsOf(bytes: Buffer): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const batch of readRows(bytes)) rows.push(...batch.map(({ cells }) => Array.from(cells, (cell) => cell ?? '')));
+  return rows;
+}
+const ada = (email: string) => ['Ada', 'King', email, '555 0100', school, 'Teachers', ''];
+
+describe('POST /api/import/account', () => {
+  test('answers the created accounts, which hold the role of the same name as their type', async () => {
+    const reply = await send([
+      ada('ada@import.test'),
+      ['Bo', 'Ek', 'bo@import.test', '', school, 'student', ''],
+      ['Cy', 'Fox', 'cy@import.test', '', school, 'Teacher', 'Student'],
+    ]);
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        message: 'Import Completed with 0 errors',
+        import: { status: 'finished', total_rows: 3, created_count: 3, existing_count: 0, error_count: 0, file_name: 'people.xlsx' },
+      },
+    });
+    expect(
+      reply.body.accounts.map(({ full_name, account_type_name, role_name, school_id }: Record<string, unknown>) => [
+        full_name,
+        account_type_name,
+        role_name,
+        school_id,
+      ]),
+    ).toEqual([
+      ['Bo Ek', 'Student', 'Student', schoolId],
+      ['Cy Fox', 'Teachers', 'Student', schoolId],
+      ['Ada King', 'Teachers', 'Teachers', schoolId],
+    ]);
+    const ids = reply.body.accounts.map(({ id }: { id: number }) => id);
+    expect(await app.db.selectFrom('account_roles').select('account_id').where('account_id', 'in', ids).where('is_active', '=', true).execute()).toHaveLength(
+      3,
+    );
+    const entries = await app.db.selectFrom('audit_entries').selectAll().where('action', '=', 'import.account').where('subject_id', 'in', ids).execute();
+    expect(entries).toHaveLength(3);
+    expect(entries[0]).toMatchObject({
+      account_id: admin.accountId,
+      subject_type: 'account',
+      after: { import_id: reply.body.import.id, file_name: 'people.xlsx' },
+    });
+  });
+
+  test('the same file again makes nobody twice', async () => {
+    const again = await send([ada('ADA@import.test'), ['Bo', 'Ek', 'bo@import.test', '', school, 'student', '']]);
+    expect(again.body).toMatchObject({
+      accounts: [],
+      import: { created_count: 0, existing_count: 2, error_count: 0 },
+      message: 'Import Completed with 0 errors',
+    });
+  });
+
+  test('titles in any order, case and wording; unknown columns do not matter', async () => {
+    const bytes = await peopleBook(
+      [['x', 'mail@import.test', 'Fig', 'Dee', 'TEACHERS', school.toUpperCase()]],
+      ['Locker', ' E-MAIL ', 'family_name', 'given name', 'user type', 'school name'],
+    );
+    expect((await upload(bytes)).body.accounts).toMatchObject([{ first_name: 'Dee', last_name: 'Fig', email: 'mail@import.test', school_id: schoolId }]);
+  });
+
+  test('no file, no multipart, an empty file, a file in another field: "Select a valid xlsx file"', async () => {
+    const words = 'Select a valid xlsx file';
+    expect((await admin.call(importAccount, { body: {} })).body.errors).toEqual({ file: [words] });
+    expect((await admin.call(importAccount)).body.errors).toEqual({ file: [words] });
+    expect((await upload(Buffer.alloc(0))).body.errors.file[0]).toContain(words);
+    expect((await upload(Buffer.from('a,b\n'), {}, admin, 'people.csv')).body.errors.file[0]).toContain(words);
+    const form = '--b\r\ncontent-disposition: form-data; name="other"; filename="x.xlsx"\r\n\r\nx\r\n--b--\r\n';
+    const post = (payload: string, boundary = 'b') =>
+      app.server.app.inject({
+        method: 'POST',
+        url: '/api/import/account',
+        headers: { authorization: `Bearer ${admin.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+        payload,
+      });
+    expect((await post(form)).json().errors).toEqual({ file: [words] });
+    for (const broken of ['', '--b', '--b\r\ncontent-disposition: form-data; name="file"; filename="x.xlsx"\r\n\r\nx'])
+      expect((await post(broken)).statusCode).toBeLessThan(500);
+    expect((await post(form, '')).statusCode).toBeLessThan(500);
+  });
+
+  test('columns that are missing are named, with what the sheet has', async () => {
+    expect((await upload(await peopleBook([['Ada', 'x']], ['First name', 'Mail']))).body.errors.file).toEqual([
+      'Select a valid xlsx file. This one has no column Last Name, Account Type. Its first row says: First name, Mail. The template shows what the columns are called.',
+    ]);
+  });
+
+  test('titles without people, and far too many rows, are told', async () => {
+    expect((await upload(await peopleBook([]))).body.errors.file[0]).toContain('nobody under them');
+    const reply = await upload(await peopleBook(manyStudents(20_001, school)), { mode: 'preview' });
+    expect(reply).toMatchObject({ status: 422, body: { errors: { file: [expect.stringContaining('at most 20000 rows')] } } });
+  });
+
+  test('a file above the limit is refused while it is read', async () => {
+    expect(await upload(Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject({ status: 413, error: { code: 'BODY_TOO_LARGE' } });
+  });
+});
+
+const FAULTS: readonly (readonly [string, string[], string, string])[] = [
+  ['an empty first name', ['', 'King', 'f1@bad.test', '', 'S', 'Student', ''], 'First Name', 'Fill in this cell.'],
+  ['an empty e-mail', ['Ada', 'King', '', '', 'S', 'Student', ''], 'Email', 'Fill in this cell.'],
+  ['no e-mail address', ['Ada', 'King', 'ada at school', '', 'S', 'Student', ''], 'Email', 'Write an e-mail address like name@school.org.'],
+  ['the same address twice', ['Ada', 'King', 'GOOD@bad.test', '', 'S', 'Student', ''], 'Email', 'The same address stands in row 2. Keep one of them.'],
+  ['a school that is not there', ['Ada', 'King', 'f2@bad.test', '', 'Hogwarts', 'Student', ''], 'School', 'There is no school of this name. There are: '],
+  ['no school where there are several', ['Ada', 'King', 'f3@bad.test', '', '', 'Student', ''], 'School', 'Write the name of a school: '],
+  [
+    'an account type that is not there',
+    ['Ada', 'King', 'f4@bad.test', '', 'S', 'Wizard', ''],
+    'Account Type',
+    'There is no such account type. There are: Admin, Teachers, Student.',
+  ],
+  ['a role that is not there', ['Ada', 'King', 'f5@bad.test', '', 'S', 'Student', 'Prefect'], 'Role', 'There is no such role. There are: '],
+  ['a name without end', ['x'.repeat(101), 'King', 'f6@bad.test', '', 'S', 'Student', ''], 'First Name', 'Shorten this to at most 100 characters.'],
+  [
+    'a character that cannot be stored',
+    ['a\u0000b', 'King', 'f7@bad.test', '', 'S', 'Student', ''],
+    'First Name',
+    'Remove the characters that cannot be stored.',
+  ],
+];
+const faulty = () => [
+  ['Good', 'One', 'good@bad.test', '', school, 'Student', ''],
+  ...FAULTS.map(([, cells]) => cells.map((cell) => (cell === 'S' ? school : cell))),
+];
+
+describe('rows with errors', () => {
+  test('nothing is imported unless that is chosen; the answer stands at the file', async () => {
+    const before = await countAccounts();
+    const reply = await send(faulty());
+    expect(reply).toMatchObject({ status: 422, error: { code: 'IMPORT_REFUSED', params: { errors: FAULTS.length, total: FAULTS.length + 1 } } });
+    expect(reply.body.errors.file[0]).toBe(
+      `Nothing was imported: ${FAULTS.length} of ${FAULTS.length + 1} rows have errors. Correct them, or import the other rows only.`,
+    );
+    expect(await countAccounts()).toBe(before);
+    const { body } = await admin.call(importGet, { params: { id: reply.body.params.import_id } });
+    expect(body).toMatchObject({ import: { status: 'refused', created_count: 0, error_count: FAULTS.length }, accounts: [] });
+  });
+
+  test('each names row, column, value and what to do, on the screen and in the sheet to download', async () => {
+    const { import: done } = (await send(faulty(), { mode: 'preview' })).body;
+    const { data, pagination } = await rowsOf(done.id, { outcome: 'error' });
+    expect(pagination.total).toBe(FAULTS.length);
+    for (const [index, [, , column, remedy]] of FAULTS.entries()) {
+      expect(data[index].row).toBe(index + 3);
+      expect(data[index].problems[0]).toMatchObject({ column_title: column, message: expect.stringContaining(remedy) });
+    }
+    const sheet = await admin.call(importErrors, { params: { id: done.id } });
+    expect(sheet.headers['content-disposition']).toContain(`import-${done.id}-errors.xlsx`);
+    const cells = await cellsOf(sheet.body);
+    expect(cells[0]).toEqual(['Row', 'Column', 'Value', 'What to do']);
+    expect(cells.slice(1).map((row) => row.slice(0, 2))).toEqual(FAULTS.map(([, , column], index) => [String(index + 3), column]));
+    expect(cells[4]).toEqual(['6', 'Email', 'GOOD@bad.test', 'The same address stands in row 2. Keep one of them.']);
+  });
+
+  test('"Import Completed with N errors" once the other rows were chosen', async () => {
+    const reply = await send(faulty(), { partial: 'true' });
+    expect(reply.body).toMatchObject({
+      message: `Import Completed with ${FAULTS.length} errors`,
+      import: { status: 'finished', created_count: 1, error_count: FAULTS.length },
+      accounts: [{ email: 'good@bad.test' }],
+    });
+    await admin.call(accountDelete, { params: { id: reply.body.accounts[0].id } });
+  });
+});
+
+describe('a preview', () => {
+  test('does nothing, and says row by row what will happen; then it is done as it said', async () => {
+    const before = await countAccounts();
+    const reply = await send([ada('new@preview.test'), ada('ada@import.test'), ada('nobody')], { mode: 'preview' });
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        import: { status: 'preview', created_count: 1, existing_count: 1, error_count: 1 },
+        message: '1 new, 1 already there, 1 with errors',
+        accounts: [],
+      },
+    });
+    expect(await countAccounts()).toBe(before);
+    const { id } = reply.body.import;
+    const rows = await rowsOf(id);
+    expect(rows.data.map(({ row, outcome }: { row: number; outcome: string }) => [row, outcome])).toEqual([
+      [2, 'create'],
+      [3, 'exists'],
+      [4, 'error'],
+    ]);
+    expect(rows.data[0].cells).toMatchObject({ first_name: 'Ada', email: 'new@preview.test', school });
+    const apply = (partial: boolean) => admin.call(importApply, { params: { id }, body: { partial } });
+    expect((await apply(false)).error?.code).toBe('IMPORT_REFUSED');
+    expect((await apply(true)).body).toMatchObject({
+      import: { id, status: 'finished', created_count: 1, error_count: 1 },
+      accounts: [{ email: 'new@preview.test' }],
+    });
+    expect((await apply(true)).error?.code).toBe('IMPORT_NOT_PREVIEW');
+    expect((await rowsOf(id, { outcome: 'error' })).data).toHaveLength(1);
+  });
+
+  test('applied twice at once, it is done once', async () => {
+    const { id } = (await send([ada('race@preview.test')], { mode: 'preview' })).body.import;
+    const replies = await Promise.all([1, 2, 3].map(() => admin.call(importApply, { params: { id }, body: {} })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('somebody who takes an address in between is left as they are', async () => {
+    const { id } = (await send([ada('between@preview.test')], { mode: 'preview' })).body.import;
+    await send([['Other', 'Person', 'between@preview.test', '', school, 'Student', '']]);
+    expect((await admin.call(importApply, { params: { id }, body: {} })).body).toMatchObject({ import: { created_count: 0, existing_count: 1 }, accounts: [] });
+    expect((await admin.call(accountList, { query: { email: 'between@' } })).body.data).toMatchObject([{ first_name: 'Other' }]);
+  });
+
+  test('its file is forgotten after a day, and all of it after a month', async () => {
+    const { id } = (await send([ada('day@preview.test')], { mode: 'preview' })).body.import;
+    await app.clock.advanceMs(25 * 3_600_000);
+    await forgetImports(app.db);
+    expect((await admin.call(importApply, { params: { id }, body: {} })).error?.code).toBe('IMPORT_NOT_PREVIEW');
+    await app.clock.advanceMs(30 * 24 * 3_600_000);
+    await forgetImports(app.db);
+    expect(await app.db.selectFrom('imports').select('id').where('id', '=', id).execute()).toEqual([]);
+    await app.clock.advanceMs(-(31 * 24 + 1) * 3_600_000);
+  });
+});
+
+describe('many people', () => {
+  test('are imported as a job that can be followed; all of them or none', async () => {
+    const bytes = await peopleBook(manyStudents(3000, school));
+    const started = (await upload(bytes)).body;
+    expect(started).toMatchObject({ import: { status: 'waiting', message: null }, accounts: [], message: 'The import of people.xlsx has begun.' });
+    await app.server.jobs.runDue();
+    const { body } = await admin.call(importGet, { params: { id: started.import.id } });
+    expect(body.import).toMatchObject({
+      status: 'finished',
+      total_rows: 3000,
+      done_rows: 3000,
+      created_count: 3000,
+      error_count: 0,
+      message: 'Import Completed with 0 errors',
+    });
+    expect(body.accounts).toHaveLength(500);
+    expect((await admin.call(accountList, { query: { email: '@many.test' } })).body.pagination.total).toBe(3000);
+  });
+
+  test('with an error among them nobody is imported, and the errors can be read', async () => {
+    const before = await countAccounts();
+    const rows = [...manyStudents(2500, school, 10_000), ['', '', 'x@many.test', '', school, 'Student', '']];
+    const { id } = (await upload(await peopleBook(rows))).body.import;
+    await app.server.jobs.runDue();
+    expect((await admin.call(importGet, { params: { id } })).body.import).toMatchObject({
+      status: 'refused',
+      error_count: 1,
+      created_count: 0,
+      total_rows: 2501,
+    });
+    expect(await countAccounts()).toBe(before);
+    expect((await rowsOf(id)).data).toMatchObject([{ row: 2502, problems: [{ column_title: 'First Name' }, { column_title: 'Last Name' }] }]);
+  });
+
+  test('a process that dies in the middle has kept nothing; another one does it', async () => {
+    const before = await countAccounts();
+    const { id } = (await upload(await peopleBook(manyStudents(2000, school, 20_000)))).body.import;
+    await app.db.updateTable('imports').set({ status: 'running', done_rows: 1200 }).where('id', '=', id).execute(); // as a process leaves it that is gone
+    await app.server.jobs.runDue();
+    expect((await admin.call(importGet, { params: { id } })).body.import).toMatchObject({ status: 'finished', done_rows: 2000 });
+    expect(await countAccounts()).toBe(before + 2000);
+  });
+
+  test('whoever lost the right meanwhile imports nobody', async () => {
+    const leaver = await scenario.person('admin', null);
+    const { id } = (await upload(await peopleBook(manyStudents(1500, school, 30_000)), {}, leaver)).body.import;
+    await app.db.deleteFrom('account_roles').where('account_id', '=', leaver.accountId).execute();
+    await app.server.jobs.runDue();
+    expect(await app.db.selectFrom('imports').select(['status', 'failure']).where('id', '=', id).executeTakeFirst()).toEqual({
+      status: 'failed',
+      failure: 'error.NOT_ALLOWED',
+    });
+  });
+});
+
+describe('[ACCESS] imports', () => {
+  test('belong to whoever makes them, and need the right to make accounts', async () => {
+    const { id } = (await send([ada('own@access.test')], { mode: 'preview' })).body.import;
+    const other = await scenario.person('admin', null);
+    for (const endpoint of [importGet, importRows, importErrors]) expect((await other.call(endpoint, { params: { id } })).status).toBe(404);
+    expect((await other.call(importApply, { params: { id }, body: {} })).status).toBe(404);
+    const teacher = await scenario.person('teachers', schoolId);
+    expect((await send([ada('no@access.test')], {}, teacher)).error?.code).toBe('NOT_ALLOWED');
+    for (const bad of ['x', 0, -1, 1.5, 999_999]) expect([404, 422]).toContain((await admin.call(importGet, { params: { id: bad } })).status);
+  });
+
+  test('with accounts of one school in hand: nobody of another school, no role that may do more', async () => {
+    const clerk = await scenario.person('teachers', schoolId);
+    await giveRights(app.db, clerk.accountId, ['accounts:create', 'accounts:view']);
+    const elsewhere = await scenario.school();
+    const name = (await app.db.selectFrom('schools').select('school_name').where('id', '=', elsewhere).executeTakeFirstOrThrow()).school_name;
+    const stranger = await scenario.person('student', elsewhere);
+    const { email } = await app.db.selectFrom('accounts').select('email').where('id', '=', stranger.accountId).executeTakeFirstOrThrow();
+    const { id } = (
+      await send(
+        [
+          ['A', 'B', 'c1@access.test', '', name, 'Teachers', ''],
+          ['A', 'B', 'c2@access.test', '', '', 'Teachers', 'Admin'],
+          ['A', 'B', email, '', '', 'Teachers', ''],
+          ['A', 'B', 'c3@access.test', '', '', 'Teachers', ''],
+        ],
+        { mode: 'preview' },
+        clerk,
+      )
+    ).body.import;
+    const { data } = await rowsOf(id, {}, clerk);
+    expect(
+      data.map((row: { outcome: string; problems: { column_title: string; message: string }[] }) => [row.outcome, row.problems[0]?.message.slice(0, 24)]),
+    ).toEqual([
+      ['error', 'There is no school of th'],
+      ['error', 'This role grants what yo'],
+      ['error', 'Somebody outside your sc'],
+      ['create', undefined],
+    ]);
+    expect(data[0].problems[0].message).not.toContain(name);
+  });
+});
+
+describe('GET /api/import/account/download', () => {
+  test('a template that imports as it is filled in, with the names of this installation', async () => {
+    const { body } = await admin.call(importAccountTemplate);
+    expect(await cellsOf(body)).toEqual([TITLES]);
+    const rows: unknown[] = [];
+    await expect(
+      (async () => {
+        for await (const batch of readTable(body, accountColumns)) rows.push(...batch);
+      })(),
+    ).resolves.toBeUndefined();
+    expect(rows).toEqual([]);
+  });
+});
+
+test('formulas in cells are the texts they look like', async () => {
+  const reply = await send([['=1+1', '@SUM(A1)', 'formula@import.test', '+44 20', school, 'Student', '']]);
+  expect(reply.body.accounts).toMatchObject([{ first_name: '=1+1', last_name: '@SUM(A1)', phone_number: '+44 20' }]);
+});

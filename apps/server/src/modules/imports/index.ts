@@ -1,0 +1,20 @@
+/**
+ * Imports: people from a spreadsheet.
+ *
+ * Invariants: what a preview says is what the import does, as long as nothing changes in between; an import makes all of
+ * its accounts or none, unless whoever imports wants the rows without errors; an address that somebody has is left as it
+ * is; nobody imports people of another school, or roles that grant more than they may; memory holds the file and one
+ * batch of rows; the file is forgotten when it is done, and after a day at the latest.
+ */
+import type { Implementation } from '../../platform/http/index.ts';
+import { type ImportDependencies, implementImportAccount } from './import-account.ts';
+import { implementImportRead } from './import-read.ts';
+
+export { importJob } from './job.ts';
+export { forgetImports } from './queries.ts';
+export { accountTemplate } from './template.ts';
+export type { ImportDependencies };
+
+export function implementImports(dependencies: ImportDependencies): Implementation[] {
+  return [...implementImportAccount(dependencies), ...implementImportRead(dependencies)];
+}

@@ -1,0 +1,72 @@
+import type { Tx, Db } from '../../platform/database/index.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isAdmin, type Person, requireGrantableRoles } from '../access/index.ts';
+import { reachOf } from '../accounts/index.ts';
+import { listNamed, type Named } from './queries.ts';
+
+/** What the texts of a row can mean for the person who imports. */
+export interface Lookups {
+  /** Of this school alone; null: of all. */
+  reach: number | null;
+  schools: NameIndex;
+  types: NameIndex;
+  roles: NameIndex;
+  /** Roles that grant more than this person may, by id, with what. */
+  forbidden: ReadonlyMap<number, string>;
+  /** The role whose people span the installation. */
+  adminRoleId: number | null;
+}
+
+export interface NameIndex {
+  rows: readonly Named[];
+  /** By the name's key; null: several rows have it. */
+  byKey: ReadonlyMap<string, Named | null>;
+}
+
+/** What two spellings of a name have in common; "Teacher" is "Teachers". */
+export function toNameKey(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+    .replace(/(?<=..)s$/, '');
+}
+
+function indexOf(rows: readonly Named[]): NameIndex {
+  const byKey = new Map<string, Named | null>();
+  for (const row of rows) {
+    const key = toNameKey(row.name);
+    byKey.set(key, byKey.has(key) ? null : row);
+  }
+  return { rows, byKey };
+}
+
+export async function loadLookups(db: Db, person: Person): Promise<Lookups> {
+  const reach = await reachOf(db, person);
+  const { schools, types, roles } = await listNamed(db);
+  const forbidden = new Map<number, string>();
+  for (const role of roles) {
+    const rights = await rightsMissing(db as Tx, person, role.id);
+    if (rights !== null) forbidden.set(role.id, rights);
+  }
+  const mayNameAll = await isAdmin(db, person);
+  return {
+    reach,
+    schools: indexOf(mayNameAll ? schools : schools.filter(({ id }) => id === reach)),
+    types: indexOf(types),
+    roles: indexOf(roles),
+    forbidden,
+    adminRoleId: roles.find(({ key }) => key === 'admin')?.id ?? null,
+  };
+}
+
+async function rightsMissing(tx: Tx, person: Person, roleId: number): Promise<string | null> {
+  try {
+    await requireGrantableRoles(tx, person, [roleId]);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RIGHT_NOT_HELD') return String(error.params.rights);
+    throw error;
+  }
+}

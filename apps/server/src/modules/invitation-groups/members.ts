@@ -1,0 +1,71 @@
+import {
+  groupAccountsAdd,
+  groupAccountsRemove,
+  invitationGroups,
+  type ListRow,
+  type MessageKey,
+  MOST_GROUP_ACCOUNTS,
+  type Translate,
+} from '@classwright/contract';
+import { audit } from '../../platform/audit/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { appError, fieldError } from '../../platform/errors.ts';
+import { implement, type Implementation } from '../../platform/http/index.ts';
+import { findRow } from '../../platform/reference-lists/index.ts';
+import { reachOf, requireGroup } from './access.ts';
+import { countMembers, deleteMembers, type GroupRow, holdAddable, insertMembers, listMembers } from './queries.ts';
+
+/** @throws VALIDATION_FAILED at `field` for a group that became too large */
+export async function requireRoom(tx: Tx, groups: readonly Pick<GroupRow, 'id' | 'name'>[], field: string): Promise<void> {
+  const counts = await countMembers(
+    tx,
+    groups.map(({ id }) => id),
+  );
+  for (const { id, name } of groups) {
+    const count = counts.get(id) ?? 0;
+    if (count > MOST_GROUP_ACCOUNTS) throw fieldError(field, 'invitationGroup.full', { max: MOST_GROUP_ACCOUNTS, name, count });
+  }
+}
+
+/** Putting people into a group, and taking them out again. */
+export function implementGroupMembers({ t }: { t: Translate<MessageKey> }): Implementation[] {
+  const answer = async (tx: Tx, { id, name }: GroupRow, what: 'added' | 'removed', count: number) => {
+    const accounts = (await listMembers(tx, [id])).get(id) ?? [];
+    const row = (await findRow(tx, invitationGroups, id, null)) as ListRow<typeof invitationGroups>;
+    const data = { ...row, accounts, accounts_count: accounts.length };
+    const message = count === 0 ? t('invitationGroup.added.none', { name }) : t(`invitationGroup.${what}.${count === 1 ? 'one' : 'many'}`, { count, name });
+    return { message, data, invitation_group: data, changed_count: count };
+  };
+  return [
+    implement(groupAccountsAdd, async ({ tx, actor, input, requestId }) => {
+      const reach = await reachOf(tx, actor);
+      const group = await requireGroup(tx, reach, input.invitation_group_id);
+      const accountIds = await holdAddable(tx, input.account_id, { reach, groupSchoolId: group.school_id });
+      if (accountIds.length < input.account_id.length) throw fieldError('account_id', 'invitationGroup.accountGone');
+      const added = await insertMembers(
+        tx,
+        accountIds.map(() => group.id),
+        accountIds,
+      );
+      await requireRoom(tx, [group], 'account_id');
+      if (added.length > 0) {
+        const after = { account_id: added.map(({ accountId }) => accountId) };
+        await audit(tx, actor, { action: groupAccountsAdd.name, subjectType: invitationGroups.name, subjectId: group.id, after, requestId });
+      }
+      return answer(tx, group, 'added', added.length);
+    }),
+    implement(groupAccountsRemove, async ({ tx, actor, input, requestId }) => {
+      const group = await requireGroup(tx, await reachOf(tx, actor), input.invitation_group_id);
+      const removed = await deleteMembers(tx, group.id, input.account_id);
+      if (removed.length === 0) throw appError('NOT_FOUND');
+      await audit(tx, actor, {
+        action: groupAccountsRemove.name,
+        subjectType: invitationGroups.name,
+        subjectId: group.id,
+        before: { account_id: removed },
+        requestId,
+      });
+      return answer(tx, group, 'removed', removed.length);
+    }),
+  ];
+}

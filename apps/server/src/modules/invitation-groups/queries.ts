@@ -1,0 +1,79 @@
+import type { InvitationGroupAccount } from '@classwright/contract';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db, Tx } from '../../platform/database/index.ts';
+
+export interface GroupRow {
+  id: number;
+  name: string;
+  school_id: number | null;
+}
+
+/** Conditions about rows that the statements of lists call `t`: groups of a school, and the school itself. */
+export const isOfSchool = (schoolId: number): RawBuilder<SqlBool> => sql<SqlBool>`t.school_id = ${schoolId}`;
+export const isSchool = (schoolId: number): RawBuilder<SqlBool> => sql<SqlBool>`t.id = ${schoolId}`;
+
+/** Held until commit, so that two who add people see each other's count. */
+export async function holdGroup(tx: Tx, id: number): Promise<GroupRow | null> {
+  return (await tx.selectFrom('invitation_groups').select(['id', 'name', 'school_id']).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Who is in groups, by group, in the order of their names. */
+export async function listMembers(db: Db, groupIds: readonly number[]): Promise<Map<number, InvitationGroupAccount[]>> {
+  const { rows } = await sql<InvitationGroupAccount & { group_id: number }>`
+    SELECT member.invitation_group_id AS group_id, accounts.id, accounts.first_name, accounts.last_name, accounts.email
+      FROM invitation_group_accounts member JOIN accounts ON accounts.id = member.account_id
+     WHERE member.invitation_group_id = ANY(${[...groupIds]}::bigint[])
+     ORDER BY accounts.last_name COLLATE natural_order, accounts.first_name COLLATE natural_order, accounts.id`.execute(db);
+  const members = new Map<number, InvitationGroupAccount[]>();
+  for (const { group_id, ...account } of rows) {
+    const list = members.get(group_id);
+    if (list) list.push(account);
+    else members.set(group_id, [account]);
+  }
+  return members;
+}
+
+export async function countMembers(db: Db, groupIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    SELECT invitation_group_id AS id, count(*) AS count FROM invitation_group_accounts
+     WHERE invitation_group_id = ANY(${[...groupIds]}::bigint[]) GROUP BY invitation_group_id`.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+}
+
+/** Members of a group who belong to another school than this one, or to none. */
+export async function countOutside(db: Db, groupId: number, schoolId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM invitation_group_accounts member JOIN accounts ON accounts.id = member.account_id
+     WHERE member.invitation_group_id = ${groupId} AND accounts.school_id IS DISTINCT FROM ${schoolId}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Those of the accounts that are active and of these schools (null: of any), held until commit. */
+export async function holdAddable(tx: Tx, ids: readonly number[], schools: { reach: number | null; groupSchoolId: number | null }): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM accounts
+     WHERE id = ANY(${[...ids]}::bigint[]) AND status
+       AND (${schools.reach}::bigint IS NULL OR school_id = ${schools.reach}) AND (${schools.groupSchoolId}::bigint IS NULL OR school_id = ${schools.groupSchoolId})
+     ORDER BY id FOR KEY SHARE`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** One pair of a group and an account for each position of the two lists. Answers those that are new. */
+export async function insertMembers(tx: Tx, groupIds: readonly number[], accountIds: readonly number[]): Promise<{ groupId: number; accountId: number }[]> {
+  const { rows } = await sql<{ group_id: number; account_id: number }>`
+    INSERT INTO invitation_group_accounts (invitation_group_id, account_id)
+    SELECT * FROM unnest(${[...groupIds]}::bigint[], ${[...accountIds]}::bigint[])
+    ON CONFLICT DO NOTHING RETURNING invitation_group_id AS group_id, account_id`.execute(tx);
+  return rows.map(({ group_id, account_id }) => ({ groupId: group_id, accountId: account_id }));
+}
+
+/** Answers those who were in the group. */
+export async function deleteMembers(tx: Tx, groupId: number, accountIds: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('invitation_group_accounts')
+    .where('invitation_group_id', '=', groupId)
+    .where('account_id', 'in', [...accountIds])
+    .returning('account_id')
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}

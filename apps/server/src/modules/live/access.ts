@@ -1,0 +1,96 @@
+import type { Db, Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import { type Actor, can } from '../../platform/http/index.ts';
+import { findLesson, findLessonThroughGate, type LessonRow } from './queries.ts';
+
+/** What the rules of access must know of a person. */
+export type LessonPerson = Pick<Actor, 'accountId' | 'schoolId' | 'rights'>;
+
+/** An assessment as one person reaches it. */
+export interface Lesson {
+  assessmentId: number;
+  title: string;
+  status: 'Active' | 'finished';
+  ownerId: number;
+  teacherName: string;
+  /** Null: the assessment has no class yet; then nobody but its owner and Admins reach it. */
+  courseId: number | null;
+  courseName: string;
+  schoolId: number | null;
+  /** False: it has no class, or one that is archived. */
+  isCourseActive: boolean;
+  /** `staff` may run it and see everything of it; `student` is a current member of the class. */
+  audience: 'staff' | 'student';
+}
+
+type Standing = 'staff' | 'student' | 'left' | 'none';
+
+/**
+ * Who somebody is to a lesson. Staff: the owner (until removed from the class), the class's owner and teachers, and
+ * Admins (the admin role, or an account that spans the installation), each only with the right to run live lessons.
+ * Students: current members. `left`: was a student of the class.
+ */
+function standingOf(row: LessonRow, person: LessonPerson): Standing {
+  const isAdmin = row.holds_admin_role || person.schoolId === null;
+  const hasLeft = row.left_at !== null;
+  const isOfStaff = isAdmin || row.owns_course || (!hasLeft && (row.owner_id === person.accountId || row.member_role === 'TEACHER'));
+  if (isOfStaff && can(person as Actor, 'live-lessons', 'run')) return 'staff';
+  if (row.member_role !== 'STUDENT') return 'none';
+  return hasLeft ? 'left' : 'student';
+}
+
+function toLesson(row: LessonRow, audience: Lesson['audience']): Lesson {
+  return {
+    assessmentId: row.assessment_id,
+    title: row.title,
+    status: row.status,
+    ownerId: row.owner_id,
+    teacherName: `${row.owner_first_name} ${row.owner_last_name}`.trim(),
+    courseId: row.course_id,
+    courseName: row.course_name ?? '',
+    schoolId: row.school_id,
+    isCourseActive: row.course_is_active,
+    audience,
+  };
+}
+
+/** The lesson as this person may reach it, or null. */
+export async function findMemberLesson(db: Db, person: LessonPerson, assessmentId: number): Promise<Lesson | null> {
+  const row = await findLesson(db, assessmentId, person.accountId);
+  const standing = row && standingOf(row, person);
+  return row && (standing === 'staff' || standing === 'student') ? toLesson(row, standing) : null;
+}
+
+/** The lesson for whoever is part of it. @throws ASSESSMENT_NOT_FOUND, also for somebody who has left the class. */
+export async function getMemberLesson(db: Db, person: LessonPerson, assessmentId: number): Promise<Lesson> {
+  const lesson = await findMemberLesson(db, person, assessmentId);
+  if (!lesson) throw appError('ASSESSMENT_NOT_FOUND');
+  return lesson;
+}
+
+/** The lesson for somebody who may run it. @throws ASSESSMENT_NOT_FOUND */
+export async function getStaffLesson(db: Db, person: LessonPerson, assessmentId: number): Promise<Lesson> {
+  const lesson = await getMemberLesson(db, person, assessmentId);
+  if (lesson.audience !== 'staff') throw appError('ASSESSMENT_NOT_FOUND');
+  return lesson;
+}
+
+/** The lesson for a current student of its class. @throws ASSESSMENT_NOT_FOUND */
+export async function getStudentLesson(db: Db, person: LessonPerson, assessmentId: number): Promise<Lesson> {
+  const lesson = await getMemberLesson(db, person, assessmentId);
+  if (lesson.audience !== 'student') throw appError('ASSESSMENT_NOT_FOUND');
+  return lesson;
+}
+
+/**
+ * The lesson for a student who delivers an answer or a draft, addressed by assessment or by session; until commit no
+ * step is taken in it.
+ * @throws ASSESSMENT_NOT_FOUND; MEMBERSHIP_ENDED for a student who was removed from the class.
+ */
+export async function getAnsweringLesson(tx: Tx, person: LessonPerson, target: { assessmentId: number } | { sessionId: number }): Promise<Lesson> {
+  const row = await findLessonThroughGate(tx, target, person.accountId);
+  const standing = row && standingOf(row, person);
+  if (standing === 'left') throw appError('MEMBERSHIP_ENDED');
+  if (!row || standing !== 'student') throw appError('ASSESSMENT_NOT_FOUND');
+  return toLesson(row, 'student');
+}

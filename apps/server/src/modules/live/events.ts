@@ -1,0 +1,60 @@
+import { channels, type LessonEventBody } from '@classwright/contract';
+import { appNow } from '../../platform/clock.ts';
+import { afterCommit, type Db, type Tx } from '../../platform/database/index.ts';
+import type { Realtime, Rooms } from '../../platform/live/index.ts';
+import type { LessonPresenter } from './dependencies.ts';
+import type { SessionRow } from './queries.ts';
+
+/** A session as far as its events go. */
+export type EventSession = Pick<SessionRow, 'id' | 'assessment_id'>;
+
+/** What the module announces; everything only once the transaction has committed. */
+export interface LessonEvents {
+  /** On the assessment's channel, numbered. Events with `items` are joined with others of their name. */
+  announce(tx: Tx, session: EventSession, event: LessonEventBody): Promise<void>;
+  /** On the account channels of the class's students: a lesson has started. */
+  callStudents(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
+  /** The staff's figures have changed: they are made anew, for all changes of a moment once. */
+  tallyChanged(tx: Tx, session: EventSession): void;
+  /** The same, where no transaction of ours is open. */
+  publishTally(session: EventSession): void;
+}
+
+interface Dependencies {
+  db: Db;
+  realtime: Pick<Realtime, 'publish' | 'publishLatest'>;
+  rooms: Pick<Rooms, 'announce'>;
+  computeTally: LessonPresenter['computeTally'];
+}
+
+export function createLessonEvents({ db, realtime, rooms, computeTally }: Dependencies): LessonEvents {
+  function publishTally(session: EventSession): void {
+    realtime.publishLatest(channels.staff(session.assessment_id), 'assessment.tally.changed', async () => {
+      const tally = await computeTally(db, session);
+      return tally ? { epoch: session.id, tally, server_time: (await appNow(db)).toISOString() } : undefined;
+    });
+  }
+
+  return {
+    async announce(tx, session, event) {
+      const { name, ...payload } = event;
+      const room = { room: channels.assessment(session.assessment_id), epoch: session.id };
+      if (!('items' in payload)) return rooms.announce(tx, { ...room, name, payload });
+      const singleField = name === 'assessment.studentlogin' ? { singleField: 'student_id' } : {};
+      await rooms.announce(
+        tx,
+        payload.items.map((item) => ({ ...room, name, item, ...singleField })),
+      );
+    },
+    callStudents(tx, session, accountIds) {
+      afterCommit(tx, () => {
+        for (const accountId of accountIds)
+          realtime.publish(channels.account(accountId), 'assessment-student-started', { assessment_id: session.assessment_id });
+      });
+    },
+    tallyChanged(tx, session) {
+      afterCommit(tx, () => publishTally(session));
+    },
+    publishTally,
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * Live lessons: runs of assessments in which a class answers, discusses and answers again.
+ *
+ * Invariants: every decision is the rules' (`@classwright/rules/live`, SPEC.md), made on rows that are held, at an
+ * instant read from the database after they are; an answer is acknowledged only with its commit, and counts in the form
+ * it names and in no other; a form closes once, never before its deadline and grace; what a step does is announced by
+ * its own transaction; students are told nothing that their form does not allow; whoever has left the class can do
+ * nothing more, and loses nothing.
+ */
+import type { Db } from '../../platform/database/index.ts';
+import type { Implementation } from '../../platform/http/index.ts';
+import type { Realtime, Rooms } from '../../platform/live/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { finishAssessment } from '../assessments/index.ts';
+import type { Censor } from '../censorship/index.ts';
+import { onMembershipEnded } from '../classes/index.ts';
+import type { FileLinks } from '../files/index.ts';
+import { implementLiveDraft } from './answers/live-draft.ts';
+import { implementPostAdd } from './answers/post-add.ts';
+import { createDeadlineEngine, type DeadlineEngine } from './deadlines.ts';
+import type { StaffDependencies } from './dependencies.ts';
+import { createLessonEvents } from './events.ts';
+import { implementLiveActive } from './live-active.ts';
+import { implementLiveAdjustTime } from './live-adjust-time.ts';
+import { implementLiveClose } from './live-close.ts';
+import { implementLiveElapsedTime } from './live-elapsed-time.ts';
+import { implementLiveReveal } from './live-reveal.ts';
+import { implementLiveRunning } from './live-running.ts';
+import { implementLiveSettings } from './live-settings.ts';
+import { implementLiveSettingsUpdate } from './live-settings-update.ts';
+import { implementLiveStart } from './live-start.ts';
+import { implementLiveState } from './live-state.ts';
+import { implementLiveStatus } from './live-status.ts';
+import { implementLiveStudentLogin } from './live-student-login.ts';
+import { createMembershipWatch } from './membership.ts';
+import { createLessonPresenter, implementLivePosts } from './posts/index.ts';
+import { watchPresence } from './presence-watch.ts';
+import { createSessionQuestions } from './questions.ts';
+
+export { type ActiveLesson, findActiveAssessment } from './active-assessment.ts';
+export { authoriseLiveChannel, type Listener } from './channels.ts';
+export type { DeadlineEngine } from './deadlines.ts';
+
+export interface LiveOptions {
+  db: Db;
+  /** Closes forms at their deadline: best a small pool of its own, so that it never waits behind the answers. */
+  deadlinesDb?: Db;
+  log: Log;
+  realtime: Realtime;
+  rooms: Rooms;
+  fileLinks: FileLinks;
+  censor: Censor;
+}
+
+export interface LiveModule {
+  implementations: Implementation[];
+  /** To be started once the server serves, and stopped before the rooms are. */
+  deadlines: DeadlineEngine;
+  /** Stops hearing of memberships that end and sockets that come and go. */
+  stop(): Promise<void>;
+}
+
+export function createLive({ db, deadlinesDb = db, log, realtime, rooms, fileLinks, censor }: LiveOptions): LiveModule {
+  const questions = createSessionQuestions();
+  const presenter = createLessonPresenter({ questions, fileLinks });
+  const events = createLessonEvents({ db, realtime, rooms, computeTally: presenter.computeTally });
+  const dependencies: StaffDependencies = { censor, events, questions, presenter, finishAssessment, urlsAt: (now) => fileLinks.at(now) };
+  const deadlines = createDeadlineEngine({ ...dependencies, db: deadlinesDb, log });
+  const stopWatchers = [onMembershipEnded(createMembershipWatch({ db, events, realtime, log })), watchPresence(realtime)];
+  return {
+    deadlines,
+    implementations: [
+      implementLiveStart(dependencies),
+      implementLiveStatus(dependencies),
+      implementLiveClose(dependencies),
+      implementLiveAdjustTime(dependencies),
+      implementLiveSettingsUpdate(dependencies),
+      implementLiveSettings(),
+      implementLiveReveal(dependencies),
+      implementLiveElapsedTime(dependencies),
+      implementLiveState(),
+      implementLiveRunning(),
+      implementLiveStudentLogin(dependencies),
+      implementLiveActive(dependencies),
+      implementLiveDraft(dependencies),
+      implementPostAdd(dependencies),
+      ...implementLivePosts({ censor, events, questions, fileLinks, isConnected: (accountId, channel) => realtime.isConnected(accountId, channel) }),
+    ],
+    async stop() {
+      for (const stopWatcher of stopWatchers) stopWatcher();
+      await deadlines.stop();
+    },
+  };
+}

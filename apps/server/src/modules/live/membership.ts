@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/database/index.ts';
+import type { Realtime } from '../../platform/live/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { MembershipListener } from '../classes/index.ts';
+import type { LessonEvents } from './events.ts';
+import { findRunningOfClass } from './running-queries.ts';
+
+/**
+ * When somebody leaves a class: their open sockets are asked about again (calls are refused by the membership itself),
+ * and the staff's figures of a running lesson are made anew for the smaller class. What they wrote stays.
+ */
+export function createMembershipWatch({
+  db,
+  events,
+  realtime,
+  log,
+}: {
+  db: Db;
+  events: LessonEvents;
+  realtime: Pick<Realtime, 'reauthoriseAccount'>;
+  log: Log;
+}): MembershipListener {
+  return async ({ courseId, accountId }) => {
+    realtime.reauthoriseAccount(accountId);
+    try {
+      const session = await findRunningOfClass(db, courseId);
+      if (session) events.publishTally(session);
+    } catch (error) {
+      log.warn({ err: error, class: courseId }, 'the figures of a lesson could not be made anew'); // the next answer will
+    }
+  };
+}

@@ -1,0 +1,87 @@
+import type { Form, RichTextDocument } from '@classwright/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+
+export interface RosterRow {
+  account_id: number;
+  first_name: string;
+  last_name: string;
+  picture_file_id: number | null;
+  logged_in_at: Date | null;
+}
+
+/** Students of a lesson: those who are in the class, and those who logged in to the session and have left the class since. */
+const rosterIds = (courseId: number | null, sessionId: number | null) => sql`
+  SELECT account_id FROM course_members WHERE course_id = ${courseId} AND role = 'STUDENT' AND left_at IS NULL
+  UNION SELECT account_id FROM live_participants WHERE session_id = ${sessionId}`;
+
+/** The students of a lesson by name, or one of them, with their login to the session. Without a session nobody has logged in. */
+export async function listRoster(db: Db, courseId: number | null, sessionId: number | null, studentId: number | null = null): Promise<RosterRow[]> {
+  const { rows } = await sql<RosterRow>`
+    SELECT account.id AS account_id, account.first_name, account.last_name, account.picture_file_id, participant.logged_in_at
+      FROM accounts account LEFT JOIN live_participants participant ON participant.session_id = ${sessionId} AND participant.account_id = account.id
+     WHERE account.id IN (${rosterIds(courseId, sessionId)}) AND (${studentId}::bigint IS NULL OR account.id = ${studentId})
+     ORDER BY account.last_name, account.first_name, account.id`.execute(db);
+  return rows;
+}
+
+/** How many students a lesson has, and how many of them have logged in. */
+export async function countRoster(db: Db, courseId: number | null, sessionId: number | null): Promise<{ students: number; logged_in: number }> {
+  const { rows } = await sql<{ students: number; logged_in: number }>`
+    SELECT (SELECT count(*) FROM (${rosterIds(courseId, sessionId)}) roster)::integer AS students,
+           (SELECT count(*) FROM live_participants WHERE session_id = ${sessionId})::integer AS logged_in`.execute(db);
+  return rows[0] as { students: number; logged_in: number };
+}
+
+export interface FigurePostRow {
+  account_id: number;
+  form: Form;
+  response_id: number | null;
+}
+
+/** All posts of a session, or those of one form, as the figures read them. */
+export async function listFigurePosts(db: Db, sessionId: number, form?: Form): Promise<FigurePostRow[]> {
+  let query = db
+    .selectFrom('live_posts')
+    .innerJoin('live_phases', 'live_phases.id', 'live_posts.phase_id')
+    .select(['live_posts.account_id', 'live_phases.form', 'live_posts.response_id'])
+    .where('live_posts.session_id', '=', sessionId);
+  if (form) query = query.where('live_phases.form', '=', form);
+  return query.execute();
+}
+
+export interface LateAnswerRow {
+  account_id: number;
+  first_name: string;
+  last_name: string;
+  picture_file_id: number | null;
+  form: Form;
+  kind: 'answer' | 'draft';
+  response_id: number | null;
+  comment: RichTextDocument;
+  received_at: Date;
+}
+
+/** What came too late in a form, newest first. */
+export async function listLateOfForm(db: Db, sessionId: number, form: Form): Promise<LateAnswerRow[]> {
+  const rows = await db
+    .selectFrom('live_late_answers')
+    .innerJoin('accounts', 'accounts.id', 'live_late_answers.account_id')
+    .select([
+      'live_late_answers.account_id',
+      'live_late_answers.form',
+      'live_late_answers.kind',
+      'live_late_answers.response_id',
+      'live_late_answers.comment',
+      'live_late_answers.received_at',
+      'accounts.first_name',
+      'accounts.last_name',
+      'accounts.picture_file_id',
+    ])
+    .where('live_late_answers.session_id', '=', sessionId)
+    .where('live_late_answers.form', '=', form)
+    .orderBy('live_late_answers.received_at', 'desc')
+    .orderBy('live_late_answers.id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, comment: row.comment as RichTextDocument }));
+}

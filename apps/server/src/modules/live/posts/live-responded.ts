@@ -1,0 +1,37 @@
+import { channels, liveResponded } from '@classwright/contract';
+import { computeResponders, isCounted } from '@classwright/rules/live';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { fullName } from '../../accounts/index.ts';
+import { getStaffLesson } from '../access.ts';
+import { loadSession } from '../session-view.ts';
+import type { PostsContext } from './dependencies.ts';
+import { listFigurePosts, listRoster } from './figures-queries.ts';
+import { tallyOfRun, toAbsentViews } from './staff-assessment.ts';
+
+/** Who is here, who is absent, and who has answered, in the run that counts; before one everybody is absent. */
+export function implementLiveResponded({ questions, isConnected }: PostsContext): Implementation {
+  return implement(liveResponded, async ({ tx, input, actor }) => {
+    const lesson = await getStaffLesson(tx, actor, input.assessment_id);
+    const run = await loadSession(tx, { currentOf: lesson.assessmentId });
+    const roster = await listRoster(tx, lesson.courseId, run?.session.id ?? null);
+    const posts = run ? await listFigurePosts(tx, run.session.id) : [];
+    const postsOf = Map.groupBy(posts, ({ account_id }) => account_id);
+    const form = run?.phases.at(-1)?.form;
+    const channel = channels.assessment(lesson.assessmentId);
+    const students = roster.flatMap((row) => {
+      if (row.logged_in_at === null) return [];
+      const own = postsOf.get(row.account_id) ?? [];
+      return [
+        {
+          id: row.account_id,
+          name: fullName(row),
+          responders: computeResponders(own, row.account_id),
+          logintime: row.logged_in_at.toISOString(),
+          answered: own.some((post) => post.form === form && isCounted(post)),
+          connected: isConnected(row.account_id, channel),
+        },
+      ];
+    });
+    return { students, absent: toAbsentViews(roster), totalStudent: roster.length, tally: run && (await tallyOfRun({ questions }, tx, run, roster)) };
+  });
+}

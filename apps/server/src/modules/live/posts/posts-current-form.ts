@@ -1,0 +1,48 @@
+import { postsCurrentForm } from '@classwright/contract';
+import { canSeeDistribution, canSeePosts } from '@classwright/rules/live';
+import { appError } from '../../../platform/errors.ts';
+import { implement, type Implementation, prepareAnswer, type PreparedAnswer } from '../../../platform/http/index.ts';
+import { getStudentLesson } from '../access.ts';
+import type { PostsContext } from './dependencies.ts';
+import type { FormFeed } from './feed.ts';
+import { openCurrentReading, scopeOf } from './reading.ts';
+import type { FeedScope } from './views.ts';
+
+type Answer = PreparedAnswer<typeof postsCurrentForm>;
+interface AnswerScope extends FeedScope {
+  seesDistribution: boolean;
+}
+
+/**
+ * A student's feed of a form, by default the one opened last, while the lesson runs and after it has finished; nothing of
+ * it before the student may see it (LIVE-32, LIVE-33). The answer is written out once for all students who may know the
+ * same: a whole class asks after one event.
+ */
+export function implementPostsCurrentForm({ feeds }: PostsContext): Implementation {
+  const prepared = new WeakMap<FormFeed, Map<string, Answer>>();
+  const answerFrom = (feed: FormFeed, scope: AnswerScope): Answer => {
+    const answers = prepared.get(feed) ?? new Map<string, Answer>();
+    const key = JSON.stringify(scope);
+    const answer = answers.get(key) ?? toAnswer(feed, scope);
+    prepared.set(feed, answers.set(key, answer));
+    return answer;
+  };
+
+  return implement(postsCurrentForm, async ({ tx, input, actor }) => {
+    const lesson = await getStudentLesson(tx, actor, input.assessment_id);
+    const reading = await openCurrentReading(tx, actor, lesson);
+    const last = reading?.loaded.phases.at(-1)?.form;
+    if (!reading || !last) throw appError('SESSION_NOT_RUNNING');
+    const form = input.form ?? last;
+    const { state } = reading.loaded;
+    const feed = canSeePosts(state, form, reading.viewer) ? await feeds.get(tx, reading, form) : null;
+    if (!feed) return { visible: false, form, posts: [], data: [], distribution: null };
+    const { knowsCorrectness, readsComments } = scopeOf(reading, form);
+    return answerFrom(feed, { knowsCorrectness, readsComments, seesDistribution: canSeeDistribution(state, form, reading.viewer) });
+  });
+}
+
+function toAnswer(feed: FormFeed, { seesDistribution, ...scope }: AnswerScope): Answer {
+  const posts = feed.views(scope);
+  return prepareAnswer(postsCurrentForm, { visible: true, form: feed.form, posts, data: posts, distribution: seesDistribution ? feed.distribution : null });
+}

@@ -1,0 +1,88 @@
+import { channels, type CommentView, type Form, type PostView } from '@classwright/contract';
+import { canKnowCorrectness, canReadComments, canSeePost, type Viewer } from '@classwright/rules/live';
+import type { Db } from '../../../platform/database/index.ts';
+import { findMemberLesson, type Lesson, type LessonPerson } from '../access.ts';
+import { type LoadedSession, loadSession } from '../session-view.ts';
+import type { FormFeed } from './feed.ts';
+import type { Feeds } from './feeds.ts';
+import { findPostRef, getReaderMoment, type PostRefRow } from './queries.ts';
+import type { FeedScope } from './views.ts';
+
+/** One person's look into a session: what it is, who looks, and how far its room had come at that moment. */
+export interface Reading {
+  lesson: Lesson;
+  loaded: LoadedSession;
+  viewer: Viewer;
+  version: { sequence: number; pending: number };
+}
+
+/** Opens a session for somebody who reaches its lesson. */
+export async function openReading(db: Db, person: LessonPerson, lesson: Lesson, loaded: LoadedSession): Promise<Reading> {
+  const { sequence, pending, answered } = await getReaderMoment(db, loaded.session, channels.assessment(lesson.assessmentId), person.accountId);
+  const account_id = person.accountId;
+  const viewer: Viewer = lesson.audience === 'staff' ? { role: 'staff', account_id } : { role: 'student', account_id, answered };
+  return { lesson, loaded, viewer, version: { sequence, pending } };
+}
+
+/** Opens the run of a lesson that counts: the running one, else the finished one. Null when there is none. */
+export async function openCurrentReading(db: Db, person: LessonPerson, lesson: Lesson): Promise<Reading | null> {
+  const loaded = await loadSession(db, { currentOf: lesson.assessmentId });
+  return loaded && openReading(db, person, lesson, loaded);
+}
+
+/** What the reader may know of a form's posts, beside that they exist. */
+export function scopeOf({ loaded, viewer }: Reading, form: Form): FeedScope {
+  return { knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer), readsComments: canReadComments(loaded.state, form, viewer) };
+}
+
+export type PostTarget = { postId: number } | { commentId: number } | { replyId: number };
+
+/**
+ * The session of a post, or of a comment's or reply's post, for somebody who is part of its lesson. Null for others,
+ * when there is no such thing, and for a canceled run: alike, so that nobody learns what exists. `hold` is called before
+ * the session is read.
+ */
+export async function openReadingOfPost(
+  db: Db,
+  person: LessonPerson,
+  target: PostTarget,
+  hold: (sessionId: number) => Promise<void> = async () => undefined,
+): Promise<{ reading: Reading; ref: PostRefRow & { comment_id: number | null } } | null> {
+  const ref = await findPostRef(db, target);
+  const lesson = ref && (await findMemberLesson(db, person, ref.assessment_id));
+  if (!lesson) return null;
+  await hold(ref.session_id);
+  const loaded = await loadSession(db, { sessionId: ref.session_id });
+  if (!loaded || loaded.session.state === 'canceled') return null;
+  return { ref, reading: await openReading(db, person, lesson, loaded) };
+}
+
+/** A post within its form's feed, as its reader may see it. */
+export interface FoundPost {
+  feed: FormFeed;
+  post: PostView;
+  scope: FeedScope;
+  commentId: number | null;
+}
+
+/** The post that is meant, for a reader who may see it; null when it does not stand in the reader's feed. */
+export async function findVisiblePost(db: Db, feeds: Feeds, person: LessonPerson, target: PostTarget): Promise<FoundPost | null> {
+  const opened = await openReadingOfPost(db, person, target);
+  if (!opened || !canSeePost(opened.reading.loaded.state, opened.ref, opened.reading.viewer)) return null;
+  const { reading, ref } = opened;
+  const feed = await feeds.get(db, reading, ref.form);
+  const scope = scopeOf(reading, ref.form);
+  const post = feed?.view(ref.post_id, scope);
+  return feed && post ? { feed, post, scope, commentId: ref.comment_id } : null;
+}
+
+/** The comment that is meant, or that was replied to, for a reader who may read comments there (LIVE-35); else null. */
+export async function findVisibleComment(
+  db: Db,
+  feeds: Feeds,
+  person: LessonPerson,
+  target: { commentId: number } | { replyId: number },
+): Promise<CommentView | null> {
+  const found = await findVisiblePost(db, feeds, person, target);
+  return found?.scope.readsComments && found.commentId !== null ? found.feed.commentView(found.commentId) : null;
+}

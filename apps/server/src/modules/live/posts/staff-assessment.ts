@@ -1,0 +1,77 @@
+import type { StaffLiveAssessmentView } from '@classwright/contract';
+import { computeQuestionPosition, computeTally } from '@classwright/rules/live';
+import { appNow } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { fullName } from '../../accounts/index.ts';
+import { toScheduleView } from '../../assessments/index.ts';
+import type { FileLinks } from '../../files/index.ts';
+import { loadQuestionVersions, type QuestionVersion, toStaffQuestionView } from '../../questions/index.ts';
+import type { Lesson } from '../access.ts';
+import type { SessionQuestions } from '../questions.ts';
+import { type LoadedSession, loadSession, STAFF, toAttemptViews, viewOf } from '../session-view.ts';
+import { listFigurePosts, listRoster, type RosterRow } from './figures-queries.ts';
+import { getSchedule, listCurrentVersions } from './lessons-queries.ts';
+
+interface Dependencies {
+  questions: SessionQuestions;
+  fileLinks: FileLinks;
+}
+
+/**
+ * The lesson for those who may run it. A canceled run is named in `session` and counts nowhere else: the lesson stands as
+ * before its start, without attempts, and with the questions that the next run would ask.
+ * @throws ASSESSMENT_NOT_FOUND for an assessment without a class, which has no lesson
+ */
+export async function describeForStaff(dependencies: Dependencies, db: Db, lesson: Lesson): Promise<StaffLiveAssessmentView> {
+  if (lesson.courseId === null) throw appError('ASSESSMENT_NOT_FOUND');
+  const newest = await loadSession(db, { newestOf: lesson.assessmentId });
+  const run = newest?.session.state === 'canceled' ? null : newest;
+  const urlOf = dependencies.fileLinks.at(newest?.now ?? (await appNow(db)));
+  const questions = run ? await listFrozen(dependencies, db, run) : await listCurrent(db, lesson.assessmentId);
+  const roster = await listRoster(db, lesson.courseId, run?.session.id ?? null);
+  return {
+    id: lesson.assessmentId,
+    title: lesson.title,
+    class_id: lesson.courseId,
+    class_name: lesson.courseName,
+    teacher_name: lesson.teacherName,
+    status: lesson.status,
+    questions: questions.map((version) => toStaffQuestionView(version, urlOf)),
+    attempts: run ? toAttemptViews(run.phases, STAFF) : [],
+    schedule_time: toScheduleView(await getSchedule(db, lesson.assessmentId)),
+    totalStudent: roster.length,
+    AbsentStudents: toAbsentViews(roster),
+    session: newest && viewOf(newest, STAFF),
+    tally: run && (await tallyOfRun(dependencies, db, run, roster)),
+  };
+}
+
+/** Students of the class who have not logged in to the session (LIVE-40); before a run, all of them. */
+export function toAbsentViews(roster: readonly RosterRow[]): { id: number; name: string }[] {
+  return roster.filter(({ logged_in_at }) => logged_in_at === null).map((row) => ({ id: row.account_id, name: fullName(row) }));
+}
+
+/** The tally of the form opened last. */
+export async function tallyOfRun(
+  { questions }: Pick<Dependencies, 'questions'>,
+  db: Db,
+  run: LoadedSession,
+  roster: readonly RosterRow[],
+): Promise<StaffLiveAssessmentView['tally']> {
+  const form = run.phases.at(-1)?.form;
+  if (!form) return null;
+  const { version } = await questions.get(db, run.session.id, computeQuestionPosition(form));
+  const loggedIn = roster.filter(({ logged_in_at }) => logged_in_at !== null).length;
+  return computeTally(form, await listFigurePosts(db, run.session.id, form), version.responses, loggedIn, roster.length);
+}
+
+async function listFrozen({ questions }: Dependencies, db: Db, run: LoadedSession): Promise<QuestionVersion[]> {
+  return [(await questions.get(db, run.session.id, 1)).version, (await questions.get(db, run.session.id, 2)).version];
+}
+
+async function listCurrent(db: Db, assessmentId: number): Promise<QuestionVersion[]> {
+  const ids = await listCurrentVersions(db, assessmentId);
+  const versions = await loadQuestionVersions(db, ids);
+  return ids.flatMap((id) => versions.get(id) ?? []);
+}

@@ -1,0 +1,293 @@
+import type { Form } from '@classwright/contract';
+import { type Insertable, sql, type Selectable } from 'kysely';
+import type { Database, Db, Tx } from '../../platform/database/index.ts';
+
+export type SessionRow = Selectable<Database['live_sessions']>;
+export type PhaseRow = Selectable<Database['live_phases']>;
+
+/** An assessment with its class, and what ties one account to them. */
+export interface LessonRow {
+  assessment_id: number;
+  title: string;
+  status: 'Active' | 'finished';
+  owner_id: number;
+  owner_first_name: string;
+  owner_last_name: string;
+  course_id: number | null;
+  course_name: string | null;
+  school_id: number | null;
+  course_is_active: boolean;
+  /** The account's place in the class; null: never was in it. */
+  member_role: 'TEACHER' | 'STUDENT' | null;
+  left_at: Date | null;
+  owns_course: boolean;
+  holds_admin_role: boolean;
+}
+
+/** Whether an account holds the built-in Admin role. */
+export const holdsAdminRole = (accountId: number) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM account_roles JOIN roles ON roles.id = account_roles.role_id WHERE account_roles.account_id = ${accountId} AND account_roles.is_active AND roles.key = 'admin')`;
+
+const selectLesson = (db: Db, accountId: number) =>
+  db
+    .selectFrom('assessments')
+    .innerJoin('accounts as owner', 'owner.id', 'assessments.account_id')
+    .leftJoin('courses', 'courses.id', 'assessments.class_id')
+    .leftJoin('course_members as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
+    .select([
+      'assessments.id as assessment_id',
+      'assessments.title',
+      'assessments.status',
+      'assessments.account_id as owner_id',
+      'owner.first_name as owner_first_name',
+      'owner.last_name as owner_last_name',
+      'courses.id as course_id',
+      'courses.name as course_name',
+      'courses.school_id',
+      'member.role as member_role',
+      'member.left_at',
+    ])
+    .select([
+      sql<boolean>`courses.id IS NOT NULL AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`.as('course_is_active'),
+      sql<boolean>`courses.owner_id IS NOT DISTINCT FROM ${accountId}`.as('owns_course'),
+      holdsAdminRole(accountId).as('holds_admin_role'),
+    ]);
+
+export async function findLesson(db: Db, assessmentId: number, accountId: number): Promise<LessonRow | null> {
+  return (await selectLesson(db, accountId).where('assessments.id', '=', assessmentId).executeTakeFirst()) ?? null;
+}
+
+/** Any fixed number: tells the gates of lessons from other advisory locks. */
+const GATE = 8_207_114;
+
+/** The lesson of somebody who answers in it, who goes through its gate with the same trip and stays in until commit. See `shutGate`. */
+export async function findLessonThroughGate(tx: Tx, target: { assessmentId: number } | { sessionId: number }, accountId: number): Promise<LessonRow | null> {
+  let query = selectLesson(tx, accountId).select(sql`pg_advisory_xact_lock_shared(${GATE}, hashint8(assessments.id))`.as('gate'));
+  if ('assessmentId' in target) query = query.where('assessments.id', '=', target.assessmentId);
+  else
+    query = query.innerJoin('live_sessions', 'live_sessions.assessment_id', 'assessments.id').where('live_sessions.id', '=', target.sessionId) as typeof query;
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Which run of an assessment is meant. */
+export type SessionChoice =
+  | { sessionId: number }
+  /** The run that counts: the running one, else the finished one. A canceled run counts nowhere. */
+  | { currentOf: number }
+  /** The last run, whatever became of it. */
+  | { newestOf: number };
+
+export interface SessionSnapshot {
+  session: SessionRow;
+  phases: PhaseRow[];
+  now: Date;
+  sequence: number;
+}
+
+const sessionColumns = [
+  's.id',
+  's.assessment_id',
+  's.course_id',
+  's.state',
+  's.can_comment',
+  's.started_by',
+  's.started_at',
+  's.ended_by',
+  's.ended_at',
+] as const;
+
+/**
+ * A session with its phases in the order of their opening, the clock, and the number of the last event of its room.
+ * One statement, so one snapshot: a number is given after the commit of what it counts, so the rows hold at least
+ * everything up to `sequence`.
+ */
+export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promise<SessionSnapshot | null> {
+  let chosen = db.selectFrom('live_sessions as s').select(sessionColumns).orderBy('s.id', 'desc').limit(1);
+  if ('sessionId' in choice) chosen = chosen.where('s.id', '=', choice.sessionId);
+  else chosen = chosen.where('s.assessment_id', '=', 'currentOf' in choice ? choice.currentOf : choice.newestOf);
+  if ('currentOf' in choice) chosen = chosen.where('s.state', '<>', 'canceled');
+  const rows = await db
+    .selectFrom(chosen.as('s'))
+    .leftJoin('live_phases as p', 'p.session_id', 's.id')
+    .leftJoin('room_sequences as r', (join) =>
+      join.on('r.room', '=', sql<string>`'private-channel-assessment-' || s.assessment_id`).onRef('r.epoch', '=', 's.id'),
+    )
+    .select(sessionColumns)
+    .select([
+      'p.id as phase_id',
+      'p.form',
+      'p.question_version_id',
+      'p.minutes',
+      'p.opened_at',
+      'p.deadline_at',
+      'p.closed_at',
+      'p.distribution_revealed_at',
+      'p.correctness_revealed_at',
+      sql<number>`coalesce(r.sequence, 0)`.as('sequence'),
+      sql<Date>`app_now()`.as('now'),
+    ])
+    .orderBy('p.id')
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  const phases = rows.flatMap((row) => (row.phase_id === null ? [] : [toPhaseRow({ ...row, phase_id: row.phase_id })]));
+  const { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at, now, sequence } = first;
+  return { session: { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at }, phases, now, sequence };
+}
+
+type Joined<T> = { [K in keyof T]: T[K] | null };
+/** Columns of a phase that came over an outer join and are there. */
+function toPhaseRow(row: { id: number; phase_id: number } & Joined<Omit<PhaseRow, 'id' | 'session_id'>>): PhaseRow {
+  return {
+    id: row.phase_id,
+    session_id: row.id,
+    form: row.form as Form,
+    question_version_id: row.question_version_id as number,
+    minutes: row.minutes as number,
+    opened_at: row.opened_at as Date,
+    deadline_at: row.deadline_at as Date,
+    closed_at: row.closed_at,
+    distribution_revealed_at: row.distribution_revealed_at,
+    correctness_revealed_at: row.correctness_revealed_at,
+  };
+}
+
+/**
+ * Shuts a lesson's gate until commit: waits for the answers and drafts that are in, and lets no other in meanwhile. The
+ * locks of rows keep the figures right; but whoever shares one passes a step that waits for it, so a stream of drafts
+ * could keep a step waiting for as long as it flows. This queue is in order.
+ */
+async function shutGate(tx: Tx, assessmentId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${GATE}, hashint8(${assessmentId}))`.execute(tx);
+}
+
+/**
+ * Holds the running session until commit, so that two steps of one lesson take turns, once all who are writing in it
+ * have finished.
+ */
+export async function lockRunningSession(tx: Tx, assessmentId: number): Promise<SessionRow | null> {
+  await shutGate(tx, assessmentId);
+  const row = await tx
+    .selectFrom('live_sessions')
+    .selectAll()
+    .where('assessment_id', '=', assessmentId)
+    .where('state', '=', 'running')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The running session while it cannot end before commit; any number may hold it so. */
+export async function lockRunningSessionShared(tx: Tx, assessmentId: number): Promise<SessionRow | null> {
+  const row = await tx
+    .selectFrom('live_sessions')
+    .selectAll()
+    .where('assessment_id', '=', assessmentId)
+    .where('state', '=', 'running')
+    .forShare()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The phases of a session in the order of their opening, held until commit: waits for every answer under way. */
+export async function listPhasesLocked(tx: Tx, sessionId: number): Promise<PhaseRow[]> {
+  return tx.selectFrom('live_phases').selectAll().where('session_id', '=', sessionId).orderBy('id').forNoKeyUpdate().execute();
+}
+
+/** The phase of a form while it cannot close or move before commit; any number may hold it so. Null: it has not opened. */
+export async function lockPhaseShared(tx: Tx, sessionId: number, form: Form): Promise<PhaseRow | null> {
+  return (await tx.selectFrom('live_phases').selectAll().where('session_id', '=', sessionId).where('form', '=', form).forShare().executeTakeFirst()) ?? null;
+}
+
+/** The question versions of a session: the first is asked in Form - 1A and Form - 1B, the second in Form - 2. */
+export async function listSessionQuestions(db: Db, sessionId: number): Promise<{ position: number; question_version_id: number }[]> {
+  return db.selectFrom('live_session_questions').select(['position', 'question_version_id']).where('session_id', '=', sessionId).orderBy('position').execute();
+}
+
+// ── starting ──
+
+/** Holds the assessment: nobody starts or edits it meanwhile. */
+export async function lockAssessment(tx: Tx, assessmentId: number): Promise<void> {
+  await tx.selectFrom('assessments').select('id').where('id', '=', assessmentId).forNoKeyUpdate().execute();
+}
+
+export async function isClassBusy(tx: Tx, courseId: number): Promise<boolean> {
+  return (await tx.selectFrom('live_sessions').select('id').where('course_id', '=', courseId).where('state', '=', 'running').executeTakeFirst()) !== undefined;
+}
+
+export async function insertSession(tx: Tx, session: { assessmentId: number; courseId: number; startedBy: number; now: Date }): Promise<SessionRow> {
+  return tx
+    .insertInto('live_sessions')
+    .values({ assessment_id: session.assessmentId, course_id: session.courseId, started_by: session.startedBy, started_at: session.now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertSessionQuestions(
+  tx: Tx,
+  sessionId: number,
+  questions: readonly { position: number; question_version_id: number }[],
+): Promise<void> {
+  await tx
+    .insertInto('live_session_questions')
+    .values(questions.map((question) => ({ ...question, session_id: sessionId })))
+    .execute();
+}
+
+/** Accounts of the students who are in a class now. */
+export async function listStudentIds(db: Db, courseId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('course_members')
+    .select('account_id')
+    .where('course_id', '=', courseId)
+    .where('role', '=', 'STUDENT')
+    .where('left_at', 'is', null)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+// ── steps ──
+
+export async function insertPhase(tx: Tx, phase: Insertable<Database['live_phases']>): Promise<void> {
+  await tx.insertInto('live_phases').values(phase).execute();
+}
+
+export async function closePhase(tx: Tx, phaseId: number, closedAt: Date): Promise<void> {
+  await tx.updateTable('live_phases').set({ closed_at: closedAt }).where('id', '=', phaseId).where('closed_at', 'is', null).execute();
+}
+
+export async function moveDeadline(tx: Tx, phaseId: number, deadlineAt: Date): Promise<void> {
+  await tx.updateTable('live_phases').set({ deadline_at: deadlineAt }).where('id', '=', phaseId).execute();
+}
+
+export async function setRevealed(tx: Tx, phaseId: number, what: 'distribution' | 'correctness', now: Date): Promise<void> {
+  await tx
+    .updateTable('live_phases')
+    .set(what === 'distribution' ? { distribution_revealed_at: now } : { correctness_revealed_at: now })
+    .where('id', '=', phaseId)
+    .execute();
+}
+
+export async function setCommenting(tx: Tx, sessionId: number, canComment: boolean): Promise<void> {
+  await tx.updateTable('live_sessions').set({ can_comment: canComment }).where('id', '=', sessionId).execute();
+}
+
+export async function endSession(
+  tx: Tx,
+  sessionId: number,
+  { state, endedBy, now }: { state: 'finished' | 'canceled'; endedBy: number | null; now: Date },
+): Promise<void> {
+  await tx.updateTable('live_sessions').set({ state, ended_by: endedBy, ended_at: now }).where('id', '=', sessionId).execute();
+}
+
+// ── deadlines ──
+
+/** Assessments whose running session has an open phase that closes within `withinMs` from now, and in how many milliseconds (0: now). */
+export async function listClosings(db: Db, { graceMs, withinMs }: { graceMs: number; withinMs: number }): Promise<{ assessment_id: number; in_ms: number }[]> {
+  const { rows } = await sql<{ assessment_id: number; in_ms: number }>`
+    SELECT s.assessment_id, greatest(0, ceil(extract(epoch FROM p.deadline_at - n.now) * 1000 + ${graceMs}))::float8 AS in_ms
+      FROM live_phases p JOIN live_sessions s ON s.id = p.session_id AND s.state = 'running', (SELECT app_now() AS now OFFSET 0) n
+     WHERE p.closed_at IS NULL AND p.deadline_at <= n.now + make_interval(secs => ${(withinMs - graceMs) / 1000}::float8)
+     ORDER BY p.deadline_at`.execute(db);
+  return rows;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import { holdsAdminRole, type SessionRow } from './queries.ts';
+
+export interface RunningRow {
+  assessment_id: number;
+  title: string;
+  class_id: number;
+  class_name: string;
+  first_name: string;
+  last_name: string;
+}
+
+const selectRunning = (db: Db) =>
+  db
+    .selectFrom('live_sessions')
+    .innerJoin('assessments', 'assessments.id', 'live_sessions.assessment_id')
+    .innerJoin('courses', 'courses.id', 'live_sessions.course_id')
+    .innerJoin('accounts as owner', 'owner.id', 'assessments.account_id')
+    .select([
+      'assessments.id as assessment_id',
+      'assessments.title',
+      'courses.id as class_id',
+      'courses.name as class_name',
+      'owner.first_name',
+      'owner.last_name',
+    ])
+    .where('live_sessions.state', '=', 'running')
+    .orderBy('live_sessions.id', 'desc')
+    .limit(1);
+
+/** The newest running lesson of a class in which the account is a student now. */
+export async function findRunningOfStudent(db: Db, accountId: number): Promise<RunningRow | null> {
+  const row = await selectRunning(db)
+    .innerJoin('course_members as member', 'member.course_id', 'courses.id')
+    .where('member.account_id', '=', accountId)
+    .where('member.role', '=', 'STUDENT')
+    .where('member.left_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest running lesson that the account may run, by the same rule as `access.ts`. */
+export async function findRunningOfStaff(db: Db, person: { accountId: number; schoolId: number | null }): Promise<RunningRow | null> {
+  const { accountId, schoolId } = person;
+  const row = await selectRunning(db)
+    .leftJoin('course_members as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`${schoolId}::bigint IS NULL`,
+        holdsAdminRole(accountId),
+        eb('courses.owner_id', '=', accountId),
+        eb.and([eb('member.left_at', 'is', null), eb.or([eb('assessments.account_id', '=', accountId), eb('member.role', '=', 'TEACHER')])]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest finished lesson in which the account took part, of a class it is still in. */
+export async function findLastFinished(
+  db: Db,
+  accountId: number,
+): Promise<{ assessment_id: number; title: string; class_name: string; finished_at: Date } | null> {
+  const row = await db
+    .selectFrom('live_participants')
+    .innerJoin('live_sessions', 'live_sessions.id', 'live_participants.session_id')
+    .innerJoin('assessments', 'assessments.id', 'live_sessions.assessment_id')
+    .innerJoin('courses', 'courses.id', 'live_sessions.course_id')
+    .innerJoin('course_members as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
+    .select(['assessments.id as assessment_id', 'assessments.title', 'courses.name as class_name', sql<Date>`live_sessions.ended_at`.as('finished_at')])
+    .where('live_participants.account_id', '=', accountId)
+    .where('live_sessions.state', '=', 'finished')
+    .where('member.role', '=', 'STUDENT')
+    .where('member.left_at', 'is', null)
+    .orderBy('live_sessions.ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Running sessions of a class: one at most. */
+export async function findRunningOfClass(db: Db, courseId: number): Promise<Pick<SessionRow, 'id' | 'assessment_id'> | null> {
+  return (
+    (await db
+      .selectFrom('live_sessions')
+      .select(['id', 'assessment_id'])
+      .where('course_id', '=', courseId)
+      .where('state', '=', 'running')
+      .executeTakeFirst()) ?? null
+  );
+}

@@ -1,0 +1,12 @@
+/**
+ * Questions: the bank. A question is a name for its versions.
+ *
+ * Invariants: a version that has been asked never changes again (the database refuses it too), an edit after that makes
+ * the next one; rich text is stored only as the allow-list gives it; a view made for students cannot hold validity,
+ * points or reasoning.
+ */
+export { type QuestionVersion, type VersionAttachment, type VersionResponse } from './queries.ts';
+export { loadQuestionVersions } from './load.ts';
+export { requireRichText } from './rich-text.ts';
+export { createQuestion, editQuestion, markUsed, type NewQuestion, type NewResponse, type QuestionContent } from './service.ts';
+export { toRevealedQuestionView, toRichTextView, toStaffQuestionView, toStudentQuestionView } from './views.ts';

@@ -1,0 +1,152 @@
+import type { RichTextDocument } from '@classwright/contract';
+import { sql, type Insertable } from 'kysely';
+import type { Database, Db, Tx } from '../../platform/database/index.ts';
+
+export interface VersionResponse {
+  id: number;
+  position: number;
+  title: string;
+  match_label: string;
+  description: RichTextDocument;
+  is_valid: boolean;
+  sub_grade: number | null;
+}
+
+export interface VersionAttachment {
+  position: number;
+  name: string;
+  file_id: number | null;
+  /** Of the stored file. */
+  mime_type: string | null;
+  external: { url: string; mimeType?: string; type?: string } | null;
+}
+
+/** A version of a question with everything it is made of. */
+export interface QuestionVersion {
+  id: number;
+  question_id: number;
+  version: number;
+  title: string;
+  description: RichTextDocument;
+  overall_grade: number | null;
+  first_used_at: Date | null;
+  responses: VersionResponse[];
+  attachments: VersionAttachment[];
+}
+
+export async function insertQuestion(tx: Tx, question: Insertable<Database['questions']>): Promise<number> {
+  return (await tx.insertInto('questions').values(question).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export type VersionValues = Omit<Insertable<Database['question_versions']>, 'id' | 'question_id' | 'version' | 'created_by'>;
+
+export async function insertVersion(tx: Tx, version: Insertable<Database['question_versions']>): Promise<number> {
+  return (await tx.insertInto('question_versions').values(version).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function updateVersion(tx: Tx, versionId: number, values: VersionValues): Promise<void> {
+  await tx.updateTable('question_versions').set(values).where('id', '=', versionId).execute();
+}
+
+/** Points the question at its newest version; the row's `updated_at` says that it was edited. */
+export async function setCurrentVersion(tx: Tx, questionId: number, versionId: number): Promise<void> {
+  await tx.updateTable('questions').set({ current_version_id: versionId }).where('id', '=', questionId).execute();
+}
+
+export type ResponseValues = Omit<Insertable<Database['question_responses']>, 'id' | 'question_version_id' | 'last_update'>;
+export type AttachmentValues = Omit<Insertable<Database['question_attachments']>, 'id' | 'question_version_id'>;
+
+/** Gives a version its responses and attachments, in place of those it had. */
+export async function replaceParts(tx: Tx, versionId: number, responses: readonly ResponseValues[], attachments: readonly AttachmentValues[]): Promise<void> {
+  await tx.deleteFrom('question_responses').where('question_version_id', '=', versionId).execute();
+  await tx.deleteFrom('question_attachments').where('question_version_id', '=', versionId).execute();
+  if (responses.length > 0)
+    await tx
+      .insertInto('question_responses')
+      .values(responses.map((response) => ({ ...response, question_version_id: versionId })))
+      .execute();
+  if (attachments.length > 0)
+    await tx
+      .insertInto('question_attachments')
+      .values(attachments.map((attachment) => ({ ...attachment, question_version_id: versionId })))
+      .execute();
+}
+
+export interface EditedQuestion {
+  question_id: number;
+  version_id: number;
+  version: number;
+  first_used_at: Date | null;
+  updated_at: Date;
+}
+
+/**
+ * Holds a question and its newest version until commit, so that an edit and the start of a lesson take turns. Two
+ * statements: after waiting for another edit, one statement would still look for the version it replaced.
+ */
+export async function lockQuestion(tx: Tx, questionId: number): Promise<EditedQuestion | null> {
+  const question = await tx
+    .selectFrom('questions')
+    .select(['id', 'updated_at', 'current_version_id'])
+    .where('id', '=', questionId)
+    .where('archived_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!question?.current_version_id) return null;
+  const version = await tx
+    .selectFrom('question_versions')
+    .select(['id', 'version', 'first_used_at'])
+    .where('id', '=', question.current_version_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { question_id: question.id, updated_at: question.updated_at, version_id: version.id, version: version.version, first_used_at: version.first_used_at };
+}
+
+export async function setFirstUsed(tx: Tx, versionIds: readonly number[]): Promise<void> {
+  if (versionIds.length === 0) return;
+  await tx
+    .updateTable('question_versions')
+    .set({ first_used_at: sql<Date>`app_now()` })
+    .where('id', 'in', [...versionIds])
+    .where('first_used_at', 'is', null)
+    .execute();
+}
+
+const versionColumns = ['id', 'question_id', 'version', 'title', 'description', 'overall_grade', 'first_used_at'] as const;
+
+export async function listVersions(db: Db, ids: readonly number[]): Promise<Omit<QuestionVersion, 'responses' | 'attachments'>[]> {
+  const rows = await db
+    .selectFrom('question_versions')
+    .select(versionColumns)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => ({ ...row, description: row.description as RichTextDocument }));
+}
+
+export async function listResponses(db: Db, versionIds: readonly number[]): Promise<(VersionResponse & { question_version_id: number })[]> {
+  const rows = await db
+    .selectFrom('question_responses')
+    .select(['question_version_id', 'id', 'position', 'title', 'match_label', 'description', 'is_valid', 'sub_grade'])
+    .where('question_version_id', 'in', [...versionIds])
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ ...row, description: row.description as RichTextDocument }));
+}
+
+export async function listAttachments(db: Db, versionIds: readonly number[]): Promise<(VersionAttachment & { question_version_id: number })[]> {
+  const rows = await db
+    .selectFrom('question_attachments')
+    .leftJoin('files', 'files.id', 'question_attachments.file_id')
+    .select([
+      'question_attachments.question_version_id',
+      'question_attachments.position',
+      'question_attachments.name',
+      'question_attachments.file_id',
+      'question_attachments.external',
+      'files.mime_type',
+    ])
+    .where('question_attachments.question_version_id', 'in', [...versionIds])
+    .orderBy('question_attachments.position')
+    .execute();
+  return rows.map((row) => ({ ...row, external: row.external as VersionAttachment['external'] }));
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+
+/** Conditions about rows that the statements of lists call `t`. */
+type Condition = RawBuilder<SqlBool>;
+
+export const isSchool = (schoolId: number | null): Condition => sql<SqlBool>`t.id = ${schoolId}`;
+
+export const isPeriodOfSchool = (schoolId: number | null): Condition =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM marking_period_schools part WHERE part.marking_period_id = t.id AND part.school_id = ${schoolId})`;
+
+export const isRequestOf = (accountId: number): Condition => sql<SqlBool>`t.account_id = ${accountId}`;
+
+export interface Overlap {
+  school_name: string;
+  /** Names of the other periods, in order of their start. */
+  others: string;
+}
+
+/** Active periods that share days and schools with an active one; both days of a period count. */
+export async function listOverlaps(db: Db, periodId: number): Promise<Overlap[]> {
+  const { rows } = await sql<Overlap>`
+    SELECT schools.school_name, string_agg(other.name, ', ' ORDER BY other.start_date, other.id) AS others
+      FROM marking_periods this
+      JOIN marking_period_schools mine ON mine.marking_period_id = this.id
+      JOIN marking_period_schools theirs ON theirs.school_id = mine.school_id AND theirs.marking_period_id <> this.id
+      JOIN marking_periods other ON other.id = theirs.marking_period_id AND other.active AND other.archived_at IS NULL
+                                AND other.start_date <= this.end_date AND other.end_date >= this.start_date
+      JOIN schools ON schools.id = mine.school_id
+     WHERE this.id = ${periodId} AND this.active
+     GROUP BY schools.id, schools.school_name
+     ORDER BY schools.school_name, schools.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/index.ts';
+
+/** What is stored of a person's choices; an empty object when nothing is. */
+export async function findPreferences(db: Db, accountId: number): Promise<unknown> {
+  const row = await db.selectFrom('account_preferences').select('preferences').where('account_id', '=', accountId).executeTakeFirst();
+  return row?.preferences ?? {};
+}
+
+/** Puts choices over the stored ones. The last write wins, field by field. Answers what is stored now. */
+export async function savePreferences(tx: Tx, accountId: number, choices: object): Promise<unknown> {
+  const { rows } = await sql<{ preferences: unknown }>`
+    INSERT INTO account_preferences (account_id, preferences) VALUES (${accountId}, ${JSON.stringify(choices)}::jsonb)
+    ON CONFLICT (account_id) DO UPDATE SET preferences = account_preferences.preferences || excluded.preferences, updated_at = app_now()
+    RETURNING preferences`.execute(tx);
+  return rows[0]?.preferences;
+}
+
+/** The launcher's addresses of a school, unchecked. Somebody of no school has those of the only school, if there is one. */
+export async function findLauncher(db: Db, schoolId: number | null): Promise<unknown> {
+  const { rows } = await sql<{ launcher: unknown }>`
+    SELECT settings -> 'launcher' AS launcher FROM schools
+     WHERE CASE WHEN ${schoolId}::bigint IS NULL THEN archived_at IS NULL ELSE id = ${schoolId}::bigint END ORDER BY id LIMIT 2`.execute(db);
+  return rows.length === 1 ? rows[0]?.launcher : null;
+}

@@ -1,0 +1,95 @@
+/**
+ * Students as staff find them: the directory, the people of a class, their sign-in cards.
+ *
+ * Invariants: the directory shows a school's own students to its staff; a class's people are seen by who teaches it; a
+ * card is made by somebody who teaches its holder or administers accounts, and never for somebody who may do more.
+ */
+import { classAccountList, type MessageKey, signInCardsCreate, type SignInCard, studentList, type StudentView, type Translate } from '@classwright/contract';
+import { audit } from '../../platform/audit/index.ts';
+import { type Db, inTransaction } from '../../platform/database/index.ts';
+import { fieldError } from '../../platform/errors.ts';
+import { implement, type Implementation } from '../../platform/http/index.ts';
+import { toPagination } from '../../platform/lists.ts';
+import { fullName, issueCards, type LinkHolder, originOf, prepareCards, reachOf } from '../accounts/index.ts';
+import { listMembers } from '../classes/index.ts';
+import { requireCardHolders, requireStaffedClass } from './access.ts';
+import { countStudents, listStudents, type StudentRow } from './queries.ts';
+
+export interface StudentsDependencies {
+  t: Translate<MessageKey>;
+  publicUrl: URL | null;
+  /** Addresses of pictures, as of now. */
+  pictures: (db: Db) => Promise<(pictureFileId: number) => string>;
+  onTokenEnded: (tokenId: number) => void;
+}
+
+export function implementStudents({ t, publicUrl, pictures, onTokenEnded }: StudentsDependencies): Implementation[] {
+  return [
+    implement(studentList, async ({ tx, actor, input }) => {
+      const courseId = input.course_id ?? null;
+      if (courseId !== null) await requireStaffedClass(tx, actor, courseId);
+      const search = { ...input, courseId, reach: await reachOf(tx, actor) };
+      const [rows, total, urlOf] = await Promise.all([
+        listStudents(tx, search, { limit: input.per_page, offset: (input.page - 1) * input.per_page }),
+        countStudents(tx, search),
+        pictures(tx),
+      ]);
+      return { data: rows.map((row) => toStudentView(row, urlOf)), pagination: toPagination(input, total) };
+    }),
+    implement(classAccountList, async ({ tx, actor, input }) => {
+      await requireStaffedClass(tx, actor, input.class_id);
+      const members = await listMembers(tx, input.class_id);
+      return { data: members.map((member) => ({ ...member, id: member.account_id, name: fullName(member) })) };
+    }),
+    implement(signInCardsCreate, async ({ tx: db, actor, input, host, isSecure, requestId }) => {
+      const holders = (await requireCardHolders(db, actor, input)).filter((holder) => holder.status && !(input.only_new && holder.has_password));
+      if (holders.length === 0) throw fieldError('course_id', 'cards.nobody');
+      const prepared = await prepareCards(holders, input.kind);
+      const expiresAt = await inTransaction(db, async (tx) => {
+        for (const { card } of prepared)
+          await audit(tx, actor, { action: signInCardsCreate.name, subjectType: 'account', subjectId: card.account_id, after: { kind: card.kind }, requestId });
+        return issueCards(tx, prepared, onTokenEnded);
+      });
+      const cards = prepared.map(({ card }) => card);
+      return {
+        cards,
+        school_name: schoolOf(holders),
+        address: originOf(publicUrl, host, isSecure),
+        expires_at: expiresAt?.toISOString() ?? null,
+        message: cardsInWords(cards, t),
+      };
+    }),
+  ];
+}
+
+const cardsInWords = (cards: readonly SignInCard[], t: Translate<MessageKey>): string =>
+  cards.length === 1 ? t('cards.made.one') : t('cards.made.many', { count: cards.length });
+
+/** The one school of all of them. */
+function schoolOf(holders: readonly LinkHolder[]): string | null {
+  const names = new Set(holders.map(({ school_name }) => school_name));
+  return names.size === 1 ? ([...names][0] ?? null) : null;
+}
+
+function toStudentView(row: StudentRow, urlOf: (fileId: number) => string): StudentView {
+  const picture = row.picture_file_id === null ? null : urlOf(row.picture_file_id);
+  return {
+    id: row.id,
+    userId: row.id,
+    account_id: row.id,
+    external_user_id: null,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    phone_number: row.phone_number,
+    profile_picture: picture,
+    profile: {
+      id: row.id,
+      name: { givenName: row.first_name, familyName: row.last_name, fullName: fullName(row) },
+      emailAddress: row.email,
+      photoUrl: picture,
+      permissions: [],
+      verifiedTeacher: false,
+    },
+  };
+}

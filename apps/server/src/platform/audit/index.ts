@@ -1,0 +1,78 @@
+/**
+ * The audit trail: who changed which record, when, from what to what. Append-only, written in the transaction of the
+ * change, so there is no change without its entry.
+ */
+import type { Db, Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
+import { insertAuditEntries, insertAuditEntry } from './queries.ts';
+
+export interface AuditEntry {
+  /** The name of the endpoint. */
+  action: string;
+  subjectType: string;
+  /** Null: about many at once. */
+  subjectId: number | null;
+  before?: unknown;
+  after?: unknown;
+  requestId: string;
+}
+
+/** `actor`: who did it. */
+export async function audit(
+  tx: Tx,
+  actor: Pick<Actor, 'accountId' | 'schoolId'>,
+  { action, subjectType, subjectId, before, after, requestId }: AuditEntry,
+): Promise<void> {
+  await insertAuditEntry(tx, {
+    account_id: actor.accountId,
+    school_id: actor.schoolId,
+    action,
+    subject_type: subjectType,
+    subject_id: subjectId,
+    before: before === undefined ? null : JSON.stringify(before),
+    after: after === undefined ? null : JSON.stringify(after),
+    request_id: requestId,
+  });
+}
+
+export interface AuditedView {
+  /** The name of the endpoint. */
+  action: string;
+  subjectType: string;
+  subjectId: number;
+  /** Whose record it is. */
+  ownerId: number;
+  requestId: string;
+}
+
+/** Somebody looked at another person's personal record; one's own leaves no entry. Takes the pool too, for calls that only read. */
+export async function auditView(
+  db: Db,
+  actor: Pick<Actor, 'accountId' | 'schoolId'>,
+  { action, subjectType, subjectId, ownerId, requestId }: AuditedView,
+): Promise<void> {
+  if (ownerId === actor.accountId) return;
+  await insertAuditEntry(db, {
+    account_id: actor.accountId,
+    school_id: actor.schoolId,
+    action,
+    subject_type: subjectType,
+    subject_id: subjectId,
+    before: null,
+    after: null,
+    request_id: requestId,
+  });
+}
+
+/** The same for many subjects of one cause. */
+export async function auditMany(
+  tx: Tx,
+  actor: Pick<Actor, 'accountId' | 'schoolId'>,
+  { action, subjectType, after, requestId }: Omit<AuditEntry, 'subjectId' | 'before'>,
+  subjectIds: readonly number[],
+): Promise<void> {
+  if (subjectIds.length === 0) return;
+  const { accountId: account_id, schoolId: school_id } = actor;
+  const entry = { account_id, school_id, action, subject_type: subjectType, after: after === undefined ? null : JSON.stringify(after), request_id: requestId };
+  await insertAuditEntries(tx, entry, subjectIds);
+}

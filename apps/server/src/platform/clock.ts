@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Db } from './database/connect.ts';
+
+/**
+ * Now, by the only clock there is: the database's. Inside a transaction read it after the row it decides about is
+ * locked. Tests move it.
+ */
+export async function appNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`SELECT app_now() AS now`.execute(db);
+  return (rows[0] as { now: Date }).now;
+}
+
+/** Milliseconds of this process that only ever grow: for measuring and for local timers, never for deadlines. */
+export function monotonicMs(): number {
+  return performance.now();
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { StartRefusal } from './start-refusal.ts';
+
+const refusal = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof StartRefusal) return error.message;
+    throw error;
+  }
+  return 'accepted';
+};
+
+describe('settings', () => {
+  test('nothing set gives the embedded database, this machine only, with the demo', () => {
+    expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, isDemo: true, isProduction: false, logLevel: 'warn' });
+  });
+
+  test('an empty value counts as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null });
+  });
+
+  test.each([
+    ['a database of one’s own', { DATABASE_URL: 'postgres://u@h/d' }, false],
+    ['a database of one’s own and DEMO', { DATABASE_URL: 'postgres://u@h/d', DEMO: 'on' }, true],
+    ['DEMO off', { DEMO: 'off' }, false],
+    ['an address that others reach', { HOST: '0.0.0.0' }, false],
+    ['production', { NODE_ENV: 'production' }, false],
+  ])('the demo with %s: %o → %s', (_, environment, isDemo) => {
+    expect(readConfig(environment as Record<string, string>).isDemo).toBe(isDemo);
+  });
+
+  test('production listens on every address and logs calls', () => {
+    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', logLevel: 'info' });
+  });
+
+  test.each([
+    ['PORT', 'abc', 'whole number'],
+    ['PORT', '70000', 'whole number'],
+    ['PORT', '-1', 'whole number'],
+    ['HOST', 'a b', 'an address or a host name'],
+    ['DATABASE_URL', 'mysql://h/d', 'postgres://'],
+    ['DATABASE_URL', 'postgres://host-without-database', 'postgres://'],
+    ['PUBLIC_URL', 'school.example', 'https://school.example'],
+    ['PUBLIC_URL', 'https://school.example/path', 'without a path'],
+    ['TRUSTED_PROXIES', '10.0.0.0/99', 'addresses or ranges'],
+    ['METRICS_TOKEN', 'short', '16 characters'],
+    ['LOG_LEVEL', 'loud', 'trace'],
+    ['DEMO', 'maybe', 'on or off'],
+  ])('a malformed %s (%s) stops the start with one line that names it', (name, value, hint) => {
+    const line = refusal({ [name]: value });
+    expect(line).toContain(name);
+    expect(line).toContain(hint);
+    expect(line).not.toContain('\n');
+  });
+
+  test('a malformed database address is not repeated, since it may hold a password', () => {
+    expect(refusal({ DATABASE_URL: 'mysql://root:hunter2@h/d' })).not.toContain('hunter2');
+  });
+
+  test.each(['CLASSWRIGHT_PORT', 'S3_BUKET', 'GOOGLE_CLIENT'])('a name that looks like ours and is not known (%s) stops the start', (name) => {
+    expect(refusal({ [name]: 'x' })).toContain(`${name} is not a setting`);
+  });
+
+  test('names of other programs do not', () => {
+    expect(refusal({ GOOGLE_APPLICATION_CREDENTIALS: 'x', GOOGLE_CLOUD_PROJECT: 'y', PATH: '/bin' })).toBe('accepted');
+  });
+
+  test('all mistakes stand in one line', () => {
+    expect(refusal({ PORT: 'x', LOG_LEVEL: 'y', S3_X: 'z' })).toMatch(/^The settings need a change: S3_X.*; PORT.*; LOG_LEVEL.*\.$/);
+  });
+
+  test.each([
+    ['NODE_ENV', 'production'],
+    ['HOST', '0.0.0.0'],
+  ])('DEMO is refused where others could use its passwords: %s %s', (name, value) => {
+    expect(refusal({ [name]: value, DEMO: 'on' })).toContain('DEMO can');
+  });
+
+  test('settings that nothing reads yet are named, not swallowed', () => {
+    expect(readConfig({ NATS_URL: 'nats://x' }).withoutEffect).toEqual(['NATS_URL']);
+  });
+
+  test('mail needs an SMTP server, and the public address that its links lead to', () => {
+    expect(readConfig({}).mail).toBeNull();
+    expect(refusal({ SMTP_URL: 'smtp://mail.example' })).toContain('SMTP_URL needs PUBLIC_URL');
+    expect(refusal({ SMTP_URL: 'mail.example' })).toContain('SMTP_URL must be an address like smtp://');
+    expect(refusal({ MAIL_FROM: 'nobody' })).toContain('MAIL_FROM must be an address');
+    const settings = { SMTP_URL: 'smtp://mail.example:587', PUBLIC_URL: 'https://school.example' };
+    expect(readConfig(settings).mail).toEqual({ smtpUrl: 'smtp://mail.example:587', from: 'no-reply@school.example' });
+    expect(readConfig({ ...settings, MAIL_FROM: 'Riverside <office@school.example>' }).mail?.from).toBe('Riverside <office@school.example>');
+  });
+});

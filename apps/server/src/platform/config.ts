@@ -1,0 +1,164 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { StartRefusal } from './start-refusal.ts';
+
+/** Everything that can be set, read once from the environment. docs/operations.md explains each. */
+export interface Config {
+  isProduction: boolean;
+  /** 0 takes a free port. */
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Null: the embedded database in the data folder. */
+  databaseUrl: string | null;
+  publicUrl: URL | null;
+  /** Addresses or ranges whose forwarded addresses count. */
+  trustedProxies: readonly string[];
+  metricsToken: string | null;
+  /** The school's SMTP server and what stands as the sender; null: nothing is mailed. */
+  mail: { smtpUrl: string; from: string } | null;
+  /** The school's own words; `isRequired` when the setting names the file, not when it is only looked for. */
+  messagesFile: { path: string; isRequired: boolean };
+  logLevel: string;
+  /** Whether the demo school is created on a first start and its sign-ins are offered. */
+  isDemo: boolean;
+  /** Settings that are set and have no effect in this version. */
+  withoutEffect: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const settings = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'TRUSTED_PROXIES',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'MESSAGES_FILE',
+  'LOG_LEVEL',
+  'DEMO',
+] as const;
+type Setting = (typeof settings)[number];
+/** Names that documentation of the whole product mentions and nothing in this version reads. */
+const notYetRead = ['REDIS_URL', 'NATS_URL', 'BOOK_STORE_URL'];
+/** A name that starts so is meant for us; one that we do not know is a mistake. */
+const ourPrefixes = /^(CLASSWRIGHT|S3|GOOGLE)_/;
+/** Variables of other programs that start the same. */
+const othersNames = /^GOOGLE_(APPLICATION_CREDENTIALS|CLOUD_.*|API_KEY|GENAI_.*)$/;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** @throws StartRefusal with one line that names every setting that is unknown or malformed. */
+export function readConfig(environment: Environment = process.env): Config {
+  const problems: string[] = [];
+  const read = <T>(name: Setting, fallback: T, parse: (value: string) => T | string): T => {
+    const value = environment[name]?.trim();
+    if (value === undefined || value === '') return fallback;
+    const parsed = parse(value);
+    if (typeof parsed !== 'string' || !parsed.startsWith('must ')) return parsed as T;
+    problems.push(`${name} ${parsed}`);
+    return fallback;
+  };
+  for (const name of Object.keys(environment).sort()) {
+    if (ourPrefixes.test(name) && !othersNames.test(name)) problems.push(`${name} is not a setting`);
+  }
+
+  const isProduction = environment.NODE_ENV === 'production';
+  const databaseUrl = read<string | null>('DATABASE_URL', null, parseDatabaseUrl);
+  const host = read('HOST', isProduction ? '0.0.0.0' : '127.0.0.1', (value) =>
+    isIP(value) || /^[a-z0-9.-]+$/i.test(value) ? value : 'must be an address or a host name',
+  );
+  const canHaveDemo = !isProduction && isLoopback(host);
+  const demo = read<boolean | null>('DEMO', null, parseSwitch);
+  if (demo === true && isProduction) problems.push('DEMO cannot be on in production, since everybody knows its passwords');
+  else if (demo === true && !canHaveDemo) problems.push('DEMO can only be on while HOST is this machine (127.0.0.1), since everybody knows its passwords');
+  const dataDir = resolve(read('DATA_DIR', './data', (value) => value));
+  const publicUrl = read<URL | null>('PUBLIC_URL', null, parsePublicUrl);
+  const smtpUrl = read<string | null>('SMTP_URL', null, parseSmtpUrl);
+  const from = read<string | null>('MAIL_FROM', null, (value) =>
+    /^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(value) ? value : 'must be an address like Riverside School <school@example.org>',
+  );
+  if (smtpUrl !== null && publicUrl === null) problems.push('SMTP_URL needs PUBLIC_URL, since links in mails lead there');
+  const messages = read<string | null>('MESSAGES_FILE', null, (value) => resolve(value));
+
+  const config: Config = {
+    isProduction,
+    host,
+    dataDir,
+    databaseUrl,
+    port: read('PORT', 3000, (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : 'must be a whole number from 0 to 65535')),
+    publicUrl,
+    mail: smtpUrl === null ? null : { smtpUrl, from: from ?? `no-reply@${publicUrl?.hostname ?? host}` },
+    trustedProxies: read<readonly string[]>('TRUSTED_PROXIES', [], parseProxies),
+    metricsToken: read<string | null>('METRICS_TOKEN', null, (value) =>
+      /^[\x21-\x7e]{16,}$/.test(value) ? value : 'must be at least 16 characters without spaces',
+    ),
+    messagesFile: { path: messages ?? resolve(dataDir, 'messages.json'), isRequired: messages !== null },
+    logLevel: read('LOG_LEVEL', isProduction ? 'info' : 'warn', (value) => (logLevels.includes(value) ? value : `must be one of ${logLevels.join(', ')}`)),
+    isDemo: canHaveDemo && (demo ?? databaseUrl === null),
+    withoutEffect: notYetRead.filter((name) => environment[name]),
+  };
+  if (problems.length > 0) throw new StartRefusal(`The settings need a change: ${problems.join('; ')}.`);
+  return config;
+}
+
+/** What tests read: a PostgreSQL to use instead of the embedded one, and a folder of real data for trials. */
+export function readTestSettings(environment: Environment = process.env): { databaseUrl: string | null; trialData: string | null } {
+  return { databaseUrl: environment.TEST_DATABASE_URL || null, trialData: environment.TRIAL_DATA || null };
+}
+
+/** Whether only this machine can reach a server that listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function parseDatabaseUrl(value: string): string {
+  const form = 'must be an address like postgres://user:password@host:5432/database';
+  try {
+    const url = new URL(value);
+    return ['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length > 1 ? value : form;
+  } catch {
+    return form;
+  }
+}
+
+function parsePublicUrl(value: string): URL | string {
+  const form = 'must be an address like https://school.example, without a path';
+  try {
+    const url = new URL(value);
+    return ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username ? url : form;
+  } catch {
+    return form;
+  }
+}
+
+function parseSmtpUrl(value: string): string {
+  const form = 'must be an address like smtp://user:password@mail.example:587';
+  try {
+    const url = new URL(value);
+    return ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '' ? value : form;
+  } catch {
+    return form;
+  }
+}
+
+function parseProxies(value: string): readonly string[] | string {
+  const proxies = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const isRange = (part: string) => {
+    const [address = '', bits, more] = part.split('/');
+    const version = isIP(address);
+    return version !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+  };
+  return proxies.every(isRange) ? proxies : 'must be addresses or ranges like 10.0.0.0/8, with commas between';
+}
+
+function parseSwitch(value: string): boolean | string {
+  if (/^(on|true|yes|1)$/i.test(value)) return true;
+  return /^(off|false|no|0)$/i.test(value) ? false : 'must be on or off';
+}

@@ -1,0 +1,55 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { nameStatements } from './named-statements.ts';
+import type { Database } from './schema.gen.ts';
+
+/** The pool, or a transaction on it: what queries take. */
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+const INT8_ARRAY = 1016;
+
+/** Ids stay below 2^53 and points have two decimals, so both are plain numbers; calendar dates stay text. */
+function typeParsers(): pg.CustomTypesConfig {
+  const own = new Map<number, (value: string) => unknown>([
+    [INT8, Number],
+    [NUMERIC, Number],
+    [DATE, (value) => value],
+    [INT8_ARRAY, (value) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number))],
+  ]);
+  return {
+    getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+      (format === 'binary' ? undefined : own.get(oid)) ?? pg.types.getTypeParser(oid, format as 'text')) as never,
+  };
+}
+
+export interface ConnectOptions {
+  /** A postgres:// URL, or host (a socket folder too), port, user and database. */
+  connection: string | { host: string; port: number; user: string; database: string };
+  maxConnections?: number;
+  /** Called for errors of idle connections, which pg would otherwise throw. */
+  onError: (error: Error) => void;
+}
+
+/** Opens the pool. Nothing is sent before the first query. A statement may run 30 s, a lock be waited for 10 s. */
+export function connect({ connection, maxConnections = 20, onError }: ConnectOptions): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    max: maxConnections,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    application_name: 'classwright',
+    types: typeParsers(),
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  nameStatements(pool);
+  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
+}

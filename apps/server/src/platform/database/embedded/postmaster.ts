@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { refuseFullDisk } from '../../data-folder.ts';
+import { postgresEnv } from './cluster.ts';
+import { readLockFile } from './leftovers.ts';
+import type { RunAs } from './run-as.ts';
+
+export type PostgresSettings = Readonly<Record<string, string | number>>;
+
+export interface PostmasterOptions {
+  native: string;
+  cluster: string;
+  logFile: string;
+  socketFolder: string;
+  settings: PostgresSettings;
+  runAs: RunAs;
+}
+
+export interface Postmaster {
+  pid: number;
+  /** Resolves when the process has ended, for whatever reason. */
+  ended: Promise<void>;
+  /** Fast shutdown: ends sessions, writes a checkpoint, then resolves. */
+  stop(): Promise<void>;
+}
+
+const slowStartMs = 5 * 60_000; // recovery of a long log on a slow disk
+const logLimitBytes = 10 * 1024 * 1024;
+
+/**
+ * A folder for the socket: short enough for a socket's address (108 bytes), closed to other people, under a name nobody
+ * can prepare. What a killed start of the same data folder (`id`) left is removed.
+ */
+export function makeSocketFolder(id: string, runAs: RunAs): string {
+  const base = tmpdir().length < 60 ? tmpdir() : '/tmp';
+  const prefix = `classwright-pg-${id}-`;
+  for (const entry of readdirSync(base)) if (entry.startsWith(prefix)) removeSocketFolder(join(base, entry));
+  const folder = mkdtempSync(join(base, prefix));
+  if (runAs.uid !== undefined) chownSync(folder, runAs.uid, runAs.gid ?? runAs.uid);
+  return folder;
+}
+
+/** Starts PostgreSQL on a cluster nobody uses and waits until it takes connections. */
+export async function startPostmaster({ native, cluster, logFile, socketFolder, settings, runAs }: PostmasterOptions): Promise<Postmaster> {
+  rotate(logFile);
+  const log = openSync(logFile, 'a', 0o600);
+  const logStart = statSync(logFile).size;
+  const options = Object.entries({ ...settings, unix_socket_directories: socketFolder }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // In a session of its own: Ctrl-C in the terminal is for us, and we stop it after draining.
+  const child = spawn(join(native, 'bin/postgres'), ['-D', cluster, ...options], {
+    ...runAs,
+    cwd: '/',
+    env: postgresEnv,
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
+  closeSync(log);
+  let isEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', resolve).once('exit', resolve);
+  }).then(() => {
+    isEnded = true;
+  });
+  for (let waitedMs = 0; !isEnded && waitedMs < slowStartMs; waitedMs += 5) {
+    const lock = readLockFile(cluster);
+    if (lock?.pid === child.pid && lock?.isReady) return watch(child, ended, socketFolder, runAs);
+    await sleep(5);
+  }
+  child.kill('SIGQUIT');
+  await ended;
+  const complaint = readFileSync(logFile, 'utf8').slice(logStart).trim();
+  if (/No space left on device|disk quota exceeded/i.test(complaint)) throw refuseFullDisk(cluster);
+  throw new Error(`The embedded PostgreSQL did not start; its log ${logFile} ends with:\n${complaint.split('\n').slice(-5).join('\n')}`);
+}
+
+/** A shell that waits on a pipe, which closes when we die, kill -9 included; then it stops PostgreSQL and clears its socket folder. */
+const watchdogScript = 'read x; kill -INT $0; while kill -0 $0; do sleep 0.1; done; rm -rf "$1"';
+
+function watch(child: ChildProcess, ended: Promise<void>, socketFolder: string, runAs: RunAs): Postmaster {
+  const pid = child.pid as number;
+  const watchdog = spawn('/bin/sh', ['-c', watchdogScript, String(pid), socketFolder], {
+    ...runAs,
+    cwd: '/',
+    env: postgresEnv,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watchdog.on('error', () => undefined);
+  watchdog.stdin.on('error', () => undefined);
+  void ended.then(() => watchdog.kill('SIGKILL')); // its number may soon be somebody else's
+  child.unref();
+  watchdog.unref();
+  (watchdog.stdin as unknown as { unref(): void }).unref();
+  return {
+    pid,
+    ended,
+    async stop() {
+      child.ref();
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+function rotate(logFile: string): void {
+  try {
+    if (statSync(logFile).size > logLimitBytes) renameSync(logFile, `${logFile}.1`);
+  } catch {
+    // the first start
+  }
+}
+
+export function removeSocketFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // another user's of the same name: not ours to remove
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The database: one pool, plain SQL migrations, transactions with hooks after commit.
+ * Instants are UTC; the clock is the database's (`platform/clock`).
+ */
+export { connect, type Db, type Tx } from './connect.ts';
+export { PLANNED_ANEW } from './named-statements.ts';
+export type { Database } from './schema.gen.ts';
+export { afterCommit, inTransaction } from './transaction.ts';

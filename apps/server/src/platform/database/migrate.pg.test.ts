@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import type {} from '../../testing/global-setup.ts'; // what `inject` gives
+import { withClient, withScratchDatabase } from '../../testing/scratch-database.ts';
+import { migrate } from './migrate.ts';
+import { fingerprintMigrations, readMigrations } from './migrations.ts';
+
+const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
+
+/** The real first migration, which makes the installation, and what a test adds. */
+function withAdded(...statements: string[]) {
+  const [first] = readMigrations();
+  const added = statements.map((sql, index) => ({ version: index + 2, name: `added_${index + 2}`, sql, checksum: `checksum of ${sql}` }));
+  return [first!, ...added];
+}
+
+test('an empty database becomes an installation with secrets of its own; a second run changes nothing', async () => {
+  await withScratchDatabase(postgres, async (client) => {
+    const known = readMigrations();
+    expect(await migrate(client)).toEqual({ applied: known, isFirstStart: true });
+    const before = (await client.query('SELECT * FROM installation')).rows;
+    expect(before).toHaveLength(1);
+    expect(before[0].realtime_secret.length).toBeGreaterThan(40);
+    expect(await migrate(client)).toEqual({ applied: [], isFirstStart: false });
+    expect((await client.query('SELECT * FROM installation')).rows).toEqual(before);
+  });
+});
+
+test('no two installations share a secret', async () => {
+  const secrets = new Set<string>();
+  for (let time = 0; time < 2; time++) {
+    await withScratchDatabase(postgres, async (client) => {
+      await migrate(client, withAdded());
+      const { rows } = await client.query('SELECT realtime_key, realtime_secret, link_secret FROM installation');
+      for (const secret of Object.values(rows[0])) secrets.add(secret as string);
+    });
+  }
+  expect(secrets.size).toBe(6);
+});
+
+test('three processes that start together apply each migration once', async () => {
+  await withScratchDatabase(postgres, async (_client, connection) => {
+    const outcomes = await Promise.all([1, 2, 3].map(() => withClient(connection, (client) => migrate(client))));
+    expect(outcomes.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
+    expect(outcomes.filter(({ isFirstStart }) => isFirstStart)).toHaveLength(1);
+  });
+});
+
+test('a migration that fails leaves nothing of itself, keeps those before it, and runs when it is mended', async () => {
+  await withScratchDatabase(postgres, async (client) => {
+    const broken = withAdded('CREATE TABLE good (id int)', 'CREATE TABLE half (id int); SELECT 1 / 0');
+    await expect(migrate(client, broken)).rejects.toThrow('migration 3 (added_3) failed and was rolled back');
+    const tables = async () => (await client.query("SELECT to_regclass('good') AS good, to_regclass('half') AS half")).rows[0];
+    expect(await tables()).toEqual({ good: 'good', half: null });
+    const mended = withAdded('CREATE TABLE good (id int)', 'CREATE TABLE half (id int)');
+    expect((await migrate(client, mended)).applied.map(({ version }) => version)).toEqual([3]);
+    expect(await tables()).toEqual({ good: 'good', half: 'half' });
+  });
+});
+
+test('a database of an extension alone is empty', async () => {
+  await withScratchDatabase(postgres, async (client) => {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_available_extensions WHERE name = 'pg_stat_statements'");
+    if (rowCount === 1) await client.query('CREATE EXTENSION pg_stat_statements');
+    expect((await migrate(client, withAdded())).isFirstStart).toBe(true);
+  });
+});
+
+test('files are numbered without gaps, named so that one sees what they do, and the same with other line endings', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'classwright-migrations-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, '0001_first.sql'), 'SELECT 1;\nSELECT 2;\n');
+  const unix = readMigrations(folder);
+  writeFileSync(join(folder, '0001_first.sql'), 'SELECT 1;\r\nSELECT 2;\r\n');
+  expect(readMigrations(folder)).toEqual(unix);
+  expect(fingerprintMigrations(readMigrations(folder))).toBe(fingerprintMigrations(unix));
+  writeFileSync(join(folder, '0003_third.sql'), '');
+  expect(() => readMigrations(folder)).toThrow('0003_third.sql stands where 2 belongs');
+  rmSync(join(folder, '0003_third.sql'));
+  writeFileSync(join(folder, 'second.sql'), '');
+  expect(() => readMigrations(folder)).toThrow('second.sql is not named like 0001_name.sql');
+});

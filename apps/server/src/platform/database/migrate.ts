@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { StartRefusal } from '../start-refusal.ts';
+import { type Migration, readMigrations } from './migrations.ts';
+
+export interface MigrationOutcome {
+  /** What this process applied; empty when another was first or nothing was left to do. */
+  applied: Migration[];
+  /** True when this process created the installation: the first start on this database. */
+  isFirstStart: boolean;
+}
+
+/** Any fixed number will do: it only has to be the same in every process that migrates this database. */
+const migrationLock = 4_202_411_707;
+const oldestPostgres = 150_000;
+
+/**
+ * Brings a database to the newest schema this version knows and creates the installation row, with secrets of its own,
+ * the first time. Each migration is one transaction; a lock makes processes that start together take turns.
+ *
+ * Throws StartRefusal, before anything is changed, when the database is not ours, is newer than this version, or was
+ * migrated by files that have been edited since. `client` must be a connection of its own, not one of a pool.
+ */
+export async function migrate(client: pg.Client, migrations: readonly Migration[] = readMigrations()): Promise<MigrationOutcome> {
+  await requireUsableServer(client);
+  await takeTurn(client);
+  try {
+    const done = await readHistory(client);
+    compareHistory(done, migrations);
+    const applied = migrations.slice(done.length);
+    for (const migration of applied) await apply(client, migration);
+    return { applied, isFirstStart: await createInstallation(client) };
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined); // a lost connection has released it
+  }
+}
+
+async function requireUsableServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number; encoding: string; read_only: boolean }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+            current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS read_only`,
+  );
+  const server = rows[0]!;
+  if (server.number < oldestPostgres) throw new StartRefusal(`The database server is PostgreSQL ${server.version}. Classwright needs version 15 or newer.`);
+  if (server.encoding !== 'UTF8')
+    throw new StartRefusal(`The database stores text as ${server.encoding}. Create one with the encoding UTF8 and name it in DATABASE_URL.`);
+  if (server.read_only) throw new StartRefusal('The database in DATABASE_URL is a read-only replica. Name the primary server instead.');
+}
+
+async function takeTurn(client: pg.Client): Promise<void> {
+  try {
+    await client.query(`SET lock_timeout = '60s'`);
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+  } catch (error) {
+    if ((error as { code?: string }).code === '55P03')
+      throw new StartRefusal('Another process has been changing this database for a minute. Start again when it is done.');
+    throw error;
+  }
+}
+
+interface DoneMigration {
+  version: number;
+  name: string;
+  checksum: string;
+}
+
+/** What has been applied here; empty for an empty database; a refusal for anybody else's. */
+async function readHistory(client: pg.Client): Promise<DoneMigration[]> {
+  const { rows } = await client.query<{ relname: string }>(
+    `SELECT c.relname FROM pg_class c
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') ORDER BY c.relname`,
+  );
+  const tables = new Set(rows.map((row) => row.relname));
+  if (tables.size === 0) return [];
+  const foreign = `The database holds tables that are not Classwright's (${rows[0]!.relname}, for one). Create an empty database and name it in DATABASE_URL.`;
+  if (!tables.has('installation') || !tables.has('schema_migrations')) throw new StartRefusal(foreign);
+  try {
+    const products = await client.query<{ product: string }>('SELECT product FROM installation');
+    if (products.rows.some((row) => row.product !== 'classwright')) throw new StartRefusal(foreign);
+    return (await client.query<DoneMigration>('SELECT version, name, checksum FROM schema_migrations ORDER BY version')).rows;
+  } catch (error) {
+    if ((error as { code?: string }).code === '42703') throw new StartRefusal(foreign); // tables of the same names with other columns
+    throw error;
+  }
+}
+
+function compareHistory(done: readonly DoneMigration[], known: readonly Migration[]): void {
+  const newest = done.at(-1);
+  if (newest && newest.version > known.length) {
+    throw new StartRefusal(
+      `The database was made by a newer version of Classwright (its schema is at ${newest.version}, this version knows ${known.length}). Start that version, or restore a backup made before the upgrade.`,
+    );
+  }
+  done.forEach((row, index) => {
+    const migration = known[index]!;
+    if (row.version !== migration.version || row.checksum !== migration.checksum) {
+      throw new StartRefusal(
+        `The migration ${String(row.version).padStart(4, '0')}_${row.name}.sql has been changed since this database applied it. Put the original file back; a change belongs in a new migration.`,
+      );
+    }
+  });
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    if (migration.version === 1) {
+      await client.query(
+        'CREATE TABLE schema_migrations (version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())',
+      );
+    }
+    await client.query(migration.sql);
+    await client.query('INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [migration.version, migration.name, migration.checksum]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw new Error(`migration ${migration.version} (${migration.name}) failed and was rolled back`, { cause: error });
+  }
+}
+
+async function createInstallation(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'INSERT INTO installation (realtime_key, realtime_secret, link_secret) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
+    [randomBytes(10).toString('hex'), randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
+import { connect, type Db } from './index.ts';
+
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  ({ db } = connect({ connection: database.connection, maxConnections: 1, onError: () => undefined }));
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** What the one connection keeps. */
+const kept = async (): Promise<string[]> =>
+  (await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(db)).rows.map(({ statement }) => statement);
+
+test('a statement is kept once however often it is called, with values of its own each time', async () => {
+  for (const wanted of ['Admin', 'Teachers', 'Student', "O'Hara; --"]) {
+    const rows = await db.selectFrom('account_types').select('name').where('name', '=', wanted).execute();
+    expect(rows.map(({ name }) => name)).toEqual(wanted.startsWith('O') ? [] : [wanted]);
+  }
+  expect((await kept()).filter((statement) => statement.includes('account_types'))).toHaveLength(1);
+});
+
+test('lists of many values are not kept, and answer all the same', async () => {
+  const before = (await kept()).length;
+  const ids = Array.from({ length: 200 }, (_, index) => index + 1);
+  expect(await db.selectFrom('account_types').select('id').where('id', 'in', ids).orderBy('id').execute()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  expect((await kept()).length).toBe(before);
+});
+
+test('a statement that fails does not spoil the next call of it', async () => {
+  const divide = (by: number) => sql<{ result: number }>`SELECT 10 / ${by}::int AS result`.execute(db);
+  await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
+  expect((await divide(5)).rows).toEqual([{ result: 2 }]);
+  await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
+});
+
+test('a table that gains a column goes on being read', async () => {
+  await sql`CREATE TABLE grows (a int)`.execute(db);
+  await sql`INSERT INTO grows VALUES (1)`.execute(db);
+  const read = () => sql<{ a: number }>`SELECT a FROM grows WHERE a = ${1}`.execute(db);
+  await read();
+  await sql`ALTER TABLE grows ADD COLUMN b int`.execute(db);
+  expect((await read()).rows).toEqual([{ a: 1 }]);
+});

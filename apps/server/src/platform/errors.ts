@@ -1,0 +1,32 @@
+import { type ErrorCode, errorRegistry, packMessage } from '@classwright/contract';
+
+/** A failure that the caller is told about. Made by `appError` only; anything else thrown becomes INTERNAL. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** What the message names; beside it what a screen needs, such as the newer row of an EDIT_CONFLICT. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Packed messages per field, for VALIDATION_FAILED. */
+  readonly fields: Readonly<Record<string, string[]>> | undefined;
+
+  constructor(code: ErrorCode, params: Record<string, unknown> = {}, fields?: Record<string, string[]>) {
+    super(code);
+    this.name = 'AppError';
+    this.code = code;
+    this.params = params;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return errorRegistry[this.code].status;
+  }
+}
+
+/** The only way to fail on purpose. */
+export function appError(code: ErrorCode, params: Record<string, unknown> = {}): AppError {
+  return new AppError(code, params);
+}
+
+/** A 422 at one field, in the catalogue's words. */
+export function fieldError(field: string, messageKey: string, params: Record<string, string | number> = {}): AppError {
+  return new AppError('VALIDATION_FAILED', {}, { [field]: [packMessage(messageKey, params)] });
+}

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Db, inTransaction, type Tx } from '../database/index.ts';
+import { appError } from '../errors.ts';
+import { type Actor, type CallContext, type Implementation, Refusal } from './context.ts';
+import { FileAnswer, sendFile } from './file-answer.ts';
+import { hashOfCall, idempotencyKeyOf, onceUnderKey } from './idempotency.ts';
+import { PreparedAnswer, toAnswerBody } from './prepared.ts';
+import { readUpload, type UploadedFile } from './upload.ts';
+import { parsePart } from './validate.ts';
+import type { Endpoint } from '@classwright/contract';
+
+export interface CallEnvironment {
+  db: Db;
+  onHookError: (error: unknown) => void;
+}
+
+function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): object {
+  return {
+    ...(endpoint.params ? (parsePart(endpoint.params, request.params) as object) : {}),
+    ...(endpoint.query ? (parsePart(endpoint.query, request.query) as object) : {}),
+    ...(endpoint.body ? (parsePart(endpoint.body, body ?? {}) as object) : {}),
+  };
+}
+
+async function bodyOf(endpoint: Endpoint, request: FastifyRequest): Promise<{ body: unknown; file: UploadedFile | null }> {
+  if (endpoint.upload) return readUpload(endpoint.upload, request);
+  if (request.isMultipart()) throw appError('UNSUPPORTED_MEDIA_TYPE');
+  return { body: request.body, file: null };
+}
+
+/**
+ * One call from validated input to the answer: a read on the pool, a write in one transaction, at most once under an
+ * Idempotency-Key. The response schema strips whatever it does not declare.
+ */
+export async function runCall(
+  { endpoint, handler }: Implementation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Actor | null,
+  environment: CallEnvironment,
+): Promise<unknown> {
+  const { body, file } = await bodyOf(endpoint, request);
+  const context = {
+    input: inputOf(endpoint, request, body),
+    file,
+    actor,
+    requestId: request.id,
+    address: request.ip,
+    host: request.host,
+    isSecure: request.protocol === 'https',
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    log: request.log,
+  };
+  const run = async (tx: Db | Tx): Promise<{ httpStatus: number; body: unknown } | Refusal> => {
+    const result = await handler({ ...context, tx } as unknown as CallContext<Endpoint>);
+    if (result instanceof Refusal) return result;
+    const httpStatus = endpoint.successStatus ?? 200;
+    if (result instanceof FileAnswer) return { httpStatus, body: result };
+    if (!(result instanceof PreparedAnswer)) return { httpStatus, body: toAnswerBody(endpoint, result) };
+    if (result.endpoint !== endpoint) throw new Error(`an answer of ${result.endpoint.name} was prepared for ${endpoint.name}`);
+    return { httpStatus, body: result.bytes };
+  };
+  const key = endpoint.method === 'GET' ? null : idempotencyKeyOf(request.headers['idempotency-key']);
+  const outcome =
+    endpoint.readOnly || endpoint.ownTransaction
+      ? await run(environment.db)
+      : await inTransaction(
+          environment.db,
+          async (tx) => {
+            if (!key || !actor) return run(tx);
+            let refusal: Refusal | null = null;
+            const once = await onceUnderKey(tx, { accountId: actor.accountId, endpoint, key, bodyHash: hashOfCall(request) }, async () => {
+              const result = await run(tx);
+              if (!(result instanceof Refusal)) return result;
+              refusal = result;
+              return { httpStatus: 409, body: null };
+            });
+            return refusal ?? once;
+          },
+          environment.onHookError,
+        );
+  if (outcome instanceof Refusal) throw appError(outcome.code, outcome.params);
+  reply.code(outcome.httpStatus);
+  return outcome.body instanceof FileAnswer ? sendFile(reply, outcome.body) : outcome.body;
+}

@@ -1,0 +1,69 @@
+import type { Endpoint, ErrorCode, HandlerInput, HandlerResult } from '@classwright/contract';
+import type { Db, Tx } from '../database/index.ts';
+import type { Log } from '../log.ts';
+import type { FileAnswer } from './file-answer.ts';
+import type { PreparedAnswer } from './prepared.ts';
+import type { UploadedFile } from './upload.ts';
+
+/** Who calls. Made anew for every request from the token row and the access tables. */
+export interface Actor {
+  readonly accountId: number;
+  readonly tokenId: number;
+  /** Null: spans the installation. */
+  readonly schoolId: number | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** "resource:action". */
+  readonly rights: ReadonlySet<string>;
+  /** True for a token that a newer device ended less than 60 s ago: it may still deliver what a student wrote. */
+  readonly isEnded: boolean;
+}
+
+export function can(actor: Pick<Actor, 'rights'>, resource: string, action: string): boolean {
+  return actor.rights.has(`${resource}:${action}`);
+}
+
+/** What every handler gets. `tx` is the call's transaction; for a read-only endpoint, and one with transactions of its own, it is the pool. */
+export interface CallContext<E extends Endpoint> {
+  readonly tx: E['readOnly'] extends true ? Db : E['ownTransaction'] extends true ? Db : Tx;
+  readonly input: HandlerInput<E>;
+  readonly actor: E['access'] extends 'public' | 'link' ? Actor | null : Actor;
+  /** The file that came with the call, where the endpoint takes one. */
+  readonly file: E['upload'] extends object ? UploadedFile : null;
+  readonly requestId: string;
+  /** The caller's address, as far as TRUSTED_PROXIES lets it be known. */
+  readonly address: string;
+  /** Host and port the client asked, and whether over https (as far as TRUSTED_PROXIES lets it be known). */
+  readonly host: string;
+  readonly isSecure: boolean;
+  /** What the client says it is; cut to 200 characters. */
+  readonly userAgent: string;
+  readonly log: Log;
+}
+
+/** An answer that fails the call but commits its transaction: what was kept stays kept. */
+export class Refusal {
+  readonly code: ErrorCode;
+  readonly params: Record<string, string | number>;
+  constructor(code: ErrorCode, params: Record<string, string | number> = {}) {
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** Fails the call with `code` and commits what the transaction did. */
+export function refuse(code: ErrorCode, params: Record<string, string | number> = {}): Refusal {
+  return new Refusal(code, params);
+}
+
+export type Handler<E extends Endpoint> = (context: CallContext<E>) => Promise<HandlerResult<E> | PreparedAnswer<E> | FileAnswer | Refusal>;
+
+export interface Implementation {
+  readonly endpoint: Endpoint;
+  readonly handler: Handler<Endpoint>;
+}
+
+/** Ties a handler to its declaration. */
+export function implement<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Implementation {
+  return { endpoint, handler: handler as unknown as Handler<Endpoint> };
+}

@@ -1,0 +1,44 @@
+import { type ErrorBody, type MessageKey, type MessageParams, type Translate } from '@classwright/contract';
+import { AppError } from '../errors.ts';
+import { translateFields } from './validate.ts';
+
+/** What Fastify and Node throw before a handler runs, as our codes. */
+const FRAMEWORK_CODES: Readonly<Record<string, AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('BODY_TOO_LARGE'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('UNSUPPORTED_MEDIA_TYPE'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('MALFORMED_REQUEST'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new AppError('MALFORMED_REQUEST'),
+  FST_ERR_CTP_INVALID_JSON_BODY: new AppError('MALFORMED_REQUEST'),
+  FST_ERR_BAD_URL: new AppError('MALFORMED_REQUEST'),
+};
+
+/** PostgreSQL is away, or going: worth another try, not a fault of ours. */
+const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
+
+/** Any thrown thing as the failure the caller is told of; null means it was unexpected and goes to the log. */
+export function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const { code = '', statusCode, message = '' } = error as { code?: string; statusCode?: number; message?: string };
+  const known = FRAMEWORK_CODES[code];
+  if (known) return known;
+  if (AWAY_STATES.has(code) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message))
+    return new AppError('UNAVAILABLE');
+  if (code === '22021' || code === '22P05') return new AppError('MALFORMED_REQUEST'); // text that PostgreSQL cannot hold
+  if (statusCode === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE');
+  if (statusCode === 413) return new AppError('BODY_TOO_LARGE');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('MALFORMED_REQUEST');
+  return null;
+}
+
+/** The failure envelope. */
+export function toErrorBody(error: AppError, t: Translate<MessageKey>, requestId: string): ErrorBody {
+  const params = { ...error.params, ...(error.code === 'INTERNAL' ? { request_id: requestId } : {}) };
+  return {
+    status: 'error',
+    code: error.code,
+    message: t(`error.${error.code}`, params as MessageParams),
+    params,
+    ...(error.fields ? { errors: translateFields(error.fields, t) } : {}),
+    request_id: requestId,
+  };
+}

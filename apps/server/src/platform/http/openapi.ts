@@ -1,0 +1,108 @@
+import { COMMON_ERRORS, type Endpoint, errorRegistry } from '@classwright/contract';
+import { z } from 'zod';
+
+type JsonSchema = Record<string, unknown>;
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema;
+  return rest;
+};
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): JsonSchema[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
+}
+
+const errorSchema: JsonSchema = {
+  type: 'object',
+  required: ['status', 'code', 'message'],
+  properties: {
+    status: { const: 'error' },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    params: { type: 'object' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    request_id: { type: 'string' },
+  },
+};
+
+function failuresOf(endpoint: Endpoint): Record<string, JsonSchema> {
+  const byStatus = new Map<number, string[]>();
+  for (const code of [...endpoint.errors, ...COMMON_ERRORS]) {
+    const { status } = errorRegistry[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [
+        String(status),
+        {
+          description: codes.join(', '),
+          content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] } } },
+        },
+      ]),
+  );
+}
+
+function requestBodyOf({ body, upload }: Endpoint): JsonSchema {
+  if (!body && !upload) return {};
+  const fields = (body ? toSchema(body, 'input') : { type: 'object' }) as JsonSchema & { properties?: JsonSchema; required?: string[] };
+  if (!upload) return { requestBody: { required: true, content: { 'application/json': { schema: fields } } } };
+  const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes` };
+  const schema = { ...fields, properties: { file, ...fields.properties }, required: ['file', ...(fields.required ?? [])] };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+}
+
+function operationOf(endpoint: Endpoint): JsonSchema {
+  const response = toSchema(endpoint.response, 'output') as { properties?: JsonSchema; required?: string[] };
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    security: endpoint.access === 'public' || endpoint.access === 'link' ? [] : [{ bearer: [] }, ...(endpoint.acceptsHandOff ? [{ handOff: [] }] : [])],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.method === 'GET' ? [] : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]),
+    ],
+    ...requestBodyOf(endpoint),
+    responses: {
+      [String(endpoint.successStatus ?? 200)]: {
+        description: 'Success',
+        content: endpoint.download
+          ? { [endpoint.download]: { schema: { type: 'string', format: 'binary' } } }
+          : {
+              'application/json': {
+                schema: {
+                  ...response,
+                  properties: { status: { const: 'success' }, ...response.properties },
+                  required: ['status', ...(response.required ?? [])],
+                },
+              },
+            },
+      },
+      ...failuresOf(endpoint),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of all endpoints, with `x-access` for every operation. */
+export function toOpenApi(endpoints: readonly Endpoint[], version: string): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Classwright', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, handOff: { type: 'apiKey', in: 'query', name: 'code' } },
+    },
+  };
+}

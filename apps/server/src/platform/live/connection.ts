@@ -1,0 +1,120 @@
+import type { Duplex } from 'node:stream';
+import { WebSocket } from 'ws';
+import { monotonicMs } from '../clock.ts';
+import type { LiveCounters } from './counters.ts';
+import { textFrame } from './frames.ts';
+import { Budget, type LiveLimits } from './limits.ts';
+import { messages } from './protocol.ts';
+
+/** How a person appears in a presence channel. */
+export interface Member {
+  user_id: string;
+  user_info: unknown;
+}
+
+/** That this socket's account was allowed a channel when its revision was `revision`. */
+export interface Grant {
+  revision: number;
+  member: Member | null;
+}
+
+export interface ConnectionOptions {
+  socketId: string;
+  /** The client's address, for the limit on sockets of one address. */
+  address: string;
+  ws: WebSocket;
+  /** The byte stream below `ws`; frames that many sockets share are written straight to it. */
+  stream: Duplex;
+  limits: LiveLimits;
+  counters: LiveCounters;
+  /** Called once, as soon as nothing more is sent to this socket. */
+  onEnded: (connection: Connection) => void;
+}
+
+/** One client's socket: whose it is, what it may hear, and the only way to write to it. */
+export class Connection {
+  readonly socketId: string;
+  readonly address: string;
+  /** Set by the first authorisation, for good: a socket never changes hands. */
+  holder: { accountId: number; tokenId: number } | null = null;
+  /** Grows whenever the account's permissions may have changed; a grant of an older revision is asked about again. */
+  revision = 0;
+  readonly grants = new Map<string, Grant>();
+  readonly subscriptions = new Map<string, Member | null>();
+  /** Channels whose subscription waits for a permission to be asked about again. */
+  readonly rechecking = new Set<string>();
+  lastHeardAtMs = monotonicMs();
+  readonly budget: { messages: Budget; malformed: Budget; clientEvents: Budget };
+
+  readonly #ws: WebSocket;
+  readonly #stream: Duplex;
+  readonly #maxUnsentBytes: number;
+  readonly #counters: LiveCounters;
+  readonly #onEnded: (connection: Connection) => void;
+  #isEnded = false;
+
+  constructor({ socketId, address, ws, stream, limits, counters, onEnded }: ConnectionOptions) {
+    this.socketId = socketId;
+    this.address = address;
+    this.budget = {
+      messages: new Budget(limits.messages, this.lastHeardAtMs),
+      malformed: new Budget(limits.malformed, this.lastHeardAtMs),
+      clientEvents: new Budget(limits.clientEvents, this.lastHeardAtMs),
+    };
+    this.#ws = ws;
+    this.#stream = stream;
+    this.#maxUnsentBytes = limits.maxUnsentBytes;
+    this.#counters = counters;
+    this.#onEnded = onEnded;
+  }
+
+  /** Nothing more is sent to it, and what still comes from it is not read. */
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** Writes a frame that may be shared with other sockets. A socket that does not read is ended instead. */
+  write(frame: Buffer): void {
+    if (this.#isEnded || this.#ws.readyState !== WebSocket.OPEN) return;
+    if (this.#stream.writableLength > this.#maxUnsentBytes) {
+      this.#counters.droppedSlow += 1;
+      this.destroy();
+      return;
+    }
+    this.#stream.write(frame);
+    this.#counters.framesSent += 1;
+    this.#counters.bytesSent += frame.length;
+  }
+
+  send(text: string): void {
+    this.write(textFrame(text));
+  }
+
+  sendError(code: number, message: string): void {
+    this.send(messages.error(code, message));
+  }
+
+  /** Says goodbye with a close code; what was written before still arrives. */
+  close(code: number, reason: string): void {
+    if (this.#isEnded) return;
+    this.#ws.close(code, reason);
+    this.#end();
+  }
+
+  /** Ends the socket at once, without a word. */
+  destroy(): void {
+    this.#ws.terminate();
+    this.#end();
+  }
+
+  /** The other side, or `ws` after a violation of its protocol, has ended the socket. */
+  handleClosed(): void {
+    this.#end();
+  }
+
+  #end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#onEnded(this);
+  }
+}

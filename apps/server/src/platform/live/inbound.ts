@@ -1,0 +1,82 @@
+import { monotonicMs } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Authorisation } from './authorisation.ts';
+import type { Connection } from './connection.ts';
+import type { LiveCounters } from './counters.ts';
+import { pongFrame } from './frames.ts';
+import type { Hub } from './hub.ts';
+import { CODES, type ClientMessage, eventText, messages, parseClientMessage } from './protocol.ts';
+
+interface Context {
+  hub: Hub;
+  authorisation: Authorisation;
+  counters: LiveCounters;
+  log: Log;
+  /** Whether clients may send events of their own to a channel. */
+  allowsClientEvents: (channel: string) => boolean;
+}
+
+/** What a client sends: read, counted against its budgets, and acted on. */
+export class Inbound {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  handleMessage(connection: Connection, bytes: Buffer, isBinary: boolean): void {
+    if (!this.#admit(connection)) return;
+    this.#context.counters.messagesReceived += 1;
+    const message = isBinary ? 'The message is binary; messages are text' : parseClientMessage(bytes);
+    if (typeof message === 'string') this.#complain(connection, message);
+    else this.#act(connection, message);
+  }
+
+  handlePing(connection: Connection, payload: Buffer): void {
+    if (this.#admit(connection)) connection.write(pongFrame(payload));
+  }
+
+  #act(connection: Connection, message: ClientMessage): void {
+    const { authorisation, log } = this.#context;
+    switch (message.kind) {
+      case 'ping':
+        return connection.send(messages.pong());
+      case 'pong':
+        return;
+      case 'subscribe':
+        authorisation.subscribe(connection, message).catch((error: unknown) => log.error({ err: error }, 'a subscribe failed'));
+        return;
+      case 'unsubscribe':
+        return authorisation.unsubscribe(connection, message.channel);
+      case 'client-event':
+        return this.#relay(connection, message);
+    }
+  }
+
+  #relay(connection: Connection, { name, channel, data }: ClientMessage & { kind: 'client-event' }): void {
+    const { hub, allowsClientEvents } = this.#context;
+    if (!connection.subscriptions.has(channel) || !allowsClientEvents(channel)) {
+      return connection.sendError(CODES.clientEventRefused, `Client events are not accepted on ${channel}`);
+    }
+    if (!connection.budget.clientEvents.take(monotonicMs())) return connection.sendError(CODES.clientEventRefused, 'Too many client events');
+    const member = connection.subscriptions.get(channel);
+    hub.broadcast(channel, eventText(name, channel, typeof data === 'string' ? data : JSON.stringify(data ?? {}), member?.user_id), connection);
+  }
+
+  /** Notes that the socket lives; closes it when it sends more than any honest client does. */
+  #admit(connection: Connection): boolean {
+    if (connection.isEnded) return false;
+    connection.lastHeardAtMs = monotonicMs();
+    if (connection.budget.messages.take(connection.lastHeardAtMs)) return true;
+    this.#context.counters.closedAbusive += 1;
+    connection.close(CODES.overCapacity, 'Too many messages');
+    return false;
+  }
+
+  #complain(connection: Connection, complaint: string): void {
+    this.#context.counters.malformedMessages += 1;
+    if (connection.budget.malformed.take(connection.lastHeardAtMs)) return connection.sendError(CODES.malformed, complaint);
+    this.#context.counters.closedAbusive += 1;
+    connection.close(CODES.malformed, 'Too many malformed messages');
+  }
+}

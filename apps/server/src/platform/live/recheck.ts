@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import type { Authorisation, Authorise } from './authorisation.ts';
+import type { RecheckScope } from './bus.ts';
+import type { Connection } from './connection.ts';
+import type { Hub } from './hub.ts';
+
+interface Question {
+  accountId: number;
+  channel: string;
+  /** Something changed again while the question was being answered. */
+  again: boolean;
+}
+
+const CONCURRENT_QUESTIONS = 4;
+const RETRY_MS = { first: 500, last: 10_000 };
+
+/**
+ * Asks again whether open subscriptions are still allowed, and ends those that are not. Each account and channel is
+ * asked about once, however many sockets it has. What cannot be answered is asked until it can: with the database
+ * away no event goes out either.
+ */
+export class Recheck {
+  readonly #hub: Hub;
+  readonly #authorise: Authorise;
+  readonly #authorisation: Authorisation;
+  readonly #log: Log;
+  readonly #waiting = new Map<string, Question>();
+  readonly #asking = new Map<string, Question>();
+  #isStopped = false;
+
+  constructor({ hub, authorise, authorisation, log }: { hub: Hub; authorise: Authorise; authorisation: Authorisation; log: Log }) {
+    this.#hub = hub;
+    this.#authorise = authorise;
+    this.#authorisation = authorisation;
+    this.#log = log;
+  }
+
+  run(scope: RecheckScope): void {
+    const channel = typeof scope === 'object' && 'channel' in scope ? scope.channel : null;
+    const connections = typeof scope === 'object' && 'accountId' in scope ? this.#hub.ofAccount(scope.accountId) : this.#hub.sockets.values();
+    for (const connection of connections) {
+      if (!connection.holder) continue;
+      connection.revision += 1; // authorisations given or under way count no more
+      const { accountId } = connection.holder;
+      if (channel === null) for (const name of connection.subscriptions.keys()) this.#enqueue(accountId, name);
+      else if (connection.subscriptions.has(channel)) this.#enqueue(accountId, channel);
+    }
+    this.#startQuestions();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#waiting.clear();
+  }
+
+  #enqueue(accountId: number, channel: string): void {
+    const key = `${accountId} ${channel}`;
+    const running = this.#asking.get(key);
+    if (running) running.again = true;
+    else if (!this.#waiting.has(key)) this.#waiting.set(key, { accountId, channel, again: false });
+  }
+
+  #startQuestions(): void {
+    for (const [key, question] of this.#waiting) {
+      if (this.#isStopped || this.#asking.size >= CONCURRENT_QUESTIONS) return;
+      this.#waiting.delete(key);
+      this.#asking.set(key, question);
+      void this.#answer(question).finally(() => {
+        this.#asking.delete(key);
+        this.#startQuestions();
+      });
+    }
+  }
+
+  async #answer(question: Question): Promise<void> {
+    let retryMs = RETRY_MS.first;
+    while (!this.#isStopped && this.#subscribers(question).length > 0) {
+      question.again = false;
+      try {
+        const permission = await this.#authorise(question.accountId, question.channel);
+        if (!permission) for (const connection of this.#subscribers(question)) this.#authorisation.end(connection, question.channel);
+        if (!question.again) return;
+      } catch (error) {
+        this.#log.warn({ err: error, channel: question.channel }, 'a permission could not be asked about; asking again');
+        await sleep(retryMs, undefined, { ref: false });
+        retryMs = Math.min(RETRY_MS.last, retryMs * 2);
+      }
+    }
+  }
+
+  #subscribers({ accountId, channel }: Question): Connection[] {
+    return [...this.#hub.ofAccount(accountId)].filter((connection) => connection.subscriptions.has(channel));
+  }
+}

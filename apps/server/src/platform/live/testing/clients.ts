@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import PusherModule, { type Channel } from 'pusher-js';
+import { WebSocket } from 'ws';
+import { eventually, TEST_KEY, type TestRealtime } from './realtime.ts';
+
+/** An event as it came over the wire, its data read. */
+export interface WireEvent {
+  event: string;
+  channel?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into the data of every event
+  data: any;
+}
+
+/** A client that speaks the protocol word by word, so that tests can also say what no real client would. */
+export interface WireClient {
+  ws: WebSocket;
+  socketId: string;
+  events: WireEvent[];
+  /** Set once the socket has been closed. */
+  closed: { code: number; reason: string } | null;
+  send: (message: unknown) => void;
+  named: (event: string) => WireEvent[];
+  /** Waits for the next event of this name that has not been waited for. */
+  next: (event: string) => Promise<WireEvent>;
+  /** Authorises and subscribes; resolves with the server's answer to it. */
+  subscribe: (channel: string, accountId: number, tokenId?: number) => Promise<WireEvent>;
+}
+
+export function socketUrl(port: number, path = `/app/${TEST_KEY}?protocol=7&client=test&version=1`): string {
+  return `ws://127.0.0.1:${port}${path}`;
+}
+
+export async function connectWire(
+  { port, realtime }: TestRealtime,
+  { path, headers }: { path?: string; headers?: Record<string, string> } = {},
+): Promise<WireClient> {
+  const ws = new WebSocket(socketUrl(port, path), { perMessageDeflate: false, ...(headers ? { headers } : {}) });
+  const waited = new Map<string, number>();
+  const client: WireClient = {
+    ws,
+    socketId: '',
+    events: [],
+    closed: null,
+    send: (message) => ws.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    named: (event) => client.events.filter((received) => received.event === event),
+    async next(event) {
+      const index = waited.get(event) ?? 0;
+      waited.set(event, index + 1);
+      await eventually(
+        () => client.named(event).length > index,
+        `${event}, number ${index + 1}, among ${client.events.map((received) => received.event).join(' ')}`,
+      );
+      return client.named(event)[index]!;
+    },
+    async subscribe(channel, accountId, tokenId = accountId) {
+      const authorisation = await realtime.authoriseChannel({ socketId: client.socketId, channel, accountId, tokenId });
+      if (!authorisation) throw new Error(`${accountId} may not hear ${channel}`);
+      client.send({ event: 'pusher:subscribe', data: { channel, ...authorisation } });
+      return client.next('pusher_internal:subscription_succeeded');
+    },
+  };
+  ws.on('message', (bytes, isBinary) => {
+    if (isBinary) throw new Error('the server sent a binary message');
+    const message = JSON.parse(String(bytes)) as WireEvent;
+    client.events.push({ ...message, data: typeof message.data === 'string' ? JSON.parse(message.data) : message.data });
+  });
+  ws.on('close', (code, reason) => {
+    client.closed = { code, reason: String(reason) };
+  });
+  ws.on('error', () => undefined);
+  await once(ws, 'open');
+  const established = await client.next('pusher:connection_established').catch(() => null);
+  client.socketId = established?.data.socket_id ?? '';
+  return client;
+}
+
+type PusherClass = typeof import('pusher-js').default;
+const Pusher = PusherModule as unknown as PusherClass; // a CommonJS module whose export is the class itself
+
+export interface PusherClient {
+  pusher: InstanceType<PusherClass>;
+  /** Names of the states it went through, after the first. */
+  states: string[];
+  /** Subscribes and waits for the answer; fails with what a refusal says. */
+  subscribe: (channel: string) => Promise<Channel>;
+  close: () => void;
+}
+
+/** The official client, as a browser's page would set it up, authorised as the account. */
+export function connectPusher(live: Pick<TestRealtime, 'port' | 'realtime'>, accountId: number, tokenId = accountId): PusherClient {
+  const pusher = new Pusher(TEST_KEY, {
+    cluster: '',
+    wsHost: '127.0.0.1',
+    wsPort: live.port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    disableStats: true,
+    channelAuthorization: {
+      endpoint: '/unused',
+      transport: 'ajax',
+      customHandler: ({ socketId, channelName }, done) => {
+        void live.realtime
+          .authoriseChannel({ socketId, channel: channelName, accountId, tokenId })
+          .then((authorisation) => done(authorisation ? null : new Error('403'), authorisation));
+      },
+    },
+  });
+  const states: string[] = [];
+  pusher.connection.bind('state_change', ({ current }: { current: string }) => states.push(current));
+  return {
+    pusher,
+    states,
+    subscribe: (name) =>
+      new Promise((resolve, reject) => {
+        const channel = pusher.subscribe(name);
+        channel.bind('pusher:subscription_succeeded', () => resolve(channel));
+        channel.bind('pusher:subscription_error', (failure: { type: string; error: string }) => reject(new Error(`${failure.type}: ${failure.error}`)));
+      }),
+    close: () => pusher.disconnect(),
+  };
+}

@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import { monotonicMs } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { Connection } from './connection.ts';
+import type { LiveCounters } from './counters.ts';
+import type { Hub } from './hub.ts';
+import type { Inbound } from './inbound.ts';
+import type { LiveLimits } from './limits.ts';
+import { CODES, messages, PROTOCOL_VERSION } from './protocol.ts';
+
+interface Context {
+  key: string;
+  hub: Hub;
+  inbound: Inbound;
+  limits: LiveLimits;
+  counters: LiveCounters;
+  log: Log;
+  isOriginAllowed: (origin: string, request: IncomingMessage) => boolean;
+  addressOf: (request: IncomingMessage) => string;
+  /** While the process drains: the code that newcomers are closed with. */
+  drainingCode: () => number | null;
+}
+
+const PREFIX = '/app/';
+/** Socket ids have two parts of digits; together they cannot be guessed. */
+const ID_PART_LIMIT = 2 ** 47;
+
+/** Turns HTTP upgrades of `/app/{key}` into sockets, or refuses them before they cost anything. */
+export class Upgrade {
+  /** Every socket whose line is not down yet, also those that are being closed. */
+  readonly open = new Set<Connection>();
+  readonly #context: Context;
+  readonly #perAddress = new Map<string, number>();
+  readonly #webSockets: WebSocketServer;
+
+  constructor(context: Context) {
+    this.#context = context;
+    const options: ServerOptions & { closeTimeout: number } = {
+      // its types do not know closeTimeout yet
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false, // 40 KB a connection, and a frame could not be shared
+      autoPong: false, // pongs go through the bounded write like everything else
+      maxPayload: context.limits.maxMessageBytes,
+      maxFragments: 1024,
+      closeTimeout: context.limits.goodbyeMs,
+    };
+    this.#webSockets = new WebSocketServer(options);
+    this.#webSockets.on('wsClientError', (_error, socket) => refuse(socket, 400));
+  }
+
+  /** Listens for upgrades. Those of other paths are left to other listeners; without any they are answered 404. */
+  attach(server: Server): () => void {
+    const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+      if (request.url?.startsWith(PREFIX)) this.handle(request, socket, head);
+      else if (server.listenerCount('upgrade') === 1) refuse(socket, 404);
+    };
+    server.on('upgrade', onUpgrade);
+    return () => server.off('upgrade', onUpgrade);
+  }
+
+  handle(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { counters, limits, isOriginAllowed } = this.#context;
+    const { origin } = request.headers;
+    if (origin !== undefined && !isOriginAllowed(origin, request)) {
+      counters.refusedOrigin += 1;
+      return refuse(socket, 403);
+    }
+    const address = this.#context.addressOf(request);
+    if (this.open.size >= limits.maxSockets || (this.#perAddress.get(address) ?? 0) >= limits.maxSocketsPerAddress) {
+      counters.refusedCapacity += 1;
+      return refuse(socket, 503);
+    }
+    this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#open(ws, socket, request, address));
+  }
+
+  #open(ws: WebSocket, stream: Duplex, request: IncomingMessage, address: string): void {
+    const { key, hub, inbound, limits, counters, log } = this.#context;
+    const draining = this.#context.drainingCode();
+    // after an upgrade that fails pusher-js waits 15 s and more; after a close it follows the code
+    const fault = draining === null ? faultOf(new URL(request.url ?? '', 'http://socket'), key) : { code: draining, message: 'The server is restarting' };
+    const socketId = `${randomInt(1, ID_PART_LIMIT)}.${randomInt(1, ID_PART_LIMIT)}`;
+    const connection = new Connection({ socketId, address, ws, stream, limits, counters, onEnded: (ended) => hub.remove(ended) });
+    this.open.add(connection);
+    counters.connections = this.open.size;
+    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
+    ws.on('error', (error) => {
+      log.debug({ err: error, address }, 'a socket broke its protocol or its line'); // ws closes it
+      connection.handleClosed();
+    });
+    ws.on('close', () => {
+      this.open.delete(connection);
+      counters.connections = this.open.size;
+      this.#forgetAddress(address);
+      connection.handleClosed();
+    });
+    if (fault) {
+      connection.sendError(fault.code, fault.message);
+      return connection.close(fault.code, fault.message);
+    }
+    hub.sockets.set(socketId, connection);
+    ws.on('message', (data, isBinary) => inbound.handleMessage(connection, data as Buffer, isBinary));
+    ws.on('ping', (payload) => inbound.handlePing(connection, payload));
+    ws.on('pong', () => {
+      connection.lastHeardAtMs = monotonicMs();
+    });
+    connection.send(messages.established(socketId, Math.max(1, Math.round(limits.activityTimeoutMs / 1000))));
+  }
+
+  #forgetAddress(address: string): void {
+    const sockets = (this.#perAddress.get(address) ?? 1) - 1;
+    if (sockets > 0) this.#perAddress.set(address, sockets);
+    else this.#perAddress.delete(address);
+  }
+}
+
+function faultOf({ pathname, searchParams }: URL, key: string): { code: number; message: string } | null {
+  if (pathname !== PREFIX + key) return { code: CODES.unknownKey, message: 'There is no application with this key' };
+  const version = searchParams.get('protocol');
+  if (version === null) return { code: CODES.noVersion, message: 'The connection names no protocol version' };
+  if (version !== String(PROTOCOL_VERSION))
+    return { code: CODES.unsupportedVersion, message: `Only version ${PROTOCOL_VERSION} of the protocol is spoken here` };
+  return null;
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.on('error', () => socket.destroy());
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

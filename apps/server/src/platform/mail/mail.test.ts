@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMailer } from './index.ts';
+
+/** As much of an SMTP server as a mail needs; keeps what it was told. */
+let server: Server;
+let said: string[];
+let refusesWith: string | null;
+beforeEach(async () => {
+  said = [];
+  refusesWith = null;
+  server = createServer((socket) => {
+    let isData = false;
+    socket.write('220 school.test\r\n');
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\r\n').slice(0, -1)) {
+        said.push(line);
+        if (isData) {
+          if (line !== '.') continue;
+          isData = false;
+          socket.write('250 kept\r\n');
+        } else if (/^(EHLO|HELO)/.test(line)) socket.write('250 school.test\r\n');
+        else if (line.startsWith('RCPT') && refusesWith) socket.write(`${refusesWith}\r\n`);
+        else if (line === 'DATA') {
+          isData = true;
+          socket.write('354 go on\r\n');
+        } else if (line === 'QUIT') socket.end('221 bye\r\n');
+        else socket.write('250 fine\r\n');
+      }
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const mailer = () => createMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, 'Riverside <school@school.test>');
+const mail = (values: object = {}) => ({
+  to: { name: 'Zoë O’Neill', address: 'zoe@school.test' },
+  subject: 'Ihr Zugang: Äpfel',
+  text: 'Hello Zoë,\n\nhttps://school.test/choose-password#code=abc\n',
+  ...values,
+});
+
+test('a mail goes to one address, as plain text, from the school', async () => {
+  const own = mailer();
+  await own.send(mail());
+  own.close();
+  expect(said).toContain('RCPT TO:<zoe@school.test>');
+  expect(said.some((line) => line.startsWith('MAIL FROM:<school@school.test>'))).toBe(true);
+  expect(said).toContain('Content-Type: text/plain; charset=utf-8');
+  expect(said.find((line) => line.startsWith('From:'))).toBe('From: Riverside <school@school.test>');
+  expect(said.join('\n')).toContain('https://school.test/choose-password#code=3Dabc'); // quoted-printable
+});
+
+test('a name or subject with line breaks adds neither header nor recipient', async () => {
+  const own = mailer();
+  await own.send(mail({ to: { name: 'x\r\nBcc: everybody@school.test', address: 'zoe@school.test' }, subject: 'a\r\nBcc: all@school.test' }));
+  own.close();
+  expect(said.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<zoe@school.test>']);
+  expect(said.filter((line) => /^bcc:/i.test(line))).toEqual([]);
+});
+
+test('a refusal, and a server that is not there, are failures to be tried again', async () => {
+  refusesWith = '450 later';
+  const own = mailer();
+  await expect(own.send(mail())).rejects.toThrow(/450/);
+  own.close();
+  const nowhere = createMailer('smtp://127.0.0.1:1', 'school@school.test');
+  await expect(nowhere.send(mail())).rejects.toThrow(/ECONNREFUSED/);
+  nowhere.close();
+});

@@ -1,0 +1,32 @@
+import type { Dependent, MessageKey, Translate } from '@classwright/contract';
+import type { Db } from '../database/index.ts';
+import { countPointing, listPointers, type Pointer } from './dependents-queries.ts';
+
+/** The schema does not change while a process runs. */
+const pointersOf = new Map<string, Promise<Pointer[]>>();
+
+function pointersTo(db: Db, table: string): Promise<Pointer[]> {
+  const known = pointersOf.get(table);
+  if (known) return known;
+  const asked = listPointers(db, table);
+  pointersOf.set(table, asked);
+  asked.catch(() => pointersOf.delete(table));
+  return asked;
+}
+
+/** What depends on a row, by table, as the database's foreign keys have it. */
+export async function findDependents(db: Db, table: string, id: number, t: Translate<MessageKey>): Promise<Dependent[]> {
+  const counts = new Map<string, number>();
+  for (const pointer of await pointersTo(db, table)) {
+    const count = await countPointing(db, pointer, id);
+    if (count > 0) counts.set(pointer.table, (counts.get(pointer.table) ?? 0) + count);
+  }
+  return [...counts].map(([name, count]) => ({ table: name, count, words: t(`depends.${name}.${count === 1 ? 'one' : 'many'}` as MessageKey, { count }) }));
+}
+
+/** "3 assessments, 1 standard and 2 classes". */
+export function inWords(dependents: readonly Dependent[], t: Translate<MessageKey>): string {
+  const words = dependents.map((dependent) => dependent.words);
+  const last = words.pop() ?? '';
+  return words.length === 0 ? last : t('depends.and', { first: words.join(', '), last });
+}

@@ -1,0 +1,110 @@
+/**
+ * Reference lists: one way to list, read, make, change and delete rows, for every definition of the contract.
+ *
+ * Invariants: SQL identifiers come from definitions alone; a row outside a person's reach answers as if it were missing;
+ * nothing is overwritten unseen (`updated_at`) and nothing is deleted that something else names; every write leaves an
+ * entry in the audit trail, in its own transaction.
+ */
+import { asMessage, type Endpoint, type ListRow, type MessageKey, type ReferenceList, type Translate, unpackMessage } from '@classwright/contract';
+import type { Db, Tx } from '../database/index.ts';
+import { appError } from '../errors.ts';
+import { type CallContext, can, implement, type Implementation } from '../http/index.ts';
+import { toPagination } from '../lists.ts';
+import { findDependents } from './dependents.ts';
+import type { AnyRow, ListCall, ListHooks } from './hooks.ts';
+import { countRows, findRow, listRows } from './select-queries.ts';
+import { changeRow, createRow, removeRow, type Saved } from './write.ts';
+
+export { findDependents, inWords } from './dependents.ts';
+export { findRow } from './select-queries.ts';
+export type { AnyRow, ListCall, ListHooks, RowCondition, Values } from './hooks.ts';
+
+type Input = Record<string, unknown> & {
+  id: number;
+  page?: number;
+  per_page?: number;
+  search_text: string;
+  sort?: string;
+  direction?: 'asc' | 'desc';
+  updated_at?: string;
+};
+type Call = Omit<CallContext<Endpoint>, 'input' | 'actor' | 'tx'> & { input: Input; actor: NonNullable<CallContext<Endpoint>['actor']>; tx: Tx };
+
+const DEFAULT_PAGE = 25;
+
+/** Implements every call of a list. */
+export function implementReferenceList<L extends ReferenceList>(
+  list: L,
+  { t, hooks: given = {} }: { t: Translate<MessageKey>; hooks?: ListHooks<ListRow<L> & AnyRow> | undefined },
+): Implementation[] {
+  const hooks = given as unknown as ListHooks;
+  const { endpoints, idAlias, noun, title } = list;
+  const service = { list, hooks, t };
+  const on = (endpoint: Endpoint, handler: (call: Call) => Promise<object>): Implementation => implement(endpoint, handler as never);
+  const tell = (key: MessageKey): string => t(key, { thing: asMessage(title.one) });
+
+  const presentAll = async (db: Db, rows: readonly AnyRow[]): Promise<AnyRow[]> => {
+    const extras = (await hooks.extend?.(db, rows)) ?? [];
+    return rows.map((row, index) => ({ ...row, ...(idAlias ? { [idAlias]: row.id } : {}), ...extras[index] }));
+  };
+  const present = async (db: Db, row: AnyRow): Promise<AnyRow> => (await presentAll(db, [row]))[0] as AnyRow;
+  const write = <T>(call: Call, work: (listCall: ListCall) => Promise<T>): Promise<T> => (hooks.around ? hooks.around(call, () => work(call)) : work(call));
+  const answer = async ({ tx }: Call, { row, warnings }: Saved, key: MessageKey) => {
+    const data = await present(tx, row);
+    return { message: tell(key), warnings: warnings.map((warning) => inWords(warning, t)), data, [noun]: data };
+  };
+  const change = (call: Call) =>
+    write(call, async (listCall) =>
+      answer(
+        call,
+        await changeRow(listCall, { ...service, present: (row) => present(call.tx, row) }, call.input.id, call.input, call.input.updated_at),
+        'list.updated',
+      ),
+    );
+
+  const reading = [
+    on(endpoints.list, async ({ tx, input, actor }) => {
+      const request = toPageRequest(list, input);
+      const filters = Object.fromEntries(Object.keys(list.fields).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])));
+      const selection = { visible: (await hooks.visible?.(tx, actor)) ?? null, searchText: input.search_text, filters };
+      const sort = { by: input.sort ?? list.sort.by, direction: input.direction ?? (input.sort ? 'asc' : list.sort.direction) };
+      const page = request.per_page === 0 ? null : { limit: request.per_page, offset: (request.page - 1) * request.per_page };
+      const rows = await listRows(tx, list, { ...selection, sort, page });
+      const total = page ? await countRows(tx, list, selection) : rows.length;
+      return { data: await presentAll(tx, rows), pagination: page ? toPagination(request, total) : toWhole(total) };
+    }),
+    on(endpoints.get, async ({ tx, input, actor }) => {
+      const row = await findRow(tx, list, input.id, (await hooks.visible?.(tx, actor)) ?? null);
+      if (!row) throw appError('NOT_FOUND');
+      const data = await present(tx, row);
+      const dependents = list.writable && can(actor, list.resource, 'delete') ? await findDependents(tx, list.table, input.id, t) : [];
+      return { data, [noun]: data, dependents };
+    }),
+  ];
+  if (!list.writable) return reading;
+  return [
+    ...reading,
+    on(endpoints.create, (call) => write(call, async (listCall) => answer(call, await createRow(listCall, service, call.input), 'list.created'))),
+    on(endpoints.update, change),
+    on(endpoints.updateByPost, change),
+    on(endpoints.remove, (call) =>
+      write(call, async (listCall) => {
+        await removeRow(listCall, service, call.input.id);
+        return { message: tell('list.deleted'), id: call.input.id };
+      }),
+    ),
+  ];
+}
+
+/** A lookup list that is asked for without a page is wanted whole. */
+function toPageRequest({ read }: ReferenceList, { page, per_page }: Input): { page: number; per_page: number } {
+  const isWhole = read === 'signed-in' && page === undefined && per_page === undefined;
+  return { page: page ?? 1, per_page: isWhole ? 0 : (per_page ?? DEFAULT_PAGE) };
+}
+
+const toWhole = (total: number) => ({ total, per_page: 0, current_page: 1, last_page: 1, from: total === 0 ? null : 1, to: total === 0 ? null : total });
+
+function inWords(message: string, t: Translate<MessageKey>): string {
+  const packed = unpackMessage(message);
+  return packed ? t(packed.key as MessageKey, packed.params) : message;
+}

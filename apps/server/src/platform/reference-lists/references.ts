@@ -1,0 +1,34 @@
+import { asMessage, type ListField, type ReferenceList } from '@classwright/contract';
+import { AppError } from '../errors.ts';
+import { packMessage } from '@classwright/contract';
+import type { AnyRow, ListCall, ListHooks, Values } from './hooks.ts';
+import { lockTargets } from './write-queries.ts';
+
+const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []);
+
+/**
+ * Holds everything that new values point at, and refuses at its field what is not there, is archived, or is not this
+ * person's to point at. What a row pointed at before may stay.
+ *
+ * @throws VALIDATION_FAILED
+ */
+export async function holdReferences(
+  { tx, actor }: ListCall,
+  list: ReferenceList,
+  values: Values,
+  before: AnyRow | null,
+  choosable: ListHooks['choosable'] = {},
+): Promise<void> {
+  const errors: Record<string, string[]> = {};
+  for (const [name, field] of Object.entries(list.fields)) {
+    if (!field.reference || field.setBy !== 'caller' || values[name] === undefined) continue;
+    const kept = new Set(idsOf(before?.[name]));
+    const added = idsOf(values[name]).filter((id) => !kept.has(id));
+    if (added.length === 0) continue;
+    const found = await lockTargets(tx, field.reference, added, (await choosable[name]?.(tx, actor)) ?? null);
+    if (found.length < added.length) errors[name] = [packMessage('validation.id', { label: asMessage(labelOf(field)) })];
+  }
+  if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', {}, errors);
+}
+
+const labelOf = ({ label }: ListField): string => label;

@@ -1,0 +1,145 @@
+import type { ListField, ReferenceList } from '@classwright/contract';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db, Tx } from '../database/index.ts';
+import { toContainsPattern } from '../lists.ts';
+import type { AnyRow } from './hooks.ts';
+
+/**
+ * The SQL of every list. Identifiers come from definitions alone, everything else is a parameter. The list's own table
+ * is called `t`, and what a reference points at by the name of its field.
+ */
+type Sql = RawBuilder<unknown>;
+
+export interface Selection {
+  /** Null: rows of every kind of person. */
+  visible: Expression<SqlBool> | null;
+  searchText: string;
+  /** By field: the value that rows have. */
+  filters: Readonly<Record<string, unknown>>;
+  sort: { by: string; direction: 'asc' | 'desc' };
+  /** Null: all rows. */
+  page: { limit: number; offset: number } | null;
+}
+
+const own = (column: string): Sql => sql.ref(`t.${column}`);
+const named = (alias: string, naming: readonly string[]): Sql => {
+  const columns = naming.map((column) => sql.ref(`${alias}.${column}`));
+  return columns.length === 1 ? (columns[0] as Sql) : sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`nullif(${column}, '')`))})`;
+};
+
+/** Rows that a field with several references names, as `o`. */
+function others({ reference }: ListField): Sql {
+  const { to, pairs } = reference as Required<NonNullable<ListField['reference']>>;
+  return sql`${sql.table(pairs.table)} AS p JOIN ${sql.table(to.table)} AS o ON o.id = ${sql.ref(`p.${pairs.other}`)} WHERE ${sql.ref(`p.${pairs.own}`)} = t.id`;
+}
+
+/** The value of a field as rows carry it. */
+function valueOf(name: string, field: ListField): Sql {
+  if (field.kind === 'time') return sql`to_char(${own(name)}, 'HH24:MI')`;
+  if (field.kind === 'references') return sql`(SELECT coalesce(array_agg(o.id ORDER BY o.id), '{}') FROM ${others(field)})`;
+  return own(name);
+}
+
+/** What a column shows, as text or number to search and to order by. */
+function shownOf(list: ReferenceList, key: string): Sql {
+  for (const [name, field] of Object.entries(list.fields)) {
+    const { reference } = field;
+    if (key === name && !reference) return own(name);
+    if (!reference) continue;
+    if (key === reference.as && field.kind === 'references') {
+      const other = named('o', reference.to.naming);
+      return sql`(SELECT string_agg(${other}, ', ' ORDER BY ${other}) FROM ${others(field)})`;
+    }
+    if (key === reference.as) return named(name, reference.to.naming);
+    const column = reference.beside[key];
+    if (column !== undefined) return sql.ref(`${name}.${column}`);
+  }
+  return own(key);
+}
+
+function selectionOf({ fields }: ReferenceList): Sql {
+  const columns: Sql[] = [sql`t.id`];
+  for (const [name, field] of Object.entries(fields)) {
+    columns.push(sql`${valueOf(name, field)} AS ${sql.ref(name)}`);
+    const { reference } = field;
+    if (!reference) continue;
+    const { as, to, beside } = reference;
+    if (field.kind === 'references') {
+      const other = named('o', to.naming);
+      columns.push(
+        sql`(SELECT coalesce(json_agg(json_build_object('id', o.id, 'name', ${other}) ORDER BY ${other}, o.id), '[]') FROM ${others(field)}) AS ${sql.ref(as)}`,
+      );
+      continue;
+    }
+    columns.push(sql`${named(name, to.naming)} AS ${sql.ref(as)}`);
+    for (const [key, column] of Object.entries(beside)) columns.push(sql`${sql.ref(`${name}.${column}`)} AS ${sql.ref(key)}`);
+  }
+  return sql.join([...columns, sql`t.created_at`, sql`t.updated_at`]);
+}
+
+function sourceOf({ table, fields }: ReferenceList): Sql {
+  const joins = Object.entries(fields).flatMap(([name, { kind, reference }]) =>
+    kind === 'reference' && reference ? [sql`LEFT JOIN ${sql.table(reference.to.table)} AS ${sql.ref(name)} ON ${sql.ref(`${name}.id`)} = ${own(name)}`] : [],
+  );
+  return sql`${sql.table(table)} AS t ${sql.join(joins, sql` `)}`;
+}
+
+function filterOf(name: string, field: ListField | undefined, value: unknown): Sql {
+  if (field?.kind !== 'references') return sql`${own(name)} = ${value}`;
+  return sql`EXISTS (SELECT 1 FROM ${others(field)} AND o.id = ${value})`;
+}
+
+function conditionOf(list: ReferenceList, { visible, searchText, filters }: Pick<Selection, 'visible' | 'searchText' | 'filters'>): Sql {
+  const conditions: Expression<unknown>[] = [sql`true`];
+  if (list.deletion === 'archive') conditions.push(sql`t.archived_at IS NULL`);
+  if (visible) conditions.push(visible);
+  for (const [name, value] of Object.entries(filters)) conditions.push(filterOf(name, list.fields[name], value));
+  const searched = searchText.trim();
+  if (searched !== '') {
+    const pattern = toContainsPattern(searched);
+    conditions.push(
+      sql`(${sql.join(
+        list.search.map((key) => sql`${shownOf(list, key)} ILIKE ${pattern}`),
+        sql` OR `,
+      )})`,
+    );
+  }
+  return sql.join(conditions, sql` AND `);
+}
+
+const ORDERED_AS_TEXT = new Set(['text', 'formulas', 'colour', 'names']);
+
+function orderOf(list: ReferenceList, { by, direction }: Selection['sort']): Sql {
+  const show = list.known.find(({ key }) => key === by)?.show;
+  const expression = show && ORDERED_AS_TEXT.has(show) ? sql`${shownOf(list, by)} COLLATE natural_order` : shownOf(list, by);
+  return sql`${expression} ${direction === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST, t.id`;
+}
+
+type StoredRow = Omit<AnyRow, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
+const toRow = ({ created_at, updated_at, ...row }: StoredRow): AnyRow =>
+  ({ ...row, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }) as AnyRow;
+
+export async function listRows(db: Db, list: ReferenceList, selection: Selection): Promise<AnyRow[]> {
+  const limit = selection.page ? sql`LIMIT ${selection.page.limit} OFFSET ${selection.page.offset}` : sql``;
+  const { rows } = await sql<StoredRow>`
+    SELECT ${selectionOf(list)} FROM ${sourceOf(list)} WHERE ${conditionOf(list, selection)} ORDER BY ${orderOf(list, selection.sort)} ${limit}`.execute(db);
+  return rows.map(toRow);
+}
+
+export async function countRows(db: Db, list: ReferenceList, selection: Pick<Selection, 'visible' | 'searchText' | 'filters'>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${sourceOf(list)} WHERE ${conditionOf(list, selection)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** One row that this person may know of; null for any other. */
+export async function findRow(db: Db, list: ReferenceList, id: number, visible: Expression<SqlBool> | null): Promise<AnyRow | null> {
+  const condition = sql`t.id = ${id} AND ${conditionOf(list, { visible, searchText: '', filters: {} })}`;
+  const { rows } = await sql<StoredRow>`SELECT ${selectionOf(list)} FROM ${sourceOf(list)} WHERE ${condition}`.execute(db);
+  return rows[0] ? toRow(rows[0]) : null;
+}
+
+/** Holds a row until commit, so that two writes of it take turns. Answers whether it is there. */
+export async function lockRow(tx: Tx, { table }: ReferenceList, id: number): Promise<boolean> {
+  const { rows } = await sql`SELECT id FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,129 @@
+import { asMessage, type MessageKey, type ReferenceList, type Translate } from '@classwright/contract';
+import { audit } from '../audit/index.ts';
+import { appError, fieldError } from '../errors.ts';
+import { findDependents, inWords } from './dependents.ts';
+import type { AnyRow, ListCall, ListHooks, Values } from './hooks.ts';
+import { holdReferences } from './references.ts';
+import { findRow, lockRow } from './select-queries.ts';
+import { archiveRow, eraseRow, insertRow, replacePairs, updateRow } from './write-queries.ts';
+
+export interface Saved {
+  row: AnyRow;
+  /** Packed messages. */
+  warnings: string[];
+}
+
+/** What a list's writes need: its definition, its hooks, the school's words. */
+export interface ListService {
+  list: ReferenceList;
+  hooks: ListHooks;
+  t: Translate<MessageKey>;
+}
+
+/** Makes a row. @throws VALIDATION_FAILED, and what the hooks refuse with */
+export async function createRow(call: ListCall, { list, hooks }: ListService, sent: Values): Promise<Saved> {
+  const values = { ...initialValues(list, call.actor.accountId), ...definedOf(list, sent) };
+  await holdReferences(call, list, values, null, hooks.choosable);
+  const settled = { ...values, ...(await hooks.beforeSave?.(call, { before: null, values })) };
+  const id = await atUniqueField(list, () => insertRow(call.tx, list, settled));
+  await savePairs(call, list, id, settled);
+  return afterSaving(call, { list, hooks }, 'create', null, id);
+}
+
+/** Changes a row. `version`: the `updated_at` it was read with. @throws NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED */
+export async function changeRow(
+  call: ListCall,
+  { list, hooks, present }: ListService & { present: (row: AnyRow) => Promise<AnyRow> },
+  id: number,
+  sent: Values,
+  version: string | undefined,
+): Promise<Saved> {
+  const before = await holdRow(call, list, hooks, id);
+  if (version !== undefined && Date.parse(version) !== Date.parse(before.updated_at)) throw appError('EDIT_CONFLICT', { row: await present(before) });
+  const values = definedOf(list, sent);
+  await holdReferences(call, list, values, before, hooks.choosable);
+  const settled = { ...values, ...(await hooks.beforeSave?.(call, { before, values })) };
+  const changes = Object.fromEntries(Object.entries(settled).filter(([name, value]) => !isSame(value, before[name])));
+  if (Object.keys(changes).length === 0) return { row: before, warnings: (await hooks.afterSave?.(call, { before, after: before })) ?? [] };
+  await atUniqueField(list, () => updateRow(call.tx, list, id, changes));
+  await savePairs(call, list, id, changes);
+  return afterSaving(call, { list, hooks }, 'update', before, id);
+}
+
+/** Archives or erases a row that nothing depends on. @throws NOT_FOUND, IN_USE, and what the hooks refuse with */
+export async function removeRow(call: ListCall, { list, hooks, t }: ListService, id: number): Promise<void> {
+  const row = await holdRow(call, list, hooks, id);
+  await hooks.mayDelete?.(call, row);
+  const dependents = await findDependents(call.tx, list.table, id, t);
+  if (dependents.length > 0) throw appError('IN_USE', { name: String(row[list.naming]), dependents: inWords(dependents, t), depends_on: dependents });
+  await (list.deletion === 'archive' ? archiveRow : eraseRow)(call.tx, list, id);
+  await audit(call.tx, call.actor, { action: `${list.name}.delete`, subjectType: list.name, subjectId: id, before: recordOf(row), requestId: call.requestId });
+}
+
+async function holdRow({ tx, actor }: ListCall, list: ReferenceList, hooks: ListHooks, id: number): Promise<AnyRow> {
+  const row = (await lockRow(tx, list, id)) ? await findRow(tx, list, id, (await hooks.visible?.(tx, actor)) ?? null) : null;
+  if (!row) throw appError('NOT_FOUND');
+  return row;
+}
+
+async function afterSaving(
+  call: ListCall,
+  { list, hooks }: Pick<ListService, 'list' | 'hooks'>,
+  verb: 'create' | 'update',
+  before: AnyRow | null,
+  id: number,
+): Promise<Saved> {
+  const row = (await findRow(call.tx, list, id, null)) as AnyRow;
+  const warnings = (await hooks.afterSave?.(call, { before, after: row })) ?? [];
+  await audit(call.tx, call.actor, {
+    action: `${list.name}.${verb}`,
+    subjectType: list.name,
+    subjectId: id,
+    ...(before ? { before: recordOf(before) } : {}),
+    after: recordOf(row),
+    requestId: call.requestId,
+  });
+  return { row, warnings };
+}
+
+/** A row as the audit trail keeps it: values and the names they stood for. */
+function recordOf({ id: _id, created_at: _created, updated_at: _updated, ...values }: AnyRow): Values {
+  return values;
+}
+
+function initialValues({ fields }: ReferenceList, actorId: number): Values {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { initial, setBy }]) => {
+      if (setBy === 'actor') return [[name, actorId]];
+      return initial === undefined ? [] : [[name, initial]];
+    }),
+  );
+}
+
+/** Fields that were sent, and nothing else that was. */
+function definedOf({ fields }: ReferenceList, sent: Values): Values {
+  return Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== undefined && fields[name]?.setBy === 'caller'));
+}
+
+async function savePairs({ tx }: ListCall, { fields }: ReferenceList, id: number, values: Values): Promise<void> {
+  for (const [name, { reference }] of Object.entries(fields))
+    if (reference?.pairs && values[name]) await replacePairs(tx, reference.pairs, id, values[name] as number[]);
+}
+
+function isSame(value: unknown, stored: unknown): boolean {
+  if (!Array.isArray(value) || !Array.isArray(stored)) return value === stored;
+  return value.length === stored.length && value.every((item) => stored.includes(item));
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** A row that the table's unique index refuses is refused at the field that the definition names. */
+async function atUniqueField<T>({ table, unique, fields }: ReferenceList, save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== UNIQUE_VIOLATION || constraint !== `${table}_unique`) throw error;
+    throw fieldError(unique.field, unique.message, { label: asMessage(fields[unique.field]?.label ?? '') });
+  }
+}

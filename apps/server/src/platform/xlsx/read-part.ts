@@ -1,0 +1,40 @@
+import { TextDecoder } from 'node:util';
+import { SpreadsheetError } from './spreadsheet-error.ts';
+import { type XmlHandler, XmlReader } from './xml-reader.ts';
+import type { ZipArchive } from './zip-read.ts';
+
+/** Tells a handler what a part of the workbook says, yielding after each piece so that the caller can take what is ready. */
+export async function* readPart(archive: ZipArchive, name: string, handler: XmlHandler): AsyncGenerator<void> {
+  const reader = new XmlReader(handler);
+  let decoder: TextDecoder | null = null;
+  for await (const piece of archive.read(name)) {
+    decoder ??= new TextDecoder(encodingOf(piece), { fatal: true });
+    reader.write(decode(decoder, piece));
+    yield;
+  }
+  if (decoder) reader.write(decode(decoder));
+  reader.end();
+}
+
+/** The same without pauses, for parts that are small or wanted whole. */
+export async function readWholePart(archive: ZipArchive, name: string, handler: XmlHandler): Promise<void> {
+  const reading = readPart(archive, name, handler);
+  while (!(await reading.next()).done);
+}
+
+function decode(decoder: TextDecoder, piece?: Buffer): string {
+  try {
+    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+  } catch (error) {
+    throw new SpreadsheetError('broken', error);
+  }
+}
+
+/** UTF-8 unless a byte order mark, or the first characters, say UTF-16; an XML declaration may name either. */
+function encodingOf(piece: Buffer): string {
+  const [first, second] = piece;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
+  const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(piece.toString('latin1', 0, 200))?.[1]?.toLowerCase() ?? 'utf-8';
+  return ['iso-8859-1', 'windows-1252', 'us-ascii'].includes(declared) ? 'windows-1252' : 'utf-8';
+}

@@ -1,0 +1,26 @@
+import { readSharedStrings } from './shared-strings.ts';
+import { readSheetRows, type SheetRow } from './sheet-rows.ts';
+import { SpreadsheetError } from './spreadsheet-error.ts';
+import { findWorkbookParts } from './workbook-parts.ts';
+import { openZip, type ZipLimits } from './zip-read.ts';
+
+/** Inflated bytes are counted, not held; a sheet of 20,000 rows and ten columns has about 15 MB. */
+const LIMITS: ZipLimits = { entries: 1000, totalBytes: 50_000_000 };
+
+/**
+ * The rows of the first visible sheet of an .xlsx file, in batches, in bounded memory whatever the file claims.
+ * Says what a file is by its content, never by its name.
+ * @throws SpreadsheetError
+ */
+export async function* readRows(bytes: Buffer): AsyncGenerator<SheetRow[]> {
+  refuseOtherKinds(bytes);
+  const archive = openZip(bytes, LIMITS);
+  const { sheet, sharedStrings } = await findWorkbookParts(archive);
+  yield* readSheetRows(archive, sheet, sharedStrings === null ? [] : await readSharedStrings(archive, sharedStrings));
+}
+
+function refuseOtherKinds(bytes: Buffer): void {
+  if (bytes.length === 0) throw new SpreadsheetError('empty');
+  if (bytes.length >= 4 && bytes.readUInt32BE(0) === 0xd0cf11e0) throw new SpreadsheetError('old_excel');
+  if (bytes.length < 4 || bytes.readUInt32LE(0) !== 0x04034b50) throw new SpreadsheetError('not_xlsx');
+}

@@ -1,0 +1,144 @@
+import { readPart } from './read-part.ts';
+import { SpreadsheetError } from './spreadsheet-error.ts';
+import { unescapeText } from './shared-strings.ts';
+import type { XmlTag } from './xml-reader.ts';
+import type { ZipArchive } from './zip-read.ts';
+
+export interface SheetRow {
+  /** As the sheet counts it, from 1. */
+  number: number;
+  /** Texts by column, from 0; undefined for empty cells. */
+  cells: (string | undefined)[];
+  /** Columns whose cell holds an error of the spreadsheet, such as #N/A, or names a text that is not there. */
+  broken: number[];
+}
+
+/** Columns beyond are not read: nobody's roster has so many. */
+const MOST_COLUMNS = 200;
+
+/** Rows of a sheet that hold anything, in batches as they are read. */
+export async function* readSheetRows(archive: ZipArchive, sheet: string, sharedStrings: readonly string[]): AsyncGenerator<SheetRow[]> {
+  const parser = new SheetParser(sharedStrings);
+  for await (const _ of readPart(archive, sheet, parser)) if (parser.ready.length > 0) yield parser.take();
+  if (parser.ready.length > 0) yield parser.take();
+  if (!parser.isSheet) throw new SpreadsheetError('broken');
+}
+
+class SheetParser {
+  ready: SheetRow[] = [];
+  isSheet = false;
+  readonly #sharedStrings: readonly string[];
+  #row: SheetRow = { number: 0, cells: [], broken: [] };
+  #column = -1;
+  #type = 'n';
+  #value = '';
+  #isValue = false;
+  #isInline = false;
+  #reading = 0;
+
+  constructor(sharedStrings: readonly string[]) {
+    this.#sharedStrings = sharedStrings;
+  }
+
+  take(): SheetRow[] {
+    const rows = this.ready;
+    this.ready = [];
+    return rows;
+  }
+
+  open(name: string, tag: XmlTag): void {
+    switch (name) {
+      case 'c':
+        this.#column = columnOf(tag.get('r')) ?? this.#column + 1;
+        this.#type = tag.get('t') ?? 'n';
+        this.#value = '';
+        break;
+      case 'v':
+        this.#isValue = true;
+        break;
+      case 'is':
+        this.#isInline = true;
+        break;
+      case 't':
+        this.#isValue = this.#isInline && this.#reading === 0;
+        break;
+      case 'rPh':
+        this.#reading += 1;
+        break;
+      case 'row':
+        this.#row = { number: Number(tag.get('r') ?? 0) || this.#row.number + 1, cells: [], broken: [] };
+        this.#column = -1;
+        break;
+      case 'sheetData':
+        this.isSheet = true;
+        break;
+    }
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'v':
+      case 't':
+        this.#isValue = false;
+        break;
+      case 'is':
+        this.#isInline = false;
+        break;
+      case 'rPh':
+        this.#reading -= 1;
+        break;
+      case 'c':
+        if (this.#value !== '' && this.#column < MOST_COLUMNS) this.#keepCell();
+        break;
+      case 'row':
+        if (this.#row.cells.length > 0) this.ready.push(this.#row);
+        break;
+    }
+  }
+
+  text(text: string): void {
+    if (this.#isValue) this.#value += text;
+  }
+
+  #keepCell(): void {
+    const text = this.#textOf(this.#value);
+    if (text === null) this.#row.broken.push(this.#column);
+    this.#row.cells[this.#column] = text ?? this.#value;
+  }
+
+  /** Null for an error. */
+  #textOf(value: string): string | null {
+    switch (this.#type) {
+      case 's':
+        return this.#sharedStrings[Number(value)] ?? null;
+      case 'e':
+        return null;
+      case 'b':
+        return value.trim() === '1' ? 'TRUE' : 'FALSE';
+      case 'n':
+        return toPlainNumber(value);
+      default:
+        return unescapeText(value);
+    }
+  }
+}
+
+/** A number as people write it: telephone numbers are stored as 5.5512345E7. Null for what is none. */
+function toPlainNumber(text: string): string | null {
+  const trimmed = text.trim();
+  if (/^-?(?:0|[1-9]\d{0,14})$/.test(trimmed)) return trimmed;
+  const number = Number(trimmed);
+  return trimmed === '' || !Number.isFinite(number) ? null : String(number);
+}
+
+/** "C7" → 2; null without a reference. */
+function columnOf(reference: string | null): number | null {
+  if (reference === null) return null;
+  let column = 0;
+  for (let index = 0; index < reference.length; index += 1) {
+    const letter = reference.charCodeAt(index) & 0xdf;
+    if (letter < 65 || letter > 90) break;
+    column = Math.min(column * 26 + (letter - 64), 100_000);
+  }
+  return column === 0 ? null : column - 1;
+}

@@ -1,0 +1,108 @@
+import { readRows } from './read-rows.ts';
+import { SpreadsheetError } from './spreadsheet-error.ts';
+
+/** A column that a table may have. `names`: other words people use for it. */
+export interface TableColumn {
+  readonly key: string;
+  readonly title: string;
+  readonly names: readonly string[];
+  readonly isRequired: boolean;
+}
+
+export interface TableRow<Key extends string> {
+  /** As the sheet counts it, from 1: the row a person sees beside it. */
+  number: number;
+  /** Texts by column: trimmed, '' when empty or when the sheet has no such column. */
+  values: Record<Key, string>;
+  /** Columns whose cell holds an error of the spreadsheet. */
+  broken: Key[];
+}
+
+/** The sheet has no such columns; `missing` are their titles, `found` is what its first row says. */
+export class MissingColumnsError extends Error {
+  readonly missing: readonly string[];
+  readonly found: readonly string[];
+  constructor(missing: readonly string[], found: readonly string[]) {
+    super(`spreadsheet: no column ${missing.join(', ')}`);
+    this.name = 'MissingColumnsError';
+    this.missing = missing;
+    this.found = found;
+  }
+}
+
+/** Rows at the top among which the one with the titles may stand: a title of the sheet, an empty line. */
+const ROWS_BEFORE_HEAD = 5;
+
+/** What two spellings of a title have in common: no case, no marks, nothing between the letters. "E-Mail adress" stays "emailadress". */
+export function toTitleKey(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/**
+ * Reads a sheet whose first rows name its columns, in any order, case and spacing. Batches of rows with texts by column;
+ * rows in which every known column is empty are left out. Columns without a title that is known are not read.
+ * @throws SpreadsheetError, MissingColumnsError
+ */
+export async function* readTable<const Columns extends readonly TableColumn[]>(
+  bytes: Buffer,
+  columns: Columns,
+): AsyncGenerator<TableRow<Columns[number]['key']>[]> {
+  let places: Map<Columns[number]['key'], number> | null = null;
+  let best: { missing: string[]; found: string[] } | null = null;
+  let seen = 0;
+  for await (const batch of readRows(bytes)) {
+    const rows: TableRow<Columns[number]['key']>[] = [];
+    for (const { number, cells, broken } of batch) {
+      if (places) {
+        const row = pick(number, cells, broken, places);
+        if (row) rows.push(row);
+        continue;
+      }
+      const head = findPlaces(cells, columns);
+      if (head.missing.length === 0) places = head.places;
+      else if (best === null || head.missing.length < best.missing.length) best = { missing: head.missing, found: cells.filter((cell) => cell !== undefined) };
+      seen += 1;
+      if (!places && seen === ROWS_BEFORE_HEAD) throw new MissingColumnsError(best?.missing ?? [], best?.found ?? []);
+    }
+    if (rows.length > 0) yield rows;
+  }
+  if (best && !places) throw new MissingColumnsError(best.missing, best.found);
+  if (!places) throw new SpreadsheetError('no_rows');
+}
+
+function findPlaces<Key extends string>(
+  cells: readonly (string | undefined)[],
+  columns: readonly (TableColumn & { key: Key })[],
+): { places: Map<Key, number>; missing: string[] } {
+  const titles = Array.from(cells, (cell) => (cell === undefined ? '' : toTitleKey(cell)));
+  const places = new Map<Key, number>();
+  const missing: string[] = [];
+  for (const { key, title, names, isRequired } of columns) {
+    const known = [title, ...names].map(toTitleKey);
+    const place = titles.findIndex((text) => text !== '' && known.includes(text));
+    if (place >= 0) places.set(key, place);
+    else if (isRequired) missing.push(title);
+  }
+  return { places, missing };
+}
+
+function pick<Key extends string>(
+  number: number,
+  cells: readonly (string | undefined)[],
+  broken: readonly number[],
+  places: ReadonlyMap<Key, number>,
+): TableRow<Key> | null {
+  const values: Partial<Record<Key, string>> = {};
+  const brokenKeys: Key[] = [];
+  let isEmpty = true;
+  for (const [key, place] of places) {
+    const text = cells[place]?.trim() ?? '';
+    if (text !== '') isEmpty = false;
+    if (broken.includes(place)) brokenKeys.push(key);
+    values[key] = text;
+  }
+  return isEmpty ? null : { number, values: values as Record<Key, string>, broken: brokenKeys };
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import { broadcastingAuth } from '@classwright/contract';
+import proxyAddress from '@fastify/proxy-addr';
+import { type AccessEngine, getAccessVersion } from './modules/access/index.ts';
+import { findListener, type Listener } from './modules/accounts/index.ts';
+import type { Db } from './platform/database/index.ts';
+import { appError } from './platform/errors.ts';
+import { implement, type Implementation } from './platform/http/index.ts';
+import { createCounters, createLocalBus, createRealtime, createRooms, type Permission, type Realtime, type Rooms } from './platform/live/index.ts';
+import type { Log } from './platform/log.ts';
+
+export interface SocketOptions {
+  db: Db;
+  /** Numbers events; a small pool of its own, so that it never waits behind the calls it tells of. */
+  roomsDb: Db;
+  log: Log;
+  key: string;
+  secret: string;
+  publicUrl: URL | null;
+  trustedProxies: readonly string[];
+  access: AccessEngine;
+  /** Whether somebody may hear a channel now. */
+  authoriseChannel: (listener: Listener, channel: string) => Promise<Permission | null>;
+}
+
+export interface Sockets {
+  realtime: Realtime;
+  rooms: Rooms;
+  implementations: Implementation[];
+  /** Looks every second whether rights have changed, and asks about open subscriptions again when they have. */
+  watchAccess: () => () => void;
+}
+
+const LOOK_EVERY_MS = 1000;
+
+/** The socket side of the product: whose page may connect, who may hear what, and that it ends when a right does. */
+export function createSockets({ db, roomsDb, log, key, secret, publicUrl, trustedProxies, access, authoriseChannel }: SocketOptions): Sockets {
+  const bus = createLocalBus();
+  const counters = createCounters();
+  const realtime = createRealtime({
+    key,
+    secret,
+    log,
+    bus,
+    counters,
+    isOriginAllowed: (origin, request) => isOwnOrigin(origin, request, { publicUrl, trustsProxies: trustedProxies.length > 0 }),
+    ...(trustedProxies.length > 0 ? { addressOf: (request: IncomingMessage) => proxyAddress(request, [...trustedProxies]) } : {}),
+    authorise: async (accountId, channel) => {
+      const listener = await findListener(db, access, accountId);
+      return listener && authoriseChannel(listener, channel);
+    },
+  });
+  const rooms = createRooms({ db: roomsDb, bus, log, counters });
+  return {
+    realtime,
+    rooms,
+    implementations: [
+      implement(broadcastingAuth, async ({ input, actor }) => {
+        const permission = await realtime.authoriseChannel({
+          socketId: input.socket_id,
+          channel: input.channel_name,
+          accountId: actor.accountId,
+          tokenId: actor.tokenId,
+        });
+        if (!permission) throw appError('CHANNEL_REFUSED');
+        return permission;
+      }),
+    ],
+    watchAccess() {
+      let version: number | null = null;
+      let isLooking = false;
+      const look = (): void => {
+        if (isLooking) return;
+        isLooking = true;
+        getAccessVersion(db)
+          .then((newest) => {
+            if (version !== null && newest !== version) realtime.reauthoriseAll();
+            version = newest;
+          })
+          .catch(() => undefined) // the database is away: the next look will tell
+          .finally(() => {
+            isLooking = false;
+          });
+      };
+      look(); // what changes from the first socket on is noticed
+      const timer = setInterval(look, LOOK_EVERY_MS);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+/** A page's origin is ours when its host is the one it connects to, or the public one. */
+export function isOwnOrigin(
+  origin: string,
+  request: Pick<IncomingMessage, 'headers'>,
+  { publicUrl, trustsProxies }: { publicUrl: URL | null; trustsProxies: boolean },
+): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { host, protocol } = new URL(origin);
+  if (protocol !== 'http:' && protocol !== 'https:') return false;
+  if (publicUrl && host === publicUrl.host) return true;
+  const forwarded = request.headers['x-forwarded-host'];
+  return host === request.headers.host || (trustsProxies && host === (Array.isArray(forwarded) ? forwarded[0] : forwarded));
+}

@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../platform/config.ts';
+
+/** Where people find us: the configured public address, else the one we listen on in a form a browser takes. */
+export function addressFor(config: Pick<Config, 'publicUrl'>, listening: AddressInfo): string {
+  if (config.publicUrl) return config.publicUrl.origin;
+  const host = ['0.0.0.0', '::'].includes(listening.address) ? 'localhost' : listening.family === 'IPv6' ? `[${listening.address}]` : listening.address;
+  return `http://${host}:${listening.port}`;
+}
+
+export interface Announcement {
+  address: string;
+  dataDir: string;
+  /** Where the embedded database is when it could not be in the data folder; else null. */
+  otherPlace: string | null;
+  /** With which an installation without an administrator gets its first one; null where there is one. */
+  setUpLink: string | null;
+  /** The password of the demo school's accounts; null where there is no demo. */
+  demoPassword: string | null;
+  withoutEffect: readonly string[];
+}
+
+/** What a start says, in plain lines. */
+export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword, withoutEffect }: Announcement): string {
+  const lines = ['', `Classwright is running at ${address}`, ''];
+  if (demoPassword !== null) {
+    lines.push(
+      'Sign in to the demo school:',
+      '  admin@demo.school                               administrator',
+      '  teacher@demo.school                             teacher',
+      '  student1@demo.school … student30@demo.school    students of one of the teacher’s classes',
+      `  The password of all of them: ${demoPassword}`,
+      '',
+    );
+  } else if (setUpLink !== null) {
+    lines.push('Nobody administers this school yet. Open this link to set it up; it counts once and for three days:', `  ${setUpLink}`, '');
+  }
+  if (otherPlace) lines.push(`The database is in ${otherPlace}, since PostgreSQL's user cannot reach the data folder.`);
+  if (withoutEffect.length > 0) lines.push(`Set, but without effect in this version: ${withoutEffect.join(', ')}.`);
+  lines.push(`The data is in ${dataDir}. Stop with Ctrl-C.`, '');
+  return lines.join('\n');
+}

@@ -1,0 +1,42 @@
+import { adminEmail, demoPassword, seedDemoSchool, studentEmail, teacherEmail } from '../demo/index.ts';
+import { createFileStorage } from '../modules/files/index.ts';
+import { type Config, isLoopback } from '../platform/config.ts';
+import type { Db } from '../platform/database/index.ts';
+import { StartRefusal } from '../platform/start-refusal.ts';
+import { findInhabitants } from './queries.ts';
+
+export interface DemoSignIn {
+  label: string;
+  email: string;
+  password: string;
+}
+
+const signIns: readonly DemoSignIn[] = [
+  { label: 'Teacher', email: teacherEmail(1), password: demoPassword },
+  { label: 'Student 1', email: studentEmail(1), password: demoPassword },
+  { label: 'Student 2', email: studentEmail(2), password: demoPassword },
+  { label: 'Administrator', email: adminEmail, password: demoPassword },
+];
+
+/**
+ * Creates the demo school in an empty installation that may have one, and answers the sign-ins to offer. Refuses to serve
+ * an existing one where others could reach it, since everybody knows its passwords.
+ */
+export async function prepareDemo(
+  db: Db,
+  config: Pick<Config, 'isDemo' | 'isProduction' | 'host' | 'dataDir'>,
+  onWait: (message: string) => void,
+): Promise<{ hasAccounts: boolean; signIns: readonly DemoSignIn[] }> {
+  const { hasAccounts, hasDemo } = await findInhabitants(db);
+  if (hasDemo && (config.isProduction || !isLoopback(config.host))) {
+    throw new StartRefusal(
+      'This database holds the demo school, whose passwords everybody knows, so it is served on this machine only. Use another DATA_DIR or DATABASE_URL, or leave HOST and NODE_ENV unset.',
+    );
+  }
+  const isOffered = config.isDemo && (hasDemo || !hasAccounts);
+  if (isOffered && !hasDemo) {
+    onWait('Creating the demo school.');
+    if (!(await seedDemoSchool(db, { storage: createFileStorage(config.dataDir) }))) return prepareDemo(db, { ...config, isDemo: false }, onWait);
+  }
+  return { hasAccounts: hasAccounts || isOffered, signIns: isOffered ? signIns : [] };
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Config } from '../platform/config.ts';
+import { type EmbeddedConnection, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { StartRefusal } from '../platform/start-refusal.ts';
+
+export interface OpenDatabase {
+  /** What `connect` takes. */
+  connection: string | EmbeddedConnection;
+  /** Where the embedded database keeps its files; null for a server of the school's own. */
+  cluster: string | null;
+  /** Stops the embedded database; nothing to do for a server of the school's own. */
+  stop(): Promise<void>;
+}
+
+export interface OpenDatabaseOptions {
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>;
+  /** Told what a person waits for. */
+  onWait: (message: string) => void;
+  onTrouble: (message: string, error?: unknown) => void;
+}
+
+const patienceMs = 10_000;
+
+/** Opens the database of this installation and brings it to the newest schema. Throws StartRefusal. */
+export async function openDatabase({ config, onWait, onTrouble }: OpenDatabaseOptions): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) {
+    await migrateOn(await reach(config.databaseUrl, onWait));
+    return { connection: config.databaseUrl, cluster: null, stop: async () => undefined };
+  }
+  const postgres = await startEmbeddedPostgres({ folder: config.dataDir, onTrouble });
+  try {
+    await migrateOn(await reach(postgres.connection, onWait));
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+  return { connection: postgres.connection, cluster: postgres.cluster, stop: postgres.stop };
+}
+
+/** Connects; a server that is just starting (a container beside ours) gets ten seconds. */
+async function reach(connection: string | EmbeddedConnection, onWait: (message: string) => void): Promise<pg.Client> {
+  for (let waitedMs = 0; ; waitedMs += 1000) {
+    const client = new pg.Client({
+      ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+      connectionTimeoutMillis: 10_000,
+      application_name: 'classwright',
+    });
+    client.on('error', () => undefined); // the query that was running rejects
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (waitedMs >= patienceMs || !isPassing(error)) throw refuseConnection(error, connection);
+      if (waitedMs === 0) onWait('Waiting for the database server.');
+      await sleep(1000);
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  const { code, errors } = error as { code?: string; errors?: { code?: string }[] };
+  return code ?? errors?.[0]?.code ?? '';
+}
+
+/** Nobody listens yet, or the server says that it is starting. */
+function isPassing(error: unknown): boolean {
+  return ['ECONNREFUSED', 'ENOENT', '57P03', 'EAI_AGAIN'].includes(codeOf(error));
+}
+
+function refuseConnection(error: unknown, connection: string | EmbeddedConnection): Error {
+  if (typeof connection !== 'string') return error as Error;
+  const url = new URL(connection);
+  const database = decodeURIComponent(url.pathname.slice(1));
+  switch (codeOf(error)) {
+    case '28P01':
+    case '28000':
+      return new StartRefusal(`The database server at ${url.host} does not accept the user and password in DATABASE_URL.`);
+    case '3D000':
+      return new StartRefusal(`There is no database named ${database} on ${url.host}. Create it, or name another in DATABASE_URL.`);
+    case '42501':
+      return new StartRefusal(`The user in DATABASE_URL may not connect to the database ${database} on ${url.host}.`);
+    default:
+      return new StartRefusal(
+        `The database server at ${url.host} cannot be reached (${codeOf(error) || (error as Error).message}). Check DATABASE_URL and that the server runs.`,
+      );
+  }
+}
+
+async function migrateOn(client: pg.Client): Promise<void> {
+  try {
+    await migrate(client);
+  } catch (error) {
+    if ((error as { code?: string; cause?: { code?: string } }).cause?.code === '42501' || (error as { code?: string }).code === '42501') {
+      throw new StartRefusal('The user in DATABASE_URL may not create tables in this database. Make it the owner of the database.');
+    }
+    throw error;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net';
+import { en } from '@classwright/contract';
+import { buildServer } from '../app.ts';
+import { makeSetUpLink } from '../modules/accounts/index.ts';
+import type { Config } from '../platform/config.ts';
+import { connect } from '../platform/database/index.ts';
+import { createLog } from '../platform/log.ts';
+import { createMailer } from '../platform/mail/index.ts';
+import { addressFor, announce } from './announce.ts';
+import { prepareDemo } from './demo-school.ts';
+import { drain } from './drain.ts';
+import { refuseAddress, requireFreeAddress } from './listen.ts';
+import { readMessagesFile } from './messages-file.ts';
+import { openDatabase } from './open-database.ts';
+import { readVersion } from './version.ts';
+
+export interface RunningServer {
+  /** Drains and stops everything; safe to call once. */
+  stop: () => Promise<void>;
+}
+
+const backgroundConnections = 3;
+
+/** Starts the product and says so on standard output. Throws StartRefusal, having stopped again what it had started. */
+export async function run(config: Config, webRoot: string | null): Promise<RunningServer> {
+  const messages = readMessagesFile(config.messagesFile, en);
+  const log = createLog(config.logLevel);
+  const onTrouble = (message: string, error?: unknown) => log.error({ err: error }, message);
+  await requireFreeAddress(config.host, config.port);
+  const database = await openDatabase({ config, onTrouble, onWait: (message) => console.log(message) });
+  let isStopping = false;
+  const onError = (error: Error) => {
+    if (!isStopping) onTrouble('A database connection broke.', error);
+  };
+  const { db, pool } = connect({ connection: database.connection, onError });
+  // closing forms and numbering events never waits behind the calls it is about
+  const background = connect({ connection: database.connection, maxConnections: backgroundConnections, onError });
+  const closePools = async () => void (await Promise.all([db.destroy(), background.db.destroy()]));
+  const undo: (() => Promise<void>)[] = [database.stop, closePools];
+  try {
+    const mailer = config.mail && createMailer(config.mail.smtpUrl, config.mail.from);
+    if (mailer) undo.push(async () => mailer.close());
+    const demo = await prepareDemo(db, config, (message) => console.log(message));
+    const server = await buildServer({
+      db,
+      pool,
+      backgroundDb: background.db,
+      log,
+      messages,
+      webRoot,
+      version: readVersion(),
+      dataDir: config.dataDir,
+      publicUrl: config.publicUrl,
+      trustedProxies: config.trustedProxies,
+      metricsToken: config.metricsToken,
+      demoSignIns: demo.signIns,
+      mailer,
+    });
+    undo.push(() => server.close());
+    // stopping while it still begins would leave work behind that finds its connections closed
+    const begun = new Promise<void>((resolve) => void server.app.addHook('onListen', async () => resolve()));
+    await server.app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+      throw refuseAddress(error, config.host, config.port);
+    });
+    await begun;
+    const address = addressFor(config, server.app.server.address() as AddressInfo);
+    console.log(
+      announce({
+        address,
+        dataDir: config.dataDir,
+        otherPlace: database.cluster?.startsWith(config.dataDir) === false ? database.cluster : null,
+        setUpLink: await makeSetUpLink(db, address),
+        demoPassword: demo.signIns[0]?.password ?? null,
+        withoutEffect: config.withoutEffect,
+      }),
+    );
+    return {
+      async stop() {
+        isStopping = true;
+        mailer?.close();
+        await drain({ startDraining: server.startDraining, closeServer: server.close, closePools, stopDatabase: database.stop, onTrouble });
+      },
+    };
+  } catch (error) {
+    for (const step of undo.reverse()) await step().catch(() => undefined); // the first error is the one to tell
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+/** One Ctrl-C reaches us up to three times: from the terminal, from npm and from our launcher. */
+const sameKeyPressMs = 700;
+
+export interface StopHandlers {
+  /** Asked to stop: drains, then ends the process. */
+  drain: (reason: string) => Promise<void>;
+  /** Asked again while draining: ends at once. */
+  abandon: () => void;
+}
+
+/**
+ * Drains on SIGINT, SIGTERM and SIGHUP and when the launcher goes away; a second SIGINT or SIGTERM that is not the echo
+ * of the first stops at once.
+ */
+export function handleSignals({ drain, abandon }: StopHandlers): void {
+  let drainingSince: number | null = null;
+  const stop = (reason: string) => {
+    if (drainingSince === null) {
+      drainingSince = performance.now();
+      void drain(reason);
+    } else if (reason !== 'launcher' && performance.now() - drainingSince > sameKeyPressMs) abandon();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+  if (process.connected) {
+    process.on('disconnect', () => stop('launcher'));
+    process.channel?.unref();
+  }
+}

@@ -1,0 +1,115 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ProductProcess, startProductProcess } from '../testing/product-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+/** A start that ends with the test, whatever happens in it. */
+function start(env: Record<string, string>): ProductProcess {
+  const product = startProductProcess({ env });
+  onTestFinished(async () => void (await product.end('SIGKILL')));
+  return product;
+}
+
+const signIn = async (address: string, email: string, password = 'classwright-demo') =>
+  fetch(`${address}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+
+test('the first start makes the demo school and says where it is and who can sign in; the second one is there within seconds', {
+  timeout: 90_000,
+}, async () => {
+  const env = { DATA_DIR: temporaryFolder() };
+  const first = start(env);
+  const address = await first.running;
+  await expect.poll(() => first.output()).toContain('Stop with Ctrl-C');
+  for (const words of ['admin@demo.school', 'teacher@demo.school', 'student1@demo.school … student30@demo.school', 'classwright-demo'])
+    expect(first.output()).toContain(words);
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  for (const email of ['admin@demo.school', 'teacher@demo.school', 'student1@demo.school', 'student30@demo.school'])
+    expect((await signIn(address, email)).status, email).toBe(200);
+  expect(await first.end()).toBe(0);
+
+  const startedAt = performance.now();
+  const second = start(env);
+  expect((await signIn(await second.running, 'teacher@demo.school')).status).toBe(200);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  expect(second.output()).not.toContain('Creating');
+  expect(await second.end('SIGINT')).toBe(0);
+});
+
+test('a start without a demo prints a link that makes the first administrator and school; once there is one, no start does', { timeout: 60_000 }, async () => {
+  const env = { DATA_DIR: temporaryFolder(), DEMO: 'off' };
+  const product = start(env);
+  const address = await product.running;
+  await expect.poll(() => product.output()).toContain('/set-up#code=');
+  expect(product.output()).not.toContain('demo.school');
+  const code = /set-up#code=([\w-]+)/.exec(product.output())?.[1];
+  const post = (path: string, body: object) =>
+    fetch(`${address}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  expect(await (await post('/set-up/check', { code })).json()).toMatchObject({ status: 'success', asks_school: true });
+  const person = { first_name: 'Ada', last_name: 'King', email: 'ada@school.example', password: 'four kettles and a moss' };
+  const reply = await post('/set-up', { code, ...person, school_name: 'Riverside', time_zone: 'Europe/Berlin' });
+  expect(await reply.json()).toMatchObject({ status: 'success', user: { user_type: 'Admin', email: 'ada@school.example' } });
+  expect((await post('/set-up', { code, ...person })).status).toBe(403);
+  expect(await product.end()).toBe(0);
+
+  const again = start(env);
+  expect(
+    (await fetch(`${await again.running}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(person) }))
+      .status,
+  ).toBe(200);
+  await expect.poll(() => again.output()).toContain('is running at');
+  expect(again.output()).not.toContain('set-up');
+  expect(await again.end()).toBe(0);
+});
+
+test('a start that is told to stop before it is up ends in good order', { timeout: 60_000 }, async () => {
+  const env = { DATA_DIR: temporaryFolder() };
+  const product = start(env);
+  await expect.poll(() => product.output(), { timeout: 30_000, interval: 5 }).toContain('Creating the demo school');
+  expect(await product.end()).toBe(0);
+  const again = start(env);
+  expect((await signIn(await again.running, 'teacher@demo.school')).status).toBe(200);
+});
+
+test('it stops when the launcher that started it has gone', { timeout: 60_000 }, async () => {
+  const product = start({ DATA_DIR: temporaryFolder() });
+  await product.running;
+  product.child.disconnect();
+  expect(await product.ended).toBe(0);
+});
+
+test('told to stop, it answers 503 to new calls and finishes; one Ctrl-C that arrives three times counts once', { timeout: 60_000 }, async () => {
+  const product = start({ DATA_DIR: temporaryFolder() });
+  const address = new URL(await product.running);
+  // a call that is under way keeps it from ending, so that what happens meanwhile can be seen
+  const held = connect(Number(address.port), address.hostname);
+  held.on('error', () => undefined);
+  held.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 70\r\n\r\n{"email":');
+  const kept = connect(Number(address.port), address.hostname);
+  kept.on('error', () => undefined);
+  await sleep(200);
+  for (let echo = 0; echo < 3; echo++) product.child.kill('SIGINT');
+  await sleep(200);
+  const answer = new Promise<string>((resolve) => kept.once('data', (data) => resolve(data.toString())));
+  kept.write('GET /api/config HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await Promise.race([answer, sleep(2000, 'no answer')])).toMatch(/^HTTP\/1\.1 503 /);
+  await expect(fetch(`${address.origin}/healthz`)).rejects.toThrow();
+  held.end('"teacher@demo.school","password":"classwright-demo"}'.padEnd(61));
+  expect(await product.ended).toBe(0);
+  expect(product.output()).not.toContain('Stopped at once');
+});
+
+test('a second Ctrl-C stops at once', { timeout: 60_000 }, async () => {
+  const product = start({ DATA_DIR: temporaryFolder() });
+  const address = new URL(await product.running);
+  const held = connect(Number(address.port), address.hostname);
+  held.on('error', () => undefined);
+  held.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 70\r\n\r\n{"email":');
+  await sleep(200);
+  product.child.kill('SIGINT');
+  await sleep(1000);
+  const startedAt = performance.now();
+  expect(await product.end('SIGINT')).toBe(130);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});

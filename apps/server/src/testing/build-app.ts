@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import type { Endpoint, ErrorBody } from '@classwright/contract';
+import { sql } from 'kysely';
+import { buildServer, type ClasswrightServer } from '../app.ts';
+import { createToken } from '../modules/accounts/tokens.ts';
+import { endTokens, insertToken } from '../modules/accounts/queries.ts';
+import { SignInThrottle } from '../modules/accounts/index.ts';
+import { connect, type Db, inTransaction } from '../platform/database/index.ts';
+import { createLog } from '../platform/log.ts';
+import type { Mailer } from '../platform/mail/index.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A database that is thrown away. */
+export interface TestDatabase {
+  connection: { host: string; port: number; user: string; database: string };
+  drop: () => Promise<void>;
+}
+
+/** The body of an answer as tests read it: whatever the endpoint declares, or the failure envelope. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every endpoint, successful or not
+export type TestBody = any;
+
+export interface TestReply {
+  status: number;
+  body: TestBody;
+  /** Set when the call failed. */
+  error: ErrorBody | null;
+  headers: Record<string, unknown>;
+}
+
+/** Untyped on purpose: tests send what no typed client would. */
+export interface TestArguments {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  /** Sent as a multipart form, with the fields of `body` beside it. */
+  file?: { name: string; bytes: Buffer };
+}
+
+export interface TestApp {
+  db: Db;
+  server: ClasswrightServer;
+  /** One call through the HTTP server. `key` becomes the Idempotency-Key. */
+  call: (endpoint: Endpoint, args?: TestArguments, as?: { token?: string | undefined; key?: string; headers?: Record<string, string> }) => Promise<TestReply>;
+  /** A token for an account, without the cost of a password. */
+  signIn: (accountId: number) => Promise<string>;
+  /** Ends the account's tokens as a sign-in on another device does. */
+  endByNewDevice: (accountId: number) => Promise<void>;
+  clock: {
+    advanceMs: (ms: number) => Promise<void>;
+    /** Makes it that instant, give or take the milliseconds that pass meanwhile. */
+    moveTo: (instant: Date | string) => Promise<void>;
+  };
+  /** Starts listening on a free loopback port, once. Answers the base URL. */
+  listen: () => Promise<string>;
+  dataDir: string;
+  /** Its database, for whoever starts the product as a process. */
+  connection: TestDatabase['connection'];
+  /** A second process on the same database. */
+  another: () => Promise<TestApp>;
+  close: () => Promise<void>;
+}
+
+export interface TestAppOptions {
+  sleep?: (ms: number) => Promise<void>;
+  logLevel?: string;
+  publicUrl?: URL;
+  mailer?: Mailer;
+  webRoot?: string;
+  watchDeadlines?: boolean;
+  /** Of the pool that calls share. */
+  maxConnections?: number;
+}
+
+/** A multipart form as browsers write it. */
+export function toForm(
+  { name, bytes }: { name: string; bytes: Buffer },
+  fields: Record<string, unknown> = {},
+): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = '----classwright-test-form';
+  const head = (disposition: string): string => `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n`;
+  const texts = Object.entries(fields).map(([field, value]) => `${head(`name="${field}"`)}\r\n${String(value)}\r\n`);
+  const start = `${texts.join('')}${head(`name="file"; filename="${name}"`)}content-type: application/octet-stream\r\n\r\n`;
+  return {
+    payload: Buffer.concat([Buffer.from(start), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+/** One process of the product on a database. Needs no test runner: benches build on it too. */
+export async function buildAppOn(
+  database: TestDatabase,
+  options: TestAppOptions = {},
+  afterClosing: () => Promise<void> = async () => undefined,
+): Promise<TestApp> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'cw-test-'));
+  const { db, pool } = connect({ connection: database.connection, maxConnections: options.maxConnections ?? 10, onError: () => undefined });
+  const background = connect({ connection: database.connection, maxConnections: 3, onError: () => undefined });
+  const server = await buildServer({
+    db,
+    pool,
+    backgroundDb: background.db,
+    log: createLog(options.logLevel ?? 'silent'),
+    version: '0.0.0-test',
+    webRoot: options.webRoot ?? null,
+    dataDir,
+    publicUrl: options.publicUrl ?? null,
+    mailer: options.mailer ?? null,
+    trustedProxies: [],
+    metricsToken: 'test-metrics-token',
+    demoSignIns: [],
+    throttle: new SignInThrottle(options.sleep ?? (async () => undefined)),
+    watchDeadlines: options.watchDeadlines ?? false,
+  });
+  let url: string | null = null;
+  return {
+    db,
+    server,
+    dataDir,
+    connection: database.connection,
+    async call(endpoint, args = {}, { token, key, headers = {} } = {}) {
+      const { params = {}, query = {}, file } = args;
+      const body = file ? undefined : args.body;
+      const form = file ? toForm(file, args.body as Record<string, unknown> | undefined) : null;
+      const reply = await server.app.inject({
+        method: endpoint.method,
+        url: `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`,
+        query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...form?.headers,
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(form ? { payload: form.payload } : {}),
+      });
+      const isJson = String(reply.headers['content-type']).includes('json');
+      const json: TestBody = isJson ? (reply.body === '' ? null : reply.json()) : reply.rawPayload;
+      return { status: reply.statusCode, body: json, error: json?.status === 'error' ? json : null, headers: reply.headers };
+    },
+    async signIn(accountId) {
+      const { token, tokenHash } = createToken();
+      await inTransaction(db, (tx) => insertToken(tx, { accountId, tokenHash, deviceHash: randomBytes(32), deviceLabel: 'test', lifetimeDays: 30 }));
+      return token;
+    },
+    async endByNewDevice(accountId) {
+      await inTransaction(db, (tx) => endTokens(tx, accountId, 'new_device'));
+    },
+    clock: {
+      async moveTo(instant) {
+        await sql`UPDATE test_clock SET offset_ms = offset_ms + (extract(epoch FROM ${new Date(instant)}::timestamptz - app_now()) * 1000)::bigint`.execute(db);
+      },
+      async advanceMs(ms) {
+        await sql`UPDATE test_clock SET offset_ms = offset_ms + ${ms}`.execute(db);
+      },
+    },
+    async listen() {
+      url ??= await server.app.listen({ host: '127.0.0.1', port: 0 });
+      return url;
+    },
+    another: () => buildAppOn(database, options),
+    async close() {
+      await server.close();
+      await db.destroy();
+      await background.db.destroy();
+      await afterClosing();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { broadcastingAuth, configGet } from '@classwright/contract';
+import { WebSocket } from 'ws';
+import type { TestApp } from './app.ts';
+import type { TestPerson } from './scenario.ts';
+
+export interface HeardEvent {
+  name: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into the data of every event
+  data: any;
+}
+
+/** A person's socket that listens to one channel of the running server. */
+export interface Ear {
+  /** What the channel said so far, the protocol's own messages left out. */
+  events: HeardEvent[];
+  /** The first event of this name; waits for it. */
+  first: (name: string, patienceMs?: number) => Promise<HeardEvent>;
+  /** Set once the server has ended the subscription. */
+  isEnded: () => boolean;
+  close: () => void;
+}
+
+/** Connects as a person's page would and subscribes. @throws when the person may not hear the channel */
+export async function hear(app: TestApp, person: TestPerson, channel: string): Promise<Ear> {
+  const url = await app.listen();
+  const { key } = (await app.call(configGet)).body.realtime;
+  const ws = new WebSocket(`${url.replace(/^http/, 'ws')}/app/${key}?protocol=7&client=test&version=1`, { perMessageDeflate: false });
+  const events: HeardEvent[] = [];
+  const control: HeardEvent[] = [];
+  ws.on('error', () => undefined);
+  ws.on('message', (bytes) => {
+    const { event, data } = JSON.parse(String(bytes)) as { event: string; data: unknown };
+    const heard = { name: event, data: typeof data === 'string' ? JSON.parse(data) : data };
+    (event.startsWith('pusher') ? control : events).push(heard);
+  });
+  await once(ws, 'open');
+  const { data } = await until(() => control.find(({ name }) => name === 'pusher:connection_established'), 'the connection');
+  const reply = await person.call(broadcastingAuth, { body: { socket_id: data.socket_id, channel_name: channel } });
+  if (reply.error) {
+    ws.close();
+    throw new Error(`${reply.status} ${reply.error.code}`);
+  }
+  ws.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: reply.body.auth, channel_data: reply.body.channel_data } }));
+  await until(() => control.find(({ name }) => name === 'pusher_internal:subscription_succeeded'), `the subscription to ${channel}`);
+  return {
+    events,
+    first: (name, patienceMs) => until(() => events.find((event) => event.name === name), `${name} on ${channel}`, patienceMs),
+    isEnded: () => control.some(({ name }) => name === 'pusher:subscription_error') || ws.readyState === WebSocket.CLOSED,
+    close: () => ws.close(),
+  };
+}
+
+/** Waits until `look` finds something. */
+export async function until<T>(look: () => T | Promise<T>, what: string, patienceMs = 5_000): Promise<NonNullable<T>> {
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += 10) {
+    const found = await look();
+    if (found) return found as NonNullable<T>;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`waited in vain for ${what}`);
+}

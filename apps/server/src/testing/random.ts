@@ -1,0 +1,21 @@
+/** Chance that can be repeated: everything drawn follows from the seed. */
+export interface Random {
+  /** A whole number from 0 to `below` - 1. */
+  below: (below: number) => number;
+  /** True in so many percent of the cases. */
+  percent: (share: number) => boolean;
+  pick: <T>(from: readonly T[]) => T;
+}
+
+/** Mulberry32: small, even enough for schedules, the same on every machine. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return { below, percent: (share) => below(100) < share, pick: (from) => from[below(from.length)] as (typeof from)[number] };
+}

@@ -1,0 +1,172 @@
+import type { Endpoint } from '@classwright/contract';
+import { createAccount, deactivateAccount } from '../modules/accounts/index.ts';
+import { createAssessment } from '../modules/assessments/index.ts';
+import { createClass, enrol, removeMember } from '../modules/classes/index.ts';
+import { createQuestion } from '../modules/questions/index.ts';
+import { createReferenceRow } from '../modules/reference/index.ts';
+import { inTransaction, type Tx } from '../platform/database/index.ts';
+import type { TestApp, TestArguments, TestReply } from './app.ts';
+
+/** Somebody with a token who can make calls. */
+export interface TestPerson {
+  accountId: number;
+  token: string;
+  firstName: string;
+  lastName: string;
+  call: (endpoint: Endpoint, args?: TestArguments, options?: { key?: string; token?: string }) => Promise<TestReply>;
+}
+
+/** A class of a school with everybody whom access must tell apart. */
+export interface TestClass {
+  schoolId: number;
+  courseId: number;
+  /** Owns the class. */
+  teacher: TestPerson;
+  coTeacher: TestPerson;
+  /** Of the installation. */
+  admin: TestPerson;
+  /** A teacher of the same school with no part in the class. */
+  otherTeacher: TestPerson;
+  students: TestPerson[];
+  /** A student of the same school, in no class. */
+  otherStudent: TestPerson;
+}
+
+export interface TestQuestion {
+  questionId: number;
+  versionId: number;
+  title: string;
+  /** In the order shown; the second is right. */
+  titles: string[];
+}
+
+export interface TestLesson extends TestClass {
+  assessmentId: number;
+  first: TestQuestion;
+  transfer: TestQuestion;
+}
+
+/** Builds people, classes and lessons through the services of their modules. */
+export interface Scenario {
+  person: (role: 'admin' | 'teachers' | 'student', schoolId: number | null, name?: { firstName: string; lastName: string }) => Promise<TestPerson>;
+  school: (timeZone?: string) => Promise<number>;
+  class: (options?: { students?: number; schoolId?: number }) => Promise<TestClass>;
+  question: (author: TestPerson, schoolId: number, options?: { responses?: number; description?: string }) => Promise<TestQuestion>;
+  assessment: (options: {
+    owner: TestPerson;
+    schoolId: number;
+    classId: number | null;
+    questions?: [TestQuestion, TestQuestion];
+  }) => Promise<{ assessmentId: number; first: TestQuestion; transfer: TestQuestion }>;
+  /** A class with an assessment of its teacher that can be run. */
+  lesson: (options?: { students?: number; description?: string }) => Promise<TestLesson>;
+  remove: (courseId: number, accountId: number) => Promise<void>;
+  deactivate: (accountId: number) => Promise<void>;
+}
+
+const FIRST_NAMES = ['Amara', 'Bao', 'Carmen', 'Dmitri', 'Elif', 'Farid', 'Grace', 'Hana'];
+const LAST_NAMES = ['Okafor', 'Nguyen', 'Ruiz', 'Ivanov', 'Yilmaz', 'Haddad', "O'Neill", 'Sato'];
+const TYPE_OF = { admin: 'Admin', teachers: 'Teachers', student: 'Student' } as const;
+
+export function createScenario(app: TestApp): Scenario {
+  let made = 0;
+  const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(app.db, work);
+
+  const scenario: Scenario = {
+    async person(role, schoolId, name) {
+      made += 1;
+      const { firstName, lastName } = name ?? {
+        firstName: FIRST_NAMES[made % FIRST_NAMES.length]!,
+        lastName: `${LAST_NAMES[made % LAST_NAMES.length]} ${made}`,
+      };
+      const accountId = await inTx((tx) =>
+        createAccount(tx, { schoolId, accountType: TYPE_OF[role], roleKey: role, firstName, lastName, email: `person${made}@school.test`, passwordHash: null }),
+      );
+      const token = await app.signIn(accountId);
+      return { accountId, token, firstName, lastName, call: (endpoint, args, options) => app.call(endpoint, args, { token, ...options }) };
+    },
+    async school(timeZone = 'UTC') {
+      made += 1;
+      return inTx((tx) => createReferenceRow(tx, 'schools', { school_name: `School ${made}`, time_zone: timeZone }));
+    },
+    async class({ students = 3, schoolId } = {}) {
+      const school = schoolId ?? (await scenario.school());
+      const [teacher, coTeacher, otherTeacher, otherStudent] = [
+        await scenario.person('teachers', school),
+        await scenario.person('teachers', school),
+        await scenario.person('teachers', school),
+        await scenario.person('student', school),
+      ];
+      const learners: TestPerson[] = [];
+      for (let index = 0; index < students; index += 1) learners.push(await scenario.person('student', school));
+      const courseId = await inTx(async (tx) => {
+        const id = await createClass(tx, { schoolId: school, ownerId: teacher.accountId, name: `Class ${made}` });
+        await enrol(tx, id, [coTeacher.accountId], 'TEACHER');
+        if (learners.length > 0)
+          await enrol(
+            tx,
+            id,
+            learners.map(({ accountId }) => accountId),
+            'STUDENT',
+          );
+        return id;
+      });
+      return { schoolId: school, courseId, teacher, coTeacher, admin: await scenario.person('admin', null), otherTeacher, students: learners, otherStudent };
+    },
+    async question(author, schoolId, { responses = 4, description = 'A ball is thrown straight up. What is its acceleration at the top?' } = {}) {
+      made += 1;
+      const title = `Question ${made}`;
+      const titles = Array.from({ length: responses }, (_, index) => `${title}, choice ${index + 1}`);
+      const ids = await inTx((tx) =>
+        createQuestion(tx, {
+          authorId: author.accountId,
+          schoolId,
+          title,
+          description,
+          publishedState: responses < 2 ? 'DRAFT' : 'PUBLISHED',
+          responses: titles.map((choice, index) => ({
+            title: choice,
+            description: `Reasoning ${index + 1}`,
+            matchLabel: String(index + 1),
+            isValid: index === 1,
+          })),
+        }),
+      );
+      return { ...ids, title, titles };
+    },
+    async assessment({ owner, schoolId, classId, questions }) {
+      const [first, transfer] = questions ?? [await scenario.question(owner, schoolId), await scenario.question(owner, schoolId)];
+      const assessmentId = await inTx((tx) =>
+        createAssessment(tx, {
+          owner: { accountId: owner.accountId, schoolId },
+          classId,
+          title: `Assessment of ${first.title}`,
+          questionIds: [first.questionId, transfer.questionId],
+          scheduleDate: '2024-05-06',
+        }),
+      );
+      return { assessmentId, first, transfer };
+    },
+    async lesson({ students, description } = {}) {
+      const room = await scenario.class(students === undefined ? {} : { students });
+      const questions =
+        description === undefined
+          ? undefined
+          : ([await scenario.question(room.teacher, room.schoolId, { description }), await scenario.question(room.teacher, room.schoolId)] as [
+              TestQuestion,
+              TestQuestion,
+            ]);
+      return {
+        ...room,
+        ...(await scenario.assessment({ owner: room.teacher, schoolId: room.schoolId, classId: room.courseId, ...(questions ? { questions } : {}) })),
+      };
+    },
+    async remove(courseId, accountId) {
+      await inTx((tx) => removeMember(tx, courseId, accountId));
+    },
+    async deactivate(accountId) {
+      await inTx((tx) => deactivateAccount(tx, accountId));
+    },
+  };
+  return scenario;
+}

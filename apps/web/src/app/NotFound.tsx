@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClasses } from '../ui/plain/Button.tsx';
+import { EmptyState } from '../ui/plain/EmptyState.tsx';
+import { t } from './t.ts';
+import { useTitle } from './use-title.ts';
+
+/** No such page, or none that this person may know of. */
+export function NotFound() {
+  useTitle(t('shell.notFoundTitle'));
+  return (
+    <>
+      <h1 className="visually-hidden">{t('shell.notFoundTitle')}</h1>
+      <EmptyState
+        figure={false}
+        title={t('shell.notFoundTitle')}
+        action={
+          <Link to="/home" className={buttonClasses({ variant: 'filled' })}>
+            {t('shell.toHome')}
+          </Link>
+        }
+      >
+        {t('shell.notFound')}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { SignedIn } from './shell/SignedIn.tsx';
+import { TeacherLiveScreen } from '../features/live/index.ts';
+
+/** The running lesson for those who may run it. */
+export function TeacherLesson({ assessmentId }: { assessmentId: number }) {
+  return (
+    <>
+      <SignedIn />
+      <TeacherLiveScreen assessmentId={assessmentId} />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { CallArguments, CallResult, Endpoint } from '@classwright/contract/core/endpoint';
+import type { ErrorBody } from '@classwright/contract/errors';
+import { ApiError } from './api-error.ts';
+import { getToken, signOut, tokenTaken } from './session.ts';
+
+export { ApiError, isApiError, type ApiErrorCode, type LocalErrorCode } from './api-error.ts';
+
+/** The only place of the web app that talks to the server by HTTP. */
+export interface CallOptions {
+  /** Aborts the call; it then rejects with the signal's `AbortError`. */
+  signal?: AbortSignal | undefined;
+  /** How long to wait for the whole answer; 20 seconds unless said. */
+  timeoutMs?: number | undefined;
+  /** A repeat under the same key takes effect once. */
+  idempotencyKey?: string | undefined;
+  /** Another token than the tab's own: an answer kept for an account goes out under that account's token. Null: none. */
+  token?: string | null | undefined;
+  /** For an endpoint that takes a file: sent as a form, with the fields of the body beside it. */
+  file?: File | undefined;
+  /** Lets the call outlive the page, for a last draft while it is being closed (64 KiB at most). */
+  keepalive?: boolean | undefined;
+}
+
+type Arguments<E extends Endpoint> = CallArguments<E> & CallOptions;
+type Untyped = CallOptions & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+/** Arguments may be left out where nothing in them is required. */
+type Rest<E extends Endpoint> = Record<never, never> extends CallArguments<E> ? [args?: Arguments<E>] : [args: Arguments<E>];
+
+const DEFAULT_TIMEOUT_MS = 20_000;
+
+/**
+ * Calls an endpoint of the contract and answers its body. The endpoint is given as a type only, so that no validator
+ * is bundled; method and path must be its own or the call does not compile:
+ *
+ *     const { post } = await api<typeof postAdd>('POST', '/posts/add', { body, idempotencyKey });
+ *
+ * @throws {ApiError} for every failure, a missing network included.
+ */
+export async function api<E extends Endpoint>(method: E['method'], path: E['path'], ...given: Rest<E>): Promise<CallResult<E>> {
+  const args: Untyped = given[0] ?? {};
+  const token = args.token === undefined ? getToken() : args.token;
+  const timer = new AbortController();
+  const timeout = setTimeout(() => timer.abort('timeout'), args.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const onAbort = () => timer.abort('caller');
+  args.signal?.addEventListener('abort', onAbort);
+  if (args.signal?.aborted) onAbort();
+  try {
+    const response = await fetch(address(path, args), {
+      method,
+      headers: headers(args, token),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: timer.signal,
+      ...(args.file ? { body: toForm(args.file, args.body) } : args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
+      ...(args.keepalive ? { keepalive: true } : {}),
+    });
+    return await open<E>(response, token);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (args.signal?.aborted) throw new DOMException('The call was given up', 'AbortError');
+    throw new ApiError(timer.signal.reason === 'timeout' ? 'TIMEOUT' : 'NETWORK', { cause: error });
+  } finally {
+    clearTimeout(timeout);
+    args.signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+function address(path: string, { params = {}, query = {} }: Untyped): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  const text = search.toString();
+  return `/api${filled}${text && `?${text}`}`;
+}
+
+function toForm(file: File, fields: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined && value !== null) form.set(name, String(value));
+  form.set('file', file);
+  return form;
+}
+
+function headers(args: Untyped, token: string | null): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(args.body === undefined || args.file ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(args.idempotencyKey ? { 'idempotency-key': args.idempotencyKey } : {}),
+  };
+}
+
+/** The envelope: its `status` is compared without regard to case, and a 2xx alone is not success. */
+async function open<E extends Endpoint>(response: Response, token: string | null): Promise<CallResult<E>> {
+  const body = (await response.json().catch((error: unknown) => {
+    if (response.ok || response.status < 500) throw badAnswer(response, error);
+    return null;
+  })) as (CallResult<E> & { status: unknown }) | ErrorBody | null;
+  if (response.ok && String(body?.status).toLowerCase() === 'success') {
+    if (token) tokenTaken(token);
+    return body as CallResult<E>;
+  }
+  const failure = failed(response, body as Partial<ErrorBody> | null);
+  if (token && failure.status === 401 && failure.code !== 'SIGN_IN_REFUSED') {
+    signOut(failure.code === 'SIGNED_IN_ELSEWHERE' ? 'elsewhere' : 'expired', token);
+  }
+  throw failure;
+}
+
+function failed(response: Response, body: Partial<ErrorBody> | null): ApiError {
+  if (!body?.code) {
+    if (response.status >= 500) return new ApiError('UNAVAILABLE', { status: response.status, retryAfterMs: retryAfterMs(response) });
+    throw badAnswer(response);
+  }
+  return new ApiError(body.code, {
+    status: response.status,
+    ...(body.message === undefined ? {} : { message: body.message }),
+    ...(body.errors === undefined ? {} : { errors: body.errors }),
+    ...(body.params === undefined ? {} : { params: body.params }),
+    request_id: body.request_id ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfterMs: retryAfterMs(response),
+  });
+}
+
+const badAnswer = (response: Response, cause?: unknown) => new ApiError('BAD_ANSWER', { status: response.ok ? 0 : response.status, cause });
+
+function retryAfterMs(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1000 : undefined;
+}

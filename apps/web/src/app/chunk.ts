@@ -1,0 +1,48 @@
+/** A part of the program did not arrive: within 120 seconds, or at all. */
+export class ChunkLoadError extends Error {
+  override readonly name: string = 'ChunkLoadError';
+}
+
+/** A style sheet that a part of the program needs did not arrive. */
+export class CssChunkLoadError extends ChunkLoadError {
+  override readonly name = 'CssChunkLoadError';
+}
+
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+/**
+ * Loads a part of the program: `loadChunk(() => import('./part.tsx'))`, a module of our own and nothing after the
+ * import. Calling it again after a failure really asks again: browsers remember a failed module address, so the next
+ * time its address is varied, which gives the module as the bundler wrote it.
+ *
+ * @throws {ChunkLoadError} when it does not arrive in time or at all.
+ * @throws {CssChunkLoadError} when a style sheet of it does not.
+ */
+export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError(`A part of the program did not arrive within ${timeoutMs / 1000} s`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([load().catch((error: unknown) => again<T>(error)), late]);
+  } catch (error) {
+    if (error instanceof ChunkLoadError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    const Kind = /preload CSS/i.test(message) ? CssChunkLoadError : ChunkLoadError;
+    throw new Kind(message, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const failedOnce = new Set<string>();
+
+/** The first failure of an address stands; a later one may be the browser's memory of it and is asked for afresh. */
+async function again<T>(error: unknown): Promise<T> {
+  const address = /https?:\/\/\S+\.m?js/.exec(error instanceof Error ? error.message : '')?.[0];
+  if (!address || !failedOnce.has(address)) {
+    if (address) failedOnce.add(address);
+    throw error;
+  }
+  return (await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)) as T;
+}

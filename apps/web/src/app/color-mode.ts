@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+
+/** Key read by the blocking script `src/color-scheme.ts`, which owns the attribute on <html>. */
+const KEY = 'cw.color-mode';
+
+export type ColorMode = 'light' | 'dark';
+
+/** The mode that is on the screen now. */
+export function currentColorMode(): ColorMode {
+  return document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light';
+}
+
+/** Chooses a mode on this device; null goes back to the device's own. */
+export function chooseColorMode(mode: ColorMode | null): void {
+  try {
+    if (mode) localStorage.setItem(KEY, mode);
+    else localStorage.removeItem(KEY);
+  } catch {
+    document.documentElement.setAttribute('data-mantine-color-scheme', mode ?? 'light');
+  }
+  dispatchEvent(new Event('cw:color-mode'));
+}
+
+/** Calls back whenever the mode on the screen changes, whoever changed it. Returns the way to stop. */
+export function onColorMode(listener: () => void): () => void {
+  let shown = currentColorMode();
+  const observer = new MutationObserver(() => {
+    // writing the same mode again is a mutation too, and listeners may write it
+    if (currentColorMode() === shown) return;
+    shown = currentColorMode();
+    listener();
+  });
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-mantine-color-scheme'] });
+  return () => observer.disconnect();
+}
+
+/** Whether dark mode is on, and the switch for it. */
+export function useDarkMode(): [boolean, (dark: boolean) => void] {
+  const mode = useSyncExternalStore(onColorMode, currentColorMode);
+  return [mode === 'dark', (dark) => chooseColorMode(dark ? 'dark' : 'light')];
+}

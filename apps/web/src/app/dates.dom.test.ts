@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { person } from '../testing/people.ts';
+import { dayOf, dayOn, hourOf, scheduleText, timeOf, timeOn } from './dates.ts';
+import { signIn, signOut } from './session.ts';
+
+beforeAll(() => signIn('token', person({ school: { id: 1, school_name: 'S', time_zone: 'Pacific/Auckland' } })));
+afterAll(() => signOut());
+
+test('instants stand in the school’s zone, wherever the device is', () => {
+  expect(dayOf('2026-11-20T22:30:00Z')).toBe('Sat, Nov 21, 2026');
+  expect(timeOf('2026-11-20T22:30:00Z')).toBe('11:30 AM');
+  expect(hourOf(new Date('2026-11-20T22:30:00Z'))).toBe(11);
+});
+
+test('calendar dates and times of day have no zone', () => {
+  expect(dayOn('2024-01-01')).toBe('Mon, Jan 1, 2024');
+  expect(timeOn('10:15:00')).toBe('10:15 AM');
+  expect(timeOn('00:05')).toBe('12:05 AM');
+  expect([dayOn('soon'), timeOn('later')]).toEqual(['soon', 'later']);
+});
+
+test('a schedule is one line of what is known of it', () => {
+  expect(scheduleText({ schedule_date: '2026-11-20', start_time: '10:35:00', end_time: '11:25:00' })).toBe('Fri, Nov 20, 2026 · 10:35 AM – 11:25 AM');
+  expect(scheduleText({ schedule_date: '2026-11-20', start_time: null, end_time: null })).toBe('Fri, Nov 20, 2026');
+  expect(scheduleText({ schedule_date: null, start_time: null, end_time: null })).toBeNull();
+});

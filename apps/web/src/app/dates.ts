@@ -1,0 +1,48 @@
+import { getSession } from './session.ts';
+
+/** Dates stand as the specification writes them, in the school's zone; the device's zone where a person has no school. */
+function format(options: Intl.DateTimeFormatOptions, at: Date, zone: string | undefined): string {
+  return new Intl.DateTimeFormat('en-US', { ...options, ...(zone ? { timeZone: zone } : {}) }).format(at);
+}
+
+const schoolZone = (): string | undefined => getSession()?.user.school?.time_zone || undefined;
+const DAY = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
+
+/** "Mon, Jan 1, 2024" of a UTC instant, in the school's zone. */
+export const dayOf = (instant: string | Date): string => format(DAY, new Date(instant), schoolZone());
+
+/** "Mon, Jan 1, 2024" of a calendar date (YYYY-MM-DD), which has no zone; anything else is given back as it is. */
+export function dayOn(date: string): string {
+  return /^\d{4}-\d{2}-\d{2}/.test(date) ? format(DAY, new Date(`${date.slice(0, 10)}T00:00:00Z`), 'UTC') : date;
+}
+
+/** "10:15 AM" of a UTC instant, in the school's zone. */
+export const timeOf = (instant: string | Date): string => format({ hour: 'numeric', minute: '2-digit' }, new Date(instant), schoolZone());
+
+/** "10:15 AM" of a time of day (HH:MM or HH:MM:SS); anything else is given back as it is. */
+export function timeOn(time: string): string {
+  return /^\d{2}:\d{2}/.test(time) ? format({ hour: 'numeric', minute: '2-digit' }, new Date(`1970-01-01T${time.slice(0, 5)}:00Z`), 'UTC') : time;
+}
+
+/** Hour of the day, 0 to 23, in the school's zone. */
+export function hourOf(instant: Date): number {
+  return Number(format({ hour: 'numeric', hourCycle: 'h23' }, instant, schoolZone()));
+}
+
+interface Schedule {
+  schedule_date: string | null;
+  start_time: string | null;
+  end_time: string | null;
+}
+
+/** What is known of a schedule: its date, then start and end; empty when it has none. */
+export function scheduleParts({ schedule_date, start_time, end_time }: Schedule): string[] {
+  const times = [start_time, end_time]
+    .filter((time) => time !== null)
+    .map(timeOn)
+    .join(' – ');
+  return [schedule_date && dayOn(schedule_date), times].filter((part): part is string => Boolean(part));
+}
+
+/** The same as one line; null when there is none. */
+export const scheduleText = (schedule: Schedule): string | null => scheduleParts(schedule).join(' · ') || null;

@@ -1,0 +1,23 @@
+/** Where the screens of the lists are. Said here too, so that the first screens need not carry the definitions; a test compares. */
+export const LIST_ROUTES = [
+  'question-types',
+  'question-grades',
+  'question-subjects',
+  'question-cycles',
+  'levels',
+  'standard',
+  'groups',
+  'protocols',
+  'schools',
+  'periods',
+  'assessment-periods',
+  'requested-classes',
+  'roles',
+  'actions',
+  'policy',
+  'resources',
+  'resource-policy',
+  'account-roles',
+  'censorship-level',
+  'censorship-word-list',
+] as const;

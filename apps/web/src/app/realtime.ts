@@ -1,0 +1,189 @@
+import type { broadcastingAuth } from '@classwright/contract/auth';
+import type Pusher from 'pusher-js';
+import type { Channel } from 'pusher-js';
+import { api, ApiError } from './api.ts';
+import { loadChunk } from './chunk.ts';
+import { loadConfig } from './config.ts';
+import { tryAgainSoon } from './reconnect.ts';
+import { getSession, getToken, subscribeSession } from './session.ts';
+import { createStore, type Store } from './store.ts';
+
+/**
+ * The one socket of the page, shared by all who listen. It belongs to the tab's token: another account gets another
+ * socket. Failures of the connection are logged and shown to nobody; the state tells who wants to know.
+ */
+export interface ConnectionState {
+  /** `idle`: nobody listens. `connecting`: on the way. `online`: connected. `offline`: lost, being tried again. */
+  readonly status: 'idle' | 'connecting' | 'online' | 'offline';
+  /** When the server was last heard, in this device's time; null before the first time. */
+  readonly lastContactAt: number | null;
+}
+
+export interface ChannelListener {
+  /** `data` is the parsed body of the event. */
+  onEvent: (name: string, data: unknown) => void;
+  /** Subscribed, for the first time or again after a gap: what was missed has to be asked for. */
+  onReady?: () => void;
+  /** The server says that this person may not hear the channel; it is not tried again. */
+  onRefused?: (error: ApiError) => void;
+}
+
+interface Room {
+  readonly listeners: Set<ChannelListener>;
+  channel: Channel | null;
+  ready: boolean;
+  retry: ReturnType<typeof setTimeout> | undefined;
+  attempts: number;
+}
+
+const state = createStore<ConnectionState>({ status: 'idle', lastContactAt: null });
+export const connectionStore: Pick<Store<ConnectionState>, 'get' | 'subscribe'> = { get: state.get, subscribe: state.subscribe };
+
+const rooms = new Map<string, Room>();
+let socket: Pusher | null = null;
+let socketToken: string | null = null;
+let starting = 0;
+let stopTrying = (): void => undefined;
+
+/** Listens on a channel until the answered function is called. Connects when nobody listened before. */
+export function listen(name: string, listener: ChannelListener): () => void {
+  const room = rooms.get(name) ?? { listeners: new Set(), channel: null, ready: false, retry: undefined, attempts: 0 };
+  rooms.set(name, room);
+  room.listeners.add(listener);
+  if (room.ready) queueMicrotask(() => room.listeners.has(listener) && listener.onReady?.());
+  void start();
+  return () => {
+    room.listeners.delete(listener);
+    // a screen that only re-renders leaves and enters in one breath: do not leave the channel for that
+    setTimeout(() => room.listeners.size === 0 && rooms.get(name) === room && leave(name, room), 500);
+  };
+}
+
+function leave(name: string, room: Room): void {
+  clearTimeout(room.retry);
+  rooms.delete(name);
+  socket?.unsubscribe(name);
+  if (rooms.size === 0) stop();
+}
+
+async function start(): Promise<void> {
+  const token = getToken();
+  if (!token || rooms.size === 0) return stop();
+  if (socket && socketToken === token) return enterAll();
+  stop();
+  const turn = ++starting;
+  socketToken = token;
+  state.set({ ...state.get(), status: 'connecting' });
+  try {
+    const [config, { Pusher: Client }] = await Promise.all([loadConfig(), loadChunk(() => import('./pusher.ts'))]);
+    if (turn !== starting) return;
+    const { key, host, port, tls } = config.realtime;
+    socket = new Client(key, {
+      cluster: '',
+      wsHost: host || location.hostname,
+      wsPort: port,
+      wssPort: port,
+      forceTLS: tls,
+      // without TLS there is nothing to fall back to on the secure address
+      enabledTransports: tls ? ['ws', 'wss'] : ['ws'],
+      disableStats: true,
+      unavailableTimeout: 8000,
+      channelAuthorization: { transport: 'ajax', endpoint: config.realtime.auth_endpoint, customHandler: authorize },
+    });
+    socket.connection.bind('state_change', ({ current }: { current: string }) => onState(current));
+    stopTrying = tryAgainSoon(socket);
+    socket.connection.bind('error', (error: unknown) => console.warn('The real-time connection reports:', error));
+    socket.bind_global(() => heard());
+    enterAll();
+  } catch (error) {
+    if (turn !== starting) return;
+    console.warn('The real-time connection could not be started:', error);
+    socketToken = null;
+    state.set({ ...state.get(), status: 'offline' });
+    setTimeout(() => turn === starting && void start(), 5000 + Math.random() * 5000);
+  }
+}
+
+function stop(): void {
+  starting += 1;
+  socketToken = null;
+  for (const room of rooms.values()) {
+    clearTimeout(room.retry);
+    Object.assign(room, { channel: null, ready: false, attempts: 0 });
+  }
+  stopTrying();
+  socket?.disconnect();
+  socket = null;
+  state.set({ status: 'idle', lastContactAt: null });
+}
+
+const heard = () => state.set({ ...state.get(), lastContactAt: Date.now() });
+
+function onState(current: string): void {
+  if (current === 'connected') return state.set({ status: 'online', lastContactAt: Date.now() });
+  for (const room of rooms.values()) room.ready = false;
+  const status = current === 'connecting' || current === 'initialized' ? 'connecting' : 'offline';
+  // trying again is still offline for a reader: only a first attempt is on the way
+  state.set({ ...state.get(), status: status === 'connecting' && state.get().lastContactAt !== null ? 'offline' : status });
+}
+
+function enterAll(): void {
+  for (const [name, room] of rooms) if (!room.channel) enter(name, room);
+}
+
+function enter(name: string, room: Room): void {
+  const channel = socket?.subscribe(name);
+  if (!channel) return;
+  room.channel = channel;
+  channel.unbind();
+  channel.bind('pusher:subscription_succeeded', () => {
+    room.ready = true;
+    room.attempts = 0;
+    for (const listener of [...room.listeners]) listener.onReady?.();
+  });
+  channel.bind('pusher:subscription_error', (failure: unknown) => onSubscriptionError(name, room, failure));
+  channel.bind_global((event: string, data: unknown) => {
+    if (!event.startsWith('pusher')) for (const listener of [...room.listeners]) listener.onEvent(event, data);
+  });
+}
+
+/** pusher-js gives a refused channel up until the next reconnect; what may pass is tried again, with growing pauses. */
+function onSubscriptionError(name: string, room: Room, failure: unknown): void {
+  room.ready = false;
+  const cause = refusals.get(name);
+  if (cause && !cause.isTransient) {
+    console.warn(`The channel ${name} is not open:`, cause.code);
+    if (cause.status !== 401) for (const listener of [...room.listeners]) listener.onRefused?.(cause);
+    return;
+  }
+  console.warn(`The channel ${name} could not be entered, trying again:`, failure);
+  const pause = Math.min(30_000, 1000 * 2 ** room.attempts++) * (0.75 + Math.random() / 2);
+  clearTimeout(room.retry);
+  room.retry = setTimeout(() => {
+    if (rooms.get(name) !== room || socket?.connection.state !== 'connected') return;
+    socket.unsubscribe(name);
+    enter(name, room);
+  }, pause);
+}
+
+/** Why the last authorisation of a channel failed; pusher-js passes on a text only. */
+const refusals = new Map<string, ApiError>();
+
+type Authorised = { auth: string; channel_data?: string };
+
+function authorize({ socketId, channelName }: { socketId: string; channelName: string }, done: (error: Error | null, data: Authorised | null) => void): void {
+  api<typeof broadcastingAuth>('POST', '/broadcasting/auth', { body: { socket_id: socketId, channel_name: channelName }, token: socketToken }).then(
+    ({ auth, channel_data }) => {
+      refusals.delete(channelName);
+      done(null, channel_data === undefined ? { auth } : { auth, channel_data });
+    },
+    (error: unknown) => {
+      refusals.set(channelName, error instanceof ApiError ? error : new ApiError('NETWORK', { cause: error }));
+      done(error instanceof Error ? error : new Error(String(error)), null);
+    },
+  );
+}
+
+subscribeSession(() => {
+  if (getSession()?.token !== socketToken) void start();
+});

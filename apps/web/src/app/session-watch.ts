@@ -1,0 +1,37 @@
+import type { authLogout, authMe } from '@classwright/contract/auth';
+import { api } from './api.ts';
+import { queryClient } from './query-client.ts';
+import { getSession, getToken, signOut, subscribeSession, updateUser } from './session.ts';
+import { showSnack } from './snackbar.ts';
+import { t } from './t.ts';
+
+/** Asks who the tab's token belongs to now: menus and rights may have changed, the token may have ended. */
+export async function refreshUser(): Promise<void> {
+  const token = getToken();
+  if (!token) return;
+  const answer = await api<typeof authMe>('GET', '/auth/me', { token }).catch(() => null);
+  if (answer && getToken() === token) updateUser(answer.user);
+}
+
+/** Signs out here at once and ends the token on the server; says so when the server could not be told. */
+export function logOut(): void {
+  const token = getToken();
+  signOut('chosen');
+  if (!token) return;
+  api<typeof authLogout>('POST', '/auth/logout', { token }).catch((error: unknown) => {
+    const told = error instanceof Error && 'status' in error && error.status === 401;
+    if (!told) showSnack(t('shell.logOutFailed'), { color: 'amber', timeout: 10_000 });
+  });
+}
+
+/** What one account loaded is never shown to the next. */
+export function watchSession(onChange: () => void): () => void {
+  let account = getSession()?.user.account_id ?? null;
+  return subscribeSession(() => {
+    const now = getSession()?.user.account_id ?? null;
+    if (now === account) return;
+    account = now;
+    queryClient.clear();
+    onChange();
+  });
+}

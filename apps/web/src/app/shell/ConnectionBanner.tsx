@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { IconWifiOff } from '../../ui/plain/icons.ts';
+import { Notice } from '../../ui/plain/Notice.tsx';
+import { timeOf } from '../dates.ts';
+import { connectionStore } from '../realtime.ts';
+import { t } from '../t.ts';
+import { useStore } from '../use-store.ts';
+import styles from './Shell.module.css';
+
+/** A break this short is nobody's business. */
+const PATIENCE_MS = 6000;
+
+/** Only when it matters: the connection has been gone for a while. */
+export function ConnectionBanner() {
+  const { status, lastContactAt } = useStore(connectionStore);
+  return status === 'offline' ? <Gone lastContactAt={lastContactAt} /> : null;
+}
+
+function Gone({ lastContactAt }: { lastContactAt: number | null }) {
+  const [matters, setMatters] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setMatters(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!matters) return null;
+  return (
+    <div className={styles.banner}>
+      <Notice hue="amber" icon={IconWifiOff}>
+        {lastContactAt === null ? t('shell.offlineFromStart') : t('shell.offline', { time: timeOf(new Date(lastContactAt)) })}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { settingsSchoolGet } from '@classwright/contract/settings';
+import type { LauncherModule } from '@classwright/contract/shell-preferences';
+import { useQuery } from '@tanstack/react-query';
+import type { IconComponent } from '../../ui/plain/icon.tsx';
+import { IconBuildingStore, IconCalendar, IconFolder, IconGridDots, IconMail, IconSchool } from '../../ui/plain/icons.ts';
+import { Popover } from '../../ui/plain/Popover.tsx';
+import { api } from '../api.ts';
+import { t } from './later-words.ts';
+import styles from './Launcher.module.css';
+import bar from './Shell.module.css';
+
+const icons: Readonly<Record<LauncherModule, IconComponent>> = {
+  mail: IconMail,
+  store: IconBuildingStore,
+  academy: IconSchool,
+  calendar: IconCalendar,
+  drive: IconFolder,
+};
+
+const STALE_MS = 300_000;
+
+/** The school's other services, each in a window of its own; absent where the school has set up none. */
+export function Launcher() {
+  const { data } = useQuery({
+    queryKey: ['settings', 'school'],
+    queryFn: ({ signal }) => api<typeof settingsSchoolGet>('GET', '/settings/school', { signal }),
+    staleTime: STALE_MS,
+  });
+  if (!data || data.launcher.length === 0) return null;
+  return (
+    <Popover icon={IconGridDots} label={t('shell.launcher')} className={bar.barButton}>
+      {(close) => (
+        <ul className={styles.modules}>
+          {data.launcher.map(({ module, url }) => {
+            const Icon = icons[module];
+            return (
+              <li key={module}>
+                <a href={url} target="_blank" rel="noopener noreferrer" className={styles.module} onClick={close}>
+                  <Icon size={24} />
+                  {t(`launcher.${module}`)}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Popover>
+  );
+}

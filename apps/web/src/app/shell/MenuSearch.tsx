@@ -1,0 +1,134 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { classes } from '../../ui/plain/classes.ts';
+import { IconSearch } from '../../ui/plain/icons.ts';
+import { isOtherEntry } from '../addresses.ts';
+import { t } from './later-words.ts';
+import { findInMenu, type FoundEntry } from './find-in-menu.ts';
+import type { MenuLine } from './menu.ts';
+import styles from './MenuSearch.module.css';
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+export interface MenuSearchProps {
+  lines: readonly MenuLine[];
+  field?: Ref<HTMLInputElement>;
+  inDialog?: boolean;
+  onLeave?: () => void;
+}
+
+/**
+ * A field that lists the pages of one's menu and goes to the chosen one: as you type, arrows, Home and End walk, Enter
+ * goes, Escape closes. In the top bar the list hangs below the field; `inDialog` it is always open and takes its room.
+ */
+export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSearchProps) {
+  const navigate = useNavigate();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(inDialog);
+  const [at, setAt] = useState(0);
+  const found = open ? findInMenu(lines, text) : [];
+
+  const search = (next: string) => {
+    setText(next);
+    setAt(0);
+    setOpen(true);
+  };
+  const close = () => {
+    setText('');
+    setAt(0);
+    setOpen(inDialog);
+    onLeave?.();
+  };
+  const go = ({ path }: FoundEntry) => {
+    close();
+    if (isOtherEntry(path)) location.assign(path);
+    else void navigate({ to: path as '/home' });
+  };
+  const walkTo = (index: number) => {
+    setAt(index);
+    list.current?.children[index]?.scrollIntoView?.({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    const chosen = found[at];
+    if (key === 'Escape' && (open || text) && !inDialog) {
+      event.preventDefault();
+      return close();
+    }
+    if (key === 'Enter') {
+      event.preventDefault();
+      return chosen && go(chosen);
+    }
+    if (!open && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      event.preventDefault();
+      return setOpen(true);
+    }
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: found.length - 1, PageUp: 0 }[key];
+    if (to === undefined || found.length === 0) return;
+    event.preventDefault();
+    walkTo((to + found.length) % found.length);
+  };
+
+  return (
+    <div role="search" className={classes(styles.search, inDialog && styles.inDialog)}>
+      <div className={styles.box}>
+        <IconSearch size={18} />
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          aria-label={t('shell.search')}
+          aria-expanded={found.length > 0}
+          aria-controls={found.length > 0 ? id : undefined}
+          aria-activedescendant={found.length > 0 ? `${id}${at}` : undefined}
+          aria-autocomplete="list"
+          aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+          placeholder={t('shell.search')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          value={text}
+          onChange={(event) => search(event.target.value)}
+          onClick={() => setOpen(true)}
+          onBlur={() => !inDialog && setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        {!inDialog && <kbd aria-hidden>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>}
+      </div>
+      {open && (
+        <div className={styles.results}>
+          {found.length > 0 && (
+            <div ref={list} id={id} role="listbox" aria-label={t('shell.searchResults')} className={styles.list}>
+              {found.map((entry, index) => (
+                // keys stay with the field, which names the entry that they act on
+                <button
+                  type="button"
+                  key={`${entry.path} ${entry.label}`}
+                  id={`${id}${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === at}
+                  className={styles.option}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onMouseMove={() => index !== at && setAt(index)}
+                  onClick={() => go(entry)}
+                >
+                  <entry.icon size={20} />
+                  <span className={styles.name}>{entry.label}</span>
+                  {entry.group && <span className={styles.group}>{entry.group}</span>}
+                </button>
+              ))}
+            </div>
+          )}
+          <p role="status" className={found.length > 0 ? 'visually-hidden' : styles.none}>
+            {found.length > 0 ? t('shell.searchCount', { count: found.length }) : t('shell.searchNothing')}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

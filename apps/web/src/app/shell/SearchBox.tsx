@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../../ui/plain/Dialog.tsx';
+import { IconButton } from '../../ui/plain/IconButton.tsx';
+import { IconSearch } from '../../ui/plain/icons.ts';
+import { useEvent } from '../../ui/plain/use-event.ts';
+import { t } from './later-words.ts';
+import { useMedia } from '../use-media.ts';
+import type { MenuLine } from './menu.ts';
+import { MenuSearch } from './MenuSearch.tsx';
+import styles from './MenuSearch.module.css';
+
+/** The search of the top bar; where there is no room for the field, a button that opens it. Ctrl or Cmd and K lead there from anywhere. */
+export function SearchBox({ lines }: { lines: readonly MenuLine[] }) {
+  const hasRoom = useMedia('(min-width: 760px)');
+  const field = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState(false);
+  const onKeyDown = useEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.defaultPrevented) return;
+    // a dialog keeps the keyboard to itself
+    if (document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    if (!hasRoom) return setOpened(true);
+    field.current?.focus();
+    field.current?.select();
+    field.current?.click();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onKeyDown]);
+
+  if (hasRoom) return <MenuSearch lines={lines} field={field} onLeave={() => field.current?.blur()} />;
+  return (
+    <>
+      <IconButton icon={IconSearch} label={t('shell.search')} size="l" onClick={() => setOpened(true)} />
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('shell.searchTitle')} className={styles.fromTop}>
+        <MenuSearch lines={lines} inDialog onLeave={() => setOpened(false)} />
+      </Dialog>
+    </>
+  );
+}

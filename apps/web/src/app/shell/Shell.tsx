@@ -1,0 +1,91 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { classes } from '../../ui/plain/classes.ts';
+import { Dialog } from '../../ui/plain/Dialog.tsx';
+import { getToken } from '../session.ts';
+import { t } from '../t.ts';
+import { useIsMobile, useMedia } from '../use-media.ts';
+import { isStudent, useUser } from '../use-user.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { choosePreferences, usePreferences } from './preferences.ts';
+import { lookStyles, sidebarLook } from './sidebar-look.ts';
+import styles from './Shell.module.css';
+import { SidebarMenu } from './Sidebar.tsx';
+import { SignedIn } from './SignedIn.tsx';
+import { TopBar, type TopBarProps } from './TopBar.tsx';
+
+/** Top bar, menu and page. The menu is a sidebar, below 960 px a sheet, for students on phones a bar at the bottom. */
+export function Shell({ children }: { children: ReactNode }) {
+  const mobile = useIsMobile();
+  const student = isStudent(useUser());
+  const [sheetAt, setSheetAt] = useState<string | null>(null);
+  const { pathname } = useLocation();
+  const { preferences } = usePreferences();
+  const mini = useMini(preferences.mini_sidebar, pathname);
+  const look = sidebarLook(preferences);
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    // a new page begins at its top, also for the keyboard and the screen reader
+    if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
+    shown.current = pathname;
+  }, [pathname]);
+
+  const withBar = mobile && student;
+  // going to another page closes the sheet
+  const sheet = sheetAt === pathname;
+  const closeSheet = () => setSheetAt(null);
+  const drawer: TopBarProps['drawer'] = withBar
+    ? null
+    : mobile
+      ? { label: t('shell.menu'), expanded: sheet, toggle: () => setSheetAt(sheet ? null : pathname) }
+      : { label: mini ? t('shell.showMenu') : t('shell.hideMenu'), expanded: !mini, toggle: () => choosePreferences({ mini_sidebar: !mini }) };
+  return (
+    <div
+      {...look}
+      className={classes(look.className, styles.shell, student && styles.student, withBar && styles.withBar)}
+      data-mini={(!mobile && mini) || undefined}
+    >
+      <a
+        className={styles.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('shell.skip')}
+      </a>
+      {/* another token: everything that was asked for under the old one is asked for anew */}
+      <SignedIn key={getToken()} />
+      <TopBar drawer={drawer} />
+      {!mobile && (
+        <nav id="main-menu" className={classes(lookStyles.surface, styles.side)} aria-label={t('shell.mainMenu')}>
+          <SidebarMenu mini={mini} />
+        </nav>
+      )}
+      {mobile && !student && (
+        <Dialog opened={sheet} onClose={closeSheet} title={t('shell.menu')} shape="sheet" width="var(--cw-sidebar)" className={lookStyles.sheet}>
+          <nav id="main-menu" aria-label={t('shell.mainMenu')}>
+            <SidebarMenu onNavigate={closeSheet} />
+          </nav>
+        </Dialog>
+      )}
+      <main ref={main} id="content" className={styles.main} tabIndex={-1}>
+        <ConnectionBanner />
+        {children}
+      </main>
+      {withBar && <BottomBar />}
+    </div>
+  );
+}
+
+/** Pages whose table needs the width: there the menu starts small on a laptop. */
+const WIDE_PAGES = ['/assessments'];
+
+/** Whether the sidebar is small: as this person chose, else by what the page needs. */
+function useMini(chosen: boolean | null, pathname: string): boolean {
+  const laptop = useMedia('(max-width: 1439.9px)');
+  return chosen ?? (laptop && WIDE_PAGES.includes(pathname));
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useAccountChannel } from '../account-channel.ts';
+import { queryClient } from '../query-client.ts';
+import { expiredStore, holdPageOnExpiry } from '../session.ts';
+import { refreshUser } from '../session-watch.ts';
+import { useChunk } from '../use-chunk.ts';
+import { useStore } from '../use-store.ts';
+import { useUser } from '../use-user.ts';
+import { exchangePreferences } from './preferences.ts';
+
+const loadSignInAgain = () => import('../../features/sign-in/index.ts');
+
+/** What every signed-in page does: hears the account's channel and knows menus and rights as they are now. Shows nothing, unless the sign-in has ended. */
+export function SignedIn() {
+  const { account_id } = useUser();
+  useAccountChannel(account_id, () => void queryClient.invalidateQueries({ queryKey: ['lessons'] }));
+  useEffect(() => {
+    void refreshUser();
+    const onVisible = () => document.visibilityState === 'visible' && void refreshUser();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
+  useEffect(() => {
+    const exchange = () => void exchangePreferences();
+    exchange();
+    addEventListener('online', exchange);
+    return () => removeEventListener('online', exchange);
+  }, [account_id]);
+  useEffect(holdPageOnExpiry, []);
+  const expired = useStore(expiredStore);
+  const again = useChunk(loadSignInAgain, expired !== null);
+  return expired && again ? <again.SignInAgain session={expired} /> : null;
+}

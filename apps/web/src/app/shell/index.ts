@@ -1,0 +1,3 @@
+/** The frame of every signed-in page but the running lesson. */
+export { Shell } from './Shell.tsx';
+export { hasPage } from './menu.ts';

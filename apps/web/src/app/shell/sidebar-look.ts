@@ -1,0 +1,14 @@
+import type { ShellPreferences } from '@classwright/contract/shell-preferences';
+import styles from './sidebar-look.module.css';
+
+/** Attributes and class of what the sidebar's look is set on; the sidebar in it has the class `surface`. */
+export function sidebarLook({ sidebar_color, sidebar_gradient, sidebar_image, sidebar_image_choice }: ShellPreferences) {
+  return {
+    className: styles.look,
+    'data-color': sidebar_color,
+    'data-gradient': sidebar_gradient || undefined,
+    'data-image': sidebar_image ? sidebar_image_choice : undefined,
+  };
+}
+
+export { styles as lookStyles };

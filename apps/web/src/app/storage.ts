@@ -1,0 +1,39 @@
+/** `sessionStorage` is the tab's, `localStorage` the device's. */
+type Where = 'tab' | 'device';
+
+const memory = new Map<string, string>();
+const area = (where: Where) => (where === 'tab' ? sessionStorage : localStorage);
+
+/**
+ * What is kept under a key, or null. Where the browser blocks storage, what was kept lives as long as the page:
+ * everything works, nothing is remembered.
+ */
+export function readKept(where: Where, key: string): string | null {
+  try {
+    return area(where).getItem(key);
+  } catch {
+    return memory.get(`${where}:${key}`) ?? null;
+  }
+}
+
+/** Keeps a text under a key; null removes it. */
+export function keep(where: Where, key: string, value: string | null): void {
+  try {
+    if (value === null) area(where).removeItem(key);
+    else area(where).setItem(key, value);
+  } catch {
+    if (value === null) memory.delete(`${where}:${key}`);
+    else memory.set(`${where}:${key}`, value);
+  }
+}
+
+/** As `readKept`, parsed; null when nothing is kept or it cannot be read. */
+export function readKeptJson<T>(where: Where, key: string): T | null {
+  const text = readKept(where, key);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}

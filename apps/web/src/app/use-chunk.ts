@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { loadChunk } from './chunk.ts';
+
+const AGAIN_MS = 10_000;
+
+/**
+ * A part of the program that the page does without until it is there: null, then the module. `load` is a constant of
+ * its own module. What did not arrive is asked for again and again, quietly, since nothing on the page waits for it.
+ */
+export function useChunk<Module extends object>(load: () => Promise<Module>, wanted = true): Module | null {
+  const [module, setModule] = useState<Module | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!wanted || module) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let gone = false;
+    loadChunk(load).then(
+      (arrived) => !gone && setModule(arrived),
+      () => {
+        if (!gone) timer = setTimeout(() => setAttempt(attempt + 1), AGAIN_MS);
+      },
+    );
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [load, wanted, module, attempt]);
+  return module;
+}

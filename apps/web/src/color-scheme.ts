@@ -1,0 +1,23 @@
+/**
+ * Runs before the first paint, as a small blocking script of its own (the content security policy allows no inline
+ * script): sets the colour mode on <html>, so that no page flashes in the other one. Must import nothing.
+ * The choice ('light', 'dark', or none for the device's own) is kept under the key that `app/color-mode.ts` writes.
+ */
+(() => {
+  const root = document.documentElement;
+  const device = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => {
+    let choice: string | null = null;
+    try {
+      choice = localStorage.getItem('cw.color-mode');
+    } catch {
+      // storage is blocked: the device's own mode
+    }
+    const dark = choice === 'dark' || (choice !== 'light' && device.matches);
+    root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  };
+  apply();
+  device.addEventListener('change', apply);
+  addEventListener('storage', (event) => event.key === 'cw.color-mode' && apply());
+  addEventListener('cw:color-mode', apply);
+})();

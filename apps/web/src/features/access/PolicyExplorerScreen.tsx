@@ -1,0 +1,60 @@
+import type { accessCallers, accessExplore } from '@classwright/contract/access';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../../app/api.ts';
+import { NotFound } from '../../app/NotFound.tsx';
+import { explorerSearch, type ExplorerSearch } from './search.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useUser } from '../../app/use-user.ts';
+import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { PageHeader } from '../../ui/plain/PageHeader.tsx';
+import { Callers } from './Callers.tsx';
+import { ExplorerPickers } from './ExplorerPickers.tsx';
+import { Rights } from './Rights.tsx';
+import { t } from './t.ts';
+import { Why } from './Why.tsx';
+
+/** A person or a role, and what they may do; an operation, and who may; both, and why. */
+export function PolicyExplorerScreen() {
+  const { rights } = useUser();
+  useTitle(t('explorer.title'));
+  return rights.includes('access-explorer:view') ? <Explorer /> : <NotFound />;
+}
+
+function Explorer() {
+  const search: ExplorerSearch = explorerSearch(useSearch({ strict: false }));
+  const { account, role, operation } = search;
+  const navigate = useNavigate();
+  const go = (to: ExplorerSearch) => void navigate({ to: '.', search: to as never, replace: true, resetScroll: false });
+  const subject = account === undefined ? (role === undefined ? null : { role_id: role }) : { account_id: account };
+  const page = { page: search.page ?? 1, search_text: search.search_text ?? '' };
+
+  const explored = useQuery({
+    queryKey: ['access', 'explorer', subject],
+    queryFn: ({ signal }) => api<typeof accessExplore>('GET', '/access/explorer', { query: subject ?? {}, signal }),
+    enabled: subject !== null,
+  });
+  const callers = useQuery({
+    queryKey: ['access', 'callers', operation, page],
+    queryFn: ({ signal }) => api<typeof accessCallers>('GET', '/access/callers', { query: { operation: operation ?? '', ...page }, signal }),
+    enabled: operation !== undefined,
+    placeholderData: keepPreviousData,
+  });
+
+  return (
+    <>
+      <PageHeader title={t('explorer.title')} sub={t('explorer.about')} />
+      <ExplorerPickers search={search} subjectName={subject ? explored.data?.subject.name : undefined} onSearch={go} />
+      {subject && operation && <Why subject={subject} operation={operation} />}
+      {operation && <Callers query={callers} state={search} onState={(state) => go({ ...without(search), ...state })} />}
+      {subject && <Rights key={JSON.stringify(subject)} query={explored} subject={subject} />}
+      {!subject && !operation && (
+        <EmptyState figure={false} title={t('explorer.choose')}>
+          {t('explorer.chooseHint')}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+const without = ({ page: _page, search_text: _text, ...others }: ExplorerSearch): ExplorerSearch => others;

@@ -1,0 +1,2 @@
+/** Who may do what, and why: over the rows that decide every call. */
+export { PolicyExplorerScreen } from './PolicyExplorerScreen.tsx';

@@ -1,0 +1,127 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { NotFound } from '../../app/NotFound.tsx';
+import { openDownload } from '../../app/open-download.ts';
+import { showSnack } from '../../app/snackbar.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useUser } from '../../app/use-user.ts';
+import { DataTable } from '../../ui/data-table/index.ts';
+import { Button, buttonClasses } from '../../ui/plain/Button.tsx';
+import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { errorText } from '../../ui/plain/error-text.ts';
+import { IconCloudUpload, IconDownload, IconPlus } from '../../ui/plain/icons.ts';
+import { Notice } from '../../ui/plain/Notice.tsx';
+import { PageHeader } from '../../ui/plain/PageHeader.tsx';
+import { AccountDialogs } from './AccountDialogs.tsx';
+import { AccountSearch } from './AccountSearch.tsx';
+import styles from './accounts.module.css';
+import { type Account, exportPath, PLAIN_TEMPLATE, setStatus, signOutAccount, TEMPLATE } from './calls.ts';
+import { accountColumns } from './columns.tsx';
+import { CardsDialog } from './cards/CardsDialog.tsx';
+import { accountsSearch, type AccountsSearch, filtersOf, isSearching, listPart } from './search.ts';
+import { t } from './t.ts';
+import { useAccounts } from './use-accounts.ts';
+
+type May = (action: 'create' | 'edit' | 'delete') => boolean;
+
+/** Everybody who can sign in. Nobody sees what they may not use. */
+export function AccountsScreen() {
+  const { rights } = useUser();
+  useTitle(t('accounts.title'));
+  return rights.includes('accounts:view') ? (
+    <Accounts may={(action) => rights.includes(`accounts:${action}`)} mayAudit={rights.includes('audit:view')} />
+  ) : (
+    <NotFound />
+  );
+}
+
+const download = (path: `/api/${string}`) => openDownload(path).catch((error: unknown) => showSnack(errorText(error), { color: 'red' }));
+
+function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
+  const search = accountsSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const go = (to: AccountsSearch, replace = true) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
+  const [cardsFor, setCardsFor] = useState<readonly number[] | null>(null);
+  const { list, isFresh, renew } = useAccounts(search);
+  const part = listPart(search);
+  const open = (dialog: AccountsSearch) => go({ ...part, ...dialog }, false);
+  const run = async (work: () => Promise<string>) => {
+    try {
+      showSnack(await work());
+      await renew();
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+    }
+  };
+  const rows = list.data?.data ?? [];
+  const when = <T,>(allowed: boolean, action: T): T | null => (allowed ? action : null);
+  const found = isSearching(search) && list.data && !list.isFetching ? list.data.pagination.total : null;
+  return (
+    <>
+      <PageHeader
+        title={t('accounts.title')}
+        sub={t('accounts.about')}
+        actions={
+          <div className={styles.tools}>
+            <Button variant="subtle" icon={IconDownload} onClick={() => void download(exportPath(search))}>
+              {t('accounts.export')}
+            </Button>
+            {may('create') && (
+              <>
+                <Button icon={IconDownload} onClick={() => void download(TEMPLATE)}>
+                  {t('accounts.template')}
+                </Button>
+                <Button icon={IconCloudUpload} onClick={() => open({ import: true })}>
+                  {t('accounts.import')}
+                </Button>
+                <Button variant="filled" icon={IconPlus} onClick={() => open({ create: true })}>
+                  {t('accounts.create')}
+                </Button>
+              </>
+            )}
+          </div>
+        }
+      />
+      <AccountSearch key={JSON.stringify(filtersOf(search))} filters={filtersOf(search)} onSearch={(filters) => go(filters)} />
+      {found !== null && <Notice hue={found > 0 ? 'green' : 'red'}>{t(found > 0 ? 'accounts.found' : 'accounts.notFound')}</Notice>}
+      <DataTable
+        withoutSearch
+        caption={t('accounts.title')}
+        rowKey={({ id }) => id}
+        list={list}
+        state={part}
+        onState={({ page }) => go({ ...part, ...(page ? { page } : {}) })}
+        sorting={{
+          column: search.sort ?? 'full_name',
+          direction: search.direction ?? 'asc',
+          onSort: (sort, direction) => go({ ...filtersOf(search), sort, direction }),
+        }}
+        isFresh={isFresh}
+        columns={accountColumns({
+          onEdit: when(may('edit'), ({ id }: Account) => open({ edit: id })),
+          onDelete: when(may('delete'), ({ id }: Account) => open({ delete: id })),
+          onLink: when(may('edit'), ({ id }: Account) => open({ link: id })),
+          onCard: when(may('edit'), ({ id }: Account) => setCardsFor([id])),
+          onStatus: when(may('edit'), ({ id, status }: Account) => void run(() => setStatus(id, !status))),
+          onSignOut: when(may('edit'), ({ id }: Account) => void run(() => signOutAccount(id))),
+          onHistory: when(mayAudit, ({ id }: Account) => void navigate({ to: '/audit', search: { subject_type: 'account', subject_id: id } as never })),
+          onProfile: ({ id }) => void navigate({ to: '/profile', search: { account_id: id } as never }),
+        })}
+        empty={
+          <EmptyState title={isSearching(search) ? t('accounts.notFound') : t('accounts.none')} compact={isSearching(search)}>
+            {isSearching(search) ? t('students.noneFound') : t('accounts.noneHint')}
+          </EmptyState>
+        }
+      />
+      {may('create') && (
+        <p className={styles.plainTemplate}>
+          <a className={buttonClasses({ variant: 'subtle' })} href={PLAIN_TEMPLATE} download>
+            {t('accounts.plainTemplate')}
+          </a>
+        </p>
+      )}
+      <AccountDialogs search={search} may={may} rows={rows} onClose={() => go(part)} onChanged={renew} onCards={setCardsFor} />
+      {cardsFor && <CardsDialog accountIds={cardsFor} onClose={() => setCardsFor(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { configStore } from '../../app/config.ts';
+import { showSnack } from '../../app/snackbar.ts';
+import { useStore } from '../../app/use-store.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { Dialog } from '../../ui/plain/Dialog.tsx';
+import { errorText } from '../../ui/plain/error-text.ts';
+import { TextField } from '../../ui/plain/Field.tsx';
+import { IconCopy, IconLink, IconMail } from '../../ui/plain/icons.ts';
+import { Notice } from '../../ui/plain/Notice.tsx';
+import styles from './accounts.module.css';
+import { makeLink, revokeLinks } from './calls.ts';
+import { t } from './t.ts';
+
+/** A link with which somebody chooses a password: shown once, or mailed where the school's server sends mail. */
+export function LinkDialog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+  const config = useStore(configStore);
+  const [pending, setPending] = useState(false);
+  const [made, setMade] = useState<{ url: string | null; message: string } | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const run = async (work: () => Promise<{ url: string | null; message: string }>) => {
+    setPending(true);
+    setError(null);
+    try {
+      setMade(await work());
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setPending(false);
+    }
+  };
+  const copy = async (url: string) => {
+    try {
+      await navigator.clipboard.writeText(url);
+      showSnack(t('link.copied'));
+    } catch {
+      showSnack(t('link.notCopied'), { color: 'red' });
+    }
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('link.title', { name })}
+      width={600}
+      locked={pending}
+      footer={
+        <>
+          <Button variant="subtle" disabled={pending} onClick={() => void run(async () => ({ url: null, message: await revokeLinks(id) }))}>
+            {t('link.revoke')}
+          </Button>
+          {config?.sign_in?.mail && (
+            <Button icon={IconMail} disabled={pending} onClick={() => void run(() => makeLink(id, true))}>
+              {t('link.mail')}
+            </Button>
+          )}
+          <Button variant="filled" icon={IconLink} pending={pending} onClick={() => void run(() => makeLink(id, false))}>
+            {t('link.make')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('link.about', { name })}</p>
+      {error !== null && <Notice>{errorText(error)}</Notice>}
+      {made && (
+        <div className={styles.made}>
+          <Notice hue="green">{made.message}</Notice>
+          {made.url && (
+            <span className={styles.copyLine}>
+              <TextField label={t('link.address')} value={made.url} readOnly onFocus={(event) => event.target.select()} />
+              <Button icon={IconCopy} onClick={() => void copy(made.url as string)}>
+                {t('link.copy')}
+              </Button>
+            </span>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

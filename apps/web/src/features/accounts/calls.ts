@@ -1,0 +1,97 @@
+import type { accountLinkCreate, accountLinkRevoke } from '@classwright/contract/account-links';
+import type {
+  accountCreate,
+  accountDelete,
+  accountGet,
+  accountList,
+  accountSignOut,
+  accountStatus,
+  accountUpdate,
+  AccountView,
+} from '@classwright/contract/accounts';
+import type { importAccount, importApply, importGet, importRows, ImportView } from '@classwright/contract/import';
+import { api } from '../../app/api.ts';
+import type { ListAnswer } from '../../ui/data-table/index.ts';
+import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
+import { type AccountsSearch, filtersOf } from './search.ts';
+
+export type Account = AccountView;
+export type Import = ImportView;
+
+export const TEMPLATE = '/api/import/account/download';
+/** The same without the names of this installation, as a plain file. */
+export const PLAIN_TEMPLATE = '/account-import-template.xlsx';
+export const exportPath = (search: AccountsSearch): `/api/${string}` =>
+  `/api/accounts/export?${new URLSearchParams(Object.entries(filtersOf(search)).map(([key, value]) => [key, String(value)]))}`;
+
+export async function loadAccounts(search: AccountsSearch, signal: AbortSignal): Promise<ListAnswer<Account>> {
+  const { page = 1, sort, direction } = search;
+  const query = { ...filtersOf(search), page, ...(sort ? { sort: sort as 'email' } : {}), ...(direction ? { direction } : {}) };
+  return api<typeof accountList>('GET', '/accounts', { query, signal });
+}
+
+export async function loadAccount(id: number, signal: AbortSignal): Promise<Account> {
+  return (await api<typeof accountGet>('GET', '/accounts/:id', { params: { id }, signal })).account;
+}
+
+/** What the dialog sends. */
+export type AccountValues = Pick<Account, 'first_name' | 'last_name' | 'email' | 'phone_number' | 'status'> &
+  Record<'school_id' | 'account_type_id' | 'role_id', number | null>;
+
+export async function saveAccount(values: AccountValues, on: Pick<Account, 'id' | 'updated_at'> | null): Promise<{ account: Account; message: string }> {
+  const body = { ...values, school_id: values.school_id, account_type_id: values.account_type_id ?? '', role_id: values.role_id ?? '' };
+  if (!on) return api<typeof accountCreate>('POST', '/accounts', { body });
+  return api<typeof accountUpdate>('PUT', '/accounts/:id', { params: { id: on.id }, body: { ...body, updated_at: on.updated_at } });
+}
+
+export const setStatus = async (id: number, status: boolean): Promise<string> =>
+  (await api<typeof accountStatus>('PUT', '/accounts/:id/status', { params: { id }, body: { status } })).message;
+export const deleteAccount = async (id: number): Promise<string> => (await api<typeof accountDelete>('DELETE', '/accounts/:id', { params: { id } })).message;
+export const signOutAccount = async (id: number): Promise<string> =>
+  (await api<typeof accountSignOut>('POST', '/accounts/:id/sign-out', { params: { id } })).message;
+export const makeLink = (id: number, mail: boolean) => api<typeof accountLinkCreate>('POST', '/accounts/:id/sign-in-link', { params: { id }, body: { mail } });
+export const revokeLinks = async (id: number): Promise<string> =>
+  (await api<typeof accountLinkRevoke>('DELETE', '/accounts/:id/sign-in-link', { params: { id } })).message;
+
+interface NamedRow {
+  id: number;
+  name?: string;
+  school_name?: string;
+}
+const OFFERED = 20;
+
+async function loadNamed(path: string, query: Record<string, unknown>, signal: AbortSignal): Promise<Choice[]> {
+  const { data } = (await api('GET', path as never, { query, signal } as never)) as unknown as { data: NamedRow[] };
+  return data.map(({ id, name, school_name }) => ({ id, name: name ?? school_name ?? String(id) }));
+}
+
+/** Schools, found while typing. */
+export const schools: ChoiceSource = {
+  name: '/schools',
+  load: (text, signal) => loadNamed('/schools', { search_text: text, page: 1, per_page: OFFERED }, signal),
+};
+/** All of a short list. */
+export const loadAll = (path: '/account-types' | '/roles', signal: AbortSignal): Promise<Choice[]> => loadNamed(path, { per_page: 0 }, signal);
+export const loadSchool = async (id: number, signal: AbortSignal): Promise<Choice> => {
+  const { data } = (await api('GET', '/schools/:id' as never, { params: { id }, signal } as never)) as unknown as { data: NamedRow };
+  return { id, name: data.school_name ?? String(id) };
+};
+
+const SLOW_MS = 120_000;
+export interface ImportOptions {
+  partial: boolean;
+  send_links: boolean;
+}
+
+export async function previewImport(file: File, signal: AbortSignal): Promise<Import> {
+  return (await api<typeof importAccount>('POST', '/import/account', { file, body: { mode: 'preview' }, timeoutMs: SLOW_MS, signal })).import;
+}
+export const applyImport = (id: number, body: ImportOptions) =>
+  api<typeof importApply>('POST', '/import/jobs/:id/apply', { params: { id }, body, timeoutMs: SLOW_MS });
+export const loadImport = (id: number, signal: AbortSignal) => api<typeof importGet>('GET', '/import/jobs/:id', { params: { id }, signal });
+export const loadImportRows = (
+  id: number,
+  query: { page: number; per_page: number; outcome?: 'create' | 'exists' | 'error' | undefined },
+  signal: AbortSignal,
+) => api<typeof importRows>('GET', '/import/jobs/:id/rows', { params: { id }, query, signal });
+export const errorsPath = (id: number): `/api/${string}` => `/api/import/jobs/${id}/errors`;

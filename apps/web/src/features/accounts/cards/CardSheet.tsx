@@ -1,0 +1,31 @@
+import type { SignInCard, signInCardsCreate } from '@classwright/contract/students';
+import type { CallResult } from '@classwright/contract/core/endpoint';
+import { formatDay } from './format-day.ts';
+import styles from './cards.module.css';
+import { t } from '../t.ts';
+
+/** Cards side by side, as they are cut out. `forPrint`: only on paper, and alone there. */
+export function CardSheet({ made, forPrint = false }: { made: CallResult<typeof signInCardsCreate>; forPrint?: boolean }) {
+  return (
+    <ul className={forPrint ? styles.paper : styles.sheet} aria-hidden={forPrint || undefined} aria-label={forPrint ? undefined : t('cards.title')}>
+      {made.cards.map((card) => (
+        <Card key={card.account_id} card={card} school={made.school_name} address={made.address} expiresAt={made.expires_at} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ card, school, address, expiresAt }: { card: SignInCard; school: string | null; address: string; expiresAt: string | null }) {
+  const isOnce = card.kind === 'once';
+  return (
+    <li className={styles.card}>
+      {school && <span className={styles.school}>{school}</span>}
+      <b className={styles.person}>{`${card.first_name} ${card.last_name}`.trim()}</b>
+      <span>{card.email}</span>
+      <span className={styles.secretLabel}>{t(isOnce ? 'cards.codeLabel' : 'cards.passwordLabel')}</span>
+      <code className={styles.secret}>{card.secret}</code>
+      <span>{t(isOnce ? 'cards.goTo' : 'cards.goToSignIn', { address })}</span>
+      <small>{isOnce && expiresAt ? t('cards.until', { date: formatDay(expiresAt) }) : t('cards.keep')}</small>
+    </li>
+  );
+}

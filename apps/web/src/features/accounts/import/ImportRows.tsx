@@ -1,0 +1,85 @@
+import type { ImportRowView } from '@classwright/contract/import';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DataTable, type Column } from '../../../ui/data-table/index.ts';
+import { SelectField } from '../../../ui/form/index.ts';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { IconAlertCircle, IconCheck, IconPlus } from '../../../ui/plain/icons.ts';
+import { type Import, loadImportRows } from '../calls.ts';
+import { t } from '../t.ts';
+import styles from './import.module.css';
+
+type Outcome = ImportRowView['outcome'];
+const OUTCOMES: readonly Outcome[] = ['error', 'create', 'exists'];
+const PER_PAGE = 10;
+
+const HUES = { create: 'green', exists: 'gray', error: 'red' } as const;
+const ICONS = { create: IconPlus, exists: IconCheck, error: IconAlertCircle } as const;
+
+const columns: () => Column<ImportRowView>[] = () => [
+  { key: 'row', header: t('import.row'), nowrap: true, cell: ({ row }) => row },
+  {
+    key: 'outcome',
+    header: t('import.willHappen'),
+    nowrap: true,
+    cell: ({ outcome }) => (
+      <Chip hue={HUES[outcome]} icon={ICONS[outcome]}>
+        {t(`import.${outcome}`)}
+      </Chip>
+    ),
+  },
+  { key: 'name', header: t('import.name'), heading: true, cell: ({ cells }) => `${cells['first_name'] ?? ''} ${cells['last_name'] ?? ''}`.trim() },
+  { key: 'email', header: t('account.field.email'), cell: ({ cells }) => <span className={styles.cell}>{cells['email']}</span> },
+  {
+    key: 'problems',
+    header: t('import.remedy'),
+    cell: ({ problems }) =>
+      problems.length === 0 ? null : (
+        <ul className={styles.problems}>
+          {problems.map(({ column, column_title, value, message }) => (
+            <li key={`${column}${message}`}>
+              <strong>{column_title}</strong> {value && <q>{value}</q>} {message}
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+];
+
+/** Row by row what an import would do or did; rows with errors first, when there are any. */
+export function ImportRows({ current }: { current: Import }) {
+  const [outcome, setOutcome] = useState<Outcome | undefined>(current.error_count > 0 ? 'error' : undefined);
+  const [page, setPage] = useState(1);
+  const query = { page, per_page: PER_PAGE, outcome };
+  const list = useQuery({
+    queryKey: ['imports', current.id, current.status, query],
+    queryFn: ({ signal }) => loadImportRows(current.id, query, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const isPreview = current.status === 'preview';
+  return (
+    <DataTable
+      withoutSearch
+      caption={t(isPreview ? 'import.willHappen' : 'import.happened')}
+      rowKey={({ row }) => row}
+      list={list}
+      state={{ page }}
+      onState={({ page: to }) => setPage(to ?? 1)}
+      tools={
+        <SelectField
+          label={t(isPreview ? 'import.willHappen' : 'import.happened')}
+          value={outcome ?? ''}
+          options={[{ value: '', label: t('import.all') }, ...OUTCOMES.map((value) => ({ value, label: t(`import.${value}`) }))]}
+          onChange={(event) => {
+            setPage(1);
+            setOutcome((event.target.value || undefined) as Outcome | undefined);
+          }}
+        />
+      }
+      columns={columns()}
+      empty={<EmptyState compact title={t('import.nobody')} />}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refreshUser } from '../../app/session-watch.ts';
+import { type Account, loadAccount, loadAccounts, loadAll, loadSchool } from './calls.ts';
+import { type AccountsSearch, listPart } from './search.ts';
+
+/** One page of accounts as the address says, with what was made or saved on it a moment ago. */
+export function useAccounts(search: AccountsSearch) {
+  const queries = useQueryClient();
+  const asked = listPart(search);
+  const on = JSON.stringify(asked);
+  const [fresh, setFresh] = useState<{ accounts: readonly Account[]; on: string } | null>(null);
+  const page = useQuery({ queryKey: ['accounts', 'page', asked], queryFn: ({ signal }) => loadAccounts(asked, signal), placeholderData: keepPreviousData });
+  const added = fresh?.on === on ? fresh.accounts : [];
+  const rows = page.data?.data ?? [];
+  return {
+    list: { ...page, data: page.data && { ...page.data, data: withAdded(rows, added) } } as typeof page,
+    isFresh: ({ id }: Account) => added.some((account) => account.id === id),
+    /** Loads the list anew; these accounts are shown in it, on whichever page they belong. */
+    async renew(accounts: readonly Account[] = []): Promise<void> {
+      setFresh({ accounts, on });
+      await queries.invalidateQueries({ queryKey: ['accounts'] });
+      await refreshUser(); // it may have been this person's own account
+    },
+  };
+}
+
+/** Created accounts that are not in the list yet stand above it; those that are keep their place. */
+export function withAdded(rows: readonly Account[], added: readonly Account[]): Account[] {
+  const known = new Set(rows.map(({ id }) => id));
+  return [...added.filter(({ id }) => !known.has(id)), ...rows];
+}
+
+/** An account that a dialog is about. */
+export const useAccount = (id: number) =>
+  useQuery({ queryKey: ['accounts', 'one', id], queryFn: ({ signal }) => loadAccount(id, signal), gcTime: 0, staleTime: 0 });
+
+/** All rows of a short list, for a select. */
+export const useAll = (path: '/account-types' | '/roles') => useQuery({ queryKey: ['choices', path, 'all'], queryFn: ({ signal }) => loadAll(path, signal) });
+
+/** The name of a school that the address names. */
+export const useSchool = (id: number | undefined) =>
+  useQuery({ queryKey: ['choices', '/schools', 'one', id], queryFn: ({ signal }) => loadSchool(id as number, signal), enabled: id !== undefined });

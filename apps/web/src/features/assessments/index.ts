@@ -1,0 +1,2 @@
+/** Assessments: the list and one in detail. */
+export { AssessmentsScreen } from './AssessmentsScreen.tsx';

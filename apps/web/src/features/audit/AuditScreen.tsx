@@ -1,0 +1,68 @@
+import type { auditList } from '@classwright/contract/audit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../../app/api.ts';
+import { NotFound } from '../../app/NotFound.tsx';
+import { auditSearch, type AuditSearch } from './search.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useUser } from '../../app/use-user.ts';
+import { DataTable } from '../../ui/data-table/index.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { PageHeader } from '../../ui/plain/PageHeader.tsx';
+import { t } from './t.ts';
+import { AuditFilters } from './AuditFilters.tsx';
+import { auditColumns } from './columns.tsx';
+
+const PER_PAGE = 25;
+
+export function AuditScreen() {
+  const { rights } = useUser();
+  useTitle(t('audit.title'));
+  return rights.includes('audit:view') ? <Trail /> : <NotFound />;
+}
+
+function Trail() {
+  const search: AuditSearch = auditSearch(useSearch({ strict: false }));
+  const { page = 1, search_text = '', ...filters } = search;
+  const navigate = useNavigate();
+  const go = (to: AuditSearch) => void navigate({ to: '.', search: to as never, replace: true, resetScroll: false });
+  const query = { ...filters, page, search_text, per_page: PER_PAGE };
+  const trail = useQuery({
+    queryKey: ['audit', query],
+    queryFn: ({ signal }) => api<typeof auditList>('GET', '/audit', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const isFiltered = Object.keys(filters).length > 0;
+  const narrow = (by: AuditSearch) => go({ ...filters, ...(search_text ? { search_text } : {}), ...by });
+  const reset = (
+    <Button variant="subtle" onClick={() => go({})}>
+      {t('audit.reset')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('audit.title')} sub={t('audit.about')} />
+      <AuditFilters search={search} answer={trail.data} error={trail.error} onSearch={go} />
+      <DataTable
+        caption={t('audit.title')}
+        rowKey={({ id }) => id}
+        list={trail}
+        state={search}
+        onState={(state) => go({ ...filters, ...state })}
+        tools={
+          <>
+            {isFiltered && reset}
+            {trail.data && <span>{t('audit.zone', { zone: trail.data.time_zone })}</span>}
+          </>
+        }
+        columns={auditColumns(trail.data?.time_zone ?? 'UTC', narrow)}
+        empty={
+          <EmptyState compact title={t('audit.none')} action={isFiltered ? reset : undefined}>
+            {isFiltered ? t('audit.noneFound') : t('audit.noneHint')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

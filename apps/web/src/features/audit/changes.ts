@@ -1,0 +1,44 @@
+import type { AuditEntryView } from '@classwright/contract/audit';
+import { listMessages } from '@classwright/contract/messages/lists';
+import { dayOn } from '../../app/dates.ts';
+import { t } from './t.ts';
+
+export interface ReadableChange {
+  label: string;
+  /** "from → to"; of a record that was made or deleted, what it held. */
+  words: string;
+}
+
+/** An entry's changes as people read them: names in place of the numbers they belong to, fields by their words. */
+export function toReadableChanges({ changes, before, after }: Pick<AuditEntryView, 'changes' | 'before' | 'after'>): ReadableChange[] {
+  const fields = new Set(changes.map(({ field }) => field));
+  return changes
+    .filter(({ field }) => !isNamedBeside(field, fields))
+    .map(({ field, from, to }) => ({ label: labelOf(field), from: inWords(from), to: inWords(to) }))
+    .filter(({ from, to }) => from !== to)
+    .map(({ label, from, to }) => ({ label, words: before === null ? to : after === null ? from : t('audit.change', { from, to }) }));
+}
+
+/** `level_id` says nothing where `level_name` stands beside it, nor `school_id` beside `schools`. */
+function isNamedBeside(field: string, fields: ReadonlySet<string>): boolean {
+  const stem = field.endsWith('_id') ? field.slice(0, -'_id'.length) : null;
+  return stem !== null && (fields.has(`${stem}_name`) || fields.has(`${stem}s`));
+}
+
+const isListKey = (key: string): key is keyof typeof listMessages => key in listMessages;
+
+const toCamelCase = (field: string): string => field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function labelOf(field: string): string {
+  const names = [field, field.replace(/^is_|_(name|id)$/g, '')].flatMap((name) => [name, toCamelCase(name)]);
+  const key = names.map((name) => `list.field.${name}`).find(isListKey);
+  return key ? t(key) : field.replaceAll('_', ' ');
+}
+
+function inWords(value: unknown): string {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t('audit.empty');
+  if (typeof value === 'boolean') return value ? t('list.yes') : t('list.no');
+  if (Array.isArray(value)) return value.map(inWords).join(', ');
+  if (typeof value === 'object') return 'name' in value ? inWords(value.name) : JSON.stringify(value);
+  return typeof value === 'string' ? dayOn(value) : String(value);
+}

@@ -1,0 +1,2 @@
+/** The audit trail: who changed or looked at what, and when. */
+export { AuditScreen } from './AuditScreen.tsx';

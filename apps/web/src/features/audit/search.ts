@@ -1,0 +1,22 @@
+import { list, type ListSearch, type Raw, tidy, whole, words } from '../../app/search.ts';
+
+/** What stands in the address of the audit trail. */
+export interface AuditSearch extends ListSearch {
+  account_id?: number;
+  subject_type?: string;
+  subject_id?: number;
+  action?: string;
+  from?: string;
+  to?: string;
+}
+
+export const auditSearch = (raw: Raw): AuditSearch =>
+  tidy({
+    ...list(raw),
+    account_id: whole(raw['account_id']),
+    subject_type: words(raw['subject_type']),
+    subject_id: whole(raw['subject_id']),
+    action: words(raw['action']),
+    from: words(raw['from']),
+    to: words(raw['to']),
+  });

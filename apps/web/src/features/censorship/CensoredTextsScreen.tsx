@@ -1,0 +1,75 @@
+import type { censoredTextList } from '@classwright/contract/censorship';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../../app/api.ts';
+import { NotFound } from '../../app/NotFound.tsx';
+import { type CensoredSearch, censoredSearch } from '../../app/search.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useUser } from '../../app/use-user.ts';
+import { DataTable } from '../../ui/data-table/index.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { PageHeader } from '../../ui/plain/PageHeader.tsx';
+import { censoredColumns } from './columns.tsx';
+import { Filters } from './Filters.tsx';
+import { OriginalDialog } from './OriginalDialog.tsx';
+import { t } from './t.ts';
+
+const PER_PAGE = 25;
+
+/** Texts of which words were replaced, for the teachers of their classes and for Admins. */
+export function CensoredTextsScreen() {
+  const { rights } = useUser();
+  useTitle(t('censored.title'));
+  return rights.includes('censored-texts:view') ? <Texts /> : <NotFound />;
+}
+
+function Texts() {
+  const search = censoredSearch(useSearch({ strict: false }));
+  const { text, ...state } = search;
+  const { page = 1, search_text = '', reviewed, ...filters } = state;
+  const navigate = useNavigate();
+  const go = (to: CensoredSearch) => void navigate({ to: '.', search: to as never, replace: true, resetScroll: false });
+  const query = { ...filters, ...(reviewed && { reviewed: reviewed === 'yes' }), page, search_text, per_page: PER_PAGE };
+  const list = useQuery({
+    queryKey: ['censored-texts', 'list', query],
+    queryFn: ({ signal }) => api<typeof censoredTextList>('GET', '/censorship/originals', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const isFiltered = reviewed !== undefined || Object.keys(filters).length > 0;
+  const reset = (
+    <Button variant="subtle" onClick={() => go({})}>
+      {t('censored.resetFilters')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('censored.title')} sub={t('censored.about')} />
+      <Filters search={search} classes={list.data?.classes ?? []} error={list.error} onSearch={go} />
+      <DataTable
+        caption={t('censored.title')}
+        columns={censoredColumns()}
+        rowKey={({ id }) => id}
+        list={list}
+        state={state}
+        onState={(next) => go({ ...filters, ...(reviewed && { reviewed }), ...next })}
+        tools={isFiltered && reset}
+        renderOpen={(row, words, className) => (
+          <Link to="." search={{ ...state, text: row.id } as never} resetScroll={false} className={className} title={t('censored.open')}>
+            {words}
+          </Link>
+        )}
+        empty={
+          isFiltered ? (
+            <EmptyState compact title={t('censored.noneFiltered')} action={reset} />
+          ) : (
+            <EmptyState figure={false} title={t('censored.none')}>
+              {t('censored.noneHint')}
+            </EmptyState>
+          )
+        }
+      />
+      {text !== undefined && <OriginalDialog key={text} id={text} onClose={() => go(state)} />}
+    </>
+  );
+}

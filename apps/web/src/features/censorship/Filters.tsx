@@ -1,0 +1,65 @@
+import type { censoredTextList } from '@classwright/contract/censorship';
+import type { CallResult } from '@classwright/contract/core/endpoint';
+import { isApiError } from '../../app/api.ts';
+import type { CensoredSearch } from '../../app/search.ts';
+import { SelectField } from '../../ui/form/index.ts';
+import { TextField } from '../../ui/plain/Field.tsx';
+import styles from './censorship.module.css';
+import { t } from './t.ts';
+
+interface FiltersProps {
+  search: CensoredSearch;
+  classes: CallResult<typeof censoredTextList>['classes'];
+  /** What the server said of the filters. */
+  error: unknown;
+  onSearch: (search: CensoredSearch) => void;
+}
+
+/** Which class, whether somebody has looked, from when to when; each takes effect at once, on the first page. */
+export function Filters({ search, classes, error, onSearch }: FiltersProps) {
+  const { page: _page, text: _text, ...filters } = search;
+  const set = (change: { [K in keyof CensoredSearch]?: CensoredSearch[K] | undefined }) => {
+    const entries = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined && value !== '');
+    onSearch(Object.fromEntries(entries) as CensoredSearch);
+  };
+  const faults = isApiError(error, 'VALIDATION_FAILED') ? error.errors : {};
+  const isKnown = search.class_id === undefined || classes.some(({ id }) => id === search.class_id);
+  return (
+    <div className={styles.filters}>
+      <SelectField
+        label={t('censored.class')}
+        value={search.class_id ?? ''}
+        options={[
+          { value: '', label: t('censored.allClasses') },
+          ...classes.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...(isKnown ? [] : [{ value: String(search.class_id), label: String(search.class_id) }]),
+        ]}
+        onChange={({ target }) => set({ class_id: target.value === '' ? undefined : Number(target.value) })}
+      />
+      <SelectField
+        label={t('censored.status')}
+        value={search.reviewed ?? ''}
+        options={[
+          { value: '', label: t('censored.all') },
+          { value: 'no', label: t('censored.notReviewed') },
+          { value: 'yes', label: t('censored.reviewed') },
+        ]}
+        onChange={({ target }) => set({ reviewed: target.value === 'yes' || target.value === 'no' ? target.value : undefined })}
+      />
+      <TextField
+        label={t('censored.from')}
+        type="date"
+        value={search.from ?? ''}
+        error={faults['from']?.join(' ')}
+        onChange={({ target }) => set({ from: target.value })}
+      />
+      <TextField
+        label={t('censored.to')}
+        type="date"
+        value={search.to ?? ''}
+        error={faults['to']?.join(' ')}
+        onChange={({ target }) => set({ to: target.value })}
+      />
+    </div>
+  );
+}

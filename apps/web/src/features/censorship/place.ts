@@ -1,0 +1,17 @@
+import type { CensoredTextView } from '@classwright/contract/censorship';
+import { dayOf, timeOf } from '../../app/dates.ts';
+import { t } from './t.ts';
+
+const KINDS = { post: 'censored.kind.post', comment: 'censored.kind.comment', reply: 'censored.kind.reply' } as const;
+
+/** What kind of text it is and what it belongs to: "Comment · Simple circuits · Form - 1A". */
+export function placeOf({ kind, assessment_title, form }: CensoredTextView): string {
+  return [t(KINDS[kind]), assessment_title, form].filter(Boolean).join(' · ');
+}
+
+export function writerOf({ writer }: CensoredTextView): string {
+  return `${writer.first_name} ${writer.last_name}`.trim();
+}
+
+/** "Mon, Jan 1, 2024, 10:15 AM" */
+export const momentOf = (instant: string): string => `${dayOf(instant)}, ${timeOf(instant)}`;

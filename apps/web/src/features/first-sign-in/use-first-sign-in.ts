@@ -1,0 +1,40 @@
+import type { linkUse, setUp } from '@classwright/contract/account-links';
+import type { CallResult } from '@classwright/contract/core/endpoint';
+import { useState } from 'react';
+import { isApiError } from '../../app/api.ts';
+import { loadConfig } from '../../app/config.ts';
+import { signIn } from '../../app/session.ts';
+
+type SignedIn = CallResult<typeof linkUse> | CallResult<typeof setUp>;
+
+/** A call that signs in when it succeeds: what goes on, and what is wrong, by field or as a whole. */
+export function useFirstSignIn() {
+  const [pending, setPending] = useState(false);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [error, setError] = useState<unknown>(null);
+  return {
+    pending,
+    faults,
+    error,
+    say: (field: string, words: string) => setFaults({ [field]: words }),
+    /** True when somebody is signed in now. */
+    async run(call: () => Promise<SignedIn>): Promise<boolean> {
+      setPending(true);
+      setFaults({});
+      setError(null);
+      try {
+        const { user, api_token } = await call();
+        await loadConfig().catch(() => undefined); // what it says of the installation may have changed
+        signIn(api_token, user);
+        return true;
+      } catch (failure) {
+        const byField = isApiError(failure, 'VALIDATION_FAILED') ? Object.entries(failure.errors) : [];
+        setFaults(Object.fromEntries(byField.map(([name, texts]) => [name, texts.join(' ')])));
+        if (byField.length === 0) setError(failure);
+        return false;
+      } finally {
+        setPending(false);
+      }
+    },
+  };
+}

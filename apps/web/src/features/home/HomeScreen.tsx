@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { dayOf, hourOf } from '../../app/dates.ts';
+import { t } from '../../app/t.ts';
+import { isStudent, useUser } from '../../app/use-user.ts';
+import { useTitle } from '../../app/use-title.ts';
+import styles from './Home.module.css';
+import { StaffHome } from './StaffHome.tsx';
+import { StudentHome } from './StudentHome.tsx';
+
+/** The greeting of an hour of the day. */
+export function greetingAt(hour: number): 'home.morning' | 'home.afternoon' | 'home.evening' {
+  return hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening';
+}
+
+export function HomeScreen() {
+  const user = useUser();
+  const [now] = useState(() => new Date());
+  useTitle(t('home.title'));
+  return (
+    <div className={styles.home}>
+      <div>
+        <h1 className={styles.greeting}>{t(greetingAt(hourOf(now)), { name: user.first_name || user.name })}</h1>
+        <p className={styles.today}>{dayOf(now)}</p>
+      </div>
+      {isStudent(user) ? <StudentHome /> : <StaffHome />}
+    </div>
+  );
+}

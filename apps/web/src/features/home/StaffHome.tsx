@@ -1,0 +1,39 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { hasPage } from '../../app/shell/index.ts';
+import { t } from '../../app/t.ts';
+import { useUser } from '../../app/use-user.ts';
+import { IconArrowRight, IconClipboardList } from '../../ui/plain/icons.ts';
+import { LessonList } from '../lessons/index.ts';
+import styles from './Home.module.css';
+
+/** Lessons to run, then the pages that this person may open. */
+export function StaffHome() {
+  const { menus } = useUser();
+  const search = useSearch({ from: '/signed-in/shell/home' });
+  const navigate = useNavigate();
+  return (
+    <>
+      {hasPage(menus, '/teacher-live-learning') && (
+        <section aria-labelledby="live-learning">
+          <h2 id="live-learning" className={styles.heading}>
+            {t('home.liveLearning')}
+          </h2>
+          <p className={styles.hint}>{t('home.liveLearningHint')}</p>
+          <LessonList state={search} onState={(state) => void navigate({ to: '/home', search: state, replace: true, resetScroll: false })} />
+        </section>
+      )}
+      {hasPage(menus, '/assessments') && (
+        <Link to="/assessments" className={styles.pageCard}>
+          <span className={styles.quietIcon}>
+            <IconClipboardList size={22} />
+          </span>
+          <span>
+            <b>{t('home.assessments')}</b>
+            <span>{t('home.assessmentsHint')}</span>
+          </span>
+          <IconArrowRight size={20} />
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** The first page after signing in. */
+export { HomeScreen } from './HomeScreen.tsx';

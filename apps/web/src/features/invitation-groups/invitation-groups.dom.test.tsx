@@ -1,0 +1,139 @@
+import '../../testing/patience.ts';
+import '../../testing/dialog.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../app/query-client.ts';
+import { referenceListSearch } from '../../app/search.ts';
+import { signIn } from '../../app/session.ts';
+import { closeSnack } from '../../app/snackbar.ts';
+import { setScreenWidth } from '../../testing/match-media.ts';
+import { person } from '../../testing/people.ts';
+import { scriptFetch, success } from '../../testing/scripted-fetch.ts';
+import { Snackbar } from '../../ui/plain/Snackbar.tsx';
+import { InvitationGroupsScreen } from './index.ts';
+
+const ada = { id: 7, first_name: 'Ada', last_name: 'King', email: 'ada@school.test' };
+const choir = {
+  id: 3,
+  name: 'Choir',
+  school_id: null,
+  school_name: null,
+  accounts: [ada],
+  accounts_count: 1,
+  created_at: '2026-11-20T10:00:00Z',
+  updated_at: '2026-11-20T10:00:00Z',
+};
+const pageOf = (data: object[]) =>
+  success({ data, pagination: { total: data.length, per_page: 25, current_page: 1, last_page: 1, from: data.length > 0 ? 1 : null, to: data.length || null } });
+
+beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
+afterEach(() => {
+  cleanup();
+  closeSnack();
+  vi.unstubAllGlobals();
+});
+
+function open(may: readonly string[] = ['view', 'create', 'edit', 'delete']) {
+  setScreenWidth(1280);
+  queryClient.clear();
+  signIn('token', person({ user_type: 'Admin', rights: may.map((action) => `invitation-groups:${action}`) }));
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <Snackbar />
+      </>
+    ),
+  });
+  const route = createRoute({ getParentRoute: () => root, path: '/invitation-groups', validateSearch: referenceListSearch, component: InvitationGroupsScreen });
+  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: ['/invitation-groups'] }) });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+
+test('[Q119] [Q120] [Q121] [Q122] [Q487] the table and its three buttons; the template opens in a new tab with no token', async () => {
+  scriptFetch({ 'GET /invitation/groups': pageOf([choir]) });
+  open();
+  await screen.findByText('Choir');
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SL', 'Name', 'Accounts', 'Actions']);
+  expect(screen.getByRole('button', { name: 'Import Group Accounts' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Create Invitation Group' })).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Download Invitation Group Import Template' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/api/import/group/account/download', '_blank']);
+});
+
+test('who may only look sees no button that changes anything; without the right there is no screen', async () => {
+  scriptFetch({ 'GET /invitation/groups': pageOf([choir]), 'GET /invitation/groups/3': success({ data: choir, dependents: [] }) });
+  open(['view']);
+  await userEvent.click(await screen.findByRole('button', { name: /Accounts of Choir/ }));
+  await screen.findByText('ada@school.test');
+  for (const name of [/Import/, /IMPORT/, /Create/, /Insert/, /Take/]) expect(screen.queryByRole('button', { name })).toBeNull();
+  cleanup();
+  open([]);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByText('Choir')).toBeNull();
+});
+
+test('[Q123] [Q125] [Q126] [Q352] Insert waits for a choice, which stands as a chip, and adds it', async () => {
+  const calls = scriptFetch({
+    'GET /invitation/groups': pageOf([choir]),
+    'GET /invitation/groups/3': success({ data: choir, dependents: [] }),
+    'GET /suggest/accounts': success({ data: [{ id: 9, name: 'Bo Ek', first_name: 'Bo', last_name: 'Ek', email: 'bo@school.test' }] }),
+    'POST /invitation/group/accounts': success({ message: '1 account added to Choir' }),
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: /Accounts of Choir/ }));
+  const insert = await screen.findByRole('button', { name: 'Insert' });
+  expect(insert).toHaveProperty('disabled', true);
+  await userEvent.type(screen.getByRole('combobox', { name: 'Add accounts' }), 'bo');
+  await userEvent.click(await screen.findByRole('option', { name: /Bo Ek/ }));
+  expect(screen.getByRole('button', { name: /Bo Ek/ })).toBeTruthy();
+  expect(insert).toHaveProperty('disabled', false);
+  await userEvent.click(insert);
+  expect((await screen.findAllByText('1 account added to Choir')).length).toBeGreaterThan(0);
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ invitation_group_id: 3, account_id: [9] });
+});
+
+test('[Q124] [Q128] people are found in the group, and taken out after a question', async () => {
+  const calls = scriptFetch({
+    'GET /invitation/groups': pageOf([choir]),
+    'GET /invitation/groups/3': success({ data: choir, dependents: [] }),
+    'DELETE /invitation/group/accounts': success({ message: '1 account taken out of Choir' }),
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: /Accounts of Choir/ }));
+  const search = await screen.findByRole('searchbox', { name: 'Search the accounts of this group' });
+  await userEvent.type(search, 'nobody');
+  expect(screen.queryByText('ada@school.test')).toBeNull();
+  await userEvent.clear(search);
+  await userEvent.click(screen.getByRole('button', { name: 'Take Ada King out of the group' }));
+  expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect((await screen.findAllByText('1 account taken out of Choir')).length).toBeGreaterThan(0);
+  expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ invitation_group_id: 3, account_id: 7 });
+});
+
+test('[Q129] [Q349] [Q503] the import asks for an .xlsx file, shows its errors and imports the rest when that is chosen', async () => {
+  const errors = [{ row: 3, column: 'email', column_title: 'Email', value: 'x@y.test', message: 'Nobody has this address.' }];
+  const answers = [
+    success({ imported: false, message: 'Nothing was imported.', groups: [], errors, error_count: 1, total_rows: 2 }),
+    success({ imported: true, message: 'Import Completed with 1 errors', groups: [], errors, error_count: 1, total_rows: 2 }),
+  ];
+  scriptFetch({ 'GET /invitation/groups': pageOf([]), 'POST /import/group/account': () => answers.shift() as never });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Import Group Accounts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Accounts' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+  expect(await dialog.findByText('Select a valid xlsx file')).toBeTruthy();
+  await userEvent.upload(dialog.getByLabelText('Spreadsheet (.xlsx)'), new File(['x'], 'groups.xlsx'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+  expect(await dialog.findByText(/Nobody has this address/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Import the rows without errors' }));
+  expect((await screen.findAllByText('Import Completed with 1 errors')).length).toBeGreaterThan(0);
+});

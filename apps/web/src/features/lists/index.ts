@@ -1,0 +1,8 @@
+/** The lists that a school keeps: one screen for all of them, from their definitions. */
+import './no-eval.ts'; // first: the definitions below make schemas
+export { ReferenceListScreen } from './ReferenceListScreen.tsx';
+
+/** For the screen of a list that needs more than its definition says. */
+export { toTableColumns } from './columns.tsx';
+export { ListDialogs } from './ListDialogs.tsx';
+export { useListPage } from './use-list-page.ts';

@@ -1,0 +1,69 @@
+import type { Dependent, ListEndpoints } from '@classwright/contract/core/list-endpoints';
+import type { ListTarget } from '@classwright/contract/core/list-fields';
+import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import { api } from '../../app/api.ts';
+import type { ListAnswer } from '../../ui/data-table/index.ts';
+import type { Choice } from '../../ui/form/index.ts';
+
+/** A row of any list. */
+export interface Row {
+  id: number;
+  created_at: string;
+  updated_at: string;
+  readonly [field: string]: unknown;
+}
+
+export interface RowQuery {
+  page: number;
+  search_text: string;
+  sort?: string | undefined;
+  direction?: 'asc' | 'desc' | undefined;
+}
+
+/** Rows of a page. */
+const PER_PAGE = 25;
+/** Choices offered at once; more are found by typing. */
+const CHOICES = 20;
+
+export async function loadRows({ path }: ReferenceList, query: RowQuery, signal: AbortSignal): Promise<ListAnswer<Row>> {
+  const { data, pagination } = await api<ListEndpoints['list']>('GET', path, { query: { ...query, per_page: PER_PAGE }, signal });
+  return { data: data as Row[], pagination };
+}
+
+/** One row, and for those who may delete it what depends on it. */
+export async function loadRow({ path }: ReferenceList, id: number, signal: AbortSignal): Promise<{ row: Row; dependents: string[] }> {
+  const answer = await api<ListEndpoints['get']>('GET', `${path}/:id` as never, { params: { id }, signal });
+  const { data, dependents } = answer as unknown as { data: Row; dependents: Dependent[] };
+  return { row: data, dependents: dependents.map(({ words }) => words) };
+}
+
+/** Makes a row, or changes the one of the given id and version; a version that is not the newest is refused. */
+export async function saveRow(
+  { path }: ReferenceList,
+  values: Record<string, unknown>,
+  on: { id: number; updated_at: string } | null,
+): Promise<{ row: Row; message: string; warnings: string[] }> {
+  const answer = on
+    ? await api<ListEndpoints['update']>('PUT', `${path}/:id` as never, { params: { id: on.id }, body: { ...values, updated_at: on.updated_at } as never })
+    : await api<ListEndpoints['create']>('POST', path, { body: values as never });
+  const { data, message, warnings } = answer as unknown as { data: Row; message: string; warnings: string[] };
+  return { row: data, message, warnings };
+}
+
+export async function deleteRow({ path }: ReferenceList, id: number): Promise<string> {
+  return (await api<ListEndpoints['remove']>('DELETE', `${path}/:id` as never, { params: { id } })).message;
+}
+
+/** What a reference can be set to. */
+export async function loadChoices({ choices, naming }: ListTarget, text: string, signal: AbortSignal): Promise<Choice[]> {
+  const query = choices.by === 'suggestions' ? { query: text, limit: CHOICES } : { search_text: text, page: 1, per_page: CHOICES };
+  const { data } = await api<ListEndpoints['list']>('GET', choices.path, { query: query as { search_text: string }, signal });
+  return (data as Row[]).map((row) => {
+    const name = naming
+      .map((column) => row[column])
+      .filter((part) => typeof part === 'string' && part !== '')
+      .join(' ');
+    const email = typeof row['email'] === 'string' ? row['email'] : undefined;
+    return { id: row.id, name: name || (email ?? String(row.id)), ...(email && name ? { detail: email } : {}) };
+  });
+}

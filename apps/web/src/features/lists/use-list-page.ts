@@ -1,0 +1,51 @@
+import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ReferenceListSearch } from '../../app/search.ts';
+import { refreshUser } from '../../app/session-watch.ts';
+import { showSnack } from '../../app/snackbar.ts';
+import { loadRows, type Row, type RowQuery } from './list-calls.ts';
+import type { Saved } from './use-row-form.ts';
+
+/** One page of a list as its address says, and what happens to it when a row was saved or deleted. */
+export function useListPage(list: ReferenceList, search: ReferenceListSearch, onPage: (page: number) => void) {
+  const queries = useQueryClient();
+  const [fresh, setFresh] = useState<{ row: Row; on: string } | null>(null);
+  const isKnown = list.known.some(({ key, sortable }) => sortable && key === search.sort);
+  const sorting = isKnown ? { sort: search.sort, direction: search.direction ?? 'asc' } : {};
+  const query: RowQuery = { page: search.page ?? 1, search_text: search.search_text ?? '', ...sorting };
+  const page = useQuery({
+    queryKey: ['list', list.name, 'page', query],
+    queryFn: ({ signal }) => loadRows(list, query, signal),
+    placeholderData: keepPreviousData,
+  });
+
+  const last = page.isPlaceholderData ? undefined : page.data?.pagination.last_page;
+  useEffect(() => {
+    // the last row of the last page is gone
+    if (last !== undefined && query.page > last) onPage(last);
+  }, [last, query.page, onPage]);
+
+  const renew = async (): Promise<void> => {
+    await Promise.all([queries.invalidateQueries({ queryKey: ['list', list.name] }), queries.invalidateQueries({ queryKey: ['choices'] })]);
+    // what is kept here may decide what this person sees
+    await refreshUser();
+  };
+  const on = JSON.stringify(query);
+  return {
+    page,
+    sort: isKnown ? { by: search.sort as string, direction: search.direction ?? ('asc' as const) } : list.sort,
+    /** What was saved last, while the page is the one on which that happened. */
+    fresh: fresh?.on === on ? fresh.row : null,
+    onSaved({ row, message, warnings }: Saved): void {
+      setFresh({ row, on });
+      if (warnings.length > 0) showSnack([message, ...warnings].join('. '), { color: 'amber', timeout: 0 });
+      else showSnack(message);
+      void renew();
+    },
+    onDeleted(): void {
+      setFresh(null);
+      void renew();
+    },
+  };
+}

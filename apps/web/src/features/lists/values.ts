@@ -1,0 +1,83 @@
+import { unpackMessage } from '@classwright/contract/core/fields';
+import type { ListField } from '@classwright/contract/core/list-fields';
+import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import type { Choice } from '../../ui/form/index.ts';
+import type { Row } from './list-calls.ts';
+import { say } from './t.ts';
+
+/** What a field of the form holds: words, yes or no (null: not said), or what was chosen. */
+export type FieldValue = string | boolean | null | readonly Choice[];
+export type FormValues = Readonly<Record<string, FieldValue>>;
+
+/** The fields that a form shows: those that a person sets. */
+export function fieldsOf({ fields }: ReferenceList): [string, ListField][] {
+  return Object.entries(fields).filter(([, { setBy }]) => setBy === 'caller');
+}
+
+function chosen(value: unknown, names: unknown): readonly Choice[] {
+  if (Array.isArray(names)) return names as Choice[];
+  return typeof value === 'number' ? [{ id: value, name: typeof names === 'string' ? names : String(value) }] : [];
+}
+
+function toFormValue({ kind, reference, initial }: ListField, name: string, row: Row | null): FieldValue {
+  const value = row ? row[name] : initial;
+  if (reference) return row ? chosen(value, row[reference.as]) : [];
+  if (kind === 'flag') return typeof value === 'boolean' ? value : null;
+  if (kind === 'time') return typeof value === 'string' ? value.slice(0, 5) : '';
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** A form filled with a row, or as a new one begins. */
+export function toFormValues(list: ReferenceList, row: Row | null): FormValues {
+  return Object.fromEntries(fieldsOf(list).map(([name, field]) => [name, toFormValue(field, name, row)]));
+}
+
+/** What the form says, as calls send it. */
+export function toBody(list: ReferenceList, values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    fieldsOf(list).map(([name, { kind, isRequired }]) => {
+      const value = values[name] ?? null;
+      if (kind === 'references') return [name, (value as readonly Choice[]).map(({ id }) => id)];
+      if (kind === 'reference') return [name, (value as readonly Choice[])[0]?.id ?? null];
+      const isText = kind === 'text' || kind === 'longText';
+      return [name, value === '' && !isText && !isRequired ? null : value];
+    }),
+  );
+}
+
+const comparable = (value: FieldValue | undefined): string =>
+  Array.isArray(value)
+    ? (value as readonly Choice[])
+        .map(({ id }) => String(id))
+        .sort()
+        .join()
+    : JSON.stringify(value ?? null);
+
+/** Whether two values say the same; the order of what was chosen does not count. */
+export const isSameValue = (left: FieldValue | undefined, right: FieldValue | undefined): boolean => comparable(left) === comparable(right);
+
+export const isSameForm = (left: FormValues, right: FormValues): boolean => Object.keys(left).every((name) => isSameValue(left[name], right[name]));
+
+/** What is wrong with a form, by field, in the words and by the rules that the server has too. */
+export function findFaults({ endpoints }: ReferenceList, body: Record<string, unknown>): Record<string, string> {
+  const checked = endpoints.create.body?.safeParse(body);
+  if (!checked || checked.success) return {};
+  const faults: Record<string, string> = {};
+  for (const { path, message } of checked.error.issues) {
+    const packed = unpackMessage(message);
+    faults[String(path[0])] ??= packed ? say(packed.key, packed.params) : message;
+  }
+  return faults;
+}
+
+/**
+ * Somebody saved the row meanwhile. What was typed is kept; fields that were left alone take the newer values, else the
+ * next save would quietly put the older ones back. `differing`: fields where both changed something.
+ */
+export function mergeNewer(base: FormValues, typed: FormValues, newer: FormValues): { values: FormValues; differing: string[] } {
+  const isTyped = (name: string) => !isSameValue(typed[name], base[name]);
+  return {
+    values: Object.fromEntries(Object.keys(typed).map((name) => [name, (isTyped(name) ? typed[name] : newer[name]) ?? null])),
+    differing: Object.keys(typed).filter((name) => isTyped(name) && !isSameValue(typed[name], newer[name])),
+  };
+}

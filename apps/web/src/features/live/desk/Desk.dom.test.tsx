@@ -1,0 +1,361 @@
+import '../../../testing/dialog.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { closeSnack } from '../../../app/snackbar.ts';
+import { signOut } from '../../../app/session.ts';
+import { post } from '../../../join/testing/lesson-data.ts';
+import { failure, success } from '../../../testing/scripted-fetch.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+import { entered, pretendLesson, USER, type PretendLesson } from '../testing/pretend-lesson.ts';
+import { assessment, event, feed, inForms, notStarted, tally } from '../testing/staff-data.ts';
+
+// the package's build for browsers, which the bundler takes; tests would take the one for Node
+vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
+
+const PREFERENCES = `cw.teach.${USER.account_id}`;
+let server: PretendLesson;
+let user: UserEvent;
+
+async function open(answers: Parameters<typeof pretendLesson>[0] = {}) {
+  server = pretendLesson(answers);
+  const router = await openScreen();
+  await entered(server);
+  return router;
+}
+const bodyOf = (path: string) => server.calls.findLast((call) => call.path === path && call.method === 'POST')?.body;
+const dialog = () => screen.findByRole('dialog');
+const snack = (words: string) => screen.findByText(words);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  user = userEvent.setup();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  closeSnack();
+  signOut();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('what the desk shows', () => {
+  test('[L089] [L090] title, class and schedule: date, start and end', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Simple circuits');
+    const line = screen.getByText(/^Physics 9B · /).textContent ?? '';
+    for (const part of ['20', 'Nov', '10:15', '11:05']) expect(line).toContain(part);
+  });
+
+  test('[L091] [L098] the cards SUBMISSIONS, STUDENTS, Logged in and TIME, each with its number', async () => {
+    await open();
+    const controls = within(screen.getByRole('region', { name: 'Lesson controls' }));
+    const card = (title: string) => controls.getByRole('heading', { name: title }).parentElement?.textContent;
+    expect(card('SUBMISSIONS')).toBe('SUBMISSIONS3 of 41 still thinking');
+    expect(card('STUDENTS')).toBe('STUDENTS5in Physics 9B');
+    expect(card('Logged in')).toBe('Logged in41 absent');
+    expect(controls.getByRole('heading', { name: 'TIME' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Enable Commenting/ })).toBeTruthy();
+  });
+
+  test('[L094] [L112] the responses of the form as bars, as a pie and as a table', async () => {
+    localStorage.setItem(PREFERENCES, JSON.stringify({ showsFigures: true }));
+    await open();
+    await user.click(screen.getByRole('radio', { name: 'Pie' }));
+    expect(screen.getByRole('img', { name: '3 Answers: A 1, B 2' })).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Table' }));
+    const table = screen.getByRole('table', { name: 'Responses of Form - 1A' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toContain('BIt stays the same267 %');
+  });
+
+  test('[L102] [L551] Logged Student: name, responders out of 3, login time', async () => {
+    await open();
+    const table = await screen.findByRole('table', { name: 'Logged Student' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Name', 'Responders', 'Login time']);
+    const row = within(table)
+      .getByRole('rowheader', { name: /Priya Nair/ })
+      .closest('tr') as HTMLElement;
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['1/3', '10:00']);
+  });
+
+  test('[L103] Absent Student: who of the class has not logged in', async () => {
+    await open();
+    await user.click(await screen.findByRole('tab', { name: /^Absent Student/ }));
+    const absent = within(screen.getByRole('group', { name: 'Absent Student' }));
+    expect(absent.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['Zoe Kowalski']);
+  });
+
+  test('[L100] Comment Logs with the total of comments', async () => {
+    const entry = { id: 5, post_id: 1, form: 'Form - 1A', posted_by: 'Priya Nair', commented_by: 'Leo Castellano', response: null, title: 'Closing a switch' };
+    await open({
+      'GET /live/learning/assessment/comment/logs': success({
+        logs: [{ ...entry, comment: 'But does it split?', last_update: '2026-11-20T10:01:00.000Z' }],
+        data: [],
+        total: 12,
+      }),
+    });
+    const panel = within(screen.getByRole('region', { name: 'Comment Logs' }));
+    expect(panel.getByRole('heading', { name: 'Comment Logs' })).toBeTruthy();
+    expect(await panel.findByText('12 comments')).toBeTruthy();
+    expect(panel.getByRole('button', { name: /Leo Castellano.*Priya Nair.*But does it split\?/ })).toBeTruthy();
+  });
+
+  test('[L104] the feed has a tab per form', async () => {
+    await open();
+    const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent ?? '');
+    for (const form of ['Form - 1A', 'Form - 1B', 'Form - 2']) expect(tabs.some((tab) => tab.startsWith(form))).toBe(true);
+  });
+
+  test('[L552] confirmations are 300 px wide, Adjust Time 500', async () => {
+    await open();
+    const width = async () => (await dialog()).style.getPropertyValue('--dialog-width');
+    for (const name of [/^Re-Assign/, /^Enable Commenting/, 'Cancel']) {
+      await user.click(screen.getByRole('button', { name }));
+      expect([name, await width()]).toEqual([name, '300px']);
+      await user.click(screen.getByRole('button', { name: 'No' }));
+    }
+    await user.click(screen.getByRole('button', { name: 'ADJUST TIME' }));
+    expect(await width()).toBe('500px');
+    expect(within(await dialog()).getByRole('heading').textContent).toBe('Adjust Time');
+  });
+
+  test('[L543] any other action that fails closes its dialog and says why', async () => {
+    await open({ 'POST /live/learning/settings/update': 'offline', 'POST /live/learning/adjust/time': failure(409, 'PHASE_CLOSED') });
+    await user.keyboard('c');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Yes' }));
+    await screen.findByText(/no connection to the school|Something Went Wrong/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'ADJUST TIME' }));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Adjust' }));
+    await snack('server says PHASE_CLOSED');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the next step', () => {
+  test('[L106] Activate asks, and starts Form - 1A with ten minutes unless other minutes were set', async () => {
+    await open({
+      'GET /live/learning/assessment': success({ assessment: notStarted() }),
+      'POST /live/learning/start': success({ assessment: assessment(), session: inForms(['Form - 1A']) }),
+    });
+    expect(screen.getByRole('timer').textContent).toBe('10:00');
+    await user.keyboard('+');
+    expect(screen.getByRole('timer').textContent).toBe('11:00');
+    await user.click(screen.getByRole('button', { name: /^Activate/ }));
+    expect((await dialog()).textContent).toContain('You want to Activate Live Learning?');
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await screen.findByText('Form - 1A running');
+    expect(bodyOf('/live/learning/start')).toEqual({ assessment_id: 8, time: 11 });
+  });
+
+  test('[L107] Space asks for the step of the button, and Enter takes it', async () => {
+    await open({
+      'POST /live/learning/status': success({
+        assessment: assessment({ session: inForms(['Form - 1A', 'Form - 1B'], { sequence: 8 }), tally: tally({ form: 'Form - 1B', answered: 0 }) }),
+        session: inForms(['Form - 1A', 'Form - 1B'], { sequence: 8 }),
+      }),
+    });
+    await user.keyboard(' ');
+    expect((await dialog()).textContent).toContain('You want to re-assign Live Learning?');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('button', { name: /^Next/ })).toBeTruthy();
+    expect(bodyOf('/live/learning/status')).toEqual({ id: 8, type: 're-assign', time: 10 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a step that another teacher has taken is said in the server’s words, and the screen catches up', async () => {
+    await open({
+      'POST /live/learning/status': failure(409, 'STEP_NOT_ALLOWED'),
+      'GET /live/learning/state': success({ epoch: 40, sequence: 9, events: null, session: inForms(['Form - 1A', 'Form - 1B'], { sequence: 9 }) }),
+    });
+    await user.keyboard(' ');
+    await user.keyboard('{Enter}');
+    await snack('server says STEP_NOT_ALLOWED');
+    await screen.findByText('Form - 1B running');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('[L236] Finish needs no time, and there are no minutes to set before it', async () => {
+    const forms = ['Form - 1A', 'Form - 1B', 'Form - 2'] as const;
+    await open({
+      'GET /live/learning/assessment': success({ assessment: assessment({ session: inForms(forms), tally: tally({ form: 'Form - 2' }) }) }),
+      'POST /live/learning/status': success({
+        assessment: assessment({ status: 'finished', session: inForms(forms, { state: 'finished', sequence: 9 }, true) }),
+        session: inForms(forms),
+      }),
+    });
+    for (const button of screen.getAllByRole('button', { name: /^After Form - 2/ })) expect((button as HTMLButtonElement).disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: /^Finish/ }));
+    expect((await dialog()).textContent).toContain('You want to finished Live Learning?');
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(bodyOf('/live/learning/status')).toEqual({ id: 8, type: 'finished' }));
+  });
+});
+
+describe('single keys', () => {
+  test('[WCAG 2.1.4] do nothing while a control has the focus; Escape leaves it', async () => {
+    await open();
+    screen.getByRole('button', { name: 'ADJUST TIME' }).focus();
+    await user.keyboard('c+d');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Form - 1B, 10 min')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await user.keyboard('+');
+    expect(screen.getByText('Form - 1B, 11 min')).toBeTruthy();
+  });
+
+  test('[WCAG 2.1.4] can be switched off, stand on no control then, and stay off', async () => {
+    await open();
+    expect(screen.getByText('Space')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Keys and appearance' }));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: /Single keys/ }));
+    await user.keyboard('{Escape}');
+    (document.activeElement as HTMLElement).blur();
+    expect(screen.queryByText('Space')).toBeNull();
+    await user.keyboard(' ');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(JSON.parse(localStorage.getItem(PREFERENCES) ?? '{}')).toMatchObject({ usesKeys: false });
+  });
+
+  test('[L092] minutes of the next form never go below 1', async () => {
+    await open();
+    for (let press = 0; press < 12; press += 1) await user.keyboard('-');
+    expect(screen.getByText('Form - 1B, 1 min')).toBeTruthy();
+    expect((screen.getByRole('button', { name: 'One minute less for Form - 1B' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  test('[L109] C asks for commenting, and the button says what it does now', async () => {
+    await open({ 'POST /live/learning/settings/update': success({ settings: { can_comment: true } }) });
+    await user.keyboard('c');
+    expect((await dialog()).textContent).toContain('You want to Enable Commenting?');
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await snack('Settings Changed Successfully');
+    expect(bodyOf('/live/learning/settings/update')).toEqual({ assessment_id: 8, can_comment: true });
+    await user.click(screen.getByRole('button', { name: /^Disable Commenting/ }));
+    expect((await dialog()).textContent).toContain('You want to Disable Commenting?');
+  });
+});
+
+describe('the distribution', () => {
+  test('is closed, with how many are right, until it is wanted, and the wish is remembered for this teacher', async () => {
+    await open();
+    expect(screen.getByText('The distribution is hidden')).toBeTruthy();
+    expect(screen.queryByText('33 %')).toBeNull();
+    expect(screen.queryByText('Correct')).toBeNull();
+    await user.keyboard('d');
+    expect(screen.getAllByText('33 %').length).toBeGreaterThan(0);
+    expect(screen.getByText('Students see this after answering. The projector shows nothing yet.')).toBeTruthy();
+    expect(JSON.parse(localStorage.getItem(PREFERENCES) ?? '{}')).toMatchObject({ showsFigures: true });
+  });
+
+  test('[L250] [L251] distribution and correctness are revealed each for itself; correctness of question 1 not before Form - 1B has closed', async () => {
+    localStorage.setItem(PREFERENCES, JSON.stringify({ showsFigures: true }));
+    const revealed = inForms(['Form - 1A'], { sequence: 6 });
+    await open({
+      'POST /live/learning/reveal': success({
+        session: { ...revealed, attempts: revealed.attempts.map((attempt) => ({ ...attempt, distribution_revealed: true })) },
+      }),
+    });
+    const answer = screen.getByRole('button', { name: 'Reveal answer' });
+    expect(answer.getAttribute('aria-disabled')).toBe('true');
+    await user.click(answer);
+    expect(bodyOf('/live/learning/reveal')).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Reveal to class' }));
+    await screen.findByText('The projector shows the distribution.');
+    expect(bodyOf('/live/learning/reveal')).toEqual({ assessment_id: 8, form: 'Form - 1A', what: 'distribution' });
+  });
+});
+
+describe('adjusting the time', () => {
+  test('[L108] [L533] takes minutes and a direction', async () => {
+    await open({ 'POST /live/learning/adjust/time': success({ session: inForms(['Form - 1A'], { sequence: 6 }) }) });
+    await user.click(screen.getByRole('button', { name: 'ADJUST TIME' }));
+    const field = within(await dialog()).getByLabelText('Minutes');
+    await user.clear(field);
+    await user.keyboard('0{Enter}');
+    await screen.findByText('Please increase the time');
+    await user.clear(field);
+    await user.type(field, '3');
+    await user.click(screen.getByRole('radio', { name: 'Decrease' }));
+    await user.click(screen.getByRole('button', { name: 'Adjust' }));
+    await snack('Time Adjusted Successfully');
+    expect(bodyOf('/live/learning/adjust/time')).toEqual({ assessment_id: 8, type: 'decrease', time: 3 });
+  });
+});
+
+describe('leaving and the end', () => {
+  test('[L105] [L238] Cancel asks, closes the lesson and leads to the assessments', async () => {
+    const router = await open({ 'POST /live/learning/close': success() });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const asked = await dialog();
+    expect(within(asked).getByRole('heading').textContent).toBe('Are you sure');
+    expect(asked.textContent).toContain('You want to close Live Learning?');
+    await user.click(within(asked).getByRole('button', { name: 'No' }));
+    expect(server.asked('/live/learning/close')).toBe(0);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Yes' }));
+    await screen.findByRole('heading', { name: 'Assessments' });
+    expect(router.state.location.pathname).toBe('/assessments');
+  });
+
+  test('[L110] [L111] a finished lesson has no login times and nothing to press', async () => {
+    const forms = ['Form - 1A', 'Form - 1B', 'Form - 2'] as const;
+    const session = inForms(forms, { state: 'finished' }, true);
+    const form = (name: string) => ({ form: name, total_likes: 0, total_comments: 0 });
+    await open({
+      'GET /live/learning/assessment': success({ assessment: assessment({ status: 'finished', session, tally: tally({ form: 'Form - 2' }) }) }),
+      'GET /live/learning/summary': success({
+        summary: {
+          title: 'Simple circuits',
+          class_name: 'Physics 9B',
+          finished_at: '2026-11-20T10:30:00.000Z',
+          form_1A: form('Form - 1A'),
+          form_1B: form('Form - 1B'),
+          form_2: form('Form - 2'),
+          distribution: [tally()],
+          transitions: [],
+        },
+      }),
+      'GET /live/learning/live/feed': success({ ...feed('Form - 2', { posts: [post(1, 1)] }), data: [] }),
+    });
+    await screen.findByText('10:30');
+    await screen.findByRole('article', { name: 'Priya Nair' });
+    const table = await screen.findByRole('table', { name: 'Logged Student' });
+    expect(within(table).queryByText('Login time')).toBeNull();
+    expect(within(table).queryByText('10:00')).toBeNull();
+    for (const name of [/^Activate/, /^Finish/, /^Cancel/, /Commenting/, /^ADJUST/, /^Comment on/, /minute/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('another teacher’s cancel is said, and the lesson stands as before its start', async () => {
+    await open();
+    server.answers['GET /live/learning/assessment'] = success({ assessment: notStarted() });
+    server.say(event({ name: 'assessment.canceled', assessment_id: 8 }));
+    await snack('The lesson was canceled');
+    expect(await screen.findByRole('button', { name: /^Activate/ })).toBeTruthy();
+  });
+});
+
+test('[L537] a lesson that cannot be opened says why and opens with Retry', async () => {
+  server = pretendLesson({ 'GET /live/learning/assessment': failure(404, 'ASSESSMENT_NOT_FOUND') });
+  await openScreen({ title: 'Live Learning' });
+  await screen.findByText('server says ASSESSMENT_NOT_FOUND');
+  server.answers['GET /live/learning/assessment'] = success({ assessment: assessment() });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('heading', { level: 1, name: 'Simple circuits' });
+});

@@ -1,0 +1,96 @@
+import type { CommentView, ReplyView } from '@classwright/contract/live-views';
+import { useRef, useState } from 'react';
+import { clockTime } from '../../../join/times.ts';
+import { Avatar } from '../../../ui/plain/Avatar.tsx';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { t } from '../t.ts';
+import { useLive, useStage } from '../use-live.ts';
+import { commentElementId } from './jump.ts';
+import { nameOf } from './name-of.ts';
+import styles from './Posts.module.css';
+import { RemarkBox } from './RemarkBox.tsx';
+
+/** The comments on a post, oldest first, each with its replies. */
+export function CommentThread({ comments, highlighted }: { comments: readonly CommentView[]; highlighted: number | null }) {
+  return (
+    <ul className={styles.thread}>
+      {comments.map((comment) => (
+        <Comment key={comment.id} comment={comment} isHighlighted={comment.id === highlighted} />
+      ))}
+    </ul>
+  );
+}
+
+function Comment({ comment, isHighlighted }: { comment: CommentView; isHighlighted: boolean }) {
+  const { actions } = useLive();
+  const stage = useStage();
+  const [isWriting, setWriting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setWriting(false);
+    button.current?.focus();
+  };
+  const send = async (words: string, key: string) => {
+    const isSent = await actions.reply(comment, words, key);
+    if (isSent) close();
+    return isSent;
+  };
+  return (
+    <li id={commentElementId(comment.id)} tabIndex={-1} className={styles.comment} data-highlighted={isHighlighted || undefined}>
+      <Remark person={comment} words={comment.comment}>
+        {stage === 'running' && (
+          <button
+            ref={button}
+            type="button"
+            className={styles.reply}
+            aria-expanded={isWriting}
+            aria-label={t('teach.replyTo', { name: nameOf(comment) })}
+            onClick={() => setWriting(!isWriting)}
+          >
+            {t('teach.reply')}
+          </button>
+        )}
+      </Remark>
+      {comment.replies.length > 0 && (
+        <ul className={styles.replies}>
+          {comment.replies.map((reply) => (
+            <li key={reply.id}>
+              <Remark person={reply} words={reply.reply} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isWriting && <RemarkBox id={`comment:${comment.id}`} label={t('teach.replyTo', { name: nameOf(comment) })} onSend={send} onCancel={close} />}
+    </li>
+  );
+}
+
+/** Who said what. */
+function Remark({
+  person,
+  words,
+  children,
+}: {
+  person: Pick<CommentView | ReplyView, 'first_name' | 'last_name' | 'profile_picture' | 'by_staff' | 'last_update'>;
+  words: string;
+  children?: React.ReactNode;
+}) {
+  const name = nameOf(person);
+  return (
+    <div className={styles.remark}>
+      <Avatar name={name} picture={person.profile_picture} size="s" hue={person.by_staff ? 'pink' : undefined} />
+      <p title={clockTime(person.last_update)}>
+        <b>{name}</b>{' '}
+        {person.by_staff && (
+          <>
+            <span className={styles.teacher}>
+              <Chip hue="pink">{t('teach.teacher')}</Chip>
+            </span>{' '}
+          </>
+        )}
+        <span className={styles.remarkWords}>{words}</span>
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { PostView, StaffQuestionView } from '@classwright/contract/live-views';
+import { memo, useRef, useState } from 'react';
+import { clockTime } from '../../../join/times.ts';
+import { Avatar } from '../../../ui/plain/Avatar.tsx';
+import { classes } from '../../../ui/plain/classes.ts';
+import { IconCornerDownRight, IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../../ui/plain/icons.ts';
+import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
+import { letterOf } from '../desk/choices.ts';
+import { t } from '../t.ts';
+import { useLive, useStage } from '../use-live.ts';
+import { CommentThread } from './CommentThread.tsx';
+import { Chosen } from './Chosen.tsx';
+import { nameOf } from './name-of.ts';
+import styles from './Posts.module.css';
+import { RemarkBox } from './RemarkBox.tsx';
+
+export interface PostCardProps {
+  post: PostView;
+  question: StaffQuestionView | null;
+  isOpen: boolean;
+  setOpen: (postId: number, isOpen: boolean) => void;
+  /** The comment that was jumped to. */
+  highlighted: number | null;
+}
+
+/** A student's answer with what was said about it. */
+export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen, highlighted }: PostCardProps) {
+  const { actions } = useLive();
+  const stage = useStage();
+  const [isWriting, setWriting] = useState(false);
+  const commentButton = useRef<HTMLButtonElement>(null);
+  const body = post.body[0];
+  const name = nameOf(post.account);
+  const count = post.comments.length;
+  const hasWords = (body?.comment.content.length ?? 0) > 0;
+  const close = () => {
+    setWriting(false);
+    commentButton.current?.focus();
+  };
+  const send = async (words: string, key: string) => {
+    const isSent = await actions.comment(post.id, words, key);
+    if (isSent) {
+      setOpen(post.id, true);
+      close();
+    }
+    return isSent;
+  };
+  return (
+    <article className={styles.post} aria-label={name}>
+      <header className={styles.who}>
+        <Avatar name={name} picture={post.account.profile_picture} size="s" />
+        <h3>{name}</h3>
+        <Chosen letter={letterOf(question, body?.detail.response_id ?? null)} response={body?.response ?? null} />
+        <time dateTime={post.last_update} title={post.filed_by === 'server' ? t('teach.filed') : undefined}>
+          {clockTime(post.last_update)}
+        </time>
+      </header>
+      {hasWords && body && <RichTextView document={body.comment} className={styles.words} />}
+      <div className={styles.actions}>
+        <LikeButton post={post} name={name} />
+        <button type="button" aria-expanded={count > 0 ? isOpen : undefined} disabled={count === 0} onClick={() => setOpen(post.id, !isOpen)}>
+          <IconMessageCircle size={16} />
+          {count === 0 ? t('teach.comments.0') : count === 1 ? t('teach.comments.1') : t('teach.comments.many', { count })}
+        </button>
+        {stage === 'running' && (
+          <button
+            ref={commentButton}
+            type="button"
+            aria-expanded={isWriting}
+            aria-label={t('teach.commentOn', { name })}
+            onClick={() => setWriting(!isWriting)}
+          >
+            <IconCornerDownRight size={16} />
+            {t('teach.comment')}
+          </button>
+        )}
+      </div>
+      {isWriting && <RemarkBox id={`post:${post.id}`} label={t('teach.commentOn', { name })} required onSend={send} onCancel={close} />}
+      {isOpen && count > 0 && <CommentThread comments={post.comments} highlighted={highlighted} />}
+    </article>
+  );
+});
+
+function LikeButton({ post, name }: { post: PostView; name: string }) {
+  const { actions, accountId } = useLive();
+  const stage = useStage();
+  const likes = post.total_likes.length;
+  const isLiked = post.total_likes.includes(accountId);
+  const words = isLiked ? t('teach.likesYou', { count: likes }) : t('teach.likes', { count: likes });
+  const canLike = stage === 'running' && !isLiked;
+  const Icon = isLiked ? IconThumbUpFilled : IconThumbUp;
+  return (
+    <button
+      type="button"
+      className={classes(isLiked && styles.on)}
+      aria-label={`${t(isLiked ? 'teach.liked' : 'teach.like', { name })}: ${words}`}
+      aria-pressed={isLiked}
+      aria-disabled={!canLike || undefined}
+      onClick={canLike ? () => void actions.like(post, accountId) : undefined}
+    >
+      <Icon size={16} />
+      {words}
+    </button>
+  );
+}

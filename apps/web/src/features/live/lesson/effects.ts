@@ -1,0 +1,41 @@
+import { isAnythingDirty } from '@classwright/rules/live/lesson-dirty';
+import { currentPhase, type LessonState } from '@classwright/rules/live/lesson-state';
+
+/** Parts of the screen that are asked for anew because the lesson changed. `feed`: of every form. */
+export type Part = 'assessment' | 'roster' | 'feed' | 'logs' | 'summary';
+
+/** What is to be spoken, and said on a second teacher's screen. */
+export type Turn = 'started' | 'opened' | 'closed' | 'finished' | 'canceled';
+
+export interface Effects {
+  parts: ReadonlySet<Part>;
+  turn: Turn | null;
+}
+
+const ALL: readonly Part[] = ['assessment', 'roster', 'feed', 'logs'];
+const effects = (turn: Turn | null, ...parts: readonly Part[]): Effects => ({ parts: new Set(parts), turn });
+
+/**
+ * Pure: what follows from the step from one known run to the next. `jumped`: a state came that no events led to, so
+ * that whatever they would have said has to be asked for.
+ */
+export function effectsOf(before: LessonState | null, after: LessonState, jumped = false): Effects {
+  if (!before || before.epoch !== after.epoch) return effects(after.state === 'running' ? 'started' : null, ...ALL);
+  if (before.state === 'running' && after.state === 'finished') return effects('finished', ...ALL, 'summary');
+  if (before.state === 'running' && after.state === 'canceled') return effects('canceled', ...ALL);
+  const [was, is] = [currentPhase(before), currentPhase(after)];
+  if (was?.form !== is?.form) return effects('opened', 'roster', 'feed', 'logs');
+  if (was && is && !was.closed && is.closed) return effects('closed', 'roster', 'feed', 'logs');
+  if (jumped) return effects(null, 'roster', 'feed', 'logs');
+  return effects(null, ...dirtyParts(after));
+}
+
+/** What the ids that have changed make stale. */
+function dirtyParts({ dirty }: LessonState): Part[] {
+  if (!isAnythingDirty(dirty)) return [];
+  const parts: Part[] = [];
+  if (dirty.postIds.length > 0 || dirty.studentIds.length > 0) parts.push('roster');
+  if (dirty.postIds.length > 0 || dirty.reactionPostIds.length > 0 || dirty.commentIds.length > 0 || dirty.replyIds.length > 0) parts.push('feed');
+  if (dirty.commentIds.length > 0) parts.push('logs');
+  return parts;
+}

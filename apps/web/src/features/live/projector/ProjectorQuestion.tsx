@@ -1,0 +1,91 @@
+import type { StaffQuestionView, TallyView } from '@classwright/contract/live-views';
+import type { RichTextNode } from '@classwright/contract/rich-text';
+import { listFormsOfSameQuestion } from '@classwright/rules/live/forms';
+import type { LessonPhase } from '@classwright/rules/live/lesson-state';
+import { useMemo, useRef } from 'react';
+import { splitFigures } from '../../../join/lesson-screen/split-figures.ts';
+import { markAt, percentOf } from '../../../ui/charts/index.ts';
+import { MarkBar, usePatterns } from '../../../ui/charts/Patterns.tsx';
+import { IconCircleCheckFilled } from '../../../ui/plain/icons.ts';
+import { MathText } from '../../../ui/rich-text/MathText.tsx';
+import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
+import { choicesOf } from '../desk/choices.ts';
+import { t } from '../t.ts';
+import styles from './Projector.module.css';
+import { useFit } from './use-fit.ts';
+
+export interface ProjectorQuestionProps {
+  question: StaffQuestionView;
+  phases: readonly LessonPhase[];
+  phase: LessonPhase;
+  tally: TallyView | null;
+}
+
+/** The question as large as it fits, and its choices; what was revealed of them stands in their boxes. */
+export function ProjectorQuestion({ question, phases, phase, tally }: ProjectorQuestionProps) {
+  const parts = useMemo(() => splitFigures(question.description), [question.description]);
+  const words = useMemo(
+    () => ({ type: 'doc' as const, content: parts.flatMap((part): RichTextNode[] => (part.kind === 'text' ? part.document.content : [])) }),
+    [parts],
+  );
+  const figures = parts.flatMap((part) => (part.kind === 'figure' ? [part] : []));
+  const asked = useRef<HTMLDivElement>(null);
+  const offered = useRef<HTMLOListElement>(null);
+  const patterns = usePatterns();
+  const showsCorrect = phases.some((one) => one.correctnessRevealed && listFormsOfSameQuestion(phase.form).includes(one.form));
+  const counts = phase.distributionRevealed && tally?.form === phase.form ? tally : null;
+  useFit(asked, question);
+  useFit(offered, `${question.id} ${counts !== null} ${showsCorrect}`);
+  return (
+    <main className={styles.content}>
+      {patterns.defs}
+      <div className={styles.question} ref={asked}>
+        <h1 className="visually-hidden">
+          <MathText text={question.title} />
+        </h1>
+        <RichTextView document={words} className={styles.words} />
+        {figures.map(({ src, alt }) => (
+          <figure key={src} className={styles.figure}>
+            <img src={src} alt={alt} />
+          </figure>
+        ))}
+      </div>
+      <ol className={styles.choices} ref={offered} aria-label={t('teach.choices')}>
+        {choicesOf(question).map(({ id, letter, index, text, isCorrect }) => {
+          const count = counts?.counts.find(({ response_id }) => response_id === id)?.count ?? 0;
+          const percent = percentOf(count, counts?.answered ?? 0);
+          return (
+            <li key={id} data-correct={(showsCorrect && isCorrect) || undefined}>
+              <span className={styles.letter}>{letter}</span>
+              <span className={styles.choice}>
+                <span className={styles.choiceWords}>
+                  <MathText text={text} />
+                </span>
+                {counts && (
+                  <span className={styles.bar}>
+                    <span style={{ width: `${percent}%` }} data-none={count === 0 || undefined}>
+                      <MarkBar mark={markAt(index)} patterns={patterns} height={22} />
+                    </span>
+                  </span>
+                )}
+              </span>
+              <span className={styles.revealed}>
+                {counts && (
+                  <span className={styles.counts}>
+                    <b>{count}</b> {t('teach.percent', { percent })}
+                  </span>
+                )}
+                {showsCorrect && isCorrect && (
+                  <span className={styles.correct}>
+                    <IconCircleCheckFilled size={36} />
+                    {t('teach.correct')}
+                  </span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </main>
+  );
+}

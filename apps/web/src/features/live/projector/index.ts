@@ -1,0 +1,7 @@
+import { lazyScreen } from '../../../app/lazy-screen.tsx';
+
+/** The projector's window, loaded only in that window. */
+export const ProjectorScreen = lazyScreen(
+  () => import('./ProjectorScreen.tsx'),
+  ({ ProjectorScreen: Screen }) => Screen,
+);

@@ -1,0 +1,99 @@
+import { sankey, type SankeyLink, type SankeyNode } from 'd3-sankey';
+import { percentOf } from '../../../ui/charts/index.ts';
+import { MarkBar, usePatterns } from '../../../ui/charts/Patterns.tsx';
+import { markAt } from '../../../ui/charts/marks.ts';
+import { t } from '../t.ts';
+import type { MovePatterns } from './MovePatterns.tsx';
+import styles from './Results.module.css';
+import type { Flow } from './transitions.ts';
+
+interface Place {
+  key: string;
+  side: 'from' | 'to';
+  letter: string;
+  /** Of the choice; `index` is the layout's own. */
+  place: number;
+}
+type Node = SankeyNode<Place, Flow>;
+type Link = SankeyLink<Place, Flow>;
+
+const BOX = { width: 480, height: 236, label: 96, node: 15 };
+
+/** How the answers of one form became those of the next: a ribbon for every pair of choices, as wide as it has students. */
+export function Flows({ flows, patterns }: { flows: readonly Flow[]; patterns: MovePatterns }) {
+  const marks = usePatterns();
+  const { nodes, links } = layOut(flows);
+  const total = flows.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      {marks.defs}
+      <svg className={styles.flows} viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={spoken(flows)}>
+        {links.map((link) => (
+          <path
+            key={`${link.from.id} ${link.to.id}`}
+            d={ribbon(link)}
+            {...patterns.fill(link.move)}
+            stroke={patterns.line(link.move)}
+            strokeOpacity=".8"
+            strokeWidth="1"
+          />
+        ))}
+        {links
+          .filter(({ width = 0 }) => width >= 13)
+          .map((link) => (
+            <text key={`${link.from.id} ${link.to.id}`} className={styles.flowCount} x={((link.source as Node).x1 ?? 0) + 34} y={(link.y0 ?? 0) + 4}>
+              {link.count}
+            </text>
+          ))}
+        {nodes.map((node) => {
+          const [x, y, height] = [node.x0 ?? 0, node.y0 ?? 0, Math.max(2, (node.y1 ?? 0) - (node.y0 ?? 0))];
+          const isFrom = node.side === 'from';
+          return (
+            <g key={node.key}>
+              <svg x={x} y={y} width={BOX.node} height={height} overflow="visible">
+                <MarkBar mark={markAt(node.place)} patterns={marks} height={height} radius={2} />
+              </svg>
+              <text x={isFrom ? x - 10 : x + BOX.node + 10} y={y + height / 2 + 5} textAnchor={isFrom ? 'end' : 'start'}>
+                <tspan className={styles.letter}>{node.letter}</tspan> <tspan className={styles.letter}>{node.value}</tspan>{' '}
+                <tspan className={styles.share}>{percentOf(node.value ?? 0, total)} %</tspan>
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </>
+  );
+}
+
+function layOut(flows: readonly Flow[]): { nodes: Node[]; links: Link[] } {
+  const places = new Map<string, Place>();
+  for (const { from, to } of flows) {
+    places.set(`from ${from.id}`, { key: `from ${from.id}`, side: 'from', letter: from.letter, place: from.index });
+    places.set(`to ${to.id}`, { key: `to ${to.id}`, side: 'to', letter: to.letter, place: to.index });
+  }
+  const make = sankey<Place, Flow>()
+    .nodeId(({ key }) => key)
+    .nodeWidth(BOX.node)
+    .nodePadding(14)
+    .nodeSort((left, right) => left.place - right.place)
+    .linkSort((left, right) => left.from.index - right.from.index || left.to.index - right.to.index)
+    .extent([
+      [BOX.label, 6],
+      [BOX.width - BOX.label, BOX.height - 6],
+    ]);
+  return make({
+    nodes: [...places.values()].map((place) => ({ ...place })),
+    links: flows.map((flow) => ({ ...flow, source: `from ${flow.from.id}`, target: `to ${flow.to.id}`, value: flow.count })),
+  });
+}
+
+/** A ribbon with its full width from end to end. */
+function ribbon(link: Link): string {
+  const [source, target] = [link.source as Node, link.target as Node];
+  const [x0, x1, half] = [source.x1 ?? 0, target.x0 ?? 0, Math.max(1, link.width ?? 1) / 2];
+  const [y0, y1, middle] = [link.y0 ?? 0, link.y1 ?? 0, (x0 + x1) / 2];
+  return `M${x0} ${y0 - half}C${middle} ${y0 - half} ${middle} ${y1 - half} ${x1} ${y1 - half}V${y1 + half}C${middle} ${y1 + half} ${middle} ${y0 + half} ${x0} ${y0 + half}Z`;
+}
+
+const spoken = (flows: readonly Flow[]): string =>
+  flows.map(({ from, to, move, count }) => `${from.letter} – ${to.letter}: ${count}, ${t(`teach.${move}`)}`).join('; ');

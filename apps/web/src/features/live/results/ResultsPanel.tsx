@@ -1,0 +1,194 @@
+import { FORMS, type Form } from '@classwright/contract/forms';
+import type { LessonSummaryView, StaffQuestionView, TransitionView } from '@classwright/contract/live-views';
+import { computeNormalisedGain, computeShareRight } from '@classwright/rules/live/figures/distribution';
+import { useState } from 'react';
+import { lazyScreen } from '../../../app/lazy-screen.tsx';
+import { ChartTable } from '../../../ui/charts/index.ts';
+import { Bars } from '../../../ui/charts/Bars.tsx';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Card } from '../../../ui/plain/Card.tsx';
+import { classes } from '../../../ui/plain/classes.ts';
+import { IconChartBar, IconTable } from '../../../ui/plain/icons.ts';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
+import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { chartItems } from '../desk/choices.ts';
+import desk from '../desk/Desk.module.css';
+import { QuestionText } from '../desk/QuestionText.tsx';
+import { questionOf } from '../lesson/model.ts';
+import { t } from '../t.ts';
+import { useLive, useModel, useProblem } from '../use-live.ts';
+import { useMovePatterns } from './MovePatterns.tsx';
+import styles from './Results.module.css';
+import { flowsOf, MOVES, movedTotal } from './transitions.ts';
+import { TransitionTable } from './TransitionTable.tsx';
+
+const Flows = lazyScreen(
+  () => import('./Flows.tsx'),
+  ({ Flows: Screen }) => Screen,
+);
+
+/** After the lesson: how answers changed after the discussion, and how each form was answered. */
+export function ResultsPanel({ form }: { form: Form }) {
+  const { lesson } = useLive();
+  const summary = useModel((model) => model.summary);
+  const problem = useProblem('summary');
+  const [asTable, setTable] = useState(false);
+  return (
+    <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.results')}>
+      <div className={desk.head}>
+        <h2 className={desk.grow}>{t('teach.results')}</h2>
+        <Button size="s" variant="subtle" icon={asTable ? IconChartBar : IconTable} aria-pressed={asTable} onClick={() => setTable(!asTable)}>
+          {t(asTable ? 'teach.showFigure' : 'teach.showTable')}
+        </Button>
+      </div>
+      <div className={desk.scroll} tabIndex={0} role="group" aria-label={t('teach.results')}>
+        {summary ? (
+          <Results summary={summary} asTable={asTable} form={form} />
+        ) : problem !== undefined ? (
+          <LoadFailed error={problem} onRetry={() => lesson.reload('summary')} />
+        ) : (
+          <div className={styles.part}>
+            <SkeletonText lines={6} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Results({ summary, asTable, form }: { summary: LessonSummaryView; asTable: boolean; form: Form }) {
+  const discussed = summary.transitions?.find(({ from, to }) => from === FORMS[0] && to === FORMS[1]);
+  const transfer = summary.transitions?.find(({ from, to }) => from === FORMS[1] && to === FORMS[2]);
+  const question = useModel((model) => questionOf(model, FORMS[0]));
+  return (
+    <>
+      {discussed && question && <Discussion transition={discussed} question={question} summary={summary} asTable={asTable} />}
+      <Distributions summary={summary} asTable={asTable} />
+      {transfer && movedTotal(transfer) > 0 && (
+        <section className={styles.part}>
+          <h3>{t('teach.transfer')}</h3>
+          <Legend transition={transfer} />
+        </section>
+      )}
+      <AskedQuestion form={form} />
+    </>
+  );
+}
+
+/** Title with the finding, numbers of the four moves, ribbons or their table. */
+function Discussion({
+  transition,
+  question,
+  summary,
+  asTable,
+}: {
+  transition: TransitionView;
+  question: StaffQuestionView;
+  summary: LessonSummaryView;
+  asTable: boolean;
+}) {
+  const patterns = useMovePatterns();
+  const flows = flowsOf(transition, question);
+  const gained = transition.wrong_to_right;
+  const share = (form: Form) => {
+    const tally = summary.distribution?.find((one) => one.form === form);
+    return tally ? computeShareRight(tally) : null;
+  };
+  const gain = computeNormalisedGain(share(FORMS[0]), share(FORMS[1]));
+  if (flows.length === 0)
+    return (
+      <section className={styles.part}>
+        <h3>{t('teach.moved.none')}</h3>
+        <p className={styles.note}>{t('teach.noMoves')}</p>
+      </section>
+    );
+  return (
+    <section className={styles.part}>
+      {patterns.defs}
+      <h3>{gained === 0 ? t('teach.moved.0') : gained === 1 ? t('teach.moved.1') : t('teach.moved.many', { count: gained })}</h3>
+      <Legend transition={transition} />
+      {asTable ? (
+        <TransitionTable flows={flows} from={transition.from} to={transition.to} />
+      ) : (
+        <>
+          <div className={styles.ends}>
+            <PhaseChip phase={transition.from} />
+            <PhaseChip phase={transition.to} />
+          </div>
+          <Flows flows={flows} patterns={patterns} />
+        </>
+      )}
+      <p className={styles.note}>
+        {t('teach.movedHint')}
+        {gain !== null && (
+          <>
+            {' '}
+            {t('teach.gain')}: <b>{gain.toFixed(2)}</b>. {t('teach.gainHint')}
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Legend({ transition }: { transition: TransitionView }) {
+  const patterns = useMovePatterns();
+  return (
+    <>
+      {patterns.defs}
+      <ul className={styles.legend}>
+        {MOVES.map((move) => (
+          <li key={move}>
+            <svg width="26" height="14" aria-hidden focusable={false}>
+              <rect x=".75" y=".75" width="24.5" height="12.5" rx="3" {...patterns.fill(move)} stroke={patterns.line(move)} strokeWidth="1.2" />
+            </svg>
+            {t(`teach.${move}`)} <b>{transition[move]}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** How each opened form was answered, side by side, with what was said about it. */
+function Distributions({ summary, asTable }: { summary: LessonSummaryView; asTable: boolean }) {
+  const questions = useModel((model) => model.assessment);
+  return (
+    <section className={styles.part}>
+      <h3>{t('teach.distributions')}</h3>
+      <div className={styles.forms} data-table={asTable || undefined}>
+        {summary.distribution?.map((tally) => {
+          const question = questionOf({ assessment: questions }, tally.form);
+          const items = question ? chartItems(question, tally.counts, true) : [];
+          const said = [summary.form_1A, summary.form_1B, summary.form_2].find(({ form }) => form === tally.form);
+          return (
+            <div key={tally.form}>
+              <p className={styles.formHead}>
+                <PhaseChip phase={tally.form} />
+                <span>{t('teach.answersOf', { count: tally.answered })}</span>
+              </p>
+              {asTable ? (
+                <ChartTable items={items} heading={t('teach.response')} count={t('teach.answers')} caption={t('teach.distributionOf', { form: tally.form })} />
+              ) : (
+                <Bars items={items} />
+              )}
+              {said && <p className={styles.note}>{t('teach.likesAndComments', { likes: said.total_likes, comments: said.total_comments })}</p>}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function AskedQuestion({ form }: { form: Form }) {
+  const question = useModel((model) => questionOf(model, form));
+  if (!question) return null;
+  return (
+    <section className={styles.asked}>
+      <h3>{t(form === FORMS[2] ? 'teach.askedIn.2' : 'teach.askedIn.1')}</h3>
+      <QuestionText question={question} />
+    </section>
+  );
+}

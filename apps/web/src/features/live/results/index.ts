@@ -1,0 +1,7 @@
+import { lazyScreen } from '../../../app/lazy-screen.tsx';
+
+/** What a finished lesson showed, loaded when there is one. */
+export const ResultsPanel = lazyScreen(
+  () => import('./ResultsPanel.tsx'),
+  ({ ResultsPanel: Panel }) => Panel,
+);

@@ -1,0 +1,59 @@
+import { channels, type LessonEvent } from '@classwright/contract/live-events';
+import { vi } from 'vitest';
+import { signIn } from '../../../app/session.ts';
+import { person } from '../../../testing/people.ts';
+import { pretendSockets, type PretendServer } from '../../../testing/pretend-socket.ts';
+import { scriptFetch, success, type Reply, type SeenCall } from '../../../testing/scripted-fetch.ts';
+import { assessment, feed, inForms, roster, tally } from './staff-data.ts';
+
+type Answers = Parameters<typeof scriptFetch>[0];
+
+/** A server with a running lesson at the other end of calls and socket; single answers can be changed on the way. */
+export interface PretendLesson {
+  sockets: PretendServer;
+  calls: SeenCall[];
+  answers: Record<string, Reply | ((call: SeenCall) => Reply | Promise<Reply>)>;
+  asked: (path: string) => number;
+  /** An event on the class's channel. */
+  say: (event: LessonEvent) => void;
+  /** A value on the staff's channel. */
+  sayToStaff: (name: string, data: object) => void;
+}
+
+export const USER = person({ rights: ['assessments:view', 'live-lessons:run'] });
+
+export function pretendLesson(answers: Answers = {}): PretendLesson {
+  const sockets = pretendSockets();
+  const given: PretendLesson['answers'] = {
+    'GET /config': success({
+      version: '1',
+      realtime: { key: 'school-key', host: 'school.test', port: 8443, tls: true, auth_endpoint: '/api/broadcasting/auth' },
+      messages: {},
+    }),
+    'POST /broadcasting/auth': success({ auth: 'school-key:signature' }),
+    'GET /live/learning/assessment': success({ assessment: assessment() }),
+    'GET /live/learning/student/responded': success({ ...roster(), tally: tally() }),
+    'GET /live/learning/live/feed': (call) => success({ ...feed(call.query.get('form') as 'Form - 1A'), data: [] }),
+    'GET /live/learning/assessment/comment/logs': success({ logs: [], data: [], total: 0 }),
+    'GET /live/learning/state': success({ epoch: 40, sequence: 5, events: [], session: inForms(['Form - 1A']) }),
+    'GET /auth/me': success({ user: USER }),
+    ...answers,
+  };
+  const calls = scriptFetch(new Proxy(given, {}));
+  signIn('token-1', USER);
+  return {
+    sockets,
+    calls,
+    answers: given,
+    asked: (path) => calls.filter((call) => call.path === path).length,
+    say: ({ name, ...data }) => sockets.newest().say(name, data, channels.assessment(8)),
+    sayToStaff: (name, data) => sockets.newest().say(name, data, channels.staff(8)),
+  };
+}
+
+/** Waits until both channels are entered. */
+export const entered = (lesson: PretendLesson) =>
+  vi.waitFor(() => {
+    const joined = lesson.sockets.newest().sent.filter(({ event }) => event === 'pusher:subscribe');
+    if (joined.length < 2) throw new Error('the channels are not entered yet');
+  });

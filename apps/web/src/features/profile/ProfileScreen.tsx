@@ -1,0 +1,79 @@
+import { useSearch } from '@tanstack/react-router';
+import { useRef, type FormEvent } from 'react';
+import { isApiError } from '../../app/api.ts';
+import { NotFound } from '../../app/NotFound.tsx';
+import { whole } from '../../app/search.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useUser } from '../../app/use-user.ts';
+import { TextArea } from '../../ui/form/index.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { errorText } from '../../ui/plain/error-text.ts';
+import { TextField } from '../../ui/plain/Field.tsx';
+import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
+import { Notice } from '../../ui/plain/Notice.tsx';
+import { PageHeader } from '../../ui/plain/PageHeader.tsx';
+import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import styles from './profile.module.css';
+import { t } from './t.ts';
+import { type ProfileField, useProfileForm } from './use-profile-form.ts';
+
+/** One's own profile and password; with an account in the address somebody else's profile. */
+export function ProfileScreen() {
+  const user = useUser();
+  const named = whole(useSearch({ strict: false } as never)['account_id' as never]);
+  const otherId = named === undefined || named === user.account_id ? undefined : named;
+  return (
+    <>
+      <Profile key={otherId} accountId={otherId} />
+      {otherId === undefined && <PasswordForm email={user.email} />}
+    </>
+  );
+}
+
+function Profile({ accountId }: { accountId: number | undefined }) {
+  const { loaded, values, faults, error, isNewer, pending, change, save } = useProfileForm(accountId);
+  const form = useRef<HTMLFormElement>(null);
+  const title = accountId === undefined || !loaded.data ? t('profile.title') : t('profile.of', { name: `${loaded.data.first_name} ${loaded.data.last_name}` });
+  useTitle(title);
+  if (isApiError(loaded.error, 'NOT_FOUND')) return <NotFound />;
+  const words = (name: ProfileField) => ({
+    label: t(`profile.field.${name}`),
+    error: faults[name],
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending || (await save())) return;
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  return (
+    <>
+      <PageHeader title={title} sub={t('profile.about')} />
+      {loaded.error && !loaded.data ? (
+        <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />
+      ) : !loaded.data ? (
+        <SkeletonText lines={6} />
+      ) : (
+        <form ref={form} className={styles.form} aria-label={title} onSubmit={(event) => void submit(event)} noValidate>
+          {isNewer && <Notice hue="amber">{t('profile.newer')}</Notice>}
+          {error !== null && <Notice>{errorText(error)}</Notice>}
+          <fieldset className={styles.fields} disabled={pending}>
+            <TextField {...words('city')} autoComplete="address-level2" />
+            <TextField {...words('state')} autoComplete="address-level1" />
+            <TextField {...words('zip')} autoComplete="postal-code" />
+            <TextField {...words('phone')} type="tel" autoComplete="tel" />
+            <TextField {...words('dob')} type="date" min="1900-01-01" autoComplete="bday" />
+            <div className={styles.wide}>
+              <TextArea {...words('address')} />
+            </div>
+          </fieldset>
+          <Button type="submit" variant="filled" pending={pending}>
+            {pending ? t('profile.saving') : t('profile.save')}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}

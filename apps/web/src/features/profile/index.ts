@@ -1,0 +1,2 @@
+/** The profile, and one's own password. */
+export { ProfileScreen } from './ProfileScreen.tsx';

@@ -1,0 +1,82 @@
+import type { authLogin } from '@classwright/contract/auth';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { isApiError } from '../../app/api.ts';
+import { t } from '../../app/t.ts';
+import { ErrorNotice } from '../../ui/plain/ErrorNotice.tsx';
+import { Button } from '../../ui/plain/Button.tsx';
+import { CheckField, PasswordField, TextField } from '../../ui/plain/Field.tsx';
+import styles from './SignIn.module.css';
+import type { useSignIn } from './use-sign-in.ts';
+
+type Errors = { email?: string; password?: string };
+
+/** E-mail and password. Whatever fails, both stay as typed, and the focus goes to what needs a change. */
+export function SignInForm({ signIn, below }: { signIn: ReturnType<typeof useSignIn>; below?: (email: string) => ReactNode }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const [missing, setMissing] = useState<Errors>({});
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const server: Errors = isApiError(signIn.error) ? fieldErrors(signIn.error.errors) : {};
+  const errors: Errors = { ...server, ...missing };
+  useEffect(() => emailField.current?.focus(), []);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (signIn.pending) return;
+    const lacking: Errors = { ...(email.trim() ? {} : { email: t('signIn.emailRequired') }), ...(password ? {} : { password: t('signIn.passwordRequired') }) };
+    setMissing(lacking);
+    if (lacking.email) return emailField.current?.focus();
+    if (lacking.password) return passwordField.current?.focus();
+    const failure = await signIn.submit({ email, password, remember });
+    if (!isApiError(failure, 'SIGN_IN_REFUSED')) return;
+    passwordField.current?.focus();
+    passwordField.current?.select();
+  };
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('signIn.title')}>
+      <ErrorNotice<typeof authLogin> error={Object.keys(server).length > 0 ? null : signIn.error} messages={{ SIGN_IN_REFUSED: t('error.SIGN_IN_REFUSED') }} />
+      <TextField
+        ref={emailField}
+        label={t('signIn.email')}
+        size="l"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setMissing(({ email: _fixed, ...rest }) => rest);
+        }}
+        error={errors.email}
+      />
+      <PasswordField
+        ref={passwordField}
+        label={t('signIn.password')}
+        size="l"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setMissing(({ password: _fixed, ...rest }) => rest);
+        }}
+        error={errors.password}
+      />
+      <CheckField label={t('signIn.remember')} checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+      <Button type="submit" variant="filled" size="xl" wide pending={signIn.pending}>
+        {t('signIn.submit')}
+      </Button>
+      {below?.(email)}
+    </form>
+  );
+}
+
+function fieldErrors({ email, password }: Readonly<Record<string, readonly string[]>>): Errors {
+  return { ...(email?.[0] ? { email: email[0] } : {}), ...(password?.[0] ? { password: password[0] } : {}) };
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { configStore } from '../../app/config.ts';
+import { preloadScreens } from '../../app/router.tsx';
+import { lastSignOutReason } from '../../app/session.ts';
+import { t } from '../../app/t.ts';
+import { useMedia } from '../../app/use-media.ts';
+import { useStore } from '../../app/use-store.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { Logo } from '../../ui/plain/Logo.tsx';
+import { Notice } from '../../ui/plain/Notice.tsx';
+import { IconInfoCircle } from '../../ui/plain/icons.ts';
+import { Ribbons } from '../../ui/plain/Ribbons.tsx';
+import { DemoSignIns } from './DemoSignIns.tsx';
+import { Figure } from './Figure.tsx';
+import { FirstSignIn } from './FirstSignIn.tsx';
+import styles from './SignIn.module.css';
+import { SignInForm } from './SignInForm.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+export function SignInScreen() {
+  const config = useStore(configStore);
+  const wide = useMedia('(min-width: 960px)');
+  const signIn = useSignIn();
+  useTitle(t('signIn.title'));
+  useEffect(preloadScreens, []);
+
+  const reason = lastSignOutReason();
+  return (
+    <div className={styles.page}>
+      <main className={styles.side}>
+        <div className={styles.brand}>
+          {!wide && <Ribbons />}
+          <Logo size={wide ? 36 : 40} />
+        </div>
+        <div className={styles.middle}>
+          <h1>{t('signIn.title')}</h1>
+          {config?.school.name && <p className={styles.school}>{config.school.name}</p>}
+          {(reason === 'expired' || reason === 'elsewhere') && !signIn.error && (
+            <div className={styles.reason}>
+              <Notice hue={reason === 'elsewhere' ? 'red' : 'amber'} icon={IconInfoCircle}>
+                {t(`signIn.${reason}`)}
+              </Notice>
+            </div>
+          )}
+          <SignInForm signIn={signIn} below={(email) => <FirstSignIn email={email} />} />
+          {config && config.demo.length > 0 ? (
+            <DemoSignIns people={config.demo} signIn={signIn} />
+          ) : (
+            <p className={styles.hint}>{t(config?.sign_in?.set_up ? 'signIn.setUp' : 'signIn.noPassword')}</p>
+          )}
+        </div>
+      </main>
+      {wide && (
+        <aside className={styles.panel}>
+          <p className={styles.claim}>
+            {t('signIn.think')}
+            <br />
+            {t('signIn.talk')}
+            <br />
+            {t('signIn.thinkAgain')}
+          </p>
+          <Figure />
+        </aside>
+      )}
+    </div>
+  );
+}

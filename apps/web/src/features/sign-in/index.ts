@@ -1,0 +1,3 @@
+/** The first page: signing in. */
+export { SignInScreen } from './SignInScreen.tsx';
+export { SignInAgain } from './SignInAgain.tsx';

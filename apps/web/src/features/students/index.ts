@@ -1,0 +1,3 @@
+/** The student directory. */
+export { studentsSearch } from './search.ts';
+export { StudentsScreen } from './StudentsScreen.tsx';

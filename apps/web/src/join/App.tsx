@@ -1,0 +1,42 @@
+import { useStore } from '../app/use-store.ts';
+import { Snackbar } from '../ui/plain/Snackbar.tsx';
+import type { Lesson } from './lesson/lesson.ts';
+import { LessonScreen } from './lesson-screen/LessonScreen.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
+import type { Page } from './page.ts';
+import { SummaryScreen } from './results/SummaryScreen.tsx';
+import { SignedOutScreen } from './SignedOutScreen.tsx';
+import { ways } from './ways.ts';
+
+const toHome = () => ways.toHome();
+
+/** The student's page, whatever it shows now. */
+export function App({ page }: { page: Page }) {
+  const screen = useStore(page.screen);
+  return (
+    <>
+      {screen.is === 'loading' && <LoadingScreen />}
+      {screen.is === 'lesson' && <LessonStages lesson={screen.lesson} />}
+      {screen.is === 'summary' && <SummaryScreen of={screen.of} onNothing={toHome} onHome={toHome} />}
+      {screen.is === 'failed' && <SummaryScreen of={[]} problem={screen.problem} onRetry={page.retry} onNothing={toHome} onHome={toHome} />}
+      {screen.is === 'signed-out' && <SignedOutScreen message={screen.message} outbox={page.outbox} />}
+      <Snackbar />
+    </>
+  );
+}
+
+function LessonStages({ lesson }: { lesson: Lesson }) {
+  const stage = useStore(lesson.stage);
+  if (stage.is === 'loading') return <LoadingScreen />;
+  if (stage.is === 'running') return <LessonScreen lesson={lesson} onHome={toHome} />;
+  const failed = stage.is === 'failed';
+  return (
+    <SummaryScreen
+      of={failed ? [lesson.assessmentId] : stage.of}
+      {...(failed && { problem: stage.problem })}
+      onRetry={lesson.retry}
+      onNothing={toHome}
+      onHome={toHome}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button } from '../ui/plain/Button.tsx';
+import { Card } from '../ui/plain/Card.tsx';
+import styles from './SignedOutScreen.module.css';
+import { t } from './t.ts';
+
+/** A fault of the page itself: said in words, with the way on. What was written is in the outbox. */
+export class Broken extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error('The lesson’s page stopped working:', error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <main className={styles.page}>
+        <Card className={styles.card} role="alert">
+          <h1>{t('join.brokenTitle')}</h1>
+          <p>{t('join.broken')}</p>
+          <Button variant="filled" size="l" wide onClick={() => location.reload()}>
+            {t('join.reload')}
+          </Button>
+        </Card>
+      </main>
+    );
+  }
+}

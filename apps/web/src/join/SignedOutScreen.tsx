@@ -1,0 +1,29 @@
+import { useStore } from '../app/use-store.ts';
+import { Button } from '../ui/plain/Button.tsx';
+import { Card } from '../ui/plain/Card.tsx';
+import { LogoMark } from '../ui/plain/Logo.tsx';
+import { Notice } from '../ui/plain/Notice.tsx';
+import { standingOf, type Outbox } from './outbox/index.ts';
+import styles from './SignedOutScreen.module.css';
+import { t } from './t.ts';
+import { ways } from './ways.ts';
+
+/** Another device took over: the server's message in red, while what was written is still being delivered. */
+export function SignedOutScreen({ message, outbox }: { message: string; outbox: Outbox }) {
+  const isWaiting = useStore(outbox.items).some((item) => standingOf(item) === 'waiting');
+  return (
+    <main className={styles.page}>
+      <Card className={styles.card}>
+        <LogoMark size={40} />
+        <Notice>
+          <p>{message}</p>
+        </Notice>
+        {isWaiting && <p role="status">{t('join.delivering')}</p>}
+        {isWaiting && <p className={styles.rest}>{t('join.undelivered')}</p>}
+        <Button size="l" wide onClick={() => ways.toSignIn({ reason: 'elsewhere', message })}>
+          {t('join.toSignIn')}
+        </Button>
+      </Card>
+    </main>
+  );
+}

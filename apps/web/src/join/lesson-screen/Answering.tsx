@@ -1,0 +1,87 @@
+import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { useStore } from '../../app/use-store.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { IconAlertCircle } from '../../ui/plain/icons.ts';
+import { Notice } from '../../ui/plain/Notice.tsx';
+import { t } from '../t.ts';
+import { Choices } from './Choices.tsx';
+import { FirstAnswer } from './FirstAnswer.tsx';
+import { Justify } from './Justify.tsx';
+import styles from './LiveFeed.module.css';
+import { Question } from './Question.tsx';
+import { SaveLine } from './SaveLine.tsx';
+import bar from './SubmitBar.module.css';
+import { useLesson, useOwnAnswer, usePhase } from './use-lesson.ts';
+
+/** The form takes answers: question, choices, justification, and where it all is. */
+export function Answering({ question }: { question: RevealedQuestionView }) {
+  const { drafting, outbox } = useLesson();
+  const content = useStore(drafting.content);
+  const keeping = useStore(outbox.keeping);
+  const form = usePhase()?.form;
+  const refused = useOwnAnswer()?.refusal;
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const errorId = useId();
+  const place = useRef<HTMLFormElement>(null);
+  const chosen = question.responses.some(({ id }) => id === content.response_id) ? content.response_id : null;
+
+  const isMissing = asked && chosen === null;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setAsked(true);
+    if (chosen === null) {
+      const first = place.current?.querySelector<HTMLInputElement>('input[type=radio]');
+      first?.focus({ preventScroll: true });
+      first?.closest('fieldset')?.scrollIntoView({ block: 'center' });
+      return;
+    }
+    setBusy(true);
+    await drafting.submit();
+    setBusy(false);
+  }
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        <Question question={question} />
+      </div>
+      <form ref={place} className={styles.side} data-fills data-bar onSubmit={(event) => void submit(event)} noValidate>
+        {form === 'Form - 1B' && <FirstAnswer question={question} />}
+        {form === 'Form - 2' && <p className={styles.intro}>{t('join.newQuestion')}</p>}
+        {refused && (
+          <Notice>
+            <p>{refused.message}</p>
+          </Notice>
+        )}
+        {keeping === 'memory' && (
+          <Notice hue="amber">
+            <p>{t('join.memoryOnly')}</p>
+          </Notice>
+        )}
+        <Choices
+          responses={question.responses}
+          value={chosen}
+          errorId={isMissing ? errorId : undefined}
+          onChange={(response_id) => drafting.change({ response_id })}
+        />
+        <Justify value={content.comment} onChange={(comment) => drafting.change({ comment })} />
+        <div className={bar.bar}>
+          {isMissing ? (
+            <p id={errorId} className={bar.error} role="alert">
+              <IconAlertCircle size={18} />
+              {t('live.response.required')}
+            </p>
+          ) : (
+            <SaveLine />
+          )}
+          <Button type="submit" variant="filled" size="xl" wide pending={busy}>
+            {t('join.submit')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import { useId } from 'react';
+import { IconCircleCheckFilled } from '../../ui/plain/icons.ts';
+import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
+import { MathText } from '../../ui/rich-text/MathText.tsx';
+import { t } from '../t.ts';
+import styles from './Choices.module.css';
+
+type Response = RevealedQuestionView['responses'][number];
+
+/** Responses in their order on the page; letters follow it, the same in every form. */
+export const inOrder = (responses: readonly Response[]): readonly Response[] => [...responses].sort((left, right) => left.position - right.position);
+
+/** The responses as radio choices, large enough for a thumb. */
+export function Choices({
+  responses,
+  value,
+  onChange,
+  errorId,
+}: {
+  responses: readonly Response[];
+  value: number | null;
+  onChange: (id: number) => void /** Of the message that a choice is missing. */;
+  errorId?: string | undefined;
+}) {
+  const name = useId();
+  return (
+    <fieldset
+      className={styles.choices}
+      role="radiogroup"
+      aria-required
+      aria-invalid={errorId !== undefined}
+      aria-describedby={errorId}
+      data-missing={errorId !== undefined || undefined}
+    >
+      <legend className="visually-hidden">{t('join.answer')}</legend>
+      {inOrder(responses).map((response, index) => {
+        const chosen = response.id === value;
+        return (
+          <label key={response.id} className={styles.choice} data-chosen={chosen || undefined}>
+            <input type="radio" name={name} checked={chosen} onChange={() => onChange(response.id)} />
+            <Letter letter={letterAt(index)} size="l" look={chosen ? 'selected' : 'plain'} />
+            <span className={styles.words}>
+              <MathText text={response.response} />
+            </span>
+            {chosen ? <IconCircleCheckFilled size={24} className={styles.check} /> : <span className={styles.radio} aria-hidden />}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CommentView } from '@classwright/contract/live-views';
+import { getSession } from '../../app/session.ts';
+import { Avatar } from '../../ui/plain/Avatar.tsx';
+import { Chip } from '../../ui/plain/Chip.tsx';
+import { nameOf } from '../lesson/posts.ts';
+import { t } from '../t.ts';
+import { clockTime } from '../times.ts';
+import styles from './Post.module.css';
+
+type Said = Pick<CommentView, 'first_name' | 'last_name' | 'profile_picture' | 'by_staff' | 'last_update'>;
+
+function Line({ by, words }: { by: Said; words: string }) {
+  return (
+    <p className={styles.text}>
+      <b>{nameOf(by)}</b>{' '}
+      {by.by_staff && (
+        <>
+          <Chip hue="pink">{t('join.teacher')}</Chip>{' '}
+        </>
+      )}
+      {words}
+    </p>
+  );
+}
+
+/** Says to whoever wrote it that others read something else. */
+function CensoredNote({ of }: { of: Pick<CommentView, 'account_id' | 'is_censored'> }) {
+  if (!of.is_censored || of.account_id !== getSession()?.user.account_id) return null;
+  return <p className={styles.note}>{t('join.censored')}</p>;
+}
+
+/** A comment with its replies. `onReply` null: nobody but staff may write now. */
+export function Comment({ comment, onReply }: { comment: CommentView; onReply: (() => void) | null }) {
+  return (
+    <li className={styles.comment} data-comment={comment.id}>
+      <Avatar name={nameOf(comment)} picture={comment.profile_picture} size="s" hue={comment.by_staff ? 'pink' : undefined} />
+      <div>
+        <Line by={comment} words={comment.comment} />
+        <CensoredNote of={comment} />
+        <div className={styles.under}>
+          <span>{clockTime(comment.last_update)}</span>
+          {onReply && (
+            <button type="button" className={styles.answer} aria-label={t('join.replyTo', { name: nameOf(comment) })} onClick={onReply}>
+              {t('join.reply')}
+            </button>
+          )}
+        </div>
+        {comment.replies.length > 0 && (
+          <ul className={styles.replies}>
+            {comment.replies.map((reply) => (
+              <li key={reply.id} className={styles.comment}>
+                <Avatar name={nameOf(reply)} picture={reply.profile_picture} size="s" hue={reply.by_staff ? 'pink' : undefined} />
+                <div>
+                  <Line by={reply} words={reply.reply} />
+                  <CensoredNote of={reply} />
+                  <div className={styles.under}>
+                    <span>{clockTime(reply.last_update)}</span>
+                  </div>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { computeRemainingSeconds, formatRemaining } from '@classwright/rules/live/time';
+import { useEffect } from 'react';
+import { IconClock } from '../../ui/plain/icons.ts';
+import { PhaseChip, phaseLooks } from '../../ui/plain/PhaseChip.tsx';
+import { shareLeft } from '../lesson/countdown.ts';
+import { t } from '../t.ts';
+import styles from './LessonHeader.module.css';
+import { useLesson, useMode, useModel, useOwnAnswer, usePhase, useSeconds } from './use-lesson.ts';
+
+const LOW_SECONDS = 30;
+
+/** What time is shown: running, stopped by the answer, or over. */
+function useShownSeconds(): { seconds: number; stopped: boolean } {
+  const phase = usePhase();
+  const running = useSeconds();
+  const own = useOwnAnswer();
+  const isAnswered = useMode() === 'discussing' && own !== null;
+  if (!phase || phase.closed || running === 0) return { seconds: 0, stopped: false };
+  return isAnswered ? { seconds: computeRemainingSeconds(phase.deadlineAtMs, own.atMs), stopped: true } : { seconds: running, stopped: false };
+}
+
+/** Class and title, the form, and the time that is left. Always in sight. */
+export function LessonHeader() {
+  const { clock } = useLesson();
+  const { assessment, openedAtMs } = useModel();
+  const phase = usePhase();
+  const { seconds, stopped } = useShownSeconds();
+  const shown = formatRemaining(seconds);
+  const isRunning = seconds > 0 && !stopped;
+  const name = assessment ? `${assessment.class_name} · ${assessment.title}` : t('join.title');
+
+  // the indicator of a running session: gone at 0:00 and once the answer is given
+  useEffect(() => {
+    document.title = isRunning ? `${shown} · ${assessment?.title ?? t('join.title')}` : `${assessment?.title ?? t('join.title')} · Classwright`;
+  }, [isRunning, shown, assessment?.title]);
+
+  const openedAt = phase ? (openedAtMs[phase.form] ?? clock.now()) : 0;
+  const share = phase && seconds > 0 ? shareLeft(openedAt, phase.deadlineAtMs, phase.deadlineAtMs - seconds * 1_000) : 0;
+  const spoken = stopped
+    ? t('join.timeStopped', { time: shown })
+    : seconds >= 60
+      ? t('join.timeLeft.minutes', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 })
+      : t('join.timeLeft.seconds', { seconds });
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <div className={styles.what}>
+          <h1 className={styles.name} title={name}>
+            {name}
+          </h1>
+          {phase && <PhaseChip phase={phase.form} />}
+        </div>
+        <div className={styles.time}>
+          <span className={styles.eyebrow} aria-hidden>
+            {t('join.timeRemaining')}
+          </span>
+          <span className={styles.clock} role="timer" aria-label={`${t('join.timeRemaining')}: ${spoken}`} data-stopped={!isRunning || undefined}>
+            <IconClock size={22} stroke={2} />
+            <span aria-hidden>{shown}</span>
+          </span>
+        </div>
+      </div>
+      <div className={styles.track} data-phase={seconds <= LOW_SECONDS ? 'low' : ((phase && phaseLooks[phase.form].token) ?? undefined)} aria-hidden>
+        <i style={{ width: `${100 * share}%` }} />
+      </div>
+    </header>
+  );
+}

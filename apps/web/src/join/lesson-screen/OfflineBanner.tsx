@@ -1,0 +1,31 @@
+import { useStore } from '../../app/use-store.ts';
+import { classes } from '../../ui/plain/classes.ts';
+import { hueClass } from '../../ui/plain/hues.ts';
+import { IconWifiOff } from '../../ui/plain/icons.ts';
+import { contactStore } from '../lesson/contact.ts';
+import { standingOf } from '../outbox/index.ts';
+import { t } from '../t.ts';
+import { clockTimeWithSeconds } from '../times.ts';
+import styles from './OfflineBanner.module.css';
+import { useItems, useLesson } from './use-lesson.ts';
+
+/** Said only while contact is lost: what happens to what was written, and when the server was last heard. */
+export function OfflineBanner() {
+  const { lost, lastAt } = useStore(contactStore);
+  const keeping = useStore(useLesson().outbox.keeping);
+  const isWaiting = useItems().some((item) => standingOf(item) === 'waiting');
+  const words = keeping === 'memory' ? 'join.offlineMemory' : isWaiting ? 'join.offlineWaiting' : 'join.offlineNothing';
+  return (
+    <div role="status" className={styles.place}>
+      {lost && (
+        <div className={classes(styles.banner, hueClass('amber'))}>
+          <IconWifiOff size={22} stroke={2} />
+          <span>
+            <b>{t('join.offline')}</b> {t(words)}
+            {lastAt !== null && <> {t('join.lastContact', { time: clockTimeWithSeconds(lastAt) })}</>}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

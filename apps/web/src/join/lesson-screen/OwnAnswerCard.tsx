@@ -1,0 +1,70 @@
+import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/plain/Card.tsx';
+import { classes } from '../../ui/plain/classes.ts';
+import { hueClass, type Hue } from '../../ui/plain/hues.ts';
+import type { IconComponent } from '../../ui/plain/icon.tsx';
+import { IconAlertTriangle, IconCircleCheck, IconDeviceMobileCheck } from '../../ui/plain/icons.ts';
+import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
+import { MathText } from '../../ui/rich-text/MathText.tsx';
+import type { OwnAnswer } from '../lesson/view.ts';
+import { t } from '../t.ts';
+import { clockTime } from '../times.ts';
+import { inOrder } from './Choices.tsx';
+import { Correctness } from './Correctness.tsx';
+import styles from './OwnAnswerCard.module.css';
+import { Words } from './Words.tsx';
+
+const standings: Record<OwnAnswer['standing'], { hue: Hue; icon: IconComponent; word: 'join.sent' | 'join.onThisDevice' | 'join.refused' }> = {
+  sent: { hue: 'green', icon: IconCircleCheck, word: 'join.sent' },
+  waiting: { hue: 'amber', icon: IconDeviceMobileCheck, word: 'join.onThisDevice' },
+  refused: { hue: 'red', icon: IconAlertTriangle, word: 'join.refused' },
+};
+
+export interface OwnAnswerCardProps {
+  own: OwnAnswer | null;
+  question: RevealedQuestionView | null;
+  /** Likes and comments of the post, once it can be seen. */
+  thread?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The student's own answer and where it is: sent, on this device, or refused and why. */
+export function OwnAnswerCard({ own, question, thread, children }: OwnAnswerCardProps) {
+  const responses = question ? inOrder(question.responses) : [];
+  const at = responses.findIndex(({ id }) => id === own?.response_id);
+  const { hue, icon: Icon, word } = standings[own?.standing ?? 'sent'];
+  return (
+    <Card className={styles.card} aria-label={t('join.answer')}>
+      <div className={styles.head}>
+        <Letter letter={at >= 0 ? letterAt(at) : '–'} size="l" look={at >= 0 ? 'selected' : 'none'} />
+        <div className={styles.words}>
+          <h2 className={styles.response} tabIndex={-1} data-own-answer>
+            {own ? <MathText text={responses[at]?.response ?? own.response ?? t('join.noChoice')} /> : t('join.noAnswer')}
+          </h2>
+          {own && <p className={styles.when}>{own.filedByServer ? t('join.yourAnswerFiled') : t('join.yourAnswer', { time: clockTime(own.atMs) })}</p>}
+        </div>
+        {own && (
+          <span className={classes(styles.standing, hueClass(hue))} role="status">
+            <Icon size={19} stroke={2} />
+            {t(word)}
+          </span>
+        )}
+      </div>
+      {own?.refusal && (
+        <p className={styles.refusal} role="alert">
+          {own.refusal.message}
+        </p>
+      )}
+      {own?.isCorrect != null && (
+        <p className={styles.correctness}>
+          <Correctness correct={own.isCorrect} />
+        </p>
+      )}
+      {own && <Words comment={own.comment} className={styles.comment} />}
+      {own?.isCensored && <p className={styles.when}>{t('join.censored')}</p>}
+      {thread}
+      {children}
+    </Card>
+  );
+}

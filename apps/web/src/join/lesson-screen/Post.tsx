@@ -1,0 +1,50 @@
+import type { PostView, RevealedQuestionView } from '@classwright/contract/live-views';
+import { memo } from 'react';
+import { Avatar } from '../../ui/plain/Avatar.tsx';
+import { Card } from '../../ui/plain/Card.tsx';
+import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
+import { MathText } from '../../ui/rich-text/MathText.tsx';
+import { nameOf } from '../lesson/posts.ts';
+import { t } from '../t.ts';
+import { clockTime } from '../times.ts';
+import { inOrder } from './Choices.tsx';
+import { Correctness } from './Correctness.tsx';
+import styles from './Post.module.css';
+import { PostThread } from './PostThread.tsx';
+import { Words } from './Words.tsx';
+
+/** A classmate's answer: who, when, what was chosen and why, and what others say to it. */
+export const Post = memo(function Post({
+  post,
+  question,
+  open,
+  onOpen,
+}: {
+  post: PostView;
+  question: RevealedQuestionView | null;
+  open: boolean;
+  onOpen: (postId: number | null) => void;
+}) {
+  const body = post.body[0];
+  const name = nameOf(post.account);
+  const at = question ? inOrder(question.responses).findIndex(({ id }) => id === body?.detail.response_id) : -1;
+  return (
+    <Card className={styles.post} aria-label={name} data-post={post.id}>
+      <div className={styles.head}>
+        <Avatar name={name} picture={post.account.profile_picture} />
+        <div className={styles.who}>
+          <h3 className={styles.name}>{name}</h3>
+          <p className={styles.meta}>
+            {at >= 0 && <Letter letter={letterAt(at)} size="s" />}
+            <span>
+              {body?.response != null ? <MathText text={body.response} /> : t('join.noChoice')} · {clockTime(post.last_update)}
+            </span>
+          </p>
+        </div>
+        {post.is_correct !== null && <Correctness correct={post.is_correct} />}
+      </div>
+      {body && <Words comment={body.comment} className={styles.words} />}
+      <PostThread post={post} open={open} onToggle={() => onOpen(open ? null : post.id)} />
+    </Card>
+  );
+});

@@ -1,0 +1,70 @@
+import type { PostView } from '@classwright/contract/live-views';
+import { useState } from 'react';
+import { getSession } from '../../app/session.ts';
+import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../ui/plain/icons.ts';
+import { like } from '../lesson/interact.ts';
+import { countComments, nameOf } from '../lesson/posts.ts';
+import { t } from '../t.ts';
+import { Comment } from './Comment.tsx';
+import { Composer, type ReplyTarget } from './Composer.tsx';
+import styles from './Post.module.css';
+import { useLesson, useModel } from './use-lesson.ts';
+
+/** Likes and comments of a post, the thread behind them, and the box to write in while commenting is on. */
+export function PostThread({ post, open, onToggle }: { post: PostView; open: boolean; onToggle: () => void }) {
+  const lesson = useLesson();
+  const canComment = useModel().known?.canComment ?? false;
+  const [replyTo, setReplyTo] = useState<ReplyTarget | null>(null);
+  const me = getSession()?.user.account_id ?? 0;
+  const own = post.account.id === me;
+  const liked = post.total_likes.includes(me);
+  const likes = post.total_likes.length;
+  const comments = countComments(post);
+  const threadId = `thread-${post.id}`;
+  const Thumb = liked ? IconThumbUpFilled : IconThumbUp;
+  return (
+    <>
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className={styles.action}
+          data-on={liked || undefined}
+          disabled={liked || own}
+          aria-label={
+            own
+              ? t('join.likeOwn', { count: likes })
+              : liked
+                ? t('join.likedByYou', { count: likes })
+                : `${t('join.like', { name: nameOf(post.account) })}, ${likes}`
+          }
+          onClick={() => void like(lesson, post, me)}
+        >
+          <Thumb size={20} />
+          {liked ? t('join.likesYou', { count: likes }) : t('join.likes', { count: likes })}
+        </button>
+        <button type="button" className={styles.action} aria-expanded={open} aria-controls={open ? threadId : undefined} onClick={onToggle}>
+          <IconMessageCircle size={20} />
+          {comments === 0
+            ? t(canComment ? 'join.comments.0' : 'join.comments.none')
+            : comments === 1
+              ? t('join.comments.1')
+              : t('join.comments.many', { count: comments })}
+        </button>
+      </div>
+      {open && (
+        <div id={threadId} className={styles.thread}>
+          {post.comments.length > 0 ? (
+            <ul className={styles.list}>
+              {post.comments.map((comment) => (
+                <Comment key={comment.id} comment={comment} onReply={canComment ? () => setReplyTo({ commentId: comment.id, name: nameOf(comment) }) : null} />
+              ))}
+            </ul>
+          ) : (
+            <p className={styles.none}>{t('join.noComments')}</p>
+          )}
+          {canComment ? <Composer post={post} own={own} replyTo={replyTo} onReplyTo={setReplyTo} /> : <p className={styles.none}>{t('join.commentingOff')}</p>}
+        </div>
+      )}
+    </>
+  );
+}

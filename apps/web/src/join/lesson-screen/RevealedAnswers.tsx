@@ -1,0 +1,44 @@
+import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
+import { MathText } from '../../ui/rich-text/MathText.tsx';
+import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
+import { t } from '../t.ts';
+import { inOrder } from './Choices.tsx';
+import { Correctness } from './Correctness.tsx';
+import styles from './RevealedAnswers.module.css';
+
+/** Whether the server has said which responses are right. */
+export const isRevealed = (question: RevealedQuestionView): boolean => question.responses.some(({ is_valid }) => is_valid !== undefined);
+
+/** Every response with its mark and the reasoning it stands for; open at the right ones and at the student's own. */
+export function RevealedAnswers({ question, ownResponseId }: { question: RevealedQuestionView; ownResponseId: number | null }) {
+  return (
+    <section aria-label={t('join.rightAnswers')}>
+      <ul className={styles.list}>
+        {inOrder(question.responses).map((response, index) => {
+          const own = response.id === ownResponseId;
+          const right = response.is_valid === true;
+          const reasoning = response.description?.content.length ? response.description : null;
+          return (
+            <li key={response.id} className={styles.answer} data-right={right}>
+              <div className={styles.line}>
+                <Letter letter={letterAt(index)} size="l" look={own ? 'selected' : 'plain'} />
+                <span className={styles.words}>
+                  <MathText text={response.response} />
+                  {own && <span className={styles.you}> {t('join.you')}</span>}
+                </span>
+                <Correctness correct={right} />
+              </div>
+              {reasoning && (
+                <details open={right || own}>
+                  <summary>{t('join.standsFor')}</summary>
+                  <RichTextView document={reasoning} className={styles.reasoning} />
+                </details>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

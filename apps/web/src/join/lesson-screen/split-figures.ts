@@ -1,0 +1,33 @@
+import type { RichTextDocument, RichTextNode } from '@classwright/contract/rich-text';
+
+/** A description in the order of reading: runs of text, and the figures between them. */
+export type DescriptionPart =
+  | { kind: 'text'; document: RichTextDocument }
+  | { kind: 'figure'; src: string; alt: string; width: number | undefined; height: number | undefined };
+
+/** Takes the figures that stand by themselves out of a text, so that they can be enlarged. Those inside lists or tables stay. */
+export function splitFigures(document: RichTextDocument): DescriptionPart[] {
+  const parts: DescriptionPart[] = [];
+  let run: RichTextNode[] = [];
+  const endRun = () => {
+    if (run.length > 0) parts.push({ kind: 'text', document: { type: 'doc', content: run } });
+    run = [];
+  };
+  for (const node of document.content) {
+    const src = node.type === 'image' ? ownAddress(node.attrs?.['src']) : null;
+    if (src === null) {
+      run.push(node);
+      continue;
+    }
+    endRun();
+    const alt = node.attrs?.['alt'];
+    parts.push({ kind: 'figure', src, alt: typeof alt === 'string' ? alt : '', width: pixels(node.attrs?.['width']), height: pixels(node.attrs?.['height']) });
+  }
+  endRun();
+  return parts;
+}
+
+/** Figures come from this very server and from nowhere else. */
+const ownAddress = (value: unknown): string | null => (typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : null);
+const pixels = (value: unknown): number | undefined =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= 10_000 ? (value as number) : undefined;

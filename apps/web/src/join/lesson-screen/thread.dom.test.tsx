@@ -1,0 +1,149 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signIn, signOut } from '../../app/session.ts';
+import { closeSnack, snackStore } from '../../app/snackbar.ts';
+import type { UserView } from '@classwright/contract/auth';
+import type { PostView } from '@classwright/contract/live-views';
+import { NOTHING_KNOWN, takeActive, type LessonModel } from '../lesson/model.ts';
+import { active, comment, post, session } from '../testing/lesson-data.ts';
+import { standStill } from '../testing/lesson-stand-in.tsx';
+import { PostThread } from './PostThread.tsx';
+
+type Reply = { status: number; body: unknown } | 'no network';
+
+const sent: { path: string; key: string | null; body: unknown }[] = [];
+let reply: Reply = 'no network';
+
+beforeEach(() => {
+  signIn('token-7', { account_id: 7, rights: [] } as unknown as UserView);
+  sent.length = 0;
+  localStorage.removeItem('cw.typed.7.post-1');
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    sent.push({ path: input, key: new Headers(init.headers).get('idempotency-key'), body: JSON.parse(String(init.body)) });
+    if (reply === 'no network') throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(reply.body), { status: reply.status, headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  closeSnack();
+  signOut('chosen');
+  vi.unstubAllGlobals();
+});
+
+const commentable: LessonModel = takeActive(NOTHING_KNOWN, active({ session: session({ can_comment: true }) }));
+const success = (body: Record<string, unknown>): Reply => ({ status: 200, body: { status: 'success', ...body } });
+const refusal = (code: string, message: string): Reply => ({ status: 409, body: { status: 'error', code, message } });
+
+function show(shown: PostView, model = commentable) {
+  const stand = standStill(model);
+  const Thread = () => {
+    const [open, setOpen] = useState(true);
+    return <PostThread post={shown} open={open} onToggle={() => setOpen(!open)} />;
+  };
+  const view = render(<Thread />, { wrapper: stand.Around });
+  return { ...stand, ...view };
+}
+
+describe('the boxes for comments and replies', () => {
+  test('[L081] are shown only while the teacher has commenting enabled', () => {
+    show(post(1, 2, { comments: [comment(1)] }), takeActive(NOTHING_KNOWN, active()));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Reply/ })).toBeNull();
+    expect(screen.getByText('But does it split?')).toBeTruthy();
+    expect(screen.getByText('Your teacher has turned commenting off.')).toBeTruthy();
+  });
+
+  test('[L313] an empty comment is not sent', async () => {
+    show(post(1, 2));
+    await userEvent.type(screen.getByRole('textbox'), '   ');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(sent).toEqual([]);
+  });
+
+  test('[L530] a comment that was taken says so in green, and the box is empty again', async () => {
+    reply = success({ comment: comment(5) });
+    show(post(1, 2));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment on Priya’s post' }), 'But does it split?{Enter}');
+    await waitFor(() => expect(snackStore.get()).toMatchObject({ message: 'Comment added Successfully', color: 'green' }));
+    expect(sent).toMatchObject([{ path: '/api/posts/comments/add', body: { post_id: 1, comment: 'But does it split?' } }]);
+    expect(screen.getByRole('textbox')).toHaveProperty('value', '');
+  });
+
+  test('[L528] what the server refuses is said in its words, in red, and what was typed stays', async () => {
+    reply = refusal('COMMENTING_DISABLED', 'Your teacher has turned commenting off.');
+    const { reloads } = show(post(1, 2));
+    await userEvent.type(screen.getByRole('textbox'), 'Too late?{Enter}');
+    await waitFor(() => expect(snackStore.get()).toMatchObject({ message: 'Your teacher has turned commenting off.', color: 'red' }));
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'Too late?');
+    expect(reloads()).toBe(1);
+  });
+
+  test('[L529] without an answer something went wrong; the text survives a reload and is sent again under the same key', async () => {
+    reply = 'no network';
+    const { unmount } = show(post(1, 2));
+    await userEvent.type(screen.getByRole('textbox'), 'Is it there?{Enter}');
+    await waitFor(() => expect(snackStore.get()).toMatchObject({ message: 'Something Went Wrong', color: 'red' }));
+    unmount();
+    reply = success({ comment: comment(5) });
+    show(post(1, 2));
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'Is it there?');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(screen.getByRole('textbox')).toHaveProperty('value', ''));
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.key).toBe(sent[1]?.key);
+  });
+
+  test('a changed text is another comment, under another key', async () => {
+    reply = 'no network';
+    show(post(1, 2));
+    await userEvent.type(screen.getByRole('textbox'), 'One{Enter}');
+    await userEvent.type(screen.getByRole('textbox'), ' more{Enter}');
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test('[L531] a reply goes to its comment; Escape goes back to the post', async () => {
+    reply = success({ reply: comment(1, 1).replies[0] });
+    show(post(1, 2, { comments: [comment(1)] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Reply to Leo Castellano' }));
+    const box = screen.getByRole('textbox', { name: 'Reply to Leo Castellano' });
+    expect(document.activeElement).toBe(box);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('textbox', { name: 'Comment on Priya’s post' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Reply to Leo Castellano' }));
+    await userEvent.type(screen.getByRole('textbox'), 'It does{Enter}');
+    await waitFor(() => expect(snackStore.get()?.message).toBe('Reply added Successfully'));
+    expect(sent).toMatchObject([{ path: '/api/posts/comment/replies/add', body: { comment_id: 1, reply: 'It does' } }]);
+  });
+});
+
+describe('the like button', () => {
+  test('[L532][L270] likes at once and says so', async () => {
+    reply = success({ total_likes: [3, 7], total_dislikes: [] });
+    const shown = post(1, 2, { total_likes: [3] });
+    const { model } = show(shown, { ...commentable, feed: { form: 'Form - 1A', visible: true, posts: [shown], distribution: null } });
+    await userEvent.click(screen.getByRole('button', { name: 'Like the post of Priya Nair, 1' }));
+    expect(model.get().feed?.posts[0]?.total_likes).toEqual([3, 7]);
+    await waitFor(() => expect(snackStore.get()).toMatchObject({ message: 'Reaction Successfully', color: 'green' }));
+    expect(sent).toMatchObject([{ body: { post_id: 1, reaction_type: 'like' } }]);
+  });
+
+  test('takes the like back when the server does not take it', async () => {
+    reply = refusal('SESSION_NOT_RUNNING', 'This lesson is not running.');
+    const shown = post(1, 2);
+    const { model } = show(shown, { ...commentable, feed: { form: 'Form - 1A', visible: true, posts: [shown], distribution: null } });
+    await userEvent.click(screen.getByRole('button', { name: /^Like/ }));
+    await waitFor(() => expect(snackStore.get()).toMatchObject({ message: 'This lesson is not running.', color: 'red' }));
+    expect(model.get().feed?.posts[0]?.total_likes).toEqual([]);
+  });
+
+  test('[L080][L272] is disabled on a post already liked, and on one’s own', () => {
+    show(post(1, 2, { total_likes: [7] }));
+    expect(screen.getByRole('button', { name: 'You like this. Likes: 1' })).toHaveProperty('disabled', true);
+    cleanup();
+    show(post(1, 7, { total_likes: [3] }));
+    expect(screen.getByRole('button', { name: 'Likes of your post: 1' })).toHaveProperty('disabled', true);
+  });
+});

@@ -1,0 +1,44 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { useStore } from '../../app/use-store.ts';
+import type { Lesson } from '../lesson/lesson.ts';
+import { phaseOf, type LessonModel } from '../lesson/model.ts';
+import { modeOf, ownAnswerOf, type LessonMode, type OwnAnswer } from '../lesson/view.ts';
+import type { OutboxItem } from '../outbox/index.ts';
+import type { LessonPhase } from '@classwright/rules/live/lesson-state';
+
+const LessonContext = createContext<Lesson | null>(null);
+export const LessonProvider = LessonContext.Provider;
+
+/** The lesson on this page. */
+export function useLesson(): Lesson {
+  const lesson = useContext(LessonContext);
+  if (!lesson) throw new Error('useLesson outside of a lesson');
+  return lesson;
+}
+
+export const useModel = (): LessonModel => useStore(useLesson().model);
+export const useItems = (): readonly OutboxItem[] => useStore(useLesson().outbox.items);
+export const usePhase = (): LessonPhase | null => phaseOf(useModel());
+/** Whole seconds left of the form opened last. */
+export const useSeconds = (): number => useStore(useLesson().countdown.seconds);
+
+/** Changes only when the mode does: the feed is not drawn anew at every tick. */
+export function useMode(): LessonMode {
+  const { model, outbox, countdown } = useLesson();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [model.subscribe(listener), outbox.items.subscribe(listener), countdown.seconds.subscribe(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+    [model, outbox, countdown],
+  );
+  return useSyncExternalStore(subscribe, () => modeOf(model.get(), outbox.items.get(), countdown.seconds.get()));
+}
+
+/** The student's own answer of the form opened last. */
+export function useOwnAnswer(): OwnAnswer | null {
+  const model = useModel();
+  const items = useItems();
+  const phase = phaseOf(model);
+  return phase ? ownAnswerOf(model, items, phase.form) : null;
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRefetcher } from './coalesce.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A fetch that takes half a second, and counts. */
+function slow() {
+  let calls = 0;
+  const fetch = async () => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  };
+  return { fetch, calls: () => calls };
+}
+
+test('requests in one breath are one fetch, spread over a second', async () => {
+  const { fetch, calls } = slow();
+  const { request } = createRefetcher(fetch, { random: () => 0.7 });
+  for (let index = 0; index < 20; index += 1) request();
+  await vi.advanceTimersByTimeAsync(690);
+  expect(calls()).toBe(0);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(calls()).toBe(1);
+});
+
+test('a request while one is under way leads to one more, since the answer may be older', async () => {
+  const { fetch, calls } = slow();
+  const { request } = createRefetcher(fetch, { random: () => 0 });
+  request('now');
+  await vi.advanceTimersByTimeAsync(100);
+  request();
+  request();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls()).toBe(2);
+});
+
+test('a storm of events leads to no more than one fetch in a second and a half', async () => {
+  const { fetch, calls } = slow();
+  const { request } = createRefetcher(fetch, { random: () => 0 });
+  for (let ms = 0; ms < 15_000; ms += 100) {
+    request();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(calls()).toBeLessThanOrEqual(11);
+  expect(calls()).toBeGreaterThan(5);
+});
+
+test('what is needed now overtakes what was spread', async () => {
+  const { fetch, calls } = slow();
+  const { request } = createRefetcher(fetch, { random: () => 0.99 });
+  request();
+  request('now');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(calls()).toBe(1);
+});
+
+test('after stopping nothing is asked', async () => {
+  const { fetch, calls } = slow();
+  const refetcher = createRefetcher(fetch);
+  refetcher.request();
+  refetcher.stop();
+  refetcher.request('now');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls()).toBe(0);
+});

@@ -1,0 +1,59 @@
+/** Asks for something anew, without asking twice at once or more often than needed. */
+export interface Refetcher {
+  /** `spread`: at a random moment of the coming second, so that a room does not ask in one breath. */
+  request: (how?: 'now' | 'spread') => void;
+  stop: () => void;
+}
+
+export interface RefetchOptions {
+  random?: () => number;
+  /** The widest spread. */
+  spreadMs?: number;
+  /** At least this long between two fetches that were not asked for with `now`. */
+  gapMs?: number;
+}
+
+/**
+ * Requests that come while one is planned are that one; requests that come while one is under way lead to one more
+ * after it, since its answer may be older than they are. `fetch` must not reject.
+ */
+export function createRefetcher(fetch: () => Promise<void>, { random = Math.random, spreadMs = 1_000, gapMs = 1_000 }: RefetchOptions = {}): Refetcher {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let planned = Number.POSITIVE_INFINITY;
+  let underWay = false;
+  let missed: 'now' | 'spread' | null = null;
+  let lastEnd = Number.NEGATIVE_INFINITY;
+  let stopped = false;
+
+  async function run(): Promise<void> {
+    planned = Number.POSITIVE_INFINITY;
+    underWay = true;
+    missed = null;
+    await fetch();
+    underWay = false;
+    lastEnd = performance.now();
+    if (missed) request(missed);
+  }
+
+  function request(how: 'now' | 'spread' = 'spread'): void {
+    if (stopped) return;
+    if (underWay) {
+      missed = missed === 'now' ? 'now' : how;
+      return;
+    }
+    const now = performance.now();
+    const at = how === 'now' ? now : Math.max(now, lastEnd + gapMs) + random() * spreadMs;
+    if (at >= planned) return;
+    planned = at;
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), Math.max(0, at - now));
+  }
+
+  return {
+    request,
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

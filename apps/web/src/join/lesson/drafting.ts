@@ -1,0 +1,84 @@
+import type { DraftView } from '@classwright/contract/live-views';
+import { createStore, type Store } from '../../app/store.ts';
+import { isSamePlace, type Content, type Outbox, type Place } from '../outbox/index.ts';
+import type { ServerClock } from './clock.ts';
+import { draftItemAt } from './view.ts';
+
+/** What the student is writing in the form that is open now. Everything goes through the outbox; nothing lives here alone. */
+export interface Drafting {
+  readonly content: Pick<Store<Content>, 'get' | 'subscribe'>;
+  /** Turns to another form: with its own draft, or empty. */
+  moveTo: (place: Place) => void;
+  /** The student changed something. A choice is sent at once, words when the writer pauses. */
+  change: (change: Partial<Content>) => void;
+  /** What the server holds, from another device or an earlier visit. */
+  meetServer: (place: Place, draft: DraftView) => void;
+  /** The time is up: what stands here now goes out as the last draft. */
+  sendLast: () => void;
+  submit: () => Promise<void>;
+  stop: () => void;
+}
+
+export const EMPTY: Content = { response_id: null, comment: '' };
+
+export const isEmptyContent = ({ response_id, comment }: Content): boolean =>
+  response_id === null && (typeof comment === 'string' ? comment.trim() === '' : comment.content.length === 0);
+
+export function createDrafting(outbox: Outbox, clock: ServerClock): Drafting {
+  const content = createStore<Content>(EMPTY);
+  let place: Place | null = null;
+  /** Own changes that are on their way into the outbox: until they are there, what it shows is older. */
+  let underWay = 0;
+
+  const written = () => (place ? { ...place, ...content.get(), written_at: clock.now() } : null);
+
+  function write(urgent: boolean): void {
+    const writing = written();
+    if (!writing) return;
+    underWay += 1;
+    void outbox.writeDraft(writing, { urgent }).finally(() => {
+      underWay -= 1;
+      adopt();
+    });
+  }
+
+  /** What is kept of this form: a draft of this device (another tab's too), or an answer that was refused and can be corrected. */
+  function kept(): Content | null {
+    const here = place;
+    if (!here) return null;
+    const items = outbox.items.get();
+    const item = draftItemAt(items, here) ?? items.find((one) => one.kind === 'answer' && one.refusal && isSamePlace(one, here));
+    return item ? { response_id: item.response_id, comment: item.comment } : null;
+  }
+
+  function adopt(): void {
+    const stored = underWay === 0 ? kept() : null;
+    if (stored && JSON.stringify(stored) !== JSON.stringify(content.get())) content.set(stored);
+  }
+
+  const unsubscribe = outbox.items.subscribe(adopt);
+
+  return {
+    content,
+    moveTo: (next) => {
+      if (place && isSamePlace(place, next)) return;
+      place = next;
+      content.set(kept() ?? EMPTY);
+    },
+    change: (change) => {
+      content.set({ ...content.get(), ...change });
+      write(change.response_id !== undefined);
+    },
+    meetServer: (at, { revision, response_id, comment, saved_at }) => {
+      void outbox.meetServerDraft({ ...at, response_id, comment, written_at: Date.parse(saved_at) }, { revision, saved_at });
+    },
+    sendLast: () => {
+      if (!isEmptyContent(content.get())) write(true);
+    },
+    submit: async () => {
+      const writing = written();
+      if (writing) await outbox.submitAnswer(writing);
+    },
+    stop: unsubscribe,
+  };
+}

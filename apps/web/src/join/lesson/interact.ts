@@ -1,0 +1,62 @@
+import type { commentAdd, postReact, replyAdd } from '@classwright/contract/live';
+import type { PostView } from '@classwright/contract/live-views';
+import { isApiError } from '../../app/api.ts';
+import { showSnack } from '../../app/snackbar.ts';
+import { randomId } from '../../app/random-id.ts';
+import { t } from '../t.ts';
+import { ask } from './ask.ts';
+import type { Lesson } from './lesson.ts';
+import { changePost } from './model.ts';
+import { withComment, withLike, withReactions, withReply } from './posts.ts';
+
+/** Likes a post: seen at once, taken back when the server says no. A post is liked once. */
+export async function like(lesson: Lesson, post: PostView, accountId: number): Promise<void> {
+  lesson.update((model) => changePost(model, post.id, (one) => withLike(one, accountId)));
+  try {
+    const reactions = await ask<typeof postReact>('POST', '/posts/reaction/submit', {
+      body: { post_id: post.id, reaction_type: 'like' },
+      idempotencyKey: randomId(),
+    });
+    lesson.update((model) => changePost(model, post.id, (one) => withReactions(one, reactions)));
+    showSnack(t('live.reaction.added'));
+  } catch (error) {
+    lesson.update((model) => changePost(model, post.id, (one) => withReactions(one, post)));
+    tell(lesson, error);
+  }
+}
+
+/** Adds a comment to a post. False: it was not taken, and what was typed has to stay. The key makes a repeat safe. */
+export async function addComment(lesson: Lesson, postId: number, comment: string, key: string): Promise<boolean> {
+  return attempt(lesson, async () => {
+    const answer = await ask<typeof commentAdd>('POST', '/posts/comments/add', { body: { post_id: postId, comment }, idempotencyKey: key });
+    lesson.update((model) => changePost(model, postId, (post) => withComment(post, answer.comment)));
+    showSnack(t('live.comment.added'));
+  });
+}
+
+/** Adds a reply to a comment; as `addComment`. */
+export async function addReply(lesson: Lesson, postId: number, commentId: number, reply: string, key: string): Promise<boolean> {
+  return attempt(lesson, async () => {
+    const answer = await ask<typeof replyAdd>('POST', '/posts/comment/replies/add', { body: { comment_id: commentId, reply }, idempotencyKey: key });
+    lesson.update((model) => changePost(model, postId, (post) => withReply(post, commentId, answer.reply)));
+    showSnack(t('live.reply.added'));
+  });
+}
+
+async function attempt(lesson: Lesson, act: () => Promise<void>): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    tell(lesson, error);
+    return false;
+  }
+}
+
+/** The server's own words in red where it said why; otherwise that something went wrong. */
+function tell(lesson: Lesson, error: unknown): void {
+  const said = isApiError(error) && error.status >= 400 && error.status < 500 && error.code !== 'BAD_ANSWER' && error.message !== error.code;
+  const fields = isApiError(error) ? Object.values(error.errors).flat().join(' ') : '';
+  showSnack(said ? fields || error.message : t('common.somethingWentWrong'), { color: 'red' });
+  if (said) lesson.reloadFeed(); // the post, the comment or the right to write is gone: show how it is
+}

@@ -1,0 +1,33 @@
+import { currentPhase, type LessonState } from '@classwright/rules/live/lesson-state';
+import { isAnythingDirty } from '@classwright/rules/live/lesson-dirty';
+
+/** What a student's page does because the lesson changed. */
+export type LessonEffect =
+  /** Another run of the assessment: everything is new. */
+  | 'other-run'
+  /** Posts and distribution may have changed, or become visible. */
+  | 'load-feed'
+  /** The form opened last is another one now. */
+  | 'form-opened'
+  | 'form-closed'
+  /** Which responses are right may be known now. */
+  | 'revealed'
+  | 'finished'
+  | 'canceled';
+
+/** Pure: what follows from the step from one known lesson to the next. Nothing for the first one. */
+export function effectsOf(before: LessonState | null, after: LessonState): readonly LessonEffect[] {
+  if (!before) return [];
+  if (before.epoch !== after.epoch) return ['other-run'];
+  if (before.state === 'running' && after.state !== 'running') return [after.state];
+  const effects = new Set<LessonEffect>();
+  const [was, is] = [currentPhase(before), currentPhase(after)];
+  if (was?.form !== is?.form) effects.add('form-opened');
+  else if (!was?.closed && is?.closed) effects.add('form-closed').add('load-feed');
+  const revealedBefore = before.phases.filter((phase) => phase.correctnessRevealed).length;
+  if (after.phases.filter((phase) => phase.correctnessRevealed).length > revealedBefore) effects.add('revealed').add('load-feed');
+  if (after.phases.some((phase) => phase.distributionRevealed && !before.phases.find(({ form }) => form === phase.form)?.distributionRevealed))
+    effects.add('load-feed');
+  if (isAnythingDirty(after.dirty)) effects.add('load-feed');
+  return [...effects];
+}

@@ -1,0 +1,285 @@
+import type { liveActive, liveElapsedTime, liveRunning, liveState, postsCurrentForm } from '@classwright/contract/live';
+import { channels, type LessonEvent } from '@classwright/contract/live-events';
+import type { SessionView } from '@classwright/contract/live-views';
+import type { Form } from '@classwright/contract/forms';
+import { isApiError } from '../../app/api.ts';
+import { listen } from '../../app/realtime.ts';
+import { createStore, type Store } from '../../app/store.ts';
+import type { Outbox } from '../outbox/index.ts';
+import { ask } from './ask.ts';
+import { createServerClock, type ServerClock } from './clock.ts';
+import { createRefetcher } from './coalesce.ts';
+import { createCountdown, type Countdown } from './countdown-timer.ts';
+import { createDrafting, type Drafting } from './drafting.ts';
+import { followOutbox } from './follow-outbox.ts';
+import { decideLanding, isNotRunning } from './landing.ts';
+import { effectsOf, type LessonEffect } from './lesson-effects.ts';
+import { createLogin } from './login.ts';
+import { NOTHING_KNOWN, phaseOf, takeActive, takeEvent, takeFeed, takeNothingDirty, takeOwnPost, takeSession, type LessonModel } from './model.ts';
+import { mayReadFeed, modeOf } from './view.ts';
+import { watchPage } from './watch-page.ts';
+
+export type Stage =
+  | { is: 'loading' }
+  | { is: 'running' }
+  /** Over, or not running: the summary of the first of these that has one. */
+  | { is: 'summary'; of: readonly number[] }
+  /** What was to be shown could not be found out. */
+  | { is: 'failed'; problem: unknown };
+
+/** The lesson of one assessment on this student's page: what is known, and what happens by itself. */
+export interface Lesson {
+  readonly assessmentId: number;
+  readonly stage: Pick<Store<Stage>, 'get' | 'subscribe'>;
+  readonly model: Pick<Store<LessonModel>, 'get' | 'subscribe'>;
+  /** The last failure of loading posts; null while all is well. */
+  readonly feedProblem: Pick<Store<unknown>, 'get' | 'subscribe'>;
+  readonly countdown: Countdown;
+  readonly drafting: Drafting;
+  readonly clock: ServerClock;
+  readonly outbox: Outbox;
+  /** Changes what is known at once; the server's answer follows. */
+  update: (step: (model: LessonModel) => LessonModel) => void;
+  reloadFeed: () => void;
+  retry: () => void;
+  stop: () => void;
+}
+
+export interface LessonOptions {
+  assessmentId: number;
+  accountId: number;
+  outbox: Outbox;
+  onOtherLesson: (assessmentId: number) => void;
+  onCanceled: () => void;
+}
+
+/** Trying again to learn what was missed, when even that failed. */
+const CATCH_UP_AGAIN_MS = 2_000;
+
+export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, onCanceled }: LessonOptions): Lesson {
+  const query = { assessment_id: assessmentId };
+  const stage = createStore<Stage>({ is: 'loading' });
+  const model = createStore<LessonModel>(NOTHING_KNOWN);
+  const feedProblem = createStore<unknown>(null);
+  const clock = createServerClock();
+  const drafting = createDrafting(outbox, clock);
+  const login = createLogin(assessmentId);
+  /** Events that came before the first answer. */
+  let early: LessonEvent[] = [];
+  /** When the channel was entered, by the steady counter: answers asked for before may miss what happened until then. */
+  let enteredAt = Number.NEGATIVE_INFINITY;
+  let stopped = false;
+
+  const standing = createRefetcher(() => askActive().catch(onStandingLost));
+  const feed = createRefetcher(loadFeed);
+  const time = createRefetcher(askTime);
+  const missed = createRefetcher(catchUp);
+  const countdown = createCountdown({
+    clock,
+    model,
+    mode: () => modeOf(model.get(), outbox.items.get(), countdown.seconds.get()),
+    askTime: () => time.request('now'),
+    onTimeUp: drafting.sendLast,
+  });
+
+  // ── what is known changes ──
+
+  function set(next: LessonModel): void {
+    const before = model.get();
+    if (next === before || stopped) return;
+    const effects = next.known ? effectsOf(before.known, next.known) : [];
+    model.set(effects.includes('load-feed') ? takeNothingDirty(next) : next);
+    const phase = phaseOf(next);
+    if (phase && next.known) drafting.moveTo({ assessment_id: assessmentId, session_id: next.known.epoch, form: phase.form });
+    countdown.refresh();
+    for (const effect of effects) run(effect);
+  }
+
+  function run(effect: LessonEffect): void {
+    switch (effect) {
+      case 'finished':
+        return end({ is: 'summary', of: [assessmentId] });
+      case 'canceled':
+        quiet();
+        return onCanceled();
+      case 'other-run':
+        login.again();
+        return standing.request('now');
+      case 'form-opened':
+        return model.get().question === null ? standing.request('now') : undefined;
+      case 'form-closed':
+      case 'revealed':
+        return standing.request('spread');
+      case 'load-feed':
+        return feed.request('spread');
+    }
+  }
+
+  // ── asking ──
+
+  async function load(): Promise<void> {
+    if (stopped) return;
+    if (stage.get().is === 'failed') stage.set({ is: 'loading' });
+    login.tell();
+    const [running, own] = await Promise.allSettled([ask<typeof liveRunning>('GET', '/live/learning/running/assessment'), askActive()]);
+    if (stopped) return;
+    const landing = decideLanding(assessmentId, running, own);
+    if (landing.to === 'lesson') return stage.set({ is: 'running' });
+    if (landing.to === 'summary') return end({ is: 'summary', of: landing.of });
+    if (landing.to === 'failure') return stage.get().is === 'running' ? undefined : stage.set({ is: 'failed', problem: landing.problem });
+    quiet();
+    onOtherLesson(landing.assessmentId);
+  }
+
+  async function askActive(): Promise<void> {
+    const sentAt = performance.now();
+    const answer = await ask<typeof liveActive>('GET', '/student/active/assessment', { query });
+    if (stopped) return;
+    clock.observe(answer.session.server_time, sentAt, performance.now());
+    if (answer.logged_in_at !== null) login.isRecorded();
+    set(takeActive(model.get(), answer));
+    const buffered = early;
+    early = [];
+    for (const event of buffered) onEvent(event);
+    const { draft, session } = answer;
+    if (draft) drafting.meetServer({ assessment_id: assessmentId, session_id: session.id, form: draft.form }, draft);
+    if (session.form === 'Form - 1B' && !model.get().ownPosts['Form - 1A']) void askFeed('Form - 1A').catch(() => undefined); // only a reminder
+    if (mayReadFeed(model.get())) feed.request('now');
+    if (sentAt < enteredAt) missed.request('spread');
+  }
+
+  function onStandingLost(problem: unknown): void {
+    if (isNotRunning(problem)) void load();
+    else if (model.get().question === null) stage.set({ is: 'failed', problem });
+  }
+
+  async function askFeed(form: Form): Promise<void> {
+    const answer = await ask<typeof postsCurrentForm>('GET', '/posts/current/form', { query: { ...query, form } });
+    set(takeFeed(model.get(), answer, accountId));
+  }
+
+  async function loadFeed(): Promise<void> {
+    const form = phaseOf(model.get())?.form;
+    if (!form || !mayReadFeed(model.get())) return;
+    feedProblem.set(
+      await askFeed(form).then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    );
+  }
+
+  async function askTime(): Promise<void> {
+    const sentAt = performance.now();
+    try {
+      const { session } = await ask<typeof liveElapsedTime>('GET', '/live/learning/running/elapsedtime', { query });
+      clock.observe(session.server_time, sentAt, performance.now());
+      takeWithoutEvents(session);
+    } catch (error) {
+      if (isNotRunning(error)) missed.request('now');
+    }
+  }
+
+  /** After a gap, a reconnect, or while the socket is down: what happened since. */
+  async function catchUp(): Promise<void> {
+    const { known } = model.get();
+    if (!known || stopped) return;
+    const sentAt = performance.now();
+    try {
+      const { events, session } = await ask<typeof liveState>('GET', '/live/learning/state', {
+        query: { ...query, epoch: known.epoch, since: known.sequence },
+      });
+      if (session) clock.observe(session.server_time, sentAt, performance.now());
+      if (events && (events as unknown as LessonEvent[]).every(fold)) return;
+      if (session) takeWithoutEvents(session);
+      else await load();
+    } catch (error) {
+      if (isNotRunning(error)) await load();
+      else if (isApiError(error) && error.isTransient) setTimeout(() => missed.request('spread'), CATCH_UP_AGAIN_MS);
+    }
+  }
+
+  /** A session that no events led to: whatever they would have said is asked for. */
+  function takeWithoutEvents(session: SessionView): void {
+    const before = model.get().known;
+    set(takeSession(model.get(), session));
+    if (before?.epoch === session.epoch && session.sequence > before.sequence && mayReadFeed(model.get())) feed.request('spread');
+  }
+
+  // ── hearing ──
+
+  function onEvent(event: LessonEvent): void {
+    if (!model.get().known) early.push(event);
+    else if (!fold(event)) missed.request('now');
+  }
+
+  /** False: the event does not follow from what is known. */
+  function fold(event: LessonEvent): boolean {
+    const next = takeEvent(model.get(), event);
+    if (next === 'reload') return false;
+    clock.observeEvent(event.server_time);
+    set(next);
+    return true;
+  }
+
+  const unlisten = listen(channels.assessment(assessmentId), {
+    onEvent: (name, data) => onEvent({ ...(data as object), name } as LessonEvent),
+    onReady: () => {
+      enteredAt = performance.now();
+      login.tell();
+      if (model.get().known) missed.request('spread');
+    },
+    onRefused: () => void load(),
+  });
+  const unwatch = watchPage({
+    onLookedAt: () => {
+      if (stage.get().is === 'running') time.request('now');
+      else if (stage.get().is === 'failed') void load();
+    },
+    onSocketLost: () => stage.get().is === 'running' && time.request('now'),
+  });
+  const unfollow = followOutbox(outbox, model.get, {
+    onOwnPost: (post) => {
+      set(takeOwnPost(model.get(), post));
+      feed.request('now');
+    },
+    onDoubt: () => standing.request('now'),
+  });
+
+  // ── the end ──
+
+  function end(last: Stage): void {
+    quiet();
+    stage.set(last);
+  }
+
+  /** Nothing more is asked or heard; what is unsent stays the outbox's. */
+  function quiet(): void {
+    for (const refetcher of [standing, feed, time, missed]) refetcher.stop();
+    login.stop();
+    countdown.stop();
+    unlisten();
+    unwatch();
+    unfollow();
+  }
+
+  void outbox.ready.then(load);
+  return {
+    assessmentId,
+    stage,
+    model,
+    feedProblem,
+    countdown,
+    drafting,
+    clock,
+    outbox,
+    update: (step) => set(step(model.get())),
+    reloadFeed: () => feed.request('now'),
+    retry: () => void load(),
+    stop: () => {
+      stopped = true;
+      quiet();
+      drafting.stop();
+    },
+  };
+}

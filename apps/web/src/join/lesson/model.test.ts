@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { active, event, post, question, session } from '../testing/lesson-data.ts';
+import { effectsOf } from './lesson-effects.ts';
+import { NOTHING_KNOWN, phaseOf, takeActive, takeEvent, takeFeed, takeSession, type LessonModel } from './model.ts';
+
+const opened = takeActive(NOTHING_KNOWN, active());
+const other = { ...question, id: 2, title: 'A heater in the shed' };
+
+/** Folds an event that is known to follow. */
+function after(model: LessonModel, ...args: Parameters<typeof event>): LessonModel {
+  const next = takeEvent(model, event(...args));
+  if (next === 'reload') throw new Error('asked for the state');
+  return next;
+}
+const effects = (before: LessonModel, next: LessonModel) => (next.known ? effectsOf(before.known, next.known) : []);
+
+describe('where the student stands', () => {
+  test('shows title, question and form', () => {
+    expect(opened).toMatchObject({ assessment: { title: 'Simple circuits' }, question: { title: 'Closing a switch' }, ownPosts: {} });
+    expect(phaseOf(opened)).toMatchObject({ form: 'Form - 1A', closed: false });
+  });
+
+  test('an answer that is older than what events said takes nothing back', () => {
+    const closed = after(opened, 6, { name: 'assessment.phase.closed', form: 'Form - 1A' });
+    expect(phaseOf(takeActive(closed, active()))).toMatchObject({ closed: true });
+  });
+
+  test('the question of a form that is no longer the last one is not shown', () => {
+    const next = after(opened, 6, {
+      name: 'assessment.started',
+      form: 'Form - 2',
+      time: { hour: 0, minute: 2, second: 0 },
+      question_id: 2,
+      GenerateEventOnStudentSide: true,
+      deadline_at: '2026-11-20T10:05:00.000Z',
+      question: other,
+    });
+    expect(takeActive(next, active()).question).toMatchObject({ title: 'A heater in the shed' });
+  });
+
+  test('another run begins with nothing of the earlier one', () => {
+    const answered = takeActive(NOTHING_KNOWN, active({ post_response: post(1, 7) }));
+    const again = takeSession(answered, session({ id: 41, epoch: 41, sequence: 1 }));
+    expect(again).toMatchObject({ question: null, ownPosts: {}, feed: null });
+    expect(effects(answered, again)).toEqual(['other-run']);
+  });
+
+  test('a straggler of an earlier run changes nothing', () => {
+    expect(takeSession(opened, session({ epoch: 39, state: 'canceled', sequence: 99 }))).toBe(opened);
+  });
+});
+
+describe('events', () => {
+  test('[L373] a form that opens brings its question along: no call is needed', () => {
+    const next = after(opened, 6, {
+      name: 'assessment.started',
+      form: 'Form - 1B',
+      time: { hour: 0, minute: 2, second: 0 },
+      question_id: 1,
+      GenerateEventOnStudentSide: true,
+      deadline_at: '2026-11-20T10:05:00.000Z',
+      question,
+    });
+    expect(next.question).toEqual(question);
+    expect(effects(opened, next)).toEqual(['form-opened']);
+  });
+
+  test('a form that opens without its question leaves none on the screen', () => {
+    const next = after(opened, 6, {
+      name: 'assessment.started',
+      form: 'Form - 2',
+      time: { hour: 0, minute: 2, second: 0 },
+      question_id: 2,
+      GenerateEventOnStudentSide: true,
+      deadline_at: '2026-11-20T10:05:00.000Z',
+    });
+    expect(next.question).toBeNull();
+  });
+
+  test('[L399] a gap asks for the state; the same event twice changes nothing', () => {
+    expect(takeEvent(opened, event(7, { name: 'assessment.phase.closed', form: 'Form - 1A' }))).toBe('reload');
+    expect(takeEvent(opened, event(5, { name: 'assessment.phase.closed', form: 'Form - 1A' }))).toBe(opened);
+  });
+
+  test('before anything is known the state is asked for', () => {
+    expect(takeEvent(NOTHING_KNOWN, event(1, { name: 'assessment.settings.changed', can_comment: true }))).toBe('reload');
+  });
+
+  test('posts, comments and likes lead to the feed, commenting and time do not', () => {
+    expect(effects(opened, after(opened, 6, { name: 'assessment.comment.added', items: [9] }))).toEqual(['load-feed']);
+    expect(effects(opened, after(opened, 6, { name: 'assessment.settings.changed', can_comment: true }))).toEqual([]);
+    expect(
+      effects(
+        opened,
+        after(opened, 6, {
+          name: 'assessment.time.adjustment',
+          type: 'increase',
+          time: 1,
+          assessment_id: 8,
+          deadline_at: '2026-11-20T10:04:00.000Z',
+          form: 'Form - 1A',
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  test('closing, revealing, finishing and canceling each have their effect', () => {
+    const closed = after(opened, 6, { name: 'assessment.phase.closed', form: 'Form - 1A' });
+    expect(effects(opened, closed)).toEqual(['form-closed', 'load-feed']);
+    expect(effects(closed, after(closed, 7, { name: 'assessment.revealed', form: 'Form - 1A', what: 'correctness' }))).toEqual(['revealed', 'load-feed']);
+    expect(effects(opened, after(opened, 6, { name: 'assessment.finished', assessment_id: 8 }))).toEqual(['finished']);
+    expect(effects(opened, after(opened, 6, { name: 'assessment.canceled', assessment_id: 8 }))).toEqual(['canceled']);
+  });
+});
+
+test('the feed of an earlier form tells only the own answer', () => {
+  const later = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A', 'Form - 1B']) }));
+  const next = takeFeed(later, { form: 'Form - 1A', visible: true, posts: [post(1, 7), post(2, 8)], distribution: null }, 7);
+  expect(next.feed).toBeNull();
+  expect(next.ownPosts['Form - 1A']?.id).toBe(1);
+});

@@ -1,0 +1,128 @@
+import type { Form } from '@classwright/contract/forms';
+import type { LessonEvent } from '@classwright/contract/live-events';
+import type { DistributionView, LateAnswerView, PostView, RevealedQuestionView, SessionView } from '@classwright/contract/live-views';
+import { NOTHING_DIRTY } from '@classwright/rules/live/lesson-dirty';
+import { applyLessonEvent, currentPhase, fromSession, type LessonPhase, type LessonState } from '@classwright/rules/live/lesson-state';
+
+/** Classmates' posts of a form and how it was answered, as far as they may be seen. */
+export interface Feed {
+  readonly form: Form;
+  readonly visible: boolean;
+  readonly posts: readonly PostView[];
+  readonly distribution: DistributionView | null;
+}
+
+export interface LessonTitle {
+  readonly id: number;
+  readonly title: string;
+  readonly class_name: string;
+  readonly teacher_name: string;
+}
+
+/** Where the student stands, as the server answers it. */
+export interface ActiveAnswer {
+  readonly assessment: LessonTitle & { readonly questions: readonly RevealedQuestionView[] };
+  readonly post_response: PostView | null;
+  readonly late: readonly LateAnswerView[];
+  readonly session: SessionView;
+}
+
+/** All that the page knows of the lesson. Changed only by the pure steps below. */
+export interface LessonModel {
+  readonly assessment: LessonTitle | null;
+  /** Of the form opened last. */
+  readonly question: RevealedQuestionView | null;
+  /** Of the session: what events say; null until it was asked for. */
+  readonly known: LessonState | null;
+  readonly openedAtMs: Readonly<Partial<Record<Form, number>>>;
+  readonly ownPosts: Readonly<Partial<Record<Form, PostView>>>;
+  readonly late: readonly LateAnswerView[];
+  readonly feed: Feed | null;
+}
+
+export const NOTHING_KNOWN: LessonModel = { assessment: null, question: null, known: null, openedAtMs: {}, ownPosts: {}, late: [], feed: null };
+
+/** The form opened last; null before anything is known. */
+export const phaseOf = (model: LessonModel): LessonPhase | null => (model.known ? currentPhase(model.known) : null);
+
+/** Takes in a session. An older one than what events have said changes nothing but what events do not carry. */
+export function takeSession(model: LessonModel, session: SessionView): LessonModel {
+  const { known } = model;
+  if (known && session.epoch < known.epoch) return model;
+  const isOtherRun = known !== null && session.epoch > known.epoch;
+  const openedAtMs = {
+    ...(isOtherRun ? {} : model.openedAtMs),
+    ...Object.fromEntries(session.attempts.map(({ form, opened_at }) => [form, Date.parse(opened_at)])),
+  };
+  if (known && !isOtherRun && session.sequence < known.sequence) return { ...model, openedAtMs };
+  const next = { ...fromSession(session), dirty: isOtherRun ? NOTHING_DIRTY : (known?.dirty ?? NOTHING_DIRTY) };
+  if (isOtherRun) return { ...model, known: next, openedAtMs, question: null, ownPosts: {}, late: [], feed: null };
+  return dropOldForm(model, { ...model, known: next, openedAtMs });
+}
+
+/** Takes in where the student stands. What belongs to a form that is no longer the last one is left out. */
+export function takeActive(model: LessonModel, { assessment, post_response, late, session }: ActiveAnswer): LessonModel {
+  const next = takeSession(model, session);
+  const {
+    questions: [question],
+    ...title
+  } = assessment;
+  const own = post_response ? { ...next.ownPosts, [post_response.form]: post_response } : next.ownPosts;
+  const isCurrent = phaseOf(next)?.form === session.form && next.known?.epoch === session.epoch;
+  return {
+    ...next,
+    assessment: title,
+    late,
+    ownPosts: next.known?.epoch === session.epoch ? own : next.ownPosts,
+    question: isCurrent ? (question ?? null) : next.question,
+  };
+}
+
+/** Folds an event in, or says that the state has to be asked for. A question that travels with it is shown at once. */
+export function takeEvent(model: LessonModel, event: LessonEvent): LessonModel | 'reload' {
+  if (!model.known) return 'reload';
+  const known = applyLessonEvent(model.known, event);
+  if (known === 'reload') return 'reload';
+  if (known === model.known) return model;
+  const next = dropOldForm(model, { ...model, known });
+  if (event.name !== 'assessment.started' || phaseOf(next)?.form !== event.form) return next;
+  return { ...next, question: event.question ?? next.question, openedAtMs: { [event.form]: Date.parse(event.server_time), ...next.openedAtMs } };
+}
+
+/** Takes in a feed; that of an earlier form tells only what this student wrote in it. */
+export function takeFeed(model: LessonModel, feed: Feed, accountId: number): LessonModel {
+  const own = feed.posts.find((post) => post.account.id === accountId);
+  const ownPosts = own ? { ...model.ownPosts, [feed.form]: own } : model.ownPosts;
+  if (phaseOf(model)?.form !== feed.form) return { ...model, ownPosts };
+  return { ...model, ownPosts, feed: { ...feed, posts: keepUnchanged(model.feed?.posts ?? [], feed.posts) } };
+}
+
+/** Posts that are as they were stay the same objects, so that only what changed is drawn anew. */
+function keepUnchanged(before: readonly PostView[], after: readonly PostView[]): readonly PostView[] {
+  const known = new Map(before.map((post) => [post.id, post]));
+  return after.map((post) => {
+    const old = known.get(post.id);
+    return old && JSON.stringify(old) === JSON.stringify(post) ? old : post;
+  });
+}
+
+/** The server has confirmed an answer. */
+export function takeOwnPost(model: LessonModel, post: PostView): LessonModel {
+  return { ...model, ownPosts: { ...model.ownPosts, [post.form]: post } };
+}
+
+/** Changes one post of the feed, wherever it is shown. */
+export function changePost(model: LessonModel, postId: number, change: (post: PostView) => PostView): LessonModel {
+  if (!model.feed) return model;
+  return { ...model, feed: { ...model.feed, posts: model.feed.posts.map((post) => (post.id === postId ? change(post) : post)) } };
+}
+
+/** What was dirty has been asked for. */
+export function takeNothingDirty(model: LessonModel): LessonModel {
+  return model.known && model.known.dirty !== NOTHING_DIRTY ? { ...model, known: { ...model.known, dirty: NOTHING_DIRTY } } : model;
+}
+
+/** With a new form the old question and feed leave the screen. */
+function dropOldForm(before: LessonModel, after: LessonModel): LessonModel {
+  return phaseOf(before)?.form === phaseOf(after)?.form ? after : { ...after, question: null, feed: null };
+}

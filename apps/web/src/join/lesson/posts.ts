@@ -1,0 +1,50 @@
+import type { CommentView, PostView } from '@classwright/contract/live-views';
+
+export type PostOrder = 'discussed' | 'newest';
+
+/** First and last name as one. */
+export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string => `${first_name} ${last_name}`.trim();
+
+/** Comments with their replies: what the count on a post says. */
+export const countComments = (post: PostView): number => post.comments.reduce((sum, comment) => sum + 1 + comment.replies.length, 0);
+
+/** Ids of posts in the chosen order. Most discussed: comments and replies, then likes; ties by the newer one. */
+export function orderPosts(posts: readonly PostView[], order: PostOrder): readonly number[] {
+  const newest = (left: PostView, right: PostView) => Date.parse(right.last_update) - Date.parse(left.last_update) || right.id - left.id;
+  const discussed = (left: PostView, right: PostView) =>
+    countComments(right) - countComments(left) || right.total_likes.length - left.total_likes.length || newest(left, right);
+  return [...posts].sort(order === 'newest' ? newest : discussed).map(({ id }) => id);
+}
+
+/**
+ * The order on the screen while new posts come: what is shown stays where it is, what is gone leaves, what is new waits
+ * until it is asked for. Answers the same array when nothing changes.
+ */
+export function keepOrder(shown: readonly number[], posts: readonly PostView[]): { shown: readonly number[]; waiting: number } {
+  const there = new Set(posts.map(({ id }) => id));
+  const kept = shown.every((id) => there.has(id)) ? shown : shown.filter((id) => there.has(id));
+  return { shown: kept, waiting: posts.length - kept.length };
+}
+
+/** A like given by this account, as the post will look when the server has it. */
+export function withLike(post: PostView, accountId: number): PostView {
+  return { ...post, total_likes: [...new Set([...post.total_likes, accountId])], total_dislikes: post.total_dislikes.filter((id) => id !== accountId) };
+}
+
+/** The post with the likes that the server answered. */
+export function withReactions(post: PostView, reactions: Pick<PostView, 'total_likes' | 'total_dislikes'>): PostView {
+  return { ...post, total_likes: reactions.total_likes, total_dislikes: reactions.total_dislikes };
+}
+
+/** The post with a new comment, once. */
+export function withComment(post: PostView, comment: CommentView): PostView {
+  return post.comments.some(({ id }) => id === comment.id) ? post : { ...post, comments: [...post.comments, comment] };
+}
+
+/** The post with a new reply under its comment, once. */
+export function withReply(post: PostView, commentId: number, reply: CommentView['replies'][number]): PostView {
+  const comments = post.comments.map((comment) =>
+    comment.id !== commentId || comment.replies.some(({ id }) => id === reply.id) ? comment : { ...comment, replies: [...comment.replies, reply] },
+  );
+  return { ...post, comments };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { AnswerItem } from '../outbox/item.ts';
+import { active, post, session } from '../testing/lesson-data.ts';
+import { NOTHING_KNOWN, takeActive } from './model.ts';
+import { mayReadFeed, modeOf, ownAnswerOf } from './view.ts';
+
+const open = takeActive(NOTHING_KNOWN, active());
+const closed = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A'], true) }));
+const answered = takeActive(NOTHING_KNOWN, active({ post_response: post(1, 7) }));
+
+const item: AnswerItem = {
+  kind: 'answer',
+  key: 'k',
+  account_id: 7,
+  assessment_id: 8,
+  session_id: 40,
+  form: 'Form - 1A',
+  response_id: 12,
+  comment: 'because',
+  order: 1,
+  written_at: 1,
+  refusal: null,
+  received_at: null,
+};
+const refused = (code: string): AnswerItem => ({ ...item, refusal: { code, message: 'The words of the server.', at: 1 } });
+
+describe('the Live Feed tab', () => {
+  test.each([
+    ['takes answers while time is left', open, [], 60, 'answering'],
+    ['takes none at 0:00, and waits for the closing', open, [], 0, 'time-up'],
+    ['discusses after answering', answered, [], 60, 'discussing'],
+    ['discusses with an answer that is still on this device', open, [item], 60, 'discussing'],
+    ['discusses once the form is closed', closed, [], 0, 'discussing'],
+    ['takes a corrected answer after one that was refused for its content', open, [refused('VALIDATION_FAILED')], 60, 'answering'],
+    ['takes no other answer when there is one on another device', open, [refused('ALREADY_ANSWERED')], 60, 'discussing'],
+    ['knows an answer of another run for what it is', open, [{ ...item, session_id: 39 }], 60, 'answering'],
+  ] as const)('%s', (_, model, items, seconds, mode) => {
+    expect(modeOf(model, items, seconds)).toBe(mode);
+  });
+});
+
+describe('the own answer', () => {
+  test('is the server’s where there is one', () => {
+    expect(ownAnswerOf(answered, [item], 'Form - 1A')).toMatchObject({ standing: 'sent', response_id: 11 });
+  });
+
+  test('is said to be on this device until it is confirmed', () => {
+    expect(ownAnswerOf(open, [item], 'Form - 1A')).toMatchObject({ standing: 'waiting', response_id: 12 });
+    expect(ownAnswerOf(open, [{ ...item, received_at: '2026-11-20T10:01:00.000Z' }], 'Form - 1A')).toMatchObject({ standing: 'sent' });
+  });
+
+  test('that was refused says so with the server’s words', () => {
+    expect(ownAnswerOf(open, [refused('PHASE_CLOSED')], 'Form - 1A')).toMatchObject({ standing: 'refused', refusal: { message: 'The words of the server.' } });
+  });
+
+  test('that the server filed empty gives way to what is on this device', () => {
+    const empty = post(1, 7, {
+      filed_by: 'server',
+      body: [{ response: null, comment: { type: 'doc', content: [] }, detail: { title: null, response_id: null } }],
+    });
+    const model = takeActive(NOTHING_KNOWN, active({ post_response: empty, session: session({}, ['Form - 1A'], true) }));
+    expect(ownAnswerOf(model, [refused('PHASE_CLOSED')], 'Form - 1A')).toMatchObject({ standing: 'refused', comment: 'because' });
+    expect(ownAnswerOf(model, [], 'Form - 1A')).toMatchObject({ filedByServer: true, response_id: null });
+  });
+});
+
+test('[L078] posts are not even asked for before the server has the answer or the form is closed', () => {
+  expect([open, answered, closed].map(mayReadFeed)).toEqual([false, true, true]);
+});

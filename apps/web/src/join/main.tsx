@@ -1,0 +1,23 @@
+import '../styles/tokens.css';
+import '../styles/fonts.css';
+import '../styles/base.css';
+import { createRoot } from 'react-dom/client';
+import { configAtHand } from '../app/config.ts';
+import { getSession } from '../app/session.ts';
+import { App } from './App.tsx';
+import { Broken } from './Broken.tsx';
+import { startPage } from './page.ts';
+import { assessmentIdOf, ways } from './ways.ts';
+
+await configAtHand();
+const session = getSession();
+if (!session) ways.toSignIn({ reason: 'nobody' });
+else if (!session.user.rights.includes('live-participation:view')) ways.toHome();
+else {
+  const page = startPage(session, assessmentIdOf(location.search), ways);
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <Broken>
+      <App page={page} />
+    </Broken>,
+  );
+}

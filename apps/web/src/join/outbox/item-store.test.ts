@@ -1,0 +1,85 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { addAnswer, writeDraft, type Writing } from './changes.ts';
+import { createDeviceStore } from './device-store.ts';
+import { createMemoryStore, type ItemStore } from './item-store.ts';
+import { createKeepingStore } from './keeping-store.ts';
+
+const writing: Writing = { account_id: 7, assessment_id: 1, session_id: 3, form: 'Form - 1A', response_id: 11, comment: 'because', written_at: 1_000_000 };
+
+const stores: [string, () => ItemStore][] = [
+  ['on the device', () => createDeviceStore(new IDBFactory())],
+  ['in memory', () => createMemoryStore()],
+  ['keeping', () => createKeepingStore(createDeviceStore(new IDBFactory()))],
+];
+
+describe.each(stores)('items %s', (_, make) => {
+  test('come back in the order of writing', async () => {
+    const store = make();
+    for (const form of ['Form - 2', 'Form - 1A', 'Form - 1B'] as const) await store.apply(7, writeDraft({ ...writing, form }));
+    expect((await store.list(7)).map(({ form }) => form)).toEqual(['Form - 2', 'Form - 1A', 'Form - 1B']);
+  });
+
+  test('are seen by their own account alone', async () => {
+    const store = make();
+    await store.apply(7, addAnswer(writing));
+    expect(await store.list(8)).toEqual([]);
+    await store.apply(8, addAnswer({ ...writing, account_id: 8 }));
+    expect(await store.list(7)).toHaveLength(1);
+    expect(await store.list(8)).toHaveLength(1);
+  });
+
+  test('two answers of one form written at once become one', async () => {
+    const store = make();
+    const [one, other] = await Promise.all([store.apply(7, addAnswer(writing)), store.apply(7, addAnswer(writing))]);
+    expect(one?.key).toBe(other?.key);
+    expect(await store.list(7)).toHaveLength(1);
+  });
+
+  test('a step that fails changes nothing', async () => {
+    const store = make();
+    await store.apply(7, addAnswer(writing));
+    await expect(
+      store.apply(7, () => {
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await store.list(7)).toHaveLength(1);
+  });
+});
+
+test('what the device keeps is there after the page has gone', async () => {
+  const factory = new IDBFactory();
+  await createDeviceStore(factory).apply(7, addAnswer(writing));
+  expect(await createDeviceStore(factory).list(7)).toMatchObject([{ kind: 'answer', response_id: 11 }]);
+});
+
+describe('a browser that keeps nothing', () => {
+  test('is said so, and answers are held in memory', async () => {
+    const store = createKeepingStore(
+      createDeviceStore({
+        open: () => {
+          throw new DOMException('private', 'SecurityError');
+        },
+      } as unknown as IDBFactory),
+    );
+    await store.apply(7, addAnswer(writing));
+    expect(store.keeping.get()).toBe('memory');
+    expect(await store.list(7)).toHaveLength(1);
+  });
+
+  test('storage that fills up in mid-lesson takes along what was known', async () => {
+    const device = createDeviceStore(new IDBFactory());
+    let full = false;
+    const store = createKeepingStore({
+      list: device.list,
+      apply: (account, step) => (full ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : device.apply(account, step)),
+    });
+    await store.apply(7, addAnswer(writing));
+    await store.list(7);
+    full = true;
+    await store.apply(7, writeDraft({ ...writing, form: 'Form - 2' }));
+    expect(store.keeping.get()).toBe('memory');
+    expect(await store.list(7)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,30 @@
+/** How long another tab may hold the lock before this one goes on without it. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * One tab of an account sends at a time, so that the order is kept and nothing goes out twice without need. Who waits
+ * gets its turn after the holder; a holder that sleeps (a tab put aside by a phone) delays nobody for long: sending
+ * twice under one key is harmless, not sending is not. Without locks (plain http) each tab sends for itself.
+ */
+export async function withLock(
+  name: string,
+  work: () => Promise<void>,
+  { locks = globalThis.navigator?.locks, patienceMs = PATIENCE_MS }: { locks?: LockManager | undefined; patienceMs?: number } = {},
+): Promise<void> {
+  if (!locks) return work();
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), patienceMs);
+  let started = false;
+  try {
+    await locks.request(name, { signal: patience.signal }, async () => {
+      clearTimeout(timer);
+      started = true;
+      await work();
+    });
+  } catch (error) {
+    if (started) throw error;
+    await work();
+  } finally {
+    clearTimeout(timer);
+  }
+}

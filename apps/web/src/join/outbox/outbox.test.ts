@@ -1,0 +1,352 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeServer } from '../testing/fake-server.ts';
+import { createDeviceStore } from './device-store.ts';
+import { standingOf, type OutboxItem } from './item.ts';
+import { createKeepingStore } from './keeping-store.ts';
+import { withLock } from './lock.ts';
+import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
+
+const writing = {
+  assessment_id: 1,
+  session_id: 3,
+  form: 'Form - 1A',
+  response_id: 11,
+  comment: 'because',
+  written_at: Date.now(),
+} as const satisfies Parameters<Outbox['writeDraft']>[0];
+
+let server: FakeServer;
+let device: IDBFactory;
+let open: Outbox[];
+let signedIn: boolean;
+/** Ends what a sleeping page holds. */
+let awaken: (() => void)[] = [];
+
+beforeEach(() => {
+  server = new FakeServer();
+  server.accounts.set('token-7', '7').set('token-7-again', '7').set('token-8', '8');
+  vi.stubGlobal('fetch', server.fetch);
+  device = new IDBFactory();
+  open = [];
+  signedIn = true;
+});
+afterEach(() => {
+  for (const outbox of open) outbox.stop();
+  for (const wakeUp of awaken) wakeUp();
+  awaken = [];
+  vi.unstubAllGlobals();
+});
+
+/** A page of this device. */
+function page(options: Partial<OutboxOptions> = {}): Outbox {
+  const outbox = createOutbox({
+    account_id: 7,
+    token: () => (signedIn ? 'token-7' : null),
+    store: createKeepingStore(createDeviceStore(device)),
+    random: () => 0,
+    ...options,
+  });
+  open.push(outbox);
+  return outbox;
+}
+
+/** The page goes away in mid-air: nothing of it runs on. */
+const crash = (outbox: Outbox) => outbox.stop();
+const standings = (outbox: Outbox) => outbox.items.get().map((item: OutboxItem) => [item.kind, standingOf(item)]);
+const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 3000, interval: 5 });
+
+describe('an answer', () => {
+  test('is on the device before the first byte is sent', async () => {
+    const kept: unknown[] = [];
+    server.onCall = async () => void kept.push(await createDeviceStore(device).list(7));
+    await page().submitAnswer(writing);
+    await until(() => server.posts.length === 1);
+    expect(kept[0]).toMatchObject([{ kind: 'answer', response_id: 11, received_at: null }]);
+  });
+
+  test('is filed once when its request is lost on the way', async () => {
+    server.losses.push('before');
+    const outbox = page();
+    await outbox.submitAnswer(writing);
+    await until(() => standings(outbox)[0]?.[1] === 'received');
+    expect(server.posts).toHaveLength(1);
+  });
+
+  test('is filed once when the reply is lost after the server has acted', async () => {
+    server.losses.push('after', 'after');
+    const outbox = page();
+    await outbox.submitAnswer(writing);
+    await until(() => standings(outbox)[0]?.[1] === 'received');
+    expect(server.posts).toHaveLength(1);
+    expect(new Set(server.calls.map(({ key }) => key)).size).toBe(1);
+    expect(server.calls).toHaveLength(3);
+  });
+
+  test('survives a page that dies before it was sent', async () => {
+    server.offline = true;
+    const first = page();
+    await first.submitAnswer(writing);
+    crash(first);
+    server.offline = false;
+    const second = page();
+    await until(() => standings(second)[0]?.[1] === 'received');
+    expect(server.posts).toMatchObject([{ response_id: 11, comment: 'because' }]);
+  });
+
+  test('survives a page that dies after the server has acted, and is not filed twice', async () => {
+    const first = page({ send: () => new Promise((resolve) => awaken.push(() => resolve({ is: 'given-up' }))) });
+    const answer = await first.submitAnswer(writing);
+    await fetch('/api/posts/add', {
+      method: 'POST',
+      headers: { authorization: 'Bearer token-7', 'idempotency-key': answer.key },
+      body: JSON.stringify(writing),
+    });
+    crash(first);
+    // the sleeping page still holds the lock: the next one does not wait for it for ever
+    const second = page({ lock: (name, work) => withLock(name, work, { patienceMs: 50 }) });
+    await second.ready;
+    expect(standings(second)).toEqual([['answer', 'waiting']]);
+    await vi.waitFor(() => expect(standings(second)).toEqual([['answer', 'received']]));
+    expect(server.posts).toHaveLength(1);
+  });
+
+  test('stays through a sign-out and goes out when the same account signs in again, under the new token', async () => {
+    signedIn = false;
+    const outbox = page();
+    await outbox.submitAnswer(writing);
+    await outbox.wake();
+    expect(server.calls).toEqual([]);
+    crash(outbox);
+    const again = page({ token: () => 'token-7-again' });
+    await until(() => standings(again)[0]?.[1] === 'received');
+    expect(server.calls.map(({ token }) => token)).toEqual(['token-7-again']);
+  });
+
+  test('of another account is neither seen nor sent', async () => {
+    server.offline = true;
+    const mine = page();
+    await mine.submitAnswer(writing);
+    crash(mine);
+    server.offline = false;
+    const theirs = page({ account_id: 8, token: () => 'token-8' });
+    await theirs.ready;
+    await theirs.wake();
+    expect(theirs.items.get()).toEqual([]);
+    expect(server.calls).toEqual([]);
+  });
+
+  test('stays when the token has ended: nothing is deleted, nothing is tried again until somebody signs in', async () => {
+    const outbox = page({ token: () => 'ended' });
+    const outcomes: string[] = [];
+    outbox.onOutcome((_, outcome) => outcomes.push(outcome.is));
+    await outbox.submitAnswer(writing);
+    await until(() => outcomes.length === 1);
+    expect(outcomes).toEqual(['signed-out']);
+    expect(standings(outbox)).toEqual([['answer', 'waiting']]);
+  });
+
+  test.each([
+    [409, 'PHASE_CLOSED'],
+    [409, 'ALREADY_ANSWERED'],
+    [422, 'VALIDATION_FAILED'],
+    [404, 'ASSESSMENT_NOT_FOUND'],
+    [403, 'MEMBERSHIP_ENDED'],
+  ])('refused with %i %s is kept with the server’s words until it is put away', async (status, code) => {
+    server.answer = { status, body: { status: 'error', code, message: 'The words of the server.' } };
+    const outbox = page();
+    const { key } = await outbox.submitAnswer(writing);
+    await until(() => standings(outbox)[0]?.[1] === 'refused');
+    crash(outbox);
+    const later = page();
+    await later.ready;
+    expect(later.items.get()).toMatchObject([{ comment: 'because', refusal: { code, message: 'The words of the server.' } }]);
+    const calls = server.calls.length;
+    await later.wake();
+    expect(server.calls).toHaveLength(calls);
+    await later.putAway(key);
+    expect(later.items.get()).toEqual([]);
+  });
+
+  test.each([
+    [500, 'INTERNAL'],
+    [503, 'UNAVAILABLE'],
+    [429, 'TOO_MANY_REQUESTS'],
+    [408, 'MALFORMED_REQUEST'],
+  ])('met with %i is tried again', async (status, code) => {
+    server.answer = { status, body: { status: 'error', code, message: 'later' } };
+    const outbox = page();
+    await outbox.submitAnswer(writing);
+    await until(() => server.calls.length === 1);
+    server.answer = null;
+    await until(() => standings(outbox)[0]?.[1] === 'received');
+  });
+
+  test('answered by something that is not the server (a captive portal) is tried again', async () => {
+    server.answer = { status: 403, body: 'Please sign in to the guest network' };
+    const outbox = page();
+    await outbox.submitAnswer(writing);
+    await until(() => server.calls.length === 1);
+    expect(standings(outbox)).toEqual([['answer', 'waiting']]);
+  });
+
+  test('does not wait for a draft that hangs in the network', async () => {
+    let hanging = true;
+    server.onCall = ({ path }) => (path.endsWith('draft') && hanging ? new Promise(() => undefined) : undefined);
+    const outbox = page();
+    await outbox.writeDraft(writing, { urgent: true });
+    await outbox.submitAnswer(writing);
+    await until(() => server.posts.length === 1);
+    hanging = false;
+    expect(standings(outbox)).toEqual([['answer', 'received']]);
+  });
+
+  test('that is written while another is being sent goes out with the same flush', async () => {
+    const outbox = page();
+    let release: () => void = () => undefined;
+    server.onCall = (call) => (call.body['form'] === 'Form - 1A' ? new Promise<void>((resolve) => (release = resolve)) : undefined);
+    await outbox.submitAnswer(writing);
+    const other = page();
+    await other.ready;
+    await other.submitAnswer({ ...writing, form: 'Form - 2' });
+    release();
+    await until(() => server.posts.length === 2);
+    expect(server.posts.map(({ form }) => form)).toEqual(['Form - 1A', 'Form - 2']);
+  });
+
+  test('[LIVE-24] sent from two tabs at once is filed once', async () => {
+    const [one, other] = [page(), page()];
+    await Promise.all([one.submitAnswer(writing), other.submitAnswer(writing)]);
+    await until(() => standings(one)[0]?.[1] === 'received' && standings(other)[0]?.[1] === 'received');
+    expect(server.posts).toHaveLength(1);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test('is sent although the browser keeps nothing, which is said', async () => {
+    const outbox = page({
+      store: createKeepingStore(
+        createDeviceStore({
+          open: () => {
+            throw new Error('private window');
+          },
+        } as unknown as IDBFactory),
+      ),
+    });
+    await outbox.submitAnswer(writing);
+    await until(() => server.posts.length === 1);
+    expect(outbox.keeping.get()).toBe('memory');
+  });
+});
+
+describe('a draft', () => {
+  test('is on the device at once and goes out when the writer pauses, with the last words', async () => {
+    const outbox = page();
+    for (const comment of ['b', 'be', 'bec']) await outbox.writeDraft({ ...writing, comment });
+    expect(await createDeviceStore(device).list(7)).toMatchObject([{ kind: 'draft', comment: 'bec' }]);
+    expect(server.calls).toEqual([]);
+    await until(() => standings(outbox)[0]?.[1] === 'received');
+    expect(server.calls).toMatchObject([{ body: { comment: 'bec' } }]);
+  });
+
+  test('does not wait for a pause of somebody who writes without one', async () => {
+    const outbox = page();
+    const started = performance.now();
+    while (server.calls.length === 0 && performance.now() - started < 5000) {
+      await outbox.writeDraft({ ...writing, comment: `after ${Math.round(performance.now() - started)} ms` });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(performance.now() - started).toBeLessThan(4000);
+    expect(server.calls).toHaveLength(1);
+  }, 10_000);
+
+  test('goes out at once when a choice is made', async () => {
+    const outbox = page();
+    await outbox.writeDraft(writing, { urgent: true });
+    await vi.waitFor(() => expect(server.calls).toHaveLength(1), { timeout: 300 });
+  });
+
+  test('of many fast keys keeps the last one', async () => {
+    const outbox = page();
+    await Promise.all([...'because of the battery'].map((_, index, all) => outbox.writeDraft({ ...writing, comment: all.slice(0, index + 1).join('') })));
+    expect(await createDeviceStore(device).list(7)).toMatchObject([{ comment: 'because of the battery' }]);
+  });
+
+  test('survives a reload, and goes on above the revision that was sent', async () => {
+    const first = page();
+    await first.writeDraft(writing, { urgent: true });
+    await until(() => standings(first)[0]?.[1] === 'received');
+    crash(first);
+    const second = page();
+    await second.ready;
+    expect(second.items.get()).toMatchObject([{ comment: 'because', saved_at: '2026-11-20T10:24:07.000Z' }]);
+    await second.writeDraft({ ...writing, comment: 'on', written_at: writing.written_at - 3_600_000 }, { urgent: true });
+    await until(() => server.calls.length === 2);
+    expect(Number(server.calls[1]?.body['revision'])).toBeGreaterThan(Number(server.calls[0]?.body['revision']));
+  });
+
+  test('of a form goes out before the answer of the next, and in its own form', async () => {
+    server.offline = true;
+    const outbox = page();
+    await outbox.writeDraft(writing, { urgent: true });
+    await outbox.submitAnswer({ ...writing, form: 'Form - 1B' });
+    server.offline = false;
+    await outbox.wake();
+    expect(server.calls.map(({ path, body }) => [path, body['form']])).toEqual([
+      ['/api/live/learning/draft', 'Form - 1A'],
+      ['/api/posts/add', 'Form - 1B'],
+    ]);
+  });
+
+  test('that another tab wrote shows up here and is left to that tab to send', async () => {
+    const [writer, reader] = [page(), page()];
+    await reader.ready;
+    await writer.writeDraft({ ...writing, comment: 'over there' });
+    await until(() => reader.items.get()[0]?.comment === 'over there');
+    await until(() => standings(reader)[0]?.[1] === 'received');
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test('goes out while the page is being closed, without waiting for the pause', async () => {
+    const outbox = page();
+    await outbox.writeDraft(writing);
+    outbox.leave();
+    expect(server.calls.length + 1).toBe(1);
+    await until(() => server.calls.length === 1);
+    expect(server.drafts.get('7 3 Form - 1A')).toMatchObject({ comment: 'because' });
+  });
+
+  test('that is being stored while the page closes goes out all the same', async () => {
+    const outbox = page();
+    await outbox.ready;
+    void outbox.writeDraft({ ...writing, comment: 'the last word' });
+    outbox.leave();
+    crash(outbox);
+    await until(() => server.drafts.get('7 3 Form - 1A')?.comment === 'the last word');
+  });
+});
+
+describe('contact', () => {
+  test('is tried again with growing pauses, and at once when it is back', async () => {
+    server.offline = true;
+    let attempts = 0;
+    server.onCall = () => void (attempts += 1);
+    const outbox = page();
+    await outbox.submitAnswer(writing);
+    await until(() => attempts >= 3);
+    server.offline = false;
+    await outbox.wake();
+    expect(standings(outbox)).toEqual([['answer', 'received']]);
+  });
+
+  test('one answer that the server cannot deal with does not hold up those of other forms', async () => {
+    const outbox = page();
+    const broken = { status: 500, body: { status: 'error', code: 'INTERNAL', message: 'broken' } };
+    server.onCall = ({ body }) => void (server.answer = body['form'] === 'Form - 1A' ? broken : null);
+    await Promise.all([outbox.submitAnswer(writing), outbox.submitAnswer({ ...writing, form: 'Form - 2' })]);
+    await until(() => server.posts.length === 1);
+    expect(standings(outbox)).toEqual([
+      ['answer', 'waiting'],
+      ['answer', 'received'],
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { liveRunning } from '@classwright/contract/live';
+import { channels, type AccountEvent } from '@classwright/contract/live-events';
+import { listen } from '../app/realtime.ts';
+import { getSession, lastSignOutReason, signOut, subscribeSession, tokenFingerprint, type Session } from '../app/session.ts';
+import { createStore, type Store } from '../app/store.ts';
+import { ask } from './lesson/ask.ts';
+import { decideLanding } from './lesson/landing.ts';
+import { startLesson, type Lesson } from './lesson/lesson.ts';
+import { openOutbox, standingOf, type Outbox } from './outbox/index.ts';
+import { t } from './t.ts';
+import type { Ways } from './ways.ts';
+
+/** What the page shows. */
+export type Screen =
+  | { is: 'loading' }
+  | { is: 'lesson'; lesson: Lesson }
+  /** Without a lesson of the address: the summary of the first of these that has one. */
+  | { is: 'summary'; of: readonly number[] }
+  | { is: 'failed'; problem: unknown }
+  /** Signed out by another device; what was not sent is being delivered. */
+  | { is: 'signed-out'; message: string };
+
+export interface Page {
+  readonly screen: Pick<Store<Screen>, 'get' | 'subscribe'>;
+  readonly outbox: Outbox;
+  retry: () => void;
+  stop: () => void;
+}
+
+/** How long an ended token may still deliver answers and drafts. */
+const ENDED_TOKEN_MS = 60_000;
+
+/** Everything on the student's page that is not the lesson itself: who is signed in, and which lesson it is. */
+export function startPage(session: Session, assessmentId: number | null, ways: Ways): Page {
+  const { account_id } = session.user;
+  const screen = createStore<Screen>({ is: 'loading' });
+  /** The token that a newer device ended, as long as it may still deliver. */
+  let ended: { token: string; until: number } | null = null;
+  const { outbox, close } = openOutbox(account_id, () => {
+    const now = getSession();
+    if (now?.user.account_id === account_id) return now.token;
+    return ended && performance.now() < ended.until ? ended.token : null;
+  });
+  let lesson: Lesson | null = null;
+
+  function open(): void {
+    if (assessmentId === null) return void openWhateverRuns();
+    lesson = startLesson({ assessmentId, accountId: account_id, outbox, onOtherLesson: ways.toLesson, onCanceled: () => ways.toHome(t('join.canceled')) });
+    screen.set({ is: 'lesson', lesson });
+  }
+
+  async function openWhateverRuns(): Promise<void> {
+    const [running] = await Promise.allSettled([ask<typeof liveRunning>('GET', '/live/learning/running/assessment')]);
+    const landing = decideLanding(null, running, null);
+    if (landing.to === 'other-lesson') ways.toLesson(landing.assessmentId);
+    else if (landing.to === 'summary') screen.set({ is: 'summary', of: landing.of });
+    else if (landing.to === 'failure') screen.set({ is: 'failed', problem: landing.problem });
+  }
+
+  /** Somebody signed in with this account elsewhere: it is this tab's business only when its own token has ended. */
+  async function onNewDevice(event: Extract<AccountEvent, { name: 'new-device-login' }>): Promise<void> {
+    const token = getSession()?.token;
+    if (!token) return;
+    const own = await tokenFingerprint(token);
+    // without a digest (plain http) the server is asked: its 401 signs out
+    if (own === null) return void ask<typeof liveRunning>('GET', '/live/learning/running/assessment').catch(() => undefined);
+    if (own !== event.token_fingerprint.toLowerCase()) return;
+    leaveWords = event.message;
+    signOut('elsewhere', token);
+  }
+
+  let leaveWords = '';
+  let lastToken = session.token;
+
+  async function onSignedOut(): Promise<void> {
+    const reason = lastSignOutReason();
+    lesson?.stop();
+    stopListening();
+    if (reason === 'chosen') return ways.toHome(); // in another tab: from there to sign-in
+    if (reason !== 'elsewhere') return ways.toSignIn({ reason: 'expired' });
+    ended = { token: lastToken, until: performance.now() + ENDED_TOKEN_MS };
+    const message = leaveWords || t('join.signedOutElsewhere');
+    screen.set({ is: 'signed-out', message });
+    await untilDelivered(outbox, ENDED_TOKEN_MS);
+    ways.toSignIn({ reason: 'elsewhere', message });
+  }
+
+  const stopListening = listen(channels.account(account_id), {
+    onEvent: (name, data) => {
+      const event = { ...(data as object), name } as AccountEvent;
+      if (event.name === 'new-device-login') void onNewDevice(event);
+      else if (event.name === 'assessment-student-started' && (event.assessment_id !== assessmentId || !isRunning())) ways.toLesson(event.assessment_id);
+    },
+  });
+  const isRunning = () => lesson !== null && ['loading', 'running'].includes(lesson.stage.get().is);
+  const stopSession = subscribeSession(() => {
+    const now = getSession();
+    if (now?.user.account_id === account_id) lastToken = now.token;
+    else void onSignedOut();
+  });
+
+  open();
+  return {
+    screen,
+    outbox,
+    retry: () => {
+      screen.set({ is: 'loading' });
+      open();
+    },
+    stop: () => {
+      lesson?.stop();
+      stopListening();
+      stopSession();
+      close();
+    },
+  };
+}
+
+/** Resolves when nothing waits any more, or when the time is up. */
+export function untilDelivered(outbox: Outbox, patienceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const look = () => {
+      if (!outbox.items.get().some((item) => standingOf(item) === 'waiting')) done();
+    };
+    const timer = setTimeout(done, patienceMs);
+    const unsubscribe = outbox.items.subscribe(look);
+    void outbox.wake().then(look);
+  });
+}

@@ -1,0 +1,71 @@
+import type { CommentEntryView, FormReactionsView } from '@classwright/contract/live-views';
+import { Card, Panel } from '../../ui/plain/Card.tsx';
+import { Avatar } from '../../ui/plain/Avatar.tsx';
+import { IconMessageCircle, IconThumbUp } from '../../ui/plain/icons.ts';
+import type { z } from 'zod';
+import { t } from '../t.ts';
+import { clockTime } from '../times.ts';
+import styles from './FormResults.module.css';
+
+type CommentEntry = z.infer<typeof CommentEntryView>;
+
+/** One form: what was received from staff, what was given, and both kinds of comments. */
+export function FormResults({ reactions: { likes, comments } }: { reactions: FormReactionsView }) {
+  return (
+    <>
+      <div className={styles.cards}>
+        <Totals title={t('join.received')} likes={likes.received.length} comments={comments.received.length} />
+        <Totals title={t('join.given')} likes={likes.given.length} comments={comments.given.length} />
+      </div>
+      <Comments title={t('join.teachersComments')} entries={comments.received} byStaff />
+      <Comments title={t('join.myComments')} entries={comments.given} />
+    </>
+  );
+}
+
+function Totals({ title, likes, comments }: { title: string; likes: number; comments: number }) {
+  return (
+    <Card className={styles.totals}>
+      <h2 className={styles.title}>{title}</h2>
+      <dl className={styles.figures}>
+        <div>
+          <dt>
+            <IconThumbUp size={16} />
+            {t('join.totalLikes')}
+          </dt>
+          <dd>{likes}</dd>
+        </div>
+        <div>
+          <dt>
+            <IconMessageCircle size={16} />
+            {t('join.totalComments')}
+          </dt>
+          <dd>{comments}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+function Comments({ title, entries, byStaff }: { title: string; entries: readonly CommentEntry[]; byStaff?: boolean }) {
+  return (
+    <Panel title={title}>
+      {entries.length === 0 ? (
+        <p className={styles.none}>{t('join.noComments')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {entries.map((entry) => (
+            <li key={entry.id} className={styles.entry}>
+              <Avatar name={entry.name} size="s" hue={byStaff ? 'pink' : undefined} />
+              <p>
+                <b>{entry.name}</b> <span className={styles.time}>{clockTime(entry.last_update)}</span>
+                <br />
+                {entry.comment}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

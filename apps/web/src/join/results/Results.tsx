@@ -1,0 +1,53 @@
+import { FORM_KEYS, type Form } from '@classwright/contract/forms';
+import type { formWiseReactions } from '@classwright/contract/live';
+import { useEffect } from 'react';
+import { useStore } from '../../app/use-store.ts';
+import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
+import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import { ask } from '../lesson/ask.ts';
+import type { Lesson } from '../lesson/lesson.ts';
+import { t } from '../t.ts';
+import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { useInAddress } from '../ui/use-in-address.ts';
+import { FormResults } from './FormResults.tsx';
+import styles from './Results.module.css';
+import { Summary } from './Summary.tsx';
+import { useLoad } from './use-load.ts';
+
+const SUB_TABS = ['form-1a', 'form-1b', 'form-2', 'summary'] as const;
+type SubTab = (typeof SUB_TABS)[number];
+const FORM_OF: Record<Exclude<SubTab, 'summary'>, Form> = { 'form-1a': 'Form - 1A', 'form-1b': 'Form - 1B', 'form-2': 'Form - 2' };
+
+/** What this student gave and received in each form, and the lesson in three figures. */
+export function Results({ lesson }: { lesson: Lesson }) {
+  const [tab, setTab] = useInAddress('results', SUB_TABS, 'form-1a');
+  const { known } = useStore(lesson.model);
+  const { value, problem, reload } = useLoad(`reactions ${lesson.assessmentId}`, () =>
+    ask<typeof formWiseReactions>('GET', '/forms/wise/post/reactions', { query: { assessment_id: lesson.assessmentId } }),
+  );
+
+  // whatever happens in the lesson may be a like or a comment; looked at again once it is quiet for a moment
+  const sequence = known?.sequence;
+  useEffect(() => {
+    const timer = setTimeout(reload, 1_000 + Math.random() * 1_000);
+    return () => clearTimeout(timer);
+  }, [sequence, reload]);
+
+  const label: Record<SubTab, string> = { 'form-1a': t('join.form1A'), 'form-1b': t('join.form1B'), 'form-2': t('join.form2'), summary: t('join.summary') };
+  return (
+    <div className={styles.results}>
+      <Tabs name="results" label={t('join.resultsOf')} tabs={SUB_TABS.map((id) => ({ id, label: label[id] }))} value={tab} onChange={setTab} look="card" />
+      <TabPanel name="results" id={tab} className={styles.panel}>
+        {tab === 'summary' ? (
+          <Summary of={[lesson.assessmentId]} />
+        ) : value ? (
+          <FormResults reactions={value[FORM_KEYS[FORM_OF[tab]]]} />
+        ) : problem ? (
+          <LoadFailed error={problem} onRetry={reload} />
+        ) : (
+          <SkeletonText lines={4} />
+        )}
+      </TabPanel>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { LessonSummaryView } from '@classwright/contract/live-views';
+import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
+import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import { t } from '../t.ts';
+import { loadSummary } from './load-summary.ts';
+import { SummaryFigures } from './SummaryFigures.tsx';
+import { useLoad } from './use-load.ts';
+
+/** The three figures of a lesson, as far as it has come. */
+export function Summary({ of }: { of: readonly number[] }) {
+  const { value, problem, reload } = useLoad<{ summary: LessonSummaryView | null }>(`summary ${of.join()}`, async () => ({
+    summary: await loadSummary(of, false),
+  }));
+  if (value?.summary) return <SummaryFigures summary={value.summary} />;
+  if (problem) return <LoadFailed error={problem} onRetry={reload} />;
+  return value ? <p>{t('join.noComments')}</p> : <SkeletonText lines={4} />;
+}

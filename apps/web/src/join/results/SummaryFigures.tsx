@@ -1,0 +1,51 @@
+import { FORM_KEYS, FORMS } from '@classwright/contract/forms';
+import type { LessonSummaryView } from '@classwright/contract/live-views';
+import { useState } from 'react';
+import { Chart } from '../../ui/charts/ChartViews.tsx';
+import type { ChartItem } from '../../ui/charts/marks.ts';
+import { Card } from '../../ui/plain/Card.tsx';
+import { IconButton } from '../../ui/plain/IconButton.tsx';
+import { IconChartDonut, IconTable } from '../../ui/plain/icons.ts';
+import { t } from '../t.ts';
+import styles from './SummaryFigures.module.css';
+
+/** Total likes against total comments, a figure for each form. */
+export function SummaryFigures({ summary }: { summary: LessonSummaryView }) {
+  return (
+    <div className={styles.figures}>
+      {FORMS.map((form) => {
+        const { total_likes, total_comments } = summary[FORM_KEYS[form]];
+        return <FormFigure key={form} form={form} likes={total_likes} comments={total_comments} />;
+      })}
+    </div>
+  );
+}
+
+function FormFigure({ form, likes, comments }: { form: string; likes: number; comments: number }) {
+  const [table, setTable] = useState(false);
+  const items: ChartItem[] = [
+    { key: 'likes', label: t('join.likesWord'), value: likes, mark: 'a' },
+    { key: 'comments', label: t('join.commentsWord'), value: comments, mark: 'b' },
+  ];
+  return (
+    <Card className={styles.card} aria-label={form}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{form}</h2>
+        <IconButton
+          icon={table ? IconChartDonut : IconTable}
+          label={t(table ? 'join.showChart' : 'join.showTable')}
+          size="l"
+          iconSize={20}
+          onClick={() => setTable(!table)}
+        />
+      </div>
+      <Chart
+        view={table ? 'table' : 'pie'}
+        items={items}
+        title={`${form}: ${t('join.likesAndComments')}`}
+        heading={t('join.reactions')}
+        count={t('join.reactions')}
+      />
+    </Card>
+  );
+}

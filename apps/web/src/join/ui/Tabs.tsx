@@ -1,0 +1,70 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './Tabs.module.css';
+
+export interface Tab<Id extends string> {
+  id: Id;
+  label: ReactNode;
+}
+
+export interface TabsProps<Id extends string> {
+  /** Names the tablist, and is the start of the ids of tabs and panels. */
+  name: string;
+  label: string;
+  tabs: readonly Tab<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+  /** At the right end of the row. */
+  side?: ReactNode;
+  look?: 'page' | 'card';
+}
+
+const tabId = (name: string, id: string) => `${name}-tab-${id}`;
+const panelId = (name: string, id: string) => `${name}-panel-${id}`;
+
+/** A row of tabs: one stop of the Tab key, arrows, Home and End choose. */
+export function Tabs<Id extends string>({ name, label, tabs, value, onChange, side, look = 'page' }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.id === value);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = tabs[(to + tabs.length) % tabs.length];
+    if (!next) return;
+    onChange(next.id);
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(name, next.id))}`)?.focus();
+  };
+  return (
+    <div className={styles.row} data-look={look}>
+      <div className={styles.inner}>
+        <div ref={list} className={styles.list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              id={tabId(name, tab.id)}
+              type="button"
+              role="tab"
+              className={styles.tab}
+              aria-selected={tab.id === value}
+              aria-controls={tab.id === value ? panelId(name, tab.id) : undefined}
+              tabIndex={tab.id === value ? 0 : -1}
+              onClick={() => onChange(tab.id)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {side}
+      </div>
+    </div>
+  );
+}
+
+/** What belongs to the chosen tab. */
+export function TabPanel({ name, id, className, children }: { name: string; id: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div id={panelId(name, id)} role="tabpanel" aria-labelledby={tabId(name, id)} className={className}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IconButton } from '../../ui/plain/IconButton.tsx';
+import { IconMinus, IconPlus, IconX } from '../../ui/plain/icons.ts';
+import { t } from '../t.ts';
+import styles from './Zoomed.module.css';
+
+const STEPS = [1, 1.5, 2, 3, 4] as const;
+
+/** A figure over the whole screen, larger by steps, moved by scrolling. Escape and the button close. */
+export function Zoomed({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [step, setStep] = useState(0);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-label={alt || t('join.figure')} onClose={onClose}>
+      <div className={styles.bar}>
+        <IconButton icon={IconMinus} label={t('join.zoomOut')} size="l" bordered disabled={step === 0} onClick={() => setStep(step - 1)} />
+        <IconButton icon={IconPlus} label={t('join.zoomIn')} size="l" bordered disabled={step === STEPS.length - 1} onClick={() => setStep(step + 1)} />
+        <IconButton icon={IconX} label={t('common.close')} size="l" bordered onClick={onClose} className={styles.close} />
+      </div>
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={alt || t('join.figure')}>
+        <img src={src} alt={alt} style={{ width: `${100 * (STEPS[step] ?? 1)}%` }} />
+      </div>
+    </dialog>
+  );
+}
+
+/** A picture in a card with the button that enlarges it. */
+export function Figure({
+  src,
+  alt,
+  width,
+  height,
+  children,
+}: {
+  src: string;
+  alt: string;
+  width?: number | undefined;
+  height?: number | undefined;
+  children: (open: () => void) => ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <figure className={styles.figure}>
+      <img src={src} alt={alt} width={width} height={height} />
+      {children(() => setOpen(true))}
+      {open && <Zoomed src={src} alt={alt} onClose={() => setOpen(false)} />}
+    </figure>
+  );
+}

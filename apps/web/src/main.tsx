@@ -1,0 +1,20 @@
+import './styles/tokens.css';
+import './styles/fonts.css';
+import './styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { configAtHand } from './app/config.ts';
+import { preloadScreens, router } from './app/router.tsx';
+import { watchSession } from './app/session-watch.ts';
+
+watchSession(() => void router.invalidate());
+await configAtHand();
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
+setTimeout(preloadScreens, 2000);
+// a student who signs in again and does not go back to the lesson still has everything sent
+setTimeout(() => void import('./join/outbox/index.ts').then(({ deliverInBackground }) => deliverInBackground()).catch(() => undefined), 500);

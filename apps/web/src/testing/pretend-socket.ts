@@ -1,0 +1,64 @@
+import { vi } from 'vitest';
+
+/** The other end of the page's WebSocket, as much of the Pusher protocol as a client needs. */
+export interface PretendServer {
+  /** Sockets opened so far, the newest last. */
+  sockets: PretendSocket[];
+  newest: () => PretendSocket;
+}
+
+export class PretendSocket {
+  static readonly OPEN = 1;
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string; wasClean: boolean }) => void) | null = null;
+  onerror: ((event: unknown) => void) | null = null;
+  readonly url: string;
+  /** What the client sent, parsed. */
+  readonly sent: { event: string; data: Record<string, unknown> }[] = [];
+
+  constructor(url: string) {
+    this.url = url;
+    opened.push(this);
+    setTimeout(() => {
+      this.readyState = 1;
+      this.onopen?.();
+      this.say('pusher:connection_established', JSON.stringify({ socket_id: `1.${opened.length}`, activity_timeout: 120 }));
+    });
+  }
+  send(text: string): void {
+    const message = JSON.parse(text) as { event: string; data: Record<string, unknown> };
+    this.sent.push(message);
+    if (message.event === 'pusher:subscribe') setTimeout(() => this.say('pusher_internal:subscription_succeeded', '{}', String(message.data['channel'])));
+  }
+  close(): void {
+    this.drop(1000);
+  }
+  /** The server says something, on a channel or on the connection. */
+  say(event: string, data: unknown, channel?: string): void {
+    this.onmessage?.({ data: JSON.stringify({ event, data: typeof data === 'string' ? data : JSON.stringify(data), ...(channel ? { channel } : {}) }) });
+  }
+  /** The connection is gone. */
+  drop(code = 1006): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.onclose?.({ code, reason: '', wasClean: code === 1000 });
+  }
+}
+
+const opened: PretendSocket[] = [];
+
+/** Puts a pretended server at the other end of every WebSocket that is opened from now on. */
+export function pretendSockets(): PretendServer {
+  opened.length = 0;
+  vi.stubGlobal('WebSocket', PretendSocket);
+  return {
+    sockets: opened,
+    newest: () => {
+      const socket = opened.at(-1);
+      if (!socket) throw new Error('no socket was opened');
+      return socket;
+    },
+  };
+}

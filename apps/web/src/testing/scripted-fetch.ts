@@ -1,0 +1,47 @@
+import { vi } from 'vitest';
+
+/** What the pretended server answers to one call. A thrown value or `'offline'` is a lost connection. */
+export type Reply = { status?: number; body: unknown; headers?: Record<string, string> } | 'offline' | 'never';
+
+export interface SeenCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+  signal: AbortSignal;
+}
+
+export const success = (body: object = {}): Reply => ({ body: { status: 'success', ...body } });
+export const failure = (status: number, code: string, rest: object = {}): Reply => ({
+  status,
+  body: { status: 'error', code, message: `server says ${code}`, ...rest },
+});
+
+/** Stands in for the network: answers by "METHOD /path" (without /api) and keeps what was asked. */
+export function scriptFetch(answers: Record<string, Reply | ((call: SeenCall) => Reply | Promise<Reply>)>): SeenCall[] {
+  const seen: SeenCall[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://school.test');
+    const method = init.method ?? 'GET';
+    const signal = init.signal as AbortSignal;
+    const call: SeenCall = {
+      method,
+      path: url.pathname.replace(/^\/api/, ''),
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      signal,
+    };
+    seen.push(call);
+    if (signal.aborted) throw new DOMException('aborted', 'AbortError');
+    const given = answers[`${method} ${call.path}`];
+    const reply = typeof given === 'function' ? await given(call) : (given ?? failure(404, 'NOT_FOUND'));
+    if (reply === 'offline') throw new TypeError('Failed to fetch');
+    if (reply === 'never') return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))));
+    if (signal.aborted) throw new DOMException('aborted', 'AbortError');
+    const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
+    return new Response(text, { status: reply.status ?? 200, ...(reply.headers ? { headers: reply.headers } : {}) });
+  });
+  return seen;
+}

@@ -1,0 +1,65 @@
+import { Letter } from '../plain/Letter.tsx';
+import { IconCircleCheckFilled } from '../plain/icons.ts';
+import { t } from '../plain/words.ts';
+import styles from './charts.module.css';
+import { percentOf, totalOf, type ChartItem } from './marks.ts';
+import { MarkBar, usePatterns } from './Patterns.tsx';
+import { MathText } from '../rich-text/MathText.tsx';
+
+export interface BarsProps {
+  items: readonly ChartItem[];
+  /** What 100 % is; the sum of the items unless said. */
+  whole?: number | undefined;
+  /** Those who belong to no item, as a last line without a bar ("No answer yet"). */
+  rest?: { label: string; value: number } | undefined;
+}
+
+/** Labelled bars, longest possible when all chose the same. Label, count and percent are text, so no table is hidden behind. */
+export function Bars({ items, whole = totalOf(items), rest }: BarsProps) {
+  const patterns = usePatterns();
+  const letters = items.some((item) => item.letter !== undefined);
+  return (
+    <>
+      {patterns.defs}
+      <ul className={styles.bars}>
+        {items.map((item, index) => (
+          <li key={item.key} className={styles.row} data-letters={letters} data-zero={item.value === 0 || undefined}>
+            {letters && <Letter letter={item.letter ?? ''} />}
+            <span className={styles.label}>
+              <MathText text={item.label} />
+              {item.correct && (
+                <span className={styles.correct}>
+                  <IconCircleCheckFilled size={16} />
+                  {t('chart.correct')}
+                </span>
+              )}
+              {item.note && <span className={styles.note}>{item.note}</span>}
+            </span>
+            <span className={styles.value}>
+              <b>{item.value}</b> <span>{percentOf(item.value, whole)} %</span>
+            </span>
+            <span className={styles.track}>
+              <span
+                className={styles.bar}
+                style={{ width: `${whole > 0 ? Math.min(100, (100 * item.value) / whole) : 0}%`, animationDelay: `${index * 40}ms` }}
+              >
+                <MarkBar mark={item.mark} patterns={patterns} height={20} />
+              </span>
+            </span>
+          </li>
+        ))}
+        {rest && (
+          <li className={styles.row} data-letters={letters} data-zero>
+            {letters && <Letter letter="…" look="none" />}
+            <span className={styles.label}>
+              <span className={styles.note}>{rest.label}</span>
+            </span>
+            <span className={styles.value}>
+              <b>{rest.value}</b>
+            </span>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Letter } from '../plain/Letter.tsx';
+import { MathText } from '../rich-text/MathText.tsx';
+import { t } from '../plain/words.ts';
+import styles from './charts.module.css';
+import { percentOf, totalOf } from './marks.ts';
+import type { BarsProps } from './Bars.tsx';
+
+/** The figures of a chart as a table. `heading` names what the rows are ("Response"), `count` what is counted. */
+export function ChartTable({ items, whole = totalOf(items), rest, heading, count, caption }: BarsProps & { heading: string; count: string; caption: string }) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{heading}</th>
+          <th scope="col">{count}</th>
+          <th scope="col">{t('chart.share')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.key}>
+            <th scope="row">
+              <span className={styles.cell}>
+                {item.letter !== undefined && <Letter letter={item.letter} size="s" />}
+                <span>
+                  <MathText text={item.label} />
+                  {item.correct && ` (${t('chart.correct')})`}
+                  {item.note && ` (${item.note})`}
+                </span>
+              </span>
+            </th>
+            <td>{item.value}</td>
+            <td>{percentOf(item.value, whole)} %</td>
+          </tr>
+        ))}
+        {rest && (
+          <tr>
+            <th scope="row">{rest.label}</th>
+            <td>{rest.value}</td>
+            <td />
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}

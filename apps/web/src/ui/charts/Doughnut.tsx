@@ -1,0 +1,59 @@
+import { ringPart } from './arc.ts';
+import { Bars, type BarsProps } from './Bars.tsx';
+import styles from './charts.module.css';
+import { spoken, totalOf } from './marks.ts';
+import { usePatterns } from './Patterns.tsx';
+
+export interface DoughnutProps extends BarsProps {
+  /** What the figure in the middle counts ("answers"). */
+  caption: string;
+}
+
+/** The ring, without its legend. */
+export function Ring({ items, caption }: Pick<DoughnutProps, 'items' | 'caption'>) {
+  const patterns = usePatterns();
+  const total = totalOf(items);
+  let turn = 0;
+  return (
+    <>
+      {patterns.defs}
+      <svg className={styles.ring} viewBox="0 0 132 132" role="img" aria-label={`${total} ${caption}: ${spoken(items)}`}>
+        {total === 0 && <circle cx="66" cy="66" r="51" fill="none" stroke="var(--cw-track)" strokeWidth="26" />}
+        {items.map((item) => {
+          if (item.value === 0) return null;
+          const from = turn;
+          turn += item.value / total;
+          return (
+            <path
+              key={item.key}
+              d={ringPart(66, 64, 38, from, turn)}
+              fill={patterns.fill(item.mark)}
+              stroke={patterns.stroke(item.mark)}
+              strokeWidth="1.5"
+              fillRule="evenodd"
+              strokeLinejoin="round"
+            />
+          );
+        })}
+        <text x="66" y="69" fontSize="26">
+          {total}
+        </text>
+        <text x="66" y="85" fontSize="12" className={styles.caption}>
+          {caption}
+        </text>
+      </svg>
+    </>
+  );
+}
+
+/** A ring with labelled bars as its legend, since bars compare better than angles. */
+export function Doughnut({ caption, ...bars }: DoughnutProps) {
+  return (
+    <div className={styles.doughnut}>
+      <Ring items={bars.items} caption={caption} />
+      <div className={styles.legend}>
+        <Bars {...bars} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId, type ReactNode } from 'react';
+import type { Mark } from './marks.ts';
+import styles from './charts.module.css';
+
+const INK = 'var(--cw-chart-hatch)';
+
+/** What lies over the fill of a mark, so that marks are told apart without their colours. */
+const hatches: Record<Mark, ReactNode> = {
+  a: null,
+  b: <path d="M-2 2l4-4M0 8l8-8M6 10l4-4" stroke={INK} strokeOpacity=".72" strokeWidth="1.8" />,
+  c: (
+    <g fill={INK} fillOpacity=".85">
+      <circle cx="2" cy="2" r="1.25" />
+      <circle cx="6" cy="6" r="1.25" />
+    </g>
+  ),
+  d: <path d="M0 2h8M0 6h8" stroke={INK} strokeOpacity=".72" strokeWidth="1.4" />,
+  e: <path d="M2 0v8M6 0v8" stroke={INK} strokeOpacity=".72" strokeWidth="1.4" />,
+  f: <path d="M0 0l8 8M8 0L0 8" stroke={INK} strokeOpacity=".72" strokeWidth="1.2" />,
+};
+
+const marks = Object.keys(hatches) as Mark[];
+
+/** The SVG patterns of one chart, and what to write into `fill` and `stroke` to use them. */
+export function usePatterns() {
+  const id = useId();
+  return {
+    defs: (
+      <svg className={styles.defs} width="0" height="0" aria-hidden focusable={false}>
+        <defs>
+          {marks.map((mark) => (
+            <pattern key={mark} id={`${id}${mark}`} width="8" height="8" patternUnits="userSpaceOnUse">
+              <rect width="8" height="8" fill={`var(--cw-chart-${mark})`} />
+              {hatches[mark]}
+            </pattern>
+          ))}
+        </defs>
+      </svg>
+    ),
+    fill: (mark: Mark) => (mark === 'a' ? 'var(--cw-chart-a)' : `url(#${id}${mark})`),
+    stroke: (mark: Mark) => `var(--cw-chart-${mark}-line)`,
+  };
+}
+
+export type Patterns = ReturnType<typeof usePatterns>;
+
+/** A bar of one mark that fills its box. */
+export function MarkBar({
+  mark,
+  patterns,
+  height,
+  radius = 5,
+  className,
+}: {
+  mark: Mark;
+  patterns: Patterns;
+  height: number;
+  radius?: number;
+  className?: string | undefined;
+}) {
+  return (
+    <svg className={className} width="100%" height={height} aria-hidden focusable={false}>
+      <svg x="0.75" y="0.75" width="100%" height={height - 1.5} overflow="visible">
+        <rect className={styles.barRect} height="100%" rx={radius} fill={patterns.fill(mark)} stroke={patterns.stroke(mark)} strokeWidth="1.5" />
+      </svg>
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+import styles from './charts.module.css';
+import { spoken, type ChartItem } from './marks.ts';
+import { MarkBar, usePatterns } from './Patterns.tsx';
+
+/** One bar of all parts with its key below; what a phone shows instead of a ring. */
+export function StackedBar({ items }: { items: readonly ChartItem[] }) {
+  const patterns = usePatterns();
+  const filled = items.filter((item) => item.value > 0);
+  return (
+    <div>
+      {patterns.defs}
+      <div className={styles.stack} role="img" aria-label={spoken(items)}>
+        {filled.map((item) => (
+          <span key={item.key} className={styles.part} style={{ flexGrow: item.value, flexBasis: 0 }}>
+            <MarkBar mark={item.mark} patterns={patterns} height={20} radius={4} />
+          </span>
+        ))}
+        {filled.length === 0 && <span className={styles.none} style={{ flexGrow: 1 }} />}
+      </div>
+      <ul className={styles.keys}>
+        {items.map((item) => (
+          <li key={item.key} className={styles.key}>
+            <span style={{ width: 14, height: 14 }}>
+              <MarkBar mark={item.mark} patterns={patterns} height={14} radius={3} />
+            </span>
+            <span>
+              <b>{item.letter ?? item.label}</b> {item.value}
+              {item.note && <span className={styles.note}> {item.note}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

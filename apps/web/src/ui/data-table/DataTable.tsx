@@ -1,0 +1,207 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { t } from '../../app/t.ts';
+import { useIsNarrow } from '../../app/use-media.ts';
+import { classes } from '../plain/classes.ts';
+import { EmptyState } from '../plain/EmptyState.tsx';
+import { LoadFailed } from '../plain/LoadFailed.tsx';
+import { Skeleton } from '../plain/Skeleton.tsx';
+import { Button } from '../plain/Button.tsx';
+import { IconChevronDown, IconChevronUp } from '../plain/icons.ts';
+import styles from './DataTable.module.css';
+import { Pager } from './Pager.tsx';
+import { SearchField } from './SearchField.tsx';
+import type { ListAnswer, ListState } from './use-list.ts';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand at the right. */
+  align?: 'right';
+  /** Short facts that stay on one line: dates, names of classes. */
+  nowrap?: boolean;
+  /** On a card: the heading (the first column unless said), a line without its header, or not at all. */
+  card?: 'bare' | 'hidden';
+  /** Rows can be sorted by it. */
+  sortable?: boolean;
+  /** Names the row: its heading for screen readers and on a card. The first column unless one says so. */
+  heading?: boolean;
+}
+
+export interface Sorting {
+  column: string;
+  direction: 'asc' | 'desc';
+  onSort: (column: string, direction: 'asc' | 'desc') => void;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  list: UseQueryResult<ListAnswer<Row>>;
+  state: ListState;
+  /** Puts page and search into the address. */
+  onState: (state: ListState) => void;
+  /** Draws the first cell as what opens the row: a link or a button around the given words. */
+  renderOpen?: ((row: Row, words: ReactNode, className: string) => ReactNode) | undefined;
+  /** Shown when the list itself is empty. */
+  empty: ReactNode;
+  sorting?: Sorting | undefined;
+  /** The screen has a search of its own. */
+  withoutSearch?: boolean;
+  /** Beside the search: filters, actions. */
+  tools?: ReactNode;
+  /** Rows to point out: what was saved a moment ago. */
+  isFresh?: ((row: Row) => boolean) | undefined;
+}
+
+/** The one table of the product: pages from the server, quick search, cards on phones, states in words. */
+export function DataTable<Row>({ list, state, onState, empty, tools, withoutSearch = false, ...view }: DataTableProps<Row>) {
+  const narrow = useIsNarrow();
+  const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  const searching = (state.search_text ?? '') !== '';
+  const search = (search_text: string) => onState({ ...(search_text ? { search_text } : {}) });
+  const nothing = data && data.pagination.total === 0;
+  return (
+    <div className={styles.frame}>
+      {(withoutSearch ? tools : !nothing || searching || tools) && (
+        <div className={styles.tools}>
+          {!withoutSearch && <SearchField text={state.search_text ?? ''} onText={search} />}
+          {tools}
+        </div>
+      )}
+      <div className={styles.card} aria-busy={isFetching} data-stale={isPlaceholderData || undefined}>
+        {error && !isFetching ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Loading columns={view.columns.length} caption={view.caption} />
+        ) : nothing ? (
+          searching ? (
+            <EmptyState compact title={t('table.nothingFound')} action={<Button onClick={() => search('')}>{t('table.clearSearch')}</Button>}>
+              {t('table.nothingFoundHint', { text: state.search_text ?? '' })}
+            </EmptyState>
+          ) : (
+            empty
+          )
+        ) : narrow ? (
+          <Cards rows={data.data} {...view} />
+        ) : (
+          <Table rows={data.data} {...view} />
+        )}
+      </div>
+      {data && !nothing && <Pager pagination={data.pagination} onPage={(page) => onState({ ...state, page })} />}
+    </div>
+  );
+}
+
+type ViewProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'renderOpen' | 'sorting' | 'isFresh'> & { rows: readonly Row[] };
+
+const first = <Row,>({ renderOpen }: Pick<ViewProps<Row>, 'renderOpen'>, column: Column<Row>, row: Row): ReactNode =>
+  renderOpen ? renderOpen(row, column.cell(row), styles.open ?? '') : column.cell(row);
+
+const headingOf = <Row,>(columns: readonly Column<Row>[]): Column<Row> | undefined => columns.find(({ heading }) => heading) ?? columns[0];
+
+/** Brings a row that is pointed out into view. */
+const show = (element: HTMLElement | null): void => element?.scrollIntoView?.({ block: 'nearest' });
+
+function Table<Row>(props: ViewProps<Row>) {
+  const { caption, columns, rows, rowKey, sorting, renderOpen, isFresh } = props;
+  const heading = headingOf(columns);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.key} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className={classes(renderOpen && styles.opens)} {...(isFresh?.(row) && { ref: show, 'data-fresh': true })}>
+              {columns.map((column) =>
+                column === heading ? (
+                  <th key={column.key} scope="row">
+                    {first(props, column, row)}
+                  </th>
+                ) : (
+                  <td key={column.key} data-align={column.align} data-nowrap={column.nowrap || undefined}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const direction = sorting?.column === column.key ? sorting.direction : undefined;
+  const Arrow = direction === 'asc' ? IconChevronUp : IconChevronDown;
+  return (
+    <th scope="col" data-align={column.align} aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}>
+      {column.sortable && sorting ? (
+        <button
+          type="button"
+          className={styles.sort}
+          title={t('table.sortBy', { column: column.header })}
+          onClick={() => sorting.onSort(column.key, direction === 'asc' ? 'desc' : 'asc')}
+        >
+          {column.header}
+          {direction && <Arrow size={16} />}
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+function Cards<Row>(props: ViewProps<Row>) {
+  const { caption, columns, rows, rowKey, renderOpen, isFresh } = props;
+  const title = headingOf(columns);
+  const rest = columns.filter((column) => column !== title);
+  return (
+    <ul className={styles.cards} aria-label={caption}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={classes(styles.rowCard, renderOpen && styles.opens)} {...(isFresh?.(row) && { ref: show, 'data-fresh': true })}>
+          {title && <div className={styles.cardTitle}>{first(props, title, row)}</div>}
+          <dl>
+            {rest.map((column) => {
+              const words = column.card === 'hidden' ? null : column.cell(row);
+              if (words === null || words === undefined || words === '') return null;
+              return (
+                <div key={column.key} data-bare={column.card === 'bare' || undefined}>
+                  <dt className={classes(column.card === 'bare' && 'visually-hidden')}>{column.header}</dt>
+                  <dd>{words}</dd>
+                </div>
+              );
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Loading({ columns, caption }: { columns: number; caption: string }) {
+  return (
+    <div className={styles.loading} role="status">
+      <span className="visually-hidden">{`${t('common.loading')} ${caption}`}</span>
+      {Array.from({ length: 6 }, (_, row) => (
+        <div key={row} style={{ gridTemplateColumns: `2fr repeat(${Math.min(4, columns - 1)}, 1fr)` }}>
+          {Array.from({ length: Math.min(5, columns) }, (_cell, cell) => (
+            <Skeleton key={cell} width={cell === 0 ? '80%' : '60%'} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

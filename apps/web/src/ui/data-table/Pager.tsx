@@ -1,0 +1,40 @@
+import type { Pagination } from '@classwright/contract/core/fields';
+import { t } from '../../app/t.ts';
+import { IconButton } from '../plain/IconButton.tsx';
+import { IconChevronLeft, IconChevronRight } from '../plain/icons.ts';
+import styles from './DataTable.module.css';
+import { visiblePages } from './pages.ts';
+
+/** Where one is in a list, and the way to its other pages. */
+export function Pager({ pagination, onPage }: { pagination: Pagination; onPage: (page: number) => void }) {
+  const { current_page: current, last_page: last, from, to, total } = pagination;
+  return (
+    <div className={styles.pager}>
+      <p>{t('table.range', { from: from ?? 0, to: to ?? 0, total })}</p>
+      {last > 1 && (
+        <nav aria-label={t('table.pages')}>
+          <IconButton icon={IconChevronLeft} label={t('table.previous')} disabled={current <= 1} onClick={() => onPage(current - 1)} />
+          {visiblePages(current, last).map((page, index) =>
+            page === null ? (
+              <span key={`gap${index}`} className={styles.gap} aria-hidden>
+                …
+              </span>
+            ) : (
+              <button
+                key={page}
+                type="button"
+                className={styles.page}
+                aria-label={t('table.page', { page })}
+                aria-current={page === current ? 'page' : undefined}
+                onClick={() => onPage(page)}
+              >
+                {page}
+              </button>
+            ),
+          )}
+          <IconButton icon={IconChevronRight} label={t('table.next')} disabled={current >= last} onClick={() => onPage(current + 1)} />
+        </nav>
+      )}
+    </div>
+  );
+}

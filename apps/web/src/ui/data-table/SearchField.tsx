@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../app/t.ts';
+import { IconButton } from '../plain/IconButton.tsx';
+import { IconSearch, IconX } from '../plain/icons.ts';
+import styles from './DataTable.module.css';
+import { useEvent } from '../plain/use-event.ts';
+
+export const SEARCH_PAUSE_MS = 500;
+
+/** Quick search: asks half a second after the last key, at once on Enter. */
+export function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  const asked = useRef(text);
+  useEffect(() => {
+    // Back and Forward change the search from outside
+    if (text !== asked.current) {
+      asked.current = text;
+      setTyped(text);
+    }
+  }, [text]);
+  const ask = (words: string) => {
+    const wanted = words.trim();
+    if (wanted === asked.current) return;
+    asked.current = wanted;
+    onText(wanted);
+  };
+  const askNow = useEvent(ask);
+  useEffect(() => {
+    const timer = setTimeout(() => askNow(typed), SEARCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, askNow]);
+  return (
+    <div className={styles.search} role="search" aria-label={t('table.search')}>
+      <IconSearch size={18} />
+      <input
+        type="search"
+        aria-label={t('table.search')}
+        placeholder={t('table.search')}
+        value={typed}
+        maxLength={200}
+        enterKeyHint="search"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && ask(typed)}
+      />
+      {typed !== '' && (
+        <IconButton
+          icon={IconX}
+          size="s"
+          label={t('table.clearSearch')}
+          onClick={() => {
+            setTyped('');
+            ask('');
+          }}
+        />
+      )}
+    </div>
+  );
+}

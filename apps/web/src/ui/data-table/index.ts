@@ -1,0 +1,3 @@
+/** The one table: server paging, quick search, cards on phones, everything in the address. */
+export { DataTable, type Column, type DataTableProps, type Sorting } from './DataTable.tsx';
+export { useList, type ListAnswer, type ListState } from './use-list.ts';

@@ -1,0 +1,23 @@
+import { useId, type ComponentPropsWithRef } from 'react';
+import { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
+import styles from './form.module.css';
+
+interface SelectFieldProps extends FieldWords, Omit<ComponentPropsWithRef<'select'>, 'id' | 'children' | 'className'> {
+  options: readonly { value: string; label: string }[];
+}
+
+/** One of a few, all of which are known. */
+export function SelectField({ label, description, error, options, ...select }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} description={description} error={error}>
+      <select {...select} id={id} className={styles.select} aria-invalid={Boolean(error)} aria-describedby={describedBy(id, { description, error })}>
+        {options.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId, type ComponentPropsWithRef } from 'react';
+import { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
+import styles from './form.module.css';
+
+type AreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'aria-invalid' | 'aria-describedby' | 'className'>;
+
+/** Several lines of text. Enter begins a line; Ctrl or Cmd and Enter saves the form, as Enter does elsewhere. */
+export function TextArea({ label, description, error, onKeyDown, ...area }: FieldWords & AreaProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} description={description} error={error}>
+      <textarea
+        rows={3}
+        {...area}
+        id={id}
+        className={styles.area}
+        aria-invalid={Boolean(error)}
+        aria-describedby={describedBy(id, { description, error })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+          onKeyDown?.(event);
+        }}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,6 @@
+/** Fields that forms of staff screens share beside those of `ui/plain`. */
+export { ChoiceField, type Choice, type ChoiceSource } from './ChoiceField.tsx';
+export { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
+export { SwitchField, YesNoField } from './SwitchField.tsx';
+export { SelectField } from './SelectField.tsx';
+export { TextArea } from './TextArea.tsx';

@@ -1,0 +1,32 @@
+import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react';
+
+const MOST_PX = 280;
+const GAP_PX = 4;
+
+/** Where a list stands that belongs to a control: below it, above where there is more room; never cut by a dialog. */
+export function usePlace(control: RefObject<HTMLElement | null>, open: boolean): CSSProperties {
+  const [place, setPlace] = useState<CSSProperties>({});
+  useLayoutEffect(() => {
+    if (!open) return undefined;
+    const measure = () => {
+      const box = control.current?.getBoundingClientRect();
+      if (!box) return;
+      const [below, above] = [innerHeight - box.bottom - 2 * GAP_PX, box.top - 2 * GAP_PX];
+      const isAbove = below < 160 && above > below;
+      setPlace({
+        left: box.left,
+        width: box.width,
+        maxHeight: Math.min(MOST_PX, isAbove ? above : below),
+        ...(isAbove ? { bottom: innerHeight - box.top + GAP_PX } : { top: box.bottom + GAP_PX }),
+      });
+    };
+    measure();
+    addEventListener('scroll', measure, true);
+    addEventListener('resize', measure);
+    return () => {
+      removeEventListener('scroll', measure, true);
+      removeEventListener('resize', measure);
+    };
+  }, [control, open]);
+  return place;
+}

@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react';
+import styles from './Avatar.module.css';
+import { classes } from './classes.ts';
+import { hueClass, type Hue } from './hues.ts';
+
+const HUES: readonly Hue[] = ['violet', 'amber', 'teal', 'blue', 'green', 'pink', 'gray'];
+
+/** First letters of first and last word, by character as a person sees it ("Å", not half of it). */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const first = (word: string | undefined) => (word ? [...word.normalize('NFC')][0] : '') ?? '';
+  return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '')).toLocaleUpperCase();
+}
+
+/** The same name has the same hue on every screen. */
+function hueOf(name: string): Hue {
+  let sum = 0;
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return HUES[sum % HUES.length] ?? 'gray';
+}
+
+export interface AvatarProps {
+  name: string;
+  picture?: string | null | undefined;
+  size?: 's' | 'm' | 'l';
+  /** Instead of the hue that the name gives. */
+  hue?: Hue | undefined;
+}
+
+/** A person's picture or initials. Decoration: the name stands beside it. */
+export function Avatar({ name, picture, size = 'm', hue }: AvatarProps) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <span className={classes(styles.avatar, styles[size], hueClass(hue ?? hueOf(name)))} aria-hidden>
+      {picture && !broken ? <img src={picture} alt="" loading="lazy" onError={() => setBroken(true)} /> : initials(name)}
+    </span>
+  );
+}
+
+/** Avatar, name and what there is to say below it. */
+export function Person({ name, picture, size, hue, children }: AvatarProps & { children?: ReactNode }) {
+  return (
+    <span className={styles.person}>
+      <Avatar name={name} picture={picture} size={size ?? 'm'} hue={hue} />
+      <span>
+        <span className={styles.name}>{name}</span>
+        {children !== undefined && <span className={styles.sub}>{children}</span>}
+      </span>
+    </span>
+  );
+}

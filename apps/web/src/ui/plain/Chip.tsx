@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './Chip.module.css';
+import { classes } from './classes.ts';
+import { hueClass, type Hue } from './hues.ts';
+import type { IconComponent } from './icon.tsx';
+
+/** A short state in words, with an icon and a hue behind it. */
+export function Chip({ hue = 'gray', icon: Icon, children }: { hue?: Hue; icon?: IconComponent; children: ReactNode }) {
+  return (
+    <span className={classes(styles.chip, !Icon && styles.bare, hueClass(hue))}>
+      {Icon && <Icon size={15} />}
+      {children}
+    </span>
+  );
+}

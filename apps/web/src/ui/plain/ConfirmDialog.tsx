@@ -1,0 +1,82 @@
+import { useState, type ReactNode } from 'react';
+import styles from './Form.module.css';
+import { Dialog } from './Dialog.tsx';
+import { errorText } from './error-text.ts';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+import { t } from './words.ts';
+
+export interface ConfirmDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will happen, and to what. */
+  children?: ReactNode;
+  /** The dialog waits for it; when it rejects, the dialog stays and says why. */
+  onConfirm: () => Promise<unknown> | unknown;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** For what cannot be taken back: red words instead of the filled button, and the focus on Cancel. */
+  danger?: boolean;
+  width?: 300 | 500;
+  /** The screen's own words for a failure; the server's unless given. */
+  failureText?: (error: unknown) => string;
+}
+
+/** "Are you sure": Enter confirms, Escape closes, the focus returns to where it was. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return props.opened ? <Question {...props} /> : null;
+}
+
+function Question({
+  onClose,
+  title,
+  children,
+  onConfirm,
+  confirmLabel = t('common.yes'),
+  cancelLabel = t('common.no'),
+  danger = false,
+  width = 300,
+  failureText = errorText,
+}: ConfirmDialogProps) {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const confirm = async () => {
+    setPending(true);
+    setError(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      width={width}
+      locked={pending}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={pending} data-autofocus={danger || undefined}>
+            {cancelLabel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'filled'} onClick={() => void confirm()} pending={pending} data-autofocus={!danger || undefined}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && (
+        <div className={styles.error}>
+          <Notice>{failureText(error)}</Notice>
+        </div>
+      )}
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+import { IconX } from './icons.ts';
+import { Snackbar } from './Snackbar.tsx';
+import { t } from './words.ts';
+import { useEvent } from './use-event.ts';
+
+export interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Width in px (the live screens use 300 and 500), or as CSS has it. */
+  width?: number | string;
+  /** `sheet` comes from the left edge and fills its height; `full` fills a phone. */
+  shape?: 'box' | 'full' | 'sheet';
+  /** Stays open by Escape and by a press outside. */
+  locked?: boolean;
+  footer?: ReactNode;
+  children?: ReactNode;
+  className?: string | undefined;
+}
+
+/**
+ * The frame of every dialog: the browser's own `<dialog>`, which keeps the focus in, hides the page from screen
+ * readers and gives the focus back. The focus goes to what carries `data-autofocus`, else to the first field, else to
+ * the first button after Close.
+ */
+export function Dialog(props: DialogProps) {
+  return props.opened ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onClose, title, width = 500, shape = 'box', locked = false, footer, children, className }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const leave = useEvent((event: Event) => {
+    // a dialog inside this one, and a press on its content, are not this one's
+    if (event.target !== dialog.current) return;
+    if (event.type === 'cancel') event.preventDefault();
+    if (!locked) onClose();
+    else if (event.type === 'close') dialog.current?.showModal();
+  });
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    const before = document.activeElement;
+    if (!element.open) element.showModal();
+    firstFocus(element)?.focus();
+    const unlock = lockScroll();
+    // Escape; Escape where the browser insists; a press beside the dialog
+    for (const type of LEAVING) element.addEventListener(type, leave);
+    return () => {
+      for (const type of LEAVING) element.removeEventListener(type, leave);
+      unlock();
+      element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [leave]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes(styles.dialog, className)}
+      data-shape={shape}
+      style={{ '--dialog-width': typeof width === 'number' ? `${width}px` : width } as CSSProperties}
+      aria-labelledby={id}
+    >
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <h2 id={id}>{title}</h2>
+          <IconButton icon={IconX} label={t('common.close')} onClick={onClose} disabled={locked} data-close />
+        </div>
+        {/* what is only read can be scrolled by keys */}
+        <div className={styles.body} {...(shape === 'full' && { tabIndex: 0, 'data-autofocus': true })}>
+          {children}
+        </div>
+        {footer && <div className={styles.foot}>{footer}</div>}
+      </div>
+      <Snackbar />
+    </dialog>
+  );
+}
+
+const LEAVING = ['cancel', 'close', 'mousedown'] as const;
+const FIELDS = 'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable="true"]';
+
+function firstFocus(dialog: HTMLElement): HTMLElement | null {
+  return (
+    dialog.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ??
+    dialog.querySelector<HTMLElement>(FIELDS) ??
+    dialog.querySelector<HTMLElement>('a[href], button:not(:disabled, [data-close])') ??
+    dialog.querySelector<HTMLElement>('[data-close]')
+  );
+}
+
+let locks = 0;
+
+/** Keeps the page behind a dialog where it is. */
+function lockScroll(): () => void {
+  locks += 1;
+  const { classList, scrollHeight } = document.documentElement;
+  if (locks === 1) classList.toggle('cw-gutter', scrollHeight > innerHeight);
+  classList.add('cw-locked');
+  return () => {
+    locks -= 1;
+    if (locks === 0) classList.remove('cw-locked', 'cw-gutter');
+  };
+}

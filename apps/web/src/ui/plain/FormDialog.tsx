@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import styles from './Form.module.css';
+import { Dialog } from './Dialog.tsx';
+import { Button } from './Button.tsx';
+import { t } from './words.ts';
+
+export interface FormDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Saves; the dialog closes when it resolves true and stays, with everything typed, when it resolves false. */
+  onSubmit: () => Promise<boolean>;
+  /** Something was changed: closing asks first. */
+  dirty?: boolean;
+  submitLabel?: string;
+  /** What the button says while it saves. */
+  pendingLabel?: string;
+  width?: number;
+  /** What went wrong with the whole form, as an `<ErrorNotice>`. */
+  error?: ReactNode;
+}
+
+/**
+ * Create and edit: Enter saves, Escape closes, the first field has the focus. After a failure the focus goes to the
+ * first field with an error; fields say so by `aria-invalid`, as all of the kit's do.
+ */
+export function FormDialog({
+  opened,
+  onClose,
+  title,
+  children,
+  onSubmit,
+  dirty = false,
+  submitLabel = t('common.save'),
+  pendingLabel = t('common.saving'),
+  width = 500,
+  error,
+}: FormDialogProps) {
+  const [pending, setPending] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failures === 0) return;
+    const faulty = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    // of several to choose from, the first
+    const field = faulty?.matches('[role="radiogroup"]') ? faulty.querySelector<HTMLElement>('input') : faulty;
+    (field ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+  }, [failures]);
+  const close = () => (dirty ? setAsking(true) : onClose());
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (pending) return;
+    setPending(true);
+    try {
+      if (await onSubmit()) onClose();
+      else setFailures((count) => count + 1);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <>
+      <Dialog opened={opened} onClose={close} title={title} width={width} locked={pending || asking}>
+        <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+          {error && <div className={styles.error}>{error}</div>}
+          <fieldset className={styles.fields} disabled={pending}>
+            {children}
+          </fieldset>
+          <div className={styles.formFoot}>
+            <span className={styles.hint} aria-hidden>
+              <kbd>Enter</kbd> {t('dialog.saves')} <kbd>Esc</kbd> {t('dialog.closes')}
+            </span>
+            <Button onClick={close} disabled={pending}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" variant="filled" pending={pending}>
+              {pending ? pendingLabel : submitLabel}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={title}
+        danger
+        confirmLabel={t('dialog.discard')}
+        cancelLabel={t('dialog.keepEditing')}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+      >
+        {t('dialog.unsaved')}
+      </ConfirmDialog>
+    </>
+  );
+}

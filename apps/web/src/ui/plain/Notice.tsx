@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import styles from './Notice.module.css';
+import { classes } from './classes.ts';
+import { hueClass, type Hue } from './hues.ts';
+import type { IconComponent } from './icon.tsx';
+import { IconAlertTriangle } from './icons.ts';
+
+/** A banner in the flow of a page. `assertive` speaks at once: something went wrong. */
+export function Notice({
+  hue = 'red',
+  icon: Icon = IconAlertTriangle,
+  assertive = hue === 'red',
+  action,
+  children,
+}: {
+  hue?: Hue;
+  icon?: IconComponent;
+  assertive?: boolean;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes(styles.notice, hueClass(hue))} role={assertive ? 'alert' : 'status'}>
+      <Icon size={20} />
+      <div className={styles.text}>{children}</div>
+      {action}
+    </div>
+  );
+}

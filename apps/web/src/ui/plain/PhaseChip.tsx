@@ -1,0 +1,25 @@
+import type { Form } from '@classwright/contract/forms';
+import { Chip } from './Chip.tsx';
+import type { Hue } from './hues.ts';
+import type { IconComponent } from './icon.tsx';
+import { IconArrowsRightLeft, IconBan, IconFlag, IconMessages, IconUser } from './icons.ts';
+
+export type Phase = Form | 'finished' | 'canceled';
+
+/** Label, icon and hue of each phase, always together; the label is the specification's own. */
+export const phaseLooks: Readonly<Record<Phase, { hue: Hue; icon: IconComponent; token: '1a' | '1b' | '2' | null }>> = {
+  'Form - 1A': { hue: 'blue', icon: IconUser, token: '1a' },
+  'Form - 1B': { hue: 'violet', icon: IconMessages, token: '1b' },
+  'Form - 2': { hue: 'teal', icon: IconArrowsRightLeft, token: '2' },
+  finished: { hue: 'gray', icon: IconFlag, token: null },
+  canceled: { hue: 'gray', icon: IconBan, token: null },
+};
+
+export function PhaseChip({ phase }: { phase: Phase }) {
+  const { hue, icon } = phaseLooks[phase];
+  return (
+    <Chip hue={hue} icon={icon}>
+      {phase}
+    </Chip>
+  );
+}

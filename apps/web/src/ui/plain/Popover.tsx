@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import type { IconComponent } from './icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import styles from './Menu.module.css';
+import { useEvent } from './use-event.ts';
+
+/**
+ * A button with an icon that opens a small panel below it: what is in there is read or followed, not chosen by arrows
+ * (that is a Menu). Escape, a press outside and leaving it by Tab close it; by Escape the focus returns to the button.
+ */
+export function Popover({
+  icon,
+  label,
+  children,
+  className,
+}: {
+  icon: IconComponent;
+  label: string;
+  children: ReactNode | ((close: () => void) => ReactNode);
+  className?: string;
+}) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+  const leave = useEvent((event: Event) => {
+    if (event instanceof KeyboardEvent) return event.key === 'Escape' && close();
+    return !root.current?.contains(event.target as Node) && setOpen(false);
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    panel.current?.focus();
+    for (const type of LEAVING) document.addEventListener(type, leave);
+    return () => {
+      for (const type of LEAVING) document.removeEventListener(type, leave);
+    };
+  }, [open, leave]);
+
+  return (
+    <div ref={root} className={styles.root}>
+      <IconButton
+        ref={trigger}
+        icon={icon}
+        label={label}
+        className={className}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <div ref={panel} id={id} role="dialog" tabIndex={-1} aria-label={label} className={styles.dropdown}>
+          {typeof children === 'function' ? children(close) : children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const LEAVING = ['pointerdown', 'focusin', 'keydown'] as const;

@@ -1,0 +1,19 @@
+import styles from './Skeleton.module.css';
+import { t } from './words.ts';
+
+/** One grey bar of something that is on its way. */
+export function Skeleton({ width = '100%', height = 14, radius }: { width?: number | string; height?: number | string; radius?: number }) {
+  return <span className={styles.bar} style={{ width, height, borderRadius: radius }} />;
+}
+
+/** Stands where content will be, in its size. Says "Loading" once to screen readers. */
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
+  return (
+    <div className={styles.lines} role="status">
+      <span className="visually-hidden">{t('common.loading')}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={index} width={index === lines - 1 && lines > 1 ? '60%' : '100%'} />
+      ))}
+    </div>
+  );
+}

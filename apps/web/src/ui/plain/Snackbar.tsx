@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { closeSnack, snackStore } from '../../app/snackbar.ts';
+import { useStore } from '../../app/use-store.ts';
+import { Button } from './Button.tsx';
+import { classes } from './classes.ts';
+import { hueClass } from './hues.ts';
+import { IconAlertTriangle, IconCircleCheckFilled, IconInfoCircle } from './icons.ts';
+import styles from './Snackbar.module.css';
+import { t } from './words.ts';
+
+/** Stands once per page. Two live regions that are always there: what is added to them is spoken, red at once. */
+export function Snackbar() {
+  const snack = useStore(snackStore);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (!snack || snack.timeout === 0 || held) return undefined;
+    const timer = setTimeout(() => closeSnack(snack.id), snack.timeout);
+    return () => clearTimeout(timer);
+  }, [snack, held]);
+
+  const urgent = snack?.color === 'red';
+  const Icon = urgent ? IconAlertTriangle : snack?.color === 'green' ? IconCircleCheckFilled : IconInfoCircle;
+  const shown = snack && (
+    <div
+      key={snack.id}
+      className={classes(styles.snack, hueClass(snack.color))}
+      data-urgent={urgent || undefined}
+      data-multiline={snack.multiline || undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={20} className={styles.icon} />
+      <span className={styles.message}>{snack.message}</span>
+      <Button
+        variant="subtle"
+        size="s"
+        onClick={() => {
+          setHeld(false);
+          closeSnack(snack.id);
+        }}
+      >
+        {t('common.close')}
+      </Button>
+    </div>
+  );
+  return (
+    <div className={styles.place}>
+      <div role="status" aria-live="polite">
+        {!urgent && shown}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {urgent && shown}
+      </div>
+    </div>
+  );
+}

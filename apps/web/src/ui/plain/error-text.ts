@@ -1,0 +1,33 @@
+import { commonMessages } from '@classwright/contract/messages/common';
+import { firstErrorMessages } from '@classwright/contract/messages/first-errors';
+import { isApiError, type ApiError } from '../../app/api.ts';
+import { ChunkLoadError, CssChunkLoadError } from '../../app/chunk.ts';
+import { messages } from '../../app/messages.ts';
+
+const t = messages({ ...commonMessages, ...firstErrorMessages });
+
+/** What a person reads about a failed call: the server's own words where it answered, ours where nothing came. */
+export function apiErrorText(error: ApiError): string {
+  switch (error.code) {
+    case 'NETWORK':
+      return t('common.offline');
+    case 'TIMEOUT':
+      return t('common.timeout');
+    case 'BAD_ANSWER':
+      return t('common.badAnswer');
+    case 'INTERNAL':
+      return t('error.INTERNAL', { request_id: error.request_id ?? t('common.unknown') });
+    case 'UNAVAILABLE':
+      return error.message === error.code ? t('error.UNAVAILABLE') : error.message;
+    default:
+      return error.message === error.code ? t('common.somethingWentWrong') : error.message;
+  }
+}
+
+/** What a person reads about any failure; `otherwise` where it says nothing that would help. */
+export function errorText(error: unknown, otherwise: string = t('common.somethingWentWrong')): string {
+  if (isApiError(error)) return apiErrorText(error);
+  if (error instanceof CssChunkLoadError) return t('common.cssChunkFailed');
+  if (error instanceof ChunkLoadError) return t('common.chunkFailed');
+  return otherwise;
+}

@@ -1,0 +1,4 @@
+import Base from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
+import { icon } from '../icon.tsx';
+
+export const IconAlertCircle = /* @__PURE__ */ icon(Base);

@@ -1,0 +1,4 @@
+import Base from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import { icon } from '../icon.tsx';
+
+export const IconArrowRight = /* @__PURE__ */ icon(Base);

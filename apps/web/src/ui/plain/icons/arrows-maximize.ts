@@ -1,0 +1,4 @@
+import Base from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
+import { icon } from '../icon.tsx';
+
+export const IconArrowsMaximize = /* @__PURE__ */ icon(Base);

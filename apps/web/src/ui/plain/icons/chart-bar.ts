@@ -1,0 +1,4 @@
+import Base from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
+import { icon } from '../icon.tsx';
+
+export const IconChartBar = /* @__PURE__ */ icon(Base);

@@ -1,0 +1,4 @@
+import Base from '@tabler/icons-react/dist/esm/icons/IconClockExclamation.mjs';
+import { icon } from '../icon.tsx';
+
+export const IconClockExclamation = /* @__PURE__ */ icon(Base);

@@ -1,0 +1,4 @@
+import Base from '@tabler/icons-react/dist/esm/icons/IconCloudCheck.mjs';
+import { icon } from '../icon.tsx';
+
+export const IconCloudCheck = /* @__PURE__ */ icon(Base);

@@ -1,0 +1,4 @@
+import Base from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
+import { icon } from '../icon.tsx';
+
+export const IconEyeOff = /* @__PURE__ */ icon(Base);

@@ -1,0 +1,4 @@
+import Base from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import { icon } from '../icon.tsx';
+
+export const IconInfoCircle = /* @__PURE__ */ icon(Base);

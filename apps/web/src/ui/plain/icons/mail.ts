@@ -1,0 +1,4 @@
+import Base from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import { icon } from '../icon.tsx';
+
+export const IconMail = /* @__PURE__ */ icon(Base);

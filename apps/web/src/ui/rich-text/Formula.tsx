@@ -1,0 +1,13 @@
+import { useEffect, useRef, useState } from 'react';
+import styles from './rich-text.module.css';
+import { drawFormula } from './draw-formula.ts';
+
+/** A formula, as MathML that browsers draw and screen readers speak. Shows its LaTeX until (or unless) it can be drawn. */
+export function Formula({ latex, block = false }: { latex: string; block?: boolean }) {
+  const host = useRef<HTMLDivElement & HTMLSpanElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => (host.current ? drawFormula(host.current, latex, block, setDrawn) : undefined), [latex, block]);
+  const Host = block ? 'div' : 'span';
+  // the element below is filled by drawFormula and by nobody else
+  return <Host ref={host} className={drawn ? (block ? styles.blockMath : undefined) : styles.latex} />;
+}

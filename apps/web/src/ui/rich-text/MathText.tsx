@@ -1,0 +1,8 @@
+import { Formula } from './Formula.tsx';
+import { splitMath } from './split-math.ts';
+
+/** A plain text of one line in which `$…$` is a formula: choices, titles. */
+export function MathText({ text }: { text: string }) {
+  if (!text.includes('$')) return <>{text}</>;
+  return <>{splitMath(text).map(({ kind, value }, index) => (kind === 'math' ? <Formula key={index} latex={value} /> : <span key={index}>{value}</span>))}</>;
+}

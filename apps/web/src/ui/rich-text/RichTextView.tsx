@@ -1,0 +1,141 @@
+import type { RichTextDocument, RichTextMark, RichTextNode } from '@classwright/contract/rich-text';
+import { toSafeHref } from '@classwright/rules/rich-text/href';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { classes } from '../plain/classes.ts';
+import { IconPaperclip } from '../plain/icons.ts';
+import { Formula } from './Formula.tsx';
+import styles from './rich-text.module.css';
+
+export interface RichTextViewProps {
+  document: RichTextDocument;
+  /**
+   * Where the picture of a file id is served, when the document itself does not say (`src`, an address of our own that
+   * the server adds). A picture without an address shows its alternative text.
+   */
+  fileAddress?: ((fileId: number) => string | undefined) | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * A stored document on the screen, without the editor. Only nodes and marks of the allow-list are drawn, each as an
+ * element of ours; anything else is left out with what it contains, so a hostile document stays inert.
+ */
+export function RichTextView({ document, fileAddress, className }: RichTextViewProps) {
+  return <div className={classes(styles.text, className)}>{draw(document.content, { fileAddress })}</div>;
+}
+
+type Surroundings = Pick<RichTextViewProps, 'fileAddress'>;
+type Draw = (node: RichTextNode, around: Surroundings) => ReactNode;
+
+const draw = (content: RichTextNode[] | undefined, around: Surroundings): ReactNode =>
+  Array.isArray(content) ? content.map((node, index) => <Fragment key={index}>{NODES.get(node.type)?.(node, around)}</Fragment>) : null;
+
+const element =
+  (tag: string): Draw =>
+  (node, around) =>
+    createElement(tag, null, draw(node.content, around));
+const whole = (value: unknown, most: number): number | undefined =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= most ? (value as number) : undefined;
+const words = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A cell; a heading without words would be one that screen readers announce as nothing. */
+const cell =
+  (tag: 'td' | 'th'): Draw =>
+  (node, around) =>
+    createElement(
+      tag === 'th' && node.content?.some(({ content }) => content?.length) ? 'th' : 'td',
+      { colSpan: whole(node.attrs?.['colspan'], 50), rowSpan: whole(node.attrs?.['rowspan'], 50) },
+      draw(node.content, around),
+    );
+
+/** Levels 1 to 3 of a text stand below the headings of the page: h3 to h5. */
+const heading: Draw = (node, around) => createElement(`h${2 + (whole(node.attrs?.['level'], 3) ?? 3)}`, null, draw(node.content, around));
+
+const picture: Draw = (node, { fileAddress }) => {
+  const id = whole(node.attrs?.['file_id'], Number.MAX_SAFE_INTEGER);
+  const address = ownAddress(node.attrs?.['src']) ?? (id === undefined ? undefined : fileAddress?.(id));
+  const alt = words(node.attrs?.['alt']);
+  if (!address)
+    return alt ? (
+      <p className={styles.missing}>
+        <IconPaperclip size={16} /> {alt}
+      </p>
+    ) : null;
+  return <img src={address} alt={alt} loading="lazy" width={whole(node.attrs?.['width'], 10_000)} height={whole(node.attrs?.['height'], 10_000)} />;
+};
+
+/** A path on this very server: pictures come from nowhere else. */
+const ownAddress = (value: unknown): string | undefined => (typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined);
+
+const NODES: ReadonlyMap<string, Draw> = new Map<string, Draw>([
+  ['paragraph', element('p')],
+  ['heading', heading],
+  ['bulletList', element('ul')],
+  ['orderedList', (node, around) => <ol start={whole(node.attrs?.['start'], 1_000_000)}>{draw(node.content, around)}</ol>],
+  ['listItem', element('li')],
+  ['blockquote', element('blockquote')],
+  [
+    'table',
+    (node, around) => (
+      <div className={styles.scroll} tabIndex={0} role="group">
+        <table>
+          <tbody>{draw(node.content, around)}</tbody>
+        </table>
+      </div>
+    ),
+  ],
+  ['tableRow', element('tr')],
+  ['tableHeader', cell('th')],
+  ['tableCell', cell('td')],
+  ['horizontalRule', () => <hr />],
+  [
+    'codeBlock',
+    (node, around) => (
+      <pre>
+        <code>{draw(node.content, around)}</code>
+      </pre>
+    ),
+  ],
+  ['blockMath', (node) => <Formula block latex={words(node.attrs?.['latex'])} />],
+  ['image', picture],
+  ['hardBreak', () => <br />],
+  ['inlineMath', (node) => marked(node.marks, <Formula latex={words(node.attrs?.['latex'])} />)],
+  ['text', (node) => marked(node.marks, words(node.text))],
+]);
+
+const TAGS: ReadonlyMap<string, string> = new Map([
+  ['bold', 'strong'],
+  ['italic', 'em'],
+  ['underline', 'u'],
+  ['strike', 's'],
+  ['superscript', 'sup'],
+  ['subscript', 'sub'],
+  ['code', 'code'],
+]);
+
+/** Marks are stored outermost first. */
+function marked(marks: RichTextMark[] | undefined, inner: ReactNode): ReactNode {
+  if (!Array.isArray(marks)) return inner;
+  return marks.reduceRight<ReactNode>((drawn, mark) => {
+    if (mark.type === 'link') {
+      const href = safely(mark.attrs?.['href']);
+      return href ? (
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+          {drawn}
+        </a>
+      ) : (
+        drawn
+      );
+    }
+    const tag = TAGS.get(mark.type);
+    return tag ? createElement(tag, null, drawn) : drawn;
+  }, inner);
+}
+
+/** The rule uses functions that phones before 2023 lack; there a link is its words. */
+function safely(href: unknown): string | null {
+  try {
+    return toSafeHref(href);
+  } catch {
+    return null;
+  }
+}

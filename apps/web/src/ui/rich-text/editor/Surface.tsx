@@ -1,0 +1,134 @@
+import { Editor, type EditorEvents } from '@tiptap/core';
+import type { RichTextDocument } from '@classwright/contract/rich-text';
+import { useEffect, useRef, useState } from 'react';
+import { classes } from '../../plain/classes.ts';
+import { IconButton } from '../../plain/IconButton.tsx';
+import { IconArrowBackUp, IconArrowForwardUp, IconLink, IconMathFunction, IconTypography } from '../../plain/icons.ts';
+import { t } from '../../plain/words.ts';
+import textStyles from '../rich-text.module.css';
+import styles from './editor.module.css';
+import { extensions } from './extensions.ts';
+import { FormulaPanel } from './FormulaPanel.tsx';
+import { LinkPanel } from './LinkPanel.tsx';
+import { TableBar } from './TableBar.tsx';
+import { textTools } from './tools.ts';
+import { Toolbar, ToolButtons } from './Toolbar.tsx';
+import type { SurfaceProps } from './surface-props.ts';
+import { useRerenderOn } from './use-rerender.ts';
+
+/** The editor itself with its tools; loaded only when there is something to write. */
+export default function Surface(props: SurfaceProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const made = new Editor({
+      element: host.current,
+      extensions,
+      content: latest.current.value,
+      injectCSS: false,
+      editorProps: { attributes: () => attributesOf(latest.current) },
+      onUpdate: ({ editor: writer }: EditorEvents['update']) => latest.current.onChange(writer.getJSON() as RichTextDocument),
+      onFocus: () => latest.current.onFocus?.(),
+      onBlur: () => latest.current.onBlur?.(),
+    });
+    if (latest.current.focusOnOpen) made.commands.focus('end');
+    setEditor(made);
+    return () => made.destroy();
+  }, []);
+
+  useEffect(() => {
+    if (editor && JSON.stringify(editor.getJSON()) !== JSON.stringify(props.value)) editor.commands.setContent(props.value, { emitUpdate: false });
+  }, [editor, props.value]);
+  useEffect(() => {
+    editor?.setEditable(!props.disabled, false);
+  }, [editor, props.disabled]);
+
+  return (
+    <>
+      {editor && !props.disabled && <Tools editor={editor} compact={props.variant === 'compact'} opened={props.opened} />}
+      <div ref={host} className={classes(styles.surface, textStyles.text)} />
+    </>
+  );
+}
+
+function attributesOf({ id, labelId, describedBy, invalid }: SurfaceProps): Record<string, string> {
+  return {
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': labelId,
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(invalid && { 'aria-invalid': 'true' }),
+    class: classes(textStyles.text, styles.writing),
+  };
+}
+
+/** Compact: formula and "Formatting", which opens the rest; full: everything at once. */
+function Tools({ editor, compact, opened }: { editor: Editor; compact: boolean; opened: SurfaceProps['opened'] }) {
+  useRerenderOn(editor);
+  const [open, setOpen] = useState(opened === 'formatting');
+  const [panel, setPanel] = useState<'link' | 'formula' | null>(opened === 'formula' ? 'formula' : null);
+  const toggle = (name: 'link' | 'formula') => setPanel(panel === name ? null : name);
+  const size = compact ? 'l' : 'm';
+  const formula = (
+    <IconButton
+      icon={IconMathFunction}
+      label={t('editor.formula')}
+      size={size}
+      aria-expanded={panel === 'formula'}
+      tabIndex={compact ? 0 : -1}
+      onClick={() => toggle('formula')}
+    />
+  );
+  const rest = (
+    <>
+      <ToolButtons editor={editor} tools={textTools} size={size} first />
+      <IconButton
+        icon={IconLink}
+        label={t('editor.link')}
+        size={size}
+        aria-pressed={editor.isActive('link')}
+        aria-expanded={panel === 'link'}
+        tabIndex={-1}
+        onClick={() => toggle('link')}
+      />
+      {!compact && <>{formula}</>}
+      <IconButton
+        icon={IconArrowBackUp}
+        label={t('editor.undo')}
+        size={size}
+        className={styles.separated}
+        tabIndex={-1}
+        disabled={!editor.can().undo()}
+        onClick={() => editor.chain().focus().undo().run()}
+      />
+      <IconButton
+        icon={IconArrowForwardUp}
+        label={t('editor.redo')}
+        size={size}
+        tabIndex={-1}
+        disabled={!editor.can().redo()}
+        onClick={() => editor.chain().focus().redo().run()}
+      />
+    </>
+  );
+  return (
+    <>
+      {compact && (
+        <Toolbar label={t('editor.tools')} compact>
+          {formula}
+          <IconButton icon={IconTypography} label={t('editor.formatting')} size="l" aria-expanded={open} tabIndex={-1} onClick={() => setOpen(!open)} />
+        </Toolbar>
+      )}
+      {(open || !compact) && <Toolbar label={compact ? t('editor.formatting') : t('editor.tools')}>{rest}</Toolbar>}
+      {editor.isActive('table') && <TableBar editor={editor} size={size} />}
+      {panel === 'link' && <LinkPanel editor={editor} onDone={() => setPanel(null)} />}
+      {panel === 'formula' && <FormulaPanel editor={editor} onDone={() => setPanel(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Editor } from '@tiptap/core';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { IconButton } from '../../plain/IconButton.tsx';
+import { classes } from '../../plain/classes.ts';
+import { t } from '../../plain/words.ts';
+import styles from './editor.module.css';
+import type { Tool } from './tools.ts';
+
+/**
+ * A toolbar is one stop of the Tab key; arrows, Home and End walk within it. A press never takes the focus out of the
+ * text by pointer, so that the keyboard of a phone stays open.
+ */
+export function Toolbar({ label, children, compact }: { label: string; children: ReactNode; compact?: boolean }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const buttons = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = buttons();
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined || at < 0) return;
+    event.preventDefault();
+    all[(to + all.length) % all.length]?.focus();
+  };
+  const onFocus = () => {
+    for (const button of buttons()) button.tabIndex = button === document.activeElement ? 0 : -1;
+  };
+  return (
+    <div
+      ref={bar}
+      className={classes(styles.toolbar, compact && styles.compactBar)}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Buttons of tools; the first of a bar is the one that Tab reaches. */
+export function ToolButtons({ editor, tools, size, first = false }: { editor: Editor; tools: readonly Tool[]; size: 'm' | 'l'; first?: boolean }) {
+  return tools.map((tool, index) => (
+    <IconButton
+      key={tool.name}
+      icon={tool.icon}
+      label={t(tool.name)}
+      size={size}
+      className={classes(tool.separated && styles.separated)}
+      tabIndex={first && index === 0 ? 0 : -1}
+      aria-pressed={tool.isOn?.(editor)}
+      onClick={() => tool.run(editor)}
+    />
+  ));
+}

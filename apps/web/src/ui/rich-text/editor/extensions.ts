@@ -1,0 +1,25 @@
+import { Subscript } from '@tiptap/extension-subscript';
+import { Superscript } from '@tiptap/extension-superscript';
+import { TableKit } from '@tiptap/extension-table';
+import type { Extensions } from '@tiptap/core';
+import { StarterKit } from '@tiptap/starter-kit';
+import { toSafeHref } from '@classwright/rules/rich-text/href';
+import { BlockMath, InlineMath } from './math-nodes.ts';
+
+/**
+ * What can be written: the nodes and marks of the allow-list in `@classwright/rules/rich-text`, and nothing else.
+ * Pictures are missing until there is a file library to take them from.
+ */
+export const extensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    trailingNode: false,
+    dropcursor: false,
+    link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: (href) => toSafeHref(href) !== null, HTMLAttributes: { target: null, rel: null } },
+  }),
+  Subscript,
+  Superscript,
+  TableKit.configure({ table: { resizable: false } }),
+  InlineMath,
+  BlockMath,
+];

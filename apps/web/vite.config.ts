@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { budgetPlugin } from './vite/budget-plugin.ts';
+import { staffBudgets } from './vite/budgets.ts';
+import { compressPlugin } from './vite/compress-plugin.ts';
+import { devPlugin } from './vite/dev-plugin.ts';
+import { headPlugin } from './vite/head-plugin.ts';
+import { lessonPlugin } from './vite/lesson-plugin.ts';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** `API_ORIGIN`: where `npm run dev` finds the server. */
+const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
+
+/** Two entries: the staff and home app (`index.html`) and the student's lesson (`join.html`). */
+export default defineConfig({
+  root: at('.'),
+  plugins: [react(), headPlugin(), devPlugin(), budgetPlugin(staffBudgets), lessonPlugin(at('join.html')), compressPlugin()],
+  build: {
+    target: ['es2022', 'chrome100', 'firefox104', 'safari15.4'],
+    manifest: true,
+    // data: addresses would need a hole in the content security policy
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: at('index.html') },
+      // few larger files compress better and take fewer requests than many small ones
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
+            // what nearly every screen uses; what only some use stays with them, and so do fields and what the shell fetches later
+            {
+              name: 'kit',
+              test: /src[\\/](app|ui[\\/]plain)[\\/](?!shell[\\/]later|Field|FormDialog)|messages[\\/](common|first-errors|shell|translate)|@tabler/,
+              minShareCount: 3,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: { '/api': server, '/app': { target: server.replace(/^http/, 'ws'), ws: true } },
+  },
+});

@@ -1,0 +1,87 @@
+import type { ChunkGraph } from './chunk-graph.ts';
+
+/** A sum of gzip bytes that must not be passed. Scripts and style sheets count, fonts and pictures do not. */
+export interface Budget {
+  name: string;
+  kilobytes: number;
+  /** All of these are fetched. */
+  parts: readonly string[];
+  /** What is there already. */
+  without?: readonly string[];
+  /** No screen may use it: then there is nothing to measure. */
+  optional?: boolean;
+}
+
+/** What one build is measured by. */
+export interface Budgets {
+  sums: readonly Budget[];
+  /** What must not be fetched for a part, wherever it comes from. */
+  forbidden: readonly { for: string; in: string; parts: readonly string[] }[];
+}
+
+const STAFF = ['/src/main.tsx', '/src/app/shell/index.ts'];
+const LESSON = '/src/join/main.tsx';
+const route = (name: string, module: string): Budget => ({ name: `staff, ${name}`, kilobytes: 200, parts: [...STAFF, module] });
+const editor = (without: readonly string[]): Budget => ({
+  name: 'editor, when it opens',
+  kilobytes: 230,
+  parts: ['/src/ui/rich-text/editor/Surface.tsx', '/src/ui/rich-text/katex.ts'],
+  without,
+  optional: true,
+});
+
+export const staffBudgets: Budgets = {
+  sums: [
+    { name: 'sign-in, first load', kilobytes: 150, parts: ['/src/main.tsx', '/src/features/sign-in/index.ts'] },
+    { name: 'home, first load', kilobytes: 150, parts: [...STAFF, '/src/features/home/index.ts'] },
+    route('assessments', '/src/features/assessments/index.ts'),
+    route('live lessons', '/src/features/lessons/index.ts'),
+    route('a list that administrators keep', '/src/features/lists/index.ts'),
+    route('the policy explorer', '/src/features/access/index.ts'),
+    route('the audit trail', '/src/features/audit/index.ts'),
+    { name: 'staff, running lesson', kilobytes: 200, parts: ['/src/main.tsx', '/src/app/TeacherLesson.tsx', '/src/app/pusher.ts'] },
+    editor(STAFF),
+  ],
+  // zod compiles its schemas by eval where it may; whoever brings it to a screen starts with z.config({ jitless: true })
+  forbidden: [{ for: 'the first screens', in: '/src/main.tsx', parts: ['/node_modules/zod/', '/node_modules/@mantine/'] }],
+};
+
+export const lessonBudgets: Budgets = {
+  sums: [
+    { name: 'student’s lesson', kilobytes: 100, parts: [LESSON] },
+    { name: 'student’s lesson with socket', kilobytes: 120, parts: [LESSON, '/src/app/pusher.ts'] },
+    editor([LESSON]),
+  ],
+  // too heavy or too grown-up for a phone that joins a lesson
+  forbidden: [
+    {
+      for: 'the student’s lesson',
+      in: LESSON,
+      parts: ['/node_modules/zod/', '/node_modules/@mantine/', '/node_modules/@tanstack/', '/node_modules/react-dom/'],
+    },
+  ],
+};
+
+const union = (graph: ChunkGraph, modules: readonly string[]) => new Set(modules.flatMap((module) => [...graph.filesOf(module)]));
+
+/** One line per budget, and what is wrong. */
+export function measure(graph: ChunkGraph, { sums, forbidden }: Budgets): { lines: string[]; faults: string[] } {
+  const faults: string[] = [];
+  const lines = sums
+    .filter(({ parts, optional }) => !optional || parts.every(graph.has))
+    .map(({ name, kilobytes, parts, without = [] }) => {
+      const files = union(graph, parts);
+      for (const file of union(graph, without)) files.delete(file);
+      const used = graph.gzipBytes(files) / 1000;
+      if (used > kilobytes) faults.push(`${name} takes ${used.toFixed(1)} KB of ${kilobytes} KB (gzip)`);
+      return `${used.toFixed(1).padStart(7)} of ${String(kilobytes).padStart(3)} KB  ${name}`;
+    });
+  for (const rule of forbidden) {
+    const modules = graph.modulesIn(graph.filesOf(rule.in));
+    for (const part of rule.parts) {
+      const found = modules.find((module) => module.includes(part));
+      if (found) faults.push(`${rule.for} must not carry ${part}, but has ${found}`);
+    }
+  }
+  return { lines, faults };
+}

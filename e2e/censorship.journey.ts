@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import { en } from '@classwright/contract/messages/en';
+import { journey, type Person } from './harness/index.ts';
+import { choose, openLesson, see, seeSent, startLesson, submit } from './join/steps.ts';
+
+const patience = { timeout: 30_000 };
+const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
+
+/** Nothing is wider than the screen. */
+async function expectNoSideScroll({ page }: Person): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+journey(
+  '[L524–L526] a word an administrator lists reaches no classmate; the teacher sees what was written, and it is known who looked',
+  async ({ bring, server }) => {
+    // a word is listed
+    const admin = await bring({ name: 'administrator' });
+    await admin.signIn('admin@demo.school');
+    await admin.visit('/censorship-word-list?create=true');
+    const create = dialogOf(admin, 'Create Censorship Word List');
+    await create.getByLabel('Name', { exact: true }).fill('flobber');
+    await create.getByLabel('Replace with', { exact: true }).fill('(no)');
+    await create.getByRole('combobox').fill('Mild');
+    await admin.page.getByRole('option', { name: 'Mild' }).click(patience);
+    await create.getByRole('radio', { name: en['common.yes'] }).check();
+    await create.getByRole('button', { name: en['common.save'] }).click();
+    await see(admin, 'Censorship Word List Created Successfully');
+
+    // a student writes it, disguised, and sees what others see, with a note
+    const lesson = await startLesson(server);
+    const student = await bring({ name: 'student', viewport: 'phone' });
+    await openLesson(student, 'student1@demo.school', lesson.id);
+    await choose(student, 'It stays the same');
+    await student.page.getByLabel('Justify Your Answer').fill('Only a fl0bber asks that, c.r.a.p!');
+    await submit(student);
+    await seeSent(student);
+    await see(student, 'Only a (no) asks that, [removed]!');
+    await see(student, en['join.censored']);
+    await student.expectAccessible('own answer with a note');
+
+    // a classmate never reads the original
+    const { student: classmate } = await lesson.answerAs('student2@demo.school', 0, 'The battery is the same.');
+    const seen = JSON.stringify(await classmate.get(`/posts/current/form?assessment_id=${lesson.id}`));
+    expect(seen).toContain('Only a (no) asks that, [removed]!');
+    expect(seen).not.toMatch(/fl0bber|c\.r\.a\.p/);
+
+    // the teacher reviews it, by keys
+    const teacher = await bring({ name: 'teacher' });
+    const { page } = teacher;
+    await teacher.signIn('teacher@demo.school');
+    await page.getByRole('link', { name: en['censored.title'], exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('row').filter({ hasText: 'Only a (no) asks that, [removed]!' });
+    await row.waitFor(patience);
+    expect(await page.getByText('fl0bber').count()).toBe(0);
+    await teacher.expectAccessible('censored texts');
+    await row.getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await see(teacher, 'Only a fl0bber asks that, c.r.a.p!');
+    await see(teacher, en['censored.auditNote']);
+    await teacher.expectAccessible('an original');
+    await page.getByRole('button', { name: en['censored.markReviewed'] }).focus();
+    await page.keyboard.press('Enter');
+    await see(teacher, en['censored.marked']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await row.getByText(en['censored.reviewed'], { exact: true }).waitFor(patience);
+
+    // it is known who looked
+    await admin.visit('/audit?action=censoredText');
+    for (const action of ['censoredText.get', 'censoredText.review']) await admin.page.getByRole('row').filter({ hasText: action }).waitFor(patience);
+    expect(await admin.page.getByText('fl0bber').count()).toBe(0);
+
+    // on a phone of 360 px
+    const phone = await bring({ name: 'teacher on a phone', viewport: 'smallPhone' });
+    await phone.signIn('teacher@demo.school');
+    await phone.visit('/censored-texts');
+    await see(phone, 'Only a (no) asks that, [removed]!');
+    await expectNoSideScroll(phone);
+    await phone.expectAccessible('censored texts');
+  },
+);

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import { journey } from './harness/index.ts';
+import { bringPerson } from './harness/person.ts';
+
+const scheme = `const device = matchMedia('(prefers-color-scheme: dark)');
+const apply = () => document.documentElement.setAttribute('data-mantine-color-scheme', device.matches ? 'dark' : 'light');
+apply(); device.addEventListener('change', apply);`;
+
+/** A page with one fault. */
+const faulty = (body: string) =>
+  `<!doctype html><html lang="en"><head><title>A page</title><script src="/scheme.js"></script></head><body><main><h1>A page</h1>${body}</main></body></html>`;
+
+async function serve(pages: Record<string, string>): Promise<number> {
+  const server = createServer((request, response) => {
+    const page = pages[request.url ?? ''];
+    response.setHeader('content-security-policy', "default-src 'none'; script-src 'self'; style-src 'self'");
+    response.setHeader('content-type', request.url?.endsWith('.js') ? 'text/javascript' : 'text/html');
+    response.statusCode = page === undefined ? 404 : 200;
+    response.end(page ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+journey('what the journeys watch for is seen: refused content, uncaught errors, requests to others, inaccessible pages, a cut line', async ({ browser }) => {
+  const port = await serve({
+    '/scheme.js': scheme,
+    '/broken.js': "throw new Error('nobody caught me');",
+    '/sound': faulty('<p>All is well.</p>'),
+    '/inline': faulty('<script>document.title = "x"</script>'),
+    '/error': faulty('<script src="/broken.js"></script>'),
+    '/elsewhere': faulty('<a href="#" id="a">x</a>'),
+    '/unnamed': faulty('<button></button>'),
+  });
+  const guest = await bringPerson(browser, port, 'harness', { name: 'guest' });
+  try {
+    await guest.visit('/sound');
+    await guest.expectAccessible('sound');
+    expect(guest.faults()).toEqual([]);
+
+    await guest.visit('/inline');
+    await expect.poll(() => guest.faults().join()).toContain('content security policy');
+    await guest.visit('/error');
+    await expect.poll(() => guest.faults().join()).toContain('nobody caught me');
+    await guest.visit('/elsewhere');
+    await guest.page.evaluate(() => fetch('http://192.0.2.1/').catch(() => undefined));
+    await expect.poll(() => guest.faults().join()).toMatch(/somebody else|connect-src/);
+
+    await guest.visit('/unnamed');
+    await expect(guest.expectAccessible('unnamed')).rejects.toThrow('guest, unnamed, light');
+
+    guest.line.cut();
+    await expect(guest.visit('/sound')).rejects.toThrow();
+    guest.line.restore();
+    // the browser still shows its own error page for a moment
+    await expect
+      .poll(
+        () =>
+          guest.visit('/sound').then(
+            () => 'there',
+            () => 'not yet',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('there');
+  } finally {
+    await guest.leave();
+  }
+});

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { withClient } from '@classwright/server/testing/scratch-database';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, expect, inject, test } from 'vitest';
+import { findChromium } from './chromium.ts';
+import type {} from './global-setup.ts'; // what `inject` gives
+import { bringPerson, type Person, type PersonOptions, slug } from './person.ts';
+import { type ProductServer, startProduct } from './server.ts';
+
+export interface Journey {
+  browser: Browser;
+  /** The product on a fresh copy of the demo school. */
+  server: ProductServer;
+  /** Brings somebody with a device of their own. */
+  bring(options: PersonOptions): Promise<Person>;
+}
+
+let shared: Promise<Browser> | null = null;
+function openBrowser(): Promise<Browser> {
+  shared ??= (async () => {
+    const { executablePath, env } = findChromium();
+    // Our own pages only, so no sandbox: it would need rights that a bare machine does not give.
+    return chromium.launch({
+      executablePath,
+      env: { ...process.env, ...env } as Record<string, string>,
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
+    });
+  })();
+  return shared;
+}
+afterAll(async () => {
+  await (await shared)?.close();
+  shared = null;
+});
+
+/**
+ * A test in a real browser against the real product. At its end nobody may have met content that the security policy
+ * refuses, an uncaught error or a request to another server. When it fails, everybody's screen is kept in e2e/artifacts.
+ */
+export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeoutMs = 180_000): void {
+  test(title, { timeout: timeoutMs }, async () => {
+    const { webRoot, connection, template, data } = inject('journeys');
+    const database = `${template}_${randomBytes(4).toString('hex')}`;
+    const asAdmin = (statement: string) => withClient({ ...connection, database: 'postgres' }, (admin) => admin.query(statement));
+    await asAdmin(`CREATE DATABASE ${database} TEMPLATE ${template}`);
+    const people: Person[] = [];
+    let server: ProductServer | null = null;
+    try {
+      const browser = await openBrowser();
+      const product = await startProduct({ connection: { ...connection, database }, webRoot, copyData: data });
+      server = product;
+      await walk({
+        browser,
+        server: product,
+        async bring(options) {
+          const person = await bringPerson(browser, product.port, slug(title), options);
+          people.push(person);
+          return person;
+        },
+      });
+      for (const person of people) expect(person.faults(), person.name).toEqual([]);
+    } catch (error) {
+      await Promise.allSettled(people.map((person) => person.look('at the failure')));
+      throw error;
+    } finally {
+      await Promise.allSettled(people.map((person) => person.leave()));
+      await server?.dispose();
+      await asAdmin(`DROP DATABASE ${database} WITH (FORCE)`);
+    }
+  });
+}

@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { en } from '@classwright/contract/messages/en';
+import { demoPassword } from '@classwright/server/demo/index';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Line, openLine } from './line.ts';
+import { type Viewport, viewports } from './viewports.ts';
+
+const artifacts = fileURLToPath(new URL('../artifacts', import.meta.url));
+const schemes = ['light', 'dark'] as const;
+
+export interface PersonOptions {
+  /** Stands in file names and messages: 'teacher', 'student 1'. */
+  name: string;
+  viewport?: Viewport;
+}
+
+/** Somebody with a device of their own: a browser without a past, and a line to the server that can be cut. */
+export interface Person {
+  name: string;
+  page: Page;
+  context: BrowserContext;
+  line: Line;
+  /** Opens a page of the product. */
+  visit(path: string): Promise<void>;
+  /** Signs in at the sign-in page, as somebody of the demo school; ends where that leads. */
+  signIn(email: string): Promise<void>;
+  /** A picture in e2e/artifacts, to be looked at. */
+  look(what: string): Promise<void>;
+  /** No accessibility violation on the page as it is, in light and in dark, each with a picture. */
+  expectAccessible(what: string): Promise<void>;
+  /** What must not have happened: content the policy refuses, an error nobody caught. */
+  faults(): string[];
+  leave(): Promise<void>;
+}
+
+export async function bringPerson(browser: Browser, serverPort: number, folder: string, { name, viewport = 'desktop' }: PersonOptions): Promise<Person> {
+  const line = await openLine(serverPort);
+  const { isMobile, ...size } = viewports[viewport];
+  const context = await browser.newContext({
+    baseURL: line.url,
+    viewport: size,
+    isMobile,
+    hasTouch: isMobile,
+    deviceScaleFactor: isMobile ? 2 : 1,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  });
+  const faults: string[] = [];
+  await context.exposeBinding('reportPolicyViolation', (_source, violation: string) => void faults.push(`content security policy: ${violation}`));
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const report = (globalThis as unknown as { reportPolicyViolation: (text: string) => void }).reportPolicyViolation;
+      report(`${event.effectiveDirective} refused ${event.blockedURI || event.sample} at ${event.sourceFile}:${event.lineNumber}`);
+    });
+  });
+  context.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) faults.push(`content security policy: ${message.text()}`);
+  });
+  context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (/^(https?|wss?):$/.test(protocol) && hostname !== '127.0.0.1') faults.push(`a request to somebody else: ${request.url()}`);
+  });
+  const page = await context.newPage();
+
+  const picture = async (what: string): Promise<void> => {
+    const path = `${artifacts}/${folder}/${slug(`${name} ${what} ${size.width}`)}.png`;
+    mkdirSync(dirname(path), { recursive: true });
+    await page.screenshot({ path, animations: 'disabled' });
+  };
+  return {
+    name,
+    page,
+    context,
+    line,
+    visit: async (path) => void (await page.goto(path)),
+    async signIn(email) {
+      await page.goto('/');
+      await page.getByLabel(en['signIn.email'], { exact: true }).fill(email);
+      await page.getByLabel(en['signIn.password'], { exact: true }).fill(demoPassword);
+      await page.getByRole('button', { name: en['signIn.submit'], exact: true }).click();
+      await page.waitForURL((url) => url.pathname !== '/');
+    },
+    look: picture,
+    async expectAccessible(what) {
+      for (const scheme of schemes) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.waitForSelector(`html[data-mantine-color-scheme="${scheme}"]`, { state: 'attached' });
+        await picture(`${what} ${scheme}`);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.flatMap(({ id, help, nodes }) =>
+          nodes.map((node) => `${id} (${help}): ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+        );
+        expect(found, `${name}, ${what}, ${scheme}`).toEqual([]);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+    },
+    faults: () => faults,
+    async leave() {
+      await context.close();
+      await line.close();
+    },
+  };
+}
+
+export function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,146 @@
+import { expect } from 'vitest';
+import { journey } from './harness/index.ts';
+import { choose, lessonPath, openLesson, see, seeSent, signInByCall, startLesson, submit } from './join/steps.ts';
+
+const EMAIL = 'student1@demo.school';
+
+journey('[L284–L288] a sign-in on another device says so in red, signs this one out, and what was not sent still arrives', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  const { page } = student;
+  await openLesson(student, EMAIL, lesson.id);
+  await choose(student, 'It stays the same');
+  await see(student, /^Saved \d/);
+
+  // the answer cannot be sent while the other device takes over
+  student.line.cut();
+  await page.getByLabel('Justify Your Answer').fill('Written on the first device.');
+  await submit(student);
+  await see(student, 'On this device');
+  await signInByCall(server, EMAIL);
+  student.line.restore();
+  await see(student, 'You signed in on another device, so this one was signed out.', 30_000);
+  await expect.poll(() => new URL(page.url()).pathname, { timeout: 30_000 }).toBe('/');
+  await see(student, 'You signed in on another device, so this one was signed out.');
+  await student.look('signed out');
+  expect(await page.evaluate(() => localStorage.getItem('cw.session.last'))).toBeNull();
+  await expect.poll(async () => JSON.stringify(await lesson.posts()), { timeout: 20_000 }).toContain('Written on the first device.');
+  expect(await lesson.posts()).toHaveLength(1);
+});
+
+journey('[L287] with the network up the other device is heard of at once', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  await openLesson(student, EMAIL, lesson.id);
+  await student.page.waitForTimeout(1_500); // the channel is entered
+  await signInByCall(server, EMAIL);
+  await expect.poll(() => new URL(student.page.url()).pathname, { timeout: 10_000 }).toBe('/');
+  await see(student, 'You signed in on another device');
+});
+
+journey('two tabs of one student: what is typed in one stands in the other, and one answer is filed', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'desktop' });
+  const { page } = student;
+  await openLesson(student, EMAIL, lesson.id);
+  const other = await student.context.newPage();
+  await other.goto(lessonPath(lesson.id));
+  await other.getByRole('timer').waitFor();
+  await choose(student, 'It gets dimmer');
+  await page.getByLabel('Justify Your Answer').fill('Typed in the first tab.');
+  await expect.poll(() => other.getByLabel('Justify Your Answer').inputValue()).toBe('Typed in the first tab.');
+  expect(await other.locator('label', { hasText: 'It gets dimmer' }).locator('input').isChecked()).toBe(true);
+  // both at once; the slower one may find that the answer is given
+  await Promise.allSettled([
+    page.getByRole('button', { name: 'Submit Answer' }).click({ timeout: 1_000 }),
+    other.getByRole('button', { name: 'Submit Answer' }).click({ timeout: 1_000 }),
+  ]);
+  for (const tab of [page, other]) {
+    await tab.getByText('Sent', { exact: true }).waitFor();
+    await tab.getByText('How the class answered').waitFor();
+  }
+  expect(await lesson.posts()).toHaveLength(1);
+});
+
+journey('a draft follows its student to a second device, and the later writing stays', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const phone = await bring({ name: 'phone', viewport: 'phone' });
+  await openLesson(phone, EMAIL, lesson.id);
+  await choose(phone, 'It goes out');
+  await phone.page.getByLabel('Justify Your Answer').fill('Begun on the phone.');
+  await see(phone, /^Saved \d/);
+  const laptop = await bring({ name: 'laptop', viewport: 'desktop' });
+  await openLesson(laptop, EMAIL, lesson.id);
+  await expect.poll(() => laptop.page.getByLabel('Justify Your Answer').inputValue()).toBe('Begun on the phone.');
+  expect(await laptop.page.locator('label', { hasText: 'It goes out' }).locator('input').isChecked()).toBe(true);
+  await laptop.page.getByLabel('Justify Your Answer').fill('Finished on the laptop.');
+  await see(laptop, /^Saved \d/);
+  await submit(laptop);
+  await seeSent(laptop);
+  expect(JSON.stringify(await lesson.posts())).toContain('Finished on the laptop.');
+});
+
+journey('[L084] what one account left unsent is neither seen nor sent by the next, and goes out when its own comes back', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const device = await bring({ name: 'shared device', viewport: 'phone' });
+  const { page } = device;
+  await openLesson(device, EMAIL, lesson.id);
+  device.line.cut();
+  await choose(device, 'It stays the same');
+  await page.getByLabel('Justify Your Answer').fill('Left by the first student.');
+  await submit(device);
+  await see(device, 'On this device');
+  // the first student leaves without network; another one signs in
+  await page.evaluate(() => {
+    localStorage.removeItem('cw.session.last');
+    sessionStorage.clear();
+  });
+  await page.goto('about:blank');
+  device.line.restore();
+  await page.goto('/');
+  await openLesson(device, 'student2@demo.school', lesson.id);
+  await page.waitForTimeout(2_000);
+  expect(await page.getByText('Left by the first student.').count()).toBe(0);
+  expect(await lesson.posts()).toEqual([]);
+  // the first one signs in again and only comes to Home
+  await page.evaluate(() => {
+    localStorage.removeItem('cw.session.last');
+    sessionStorage.clear();
+  });
+  await page.goto('/');
+  await device.signIn(EMAIL);
+  await expect.poll(async () => JSON.stringify(await lesson.posts()), { timeout: 20_000 }).toContain('Left by the first student.');
+});
+
+journey('[L260][L267] a canceled lesson leads home with a word about it, and so does an address without a lesson', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  await openLesson(student, EMAIL, lesson.id);
+  await lesson.cancel();
+  await expect.poll(() => new URL(student.page.url()).pathname).toBe('/home');
+  await see(student, 'Your teacher has canceled the lesson. What you wrote is kept.');
+  await student.visit('/student-live-learning');
+  await expect.poll(() => new URL(student.page.url()).pathname, { timeout: 15_000 }).toBe('/home');
+});
+
+journey(
+  '[L261] the address of another assessment, or of none, leads to the running lesson; a lesson that starts calls its students',
+  async ({ bring, server }) => {
+    const lesson = await startLesson(server);
+    const student = await bring({ name: 'student', viewport: 'phone' });
+    await openLesson(student, EMAIL, lesson.id);
+    for (const path of ['/student-live-learning', lessonPath(lesson.id + 1_000), '/student-live-learning?assessment_id=nonsense']) {
+      await student.visit(path);
+      await student.page.getByRole('timer').waitFor();
+      expect(new URL(student.page.url()).searchParams.get('assessment_id')).toBe(String(lesson.id));
+    }
+  },
+);
+
+journey('a guest is sent to sign in, and comes back to the lesson', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const guest = await bring({ name: 'guest', viewport: 'phone' });
+  await guest.visit(lessonPath(lesson.id));
+  await expect.poll(() => new URL(guest.page.url()).pathname).toBe('/');
+  expect(new URL(guest.page.url()).searchParams.get('to')).toBe(lessonPath(lesson.id));
+});

@@ -1,0 +1,138 @@
+import { expect } from 'vitest';
+import { journey } from './harness/index.ts';
+import { choose, lessonPath, openLesson, see, seeSent, startLesson, submit } from './join/steps.ts';
+
+const EMAIL = 'student1@demo.school';
+
+journey('[L257–L259] with the socket up nothing polls', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  await openLesson(student, EMAIL, lesson.id);
+  await student.page.waitForTimeout(4_000);
+  const calls: string[] = [];
+  student.page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+  await student.page.waitForTimeout(15_000);
+  expect(calls).toEqual([]);
+});
+
+journey('[L257–L259] without the socket the lesson goes on by asking: login, time, forms, posts and the end', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  const { page } = student;
+  await page.routeWebSocket(/\/app\//, (socket) => void socket.close());
+  await openLesson(student, EMAIL, lesson.id);
+  const times: number[] = [];
+  page.on('request', (request) => request.url().includes('elapsedtime') && times.push(Date.now()));
+  await choose(student, 'It gets brighter');
+  await submit(student);
+  await seeSent(student);
+  expect((await lesson.teacher.get(`/live/learning/student/responded?assessment_id=${lesson.id}`)).students).toHaveLength(1);
+  expect(await page.getByText('Offline:').count()).toBe(0);
+  await lesson.answerAs('student2@demo.school', 1, 'Seen without a socket.');
+  await see(student, 'Seen without a socket.');
+  await lesson.step('re-assign');
+  await see(student, 'Your answer in Form - 1A');
+  await page.waitForTimeout(14_000);
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at));
+  expect(gaps.filter((ms) => ms > 5_000 && ms < 8_000).length).toBeGreaterThanOrEqual(2);
+  await lesson.step('next');
+  await see(student, 'A new question about the same idea. Answer on your own.');
+  await lesson.step('finished');
+  await page.getByRole('heading', { name: 'Assessment Summary' }).waitFor();
+});
+
+journey('[L268] a lesson that cannot be loaded says so above the summary, and Retry opens it', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  await student.signIn(EMAIL);
+  let broken = true;
+  await student.page.route('**/api/student/active/assessment*', (route) =>
+    broken
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: JSON.stringify({ status: 'error', code: 'INTERNAL', message: 'Something went wrong on the server.', request_id: 'r1' }),
+        })
+      : route.fallback(),
+  );
+  await student.visit(lessonPath(lesson.id));
+  await student.page.getByRole('heading', { name: 'Assessment Summary' }).waitFor();
+  await see(student, /Something went wrong on the server/);
+  await student.expectAccessible('load failed');
+  broken = false;
+  await student.page.getByRole('button', { name: 'Retry' }).click();
+  await student.page.getByRole('timer').waitFor();
+});
+
+journey('a browser that keeps nothing says so, and the answer is sent all the same', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  await student.page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+  await openLesson(student, EMAIL, lesson.id);
+  await choose(student, 'It stays the same');
+  await see(student, 'This browser keeps nothing on the device');
+  await student.expectAccessible('keeps nothing');
+  await submit(student);
+  await seeSent(student);
+  expect(await lesson.posts()).toHaveLength(1);
+});
+
+journey('what a student typed to a classmate survives a lost network and a reload, and is added once', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const { post } = await lesson.answerAs('student2@demo.school', 0, 'Two paths.');
+  await lesson.teacher.post('/live/learning/settings/update', { assessment_id: lesson.id, can_comment: true });
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  const { page } = student;
+  await openLesson(student, EMAIL, lesson.id);
+  await choose(student, 'It stays the same');
+  await submit(student);
+  await seeSent(student);
+  const open = () => page.locator(`[data-post="${post.id}"]`).getByRole('button', { name: 'Comment', exact: true }).click();
+  await open();
+  await page.getByRole('textbox', { name: /^Comment on/ }).fill('Why two?');
+  student.line.swallowAnswers();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await see(student, 'Something Went Wrong', 40_000);
+  student.line.restore();
+  await page.reload();
+  await page
+    .locator(`[data-post="${post.id}"]`)
+    .getByRole('button', { name: /comment/i })
+    .click();
+  await expect.poll(() => page.getByRole('textbox', { name: /^Comment on/ }).inputValue()).toBe('Why two?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await see(student, 'Comment added Successfully');
+  const [seen] = (await lesson.posts()).filter((one) => one.id === post.id);
+  expect(seen?.comments).toHaveLength(1);
+});
+
+journey('the lesson can be gone through with the keyboard alone', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'desktop' });
+  const { page } = student;
+  await openLesson(student, EMAIL, lesson.id);
+  const press = async (key: string, times = 1) => {
+    for (let index = 0; index < times; index += 1) await page.keyboard.press(key);
+  };
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '');
+  await press('Tab');
+  expect(await focused()).toBe('Live Feed');
+  await press('ArrowRight');
+  expect(await focused()).toBe('Results');
+  await press('ArrowLeft');
+  await page.locator('input[type=radio]').first().focus();
+  await press('ArrowDown');
+  expect(await page.locator('label', { hasText: 'It stays the same' }).locator('input').isChecked()).toBe(true);
+  await press('Tab', 3);
+  await page.keyboard.type('By keyboard.');
+  await press('Tab');
+  expect(await focused()).toBe('Submit Answer');
+  await press('Enter');
+  await seeSent(student);
+  expect(await focused()).toBe('It stays the same');
+  expect(JSON.stringify(await lesson.posts())).toContain('By keyboard.');
+});

@@ -1,0 +1,128 @@
+import { expect } from 'vitest';
+import { journey } from './harness/index.ts';
+import { choose, lessonPath, openLesson, see, seeSent, startLesson, submit } from './join/steps.ts';
+
+const EMAIL = 'student1@demo.school';
+const WORDS = 'The battery is the same.';
+
+journey('[L277] an answer given without network is said to be on this device, survives the closed tab, and is filed once', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  const { page } = student;
+  await openLesson(student, EMAIL, lesson.id);
+  await choose(student, 'It stays the same');
+  await page.getByLabel('Justify Your Answer').fill(WORDS);
+  await see(student, /^Saved \d/);
+
+  student.line.cut();
+  await see(student, 'Offline:');
+  await choose(student, 'It gets brighter');
+  await see(student, /^Saved on this device \d/);
+  await student.expectAccessible('offline');
+  await submit(student);
+  await see(student, 'On this device');
+  await student.expectAccessible('submitted offline');
+  expect(await lesson.posts()).toEqual([]);
+
+  // the tab is closed; another one is opened when the network is back
+  await page.close();
+  student.line.restore();
+  const again = await student.context.newPage();
+  await again.goto(lessonPath(lesson.id));
+  await again.getByText('Sent', { exact: true }).waitFor({ timeout: 20_000 });
+  const posts = await lesson.posts();
+  expect(posts).toHaveLength(1);
+  expect(posts[0]?.body[0]).toMatchObject({ response: 'It gets brighter' });
+  expect(JSON.stringify(posts[0])).toContain(WORDS);
+});
+
+journey('[L440] an answer whose acknowledgement is lost is filed once, however often it is sent', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  await openLesson(student, EMAIL, lesson.id);
+  await choose(student, 'It stays the same');
+  await see(student, /^Saved \d/);
+  student.line.swallowAnswers();
+  await submit(student);
+  await see(student, 'On this device');
+  await expect.poll(async () => (await lesson.posts()).length, { timeout: 10_000 }).toBe(1);
+  await student.page.waitForTimeout(10_000); // the attempt times out and is repeated
+  student.line.restore();
+  await seeSent(student, 30_000);
+  expect(await lesson.posts()).toHaveLength(1);
+});
+
+journey('[L277] the server is killed in mid-form and started again: draft and answer arrive', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  await openLesson(student, EMAIL, lesson.id);
+  await choose(student, 'It stays the same');
+  await see(student, /^Saved \d/);
+  await server.kill();
+  await student.page.getByLabel('Justify Your Answer').fill(WORDS);
+  await see(student, /^Saved on this device \d/);
+  await submit(student);
+  await see(student, 'On this device');
+  await server.restart();
+  await seeSent(student, 40_000);
+  const posts = await lesson.posts();
+  expect(posts).toHaveLength(1);
+  expect(JSON.stringify(posts[0])).toContain(WORDS);
+});
+
+journey(
+  '[L254][L255][L258][L278] at 0:00 input stops and the last words are filed; a closing that nobody heard of is asked for',
+  async ({ bring, server }) => {
+    const lesson = await startLesson(server, 2);
+    const student = await bring({ name: 'student', viewport: 'phone' });
+    const { page } = student;
+    // a device whose clock is wrong by an hour
+    await page.addInitScript(() => {
+      const real = Date.now;
+      Date.now = () => real() + 3_600_000;
+    });
+    await openLesson(student, EMAIL, lesson.id);
+    await choose(student, 'It stays the same');
+    await page.getByLabel('Justify Your Answer').fill(WORDS);
+    await see(student, /^Saved \d/);
+    expect(await page.getByRole('timer').textContent()).toMatch(/^01:\d\d$/);
+
+    await server.advanceClockMs(85_000);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect.poll(() => page.getByRole('timer').textContent(), { timeout: 15_000 }).toMatch(/^00:[0-3]\d$/);
+    await student.look('almost over');
+    await page.getByText('30 seconds left').waitFor({ state: 'attached', timeout: 20_000 });
+    await page.getByLabel('Justify Your Answer').fill(`${WORDS} So is the current.`);
+    expect(await page.title()).toMatch(/^\d\d:\d\d · /);
+    await see(student, 'Time is up', 60_000);
+    // the sign of a running session is gone
+    await expect.poll(() => page.title()).not.toMatch(/\d\d:\d\d/);
+    expect(await page.getByRole('button', { name: 'Submit Answer' }).count()).toBe(0);
+    await see(student, 'Your answer, filed when the time was up', 20_000);
+    expect(JSON.stringify(await lesson.posts())).toContain('So is the current.');
+  },
+  240_000,
+);
+
+journey('[L434] an answer that arrives in the next form is refused with the server’s words, kept, and lands in no other form', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  const { page } = student;
+  await openLesson(student, EMAIL, lesson.id);
+  student.line.cut();
+  await choose(student, 'It stays the same');
+  await page.getByLabel('Justify Your Answer').fill(WORDS);
+  await submit(student);
+  await see(student, 'On this device');
+  await lesson.step('re-assign');
+  student.line.restore();
+  await see(student, 'Form - 1A: what you wrote was not received.', 30_000);
+  await see(student, 'This form has closed. Your answer is kept, marked late, and your teacher can see it.');
+  await see(student, WORDS);
+  await student.expectAccessible('refused');
+  expect(await page.locator('input[type=radio]:checked').count()).toBe(0);
+  expect(await lesson.posts('Form - 1B')).toEqual([]);
+  await page.getByRole('button', { name: 'Put away' }).click();
+  await expect.poll(() => page.getByText('what you wrote was not received').count()).toBe(0);
+  await see(student, 'Your answer of Form - 1A came too late.');
+});

@@ -1,0 +1,93 @@
+import { expect } from 'vitest';
+import type { Person, ProductServer } from '../harness/index.ts';
+
+/** The demo's lesson about circuits, whose class has students 1 to 30. */
+export const CIRCUITS = 'Simple circuits: closing a switch';
+const PASSWORD = 'classwright-demo';
+
+/** A body as the server answers it; journeys look at what they need. */
+type Answer = Record<string, any>;
+
+/** Somebody who takes part by calls, without a browser: the teacher, and the rest of the class. */
+export interface Caller {
+  token: string;
+  accountId: number;
+  get: (path: string) => Promise<Answer>;
+  post: (path: string, body: unknown) => Promise<Answer>;
+}
+
+export async function signInByCall(server: Pick<ProductServer, 'url'>, email: string): Promise<Caller> {
+  const call = async (method: string, path: string, token: string | null, body?: unknown): Promise<Answer> => {
+    const response = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Answer;
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const { api_token: token, user } = await call('POST', '/auth/login', null, { email, password: PASSWORD });
+  return { token, accountId: user.account_id, get: (path) => call('GET', path, token), post: (path, body) => call('POST', path, token, body) };
+}
+
+export interface RunningLesson {
+  id: number;
+  teacher: Caller;
+  /** Posts of a form as the server has them. */
+  posts: (form?: string) => Promise<Answer[]>;
+  step: (type: 're-assign' | 'next' | 'finished', time?: number) => Promise<void>;
+  cancel: () => Promise<void>;
+  /** A classmate answers by a call. */
+  answerAs: (email: string, choice: number, comment: string) => Promise<{ student: Caller; post: Answer }>;
+}
+
+/** The demo teacher activates the lesson. */
+export async function startLesson(server: Pick<ProductServer, 'url'>, minutes = 5, title = CIRCUITS): Promise<RunningLesson> {
+  const teacher = await signInByCall(server, 'teacher@demo.school');
+  const { data } = await teacher.get('/live/learning/lessons?per_page=100');
+  const id = (data as Answer[]).find((lesson) => lesson.title === title)?.assessment_id as number;
+  expect(id).toBeGreaterThan(0);
+  await teacher.post('/live/learning/start', { assessment_id: id, time: minutes });
+  return {
+    id,
+    teacher,
+    posts: async (form = 'Form - 1A') => (await teacher.get(`/live/learning/live/feed?assessment_id=${id}&form=${encodeURIComponent(form)}`)).posts,
+    step: async (type, time = 5) => void (await teacher.post('/live/learning/status', { id, type, time })),
+    cancel: async () => void (await teacher.post('/live/learning/close', { id })),
+    answerAs: async (email, choice, comment) => {
+      const student = await signInByCall(server, email);
+      await student.post('/live/learning/studentlogin', { assessment_id: id });
+      const { assessment, session } = await student.get(`/student/active/assessment?assessment_id=${id}`);
+      const { post } = await student.post('/posts/add', {
+        session_id: session.id,
+        form: session.form,
+        response_id: assessment.questions[0].responses[choice].id,
+        comment,
+      });
+      return { student, post };
+    },
+  };
+}
+
+export const lessonPath = (id: number): string => `/student-live-learning?assessment_id=${id}`;
+
+/** Signs in through the page and opens the lesson. */
+export async function openLesson(person: Person, email: string, id: number): Promise<void> {
+  await person.signIn(email);
+  await person.visit(lessonPath(id));
+  await person.page.getByRole('timer').waitFor();
+}
+
+/** Presses a choice by its words. */
+export const choose = (person: Person, words: string): Promise<void> => person.page.locator('label', { hasText: words }).click();
+
+export const submit = (person: Person): Promise<void> => person.page.getByRole('button', { name: 'Submit Answer' }).click();
+
+/** Waits until these words are on the screen. */
+export const see = async (person: Person, words: string | RegExp, timeout = 15_000): Promise<void> =>
+  void (await person.page.getByText(words).first().waitFor({ timeout }));
+
+/** Waits until the own answer has reached the server. */
+export const seeSent = async (person: Person, timeout = 15_000): Promise<void> =>
+  void (await person.page.getByText('Sent', { exact: true }).waitFor({ timeout }));

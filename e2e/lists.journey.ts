@@ -1,0 +1,220 @@
+import { expect } from 'vitest';
+import { en } from '@classwright/contract/messages/en';
+import { journey, type Person, type ProductServer } from './harness/index.ts';
+import { see, signInByCall } from './join/steps.ts';
+
+const ADMIN = 'admin@demo.school';
+const TEACHER = 'teacher@demo.school';
+const patience = { timeout: 30_000 };
+
+const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
+const pathOf = ({ page }: Person): string => new URL(page.url()).pathname;
+
+/** A call under the sign-in of a person's browser, as another window of theirs makes it. */
+async function call({ page }: Person, { url }: ProductServer, path: string, body?: object): Promise<{ data: Record<string, unknown> }> {
+  const { token } = JSON.parse((await page.evaluate(() => sessionStorage.getItem('cw.session'))) ?? '{}') as { token: string };
+  const response = await fetch(`${url}/api${path}`, {
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as { data: Record<string, unknown> };
+}
+
+/** Nothing is wider than the screen. */
+async function expectNoSideScroll({ page }: Person): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+journey('a list’s whole life by keys alone: made, found, sorted, edited by two at once, in use, deleted', async ({ bring, server }) => {
+  const admin = await bring({ name: 'administrator' });
+  const { page } = admin;
+  await admin.signIn(ADMIN);
+  await page.getByRole('button', { name: en['menu.admin_settings'] }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Groups', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('table', { name: 'Groups' }).waitFor(patience);
+  await admin.expectAccessible('groups');
+
+  // nothing said: the faults stand beside their fields, the first has the focus
+  await page.getByRole('button', { name: 'Create Group' }).focus();
+  await page.keyboard.press('Enter');
+  const create = dialogOf(admin, 'Create Group');
+  await create.waitFor(patience);
+  expect(new URL(page.url()).search).toBe('?create=true');
+  await page.keyboard.press('Enter');
+  for (const message of ['Name is required', 'Color is required', 'Style is required', 'Active Status is required'])
+    await create.getByText(message).waitFor(patience);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
+  await admin.expectAccessible('create group with faults');
+
+  // filled by keys; Escape asks, what was typed stays; Enter saves
+  await page.keyboard.type('Reading circle');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await create.getByRole('radio', { name: 'Striped' }).focus();
+  await page.keyboard.press('Space');
+  await create.getByRole('radio', { name: en['common.yes'] }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await page.getByText(en['dialog.unsaved']).waitFor(patience);
+  await page.keyboard.press('Enter');
+  await page.getByText(en['dialog.unsaved']).waitFor({ state: 'hidden' });
+  await admin.look('group filled');
+  await page.keyboard.press('Enter');
+  await see(admin, 'Group Created Successfully');
+  await create.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Create Group');
+  const row = page.getByRole('row', { name: /Reading circle/ });
+  await row.waitFor(patience);
+  expect(await row.textContent()).toContain('YES');
+  expect(await row.textContent()).toContain('Blue');
+
+  // search and order stand in the address
+  await page.getByRole('searchbox', { name: en['table.search'] }).fill('reading');
+  await expect.poll(() => new URL(page.url()).search, patience).toContain('search_text=reading');
+  await expect.poll(() => page.getByRole('row').count(), patience).toBe(2);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect.poll(() => new URL(page.url()).search, patience).toContain('direction=desc');
+  await page.reload();
+  await row.waitFor(patience);
+  expect(await page.getByRole('row').count()).toBe(2);
+
+  // somebody else edits the row meanwhile: told, nothing overwritten, what was typed is kept
+  await page.getByRole('button', { name: 'Edit Reading circle' }).focus();
+  await page.keyboard.press('Enter');
+  const edit = dialogOf(admin, 'Edit Group');
+  await edit.getByLabel('Name', { exact: true }).fill('Reading circle A');
+  const id = Number(new URL(page.url()).searchParams.get('edit'));
+  await call(admin, server, `/groups/${id}`, { _method: 'PUT', name: 'Book club', color: 'teal', style: 'striped', is_active: false });
+  await page.keyboard.press('Enter');
+  await edit.getByText(en['list.newer']).waitFor(patience);
+  await edit.getByText('Newer version: Book club').waitFor();
+  expect(await edit.getByRole('radio', { name: 'Teal' }).isChecked()).toBe(true);
+  await admin.expectAccessible('edited by two');
+  await edit.getByLabel('Name', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await see(admin, 'Group Updated Successfully');
+  const { data } = await call(admin, server, `/groups/${id}`);
+  expect(data).toMatchObject({ name: 'Reading circle A', color: 'teal', is_active: false });
+
+  // deleted, by its name
+  await page.getByRole('button', { name: 'Delete Reading circle A' }).focus();
+  await page.keyboard.press('Enter');
+  const remove = dialogOf(admin, 'Are you sure you want to delete this Group?');
+  await remove.getByText(en['list.unused']).waitFor(patience);
+  await admin.expectAccessible('delete group');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await see(admin, 'Group Deleted Successfully');
+  await see(admin, en['table.nothingFound']);
+
+  // what is in use stays, and says why in red
+  await admin.visit('/levels');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await page.getByText(/^In use by /).waitFor(patience);
+  await page.getByRole('button', { name: en['common.ok'], exact: true }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/is in use by/)
+    .waitFor(patience);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+journey('a new role gets one extra right, and the menu of whoever holds it changes with it', async ({ bring, server }) => {
+  const teacher = await bring({ name: 'teacher' });
+  await teacher.signIn(TEACHER);
+  await teacher.visit('/levels');
+  await teacher.page.getByRole('heading', { name: en['shell.notFoundTitle'], level: 1 }).waitFor(patience);
+
+  const admin = await bring({ name: 'administrator' });
+  const { page } = admin;
+  await admin.signIn(ADMIN);
+  await admin.visit('/roles?create=true');
+  await dialogOf(admin, 'Create Role').getByLabel('Name', { exact: true }).fill('Level keeper');
+  await page.keyboard.press('Enter');
+  await see(admin, 'Role Created Successfully');
+
+  await admin.visit('/policy?create=true');
+  const policy = dialogOf(admin, 'Create Policy');
+  await policy.getByLabel('Name', { exact: true }).fill('Keepers look');
+  await choose(admin, 'Role', 'Level keeper');
+  await choose(admin, 'Action', 'View');
+  await admin.look('policy filled');
+  await policy.getByRole('button', { name: en['common.save'] }).click();
+  await see(admin, 'Policy Created Successfully');
+
+  await admin.visit('/resource-policy?create=true');
+  await choose(admin, 'Resource', 'Levels');
+  await choose(admin, 'Policy', 'Keepers look');
+  await admin.expectAccessible('tie a policy');
+  await dialogOf(admin, 'Create Resource Policy').getByRole('button', { name: en['common.save'] }).click();
+  await see(admin, 'Resource Policy Created Successfully');
+
+  await admin.visit('/account-roles?create=true');
+  await choose(admin, 'Account', TEACHER);
+  await choose(admin, 'Role', 'Level keeper');
+  await dialogOf(admin, 'Create Account Role').getByRole('button', { name: en['common.save'] }).click();
+  await see(admin, 'Account Role Created Successfully');
+
+  // from the next page on the teacher has the menu and the screen, and no way to change anything there
+  await teacher.visit('/levels');
+  await teacher.page.reload();
+  await teacher.page.getByRole('table', { name: 'Levels' }).waitFor(patience);
+  await teacher.page.getByRole('link', { name: 'Levels', exact: true }).waitFor(patience);
+  expect(await teacher.page.getByRole('button', { name: /^(Create|Edit|Delete) / }).count()).toBe(0);
+
+  // why: in one line
+  const { accountId } = await signInByCall(server, TEACHER);
+  await admin.visit(`/policy-explorer?account=${accountId}`);
+  await page.getByRole('button', { name: 'Why: View on Levels' }).click();
+  await page.getByText(/the role Level keeper has the policy Keepers look/).waitFor(patience);
+  await admin.expectAccessible('policy explorer');
+  await admin.visit(`/policy-explorer?account=${accountId}&operation=level.create`);
+  await page.getByText(/may not create “Levels”/i).waitFor(patience);
+  await page.getByRole('table', { name: en['explorer.callers'] }).waitFor(patience);
+  await admin.expectAccessible('who can call');
+
+  // all of it stands in the trail
+  await admin.visit('/audit');
+  await page.getByRole('row', { name: /accountRole\.create/ }).waitFor(patience);
+  await admin.expectAccessible('audit');
+  await page.getByLabel(en['audit.kind'], { exact: true }).selectOption('role');
+  await expect.poll(() => page.getByRole('row', { name: /accountRole\.create/ }).count(), patience).toBe(0);
+  await page.getByRole('row', { name: /Level keeper/ }).waitFor(patience);
+});
+
+/** Finds something in a field while typing, and takes what is called exactly so, or has that e-mail address. */
+async function choose({ page }: Person, label: string, text: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).fill(text);
+  await page
+    .getByRole('option')
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .click(patience);
+}
+
+journey('every list, the policy explorer and the audit trail fit a phone of 360 px, in light and in dark', async ({ bring }) => {
+  const admin = await bring({ name: 'administrator', viewport: 'smallPhone' });
+  await admin.signIn(ADMIN);
+  for (const path of [
+    '/levels',
+    '/periods?create=true',
+    '/groups?create=true',
+    '/schools',
+    '/resource-policy',
+    '/policy-explorer?operation=level.create',
+    '/audit',
+  ]) {
+    await admin.visit(path);
+    await admin.page.getByRole('heading', { level: 1 }).first().waitFor(patience);
+    await admin.page.locator('[aria-busy="false"]').first().waitFor(patience);
+    await expectNoSideScroll(admin);
+    await admin.expectAccessible(path);
+  }
+  expect(pathOf(admin)).toBe('/audit');
+});

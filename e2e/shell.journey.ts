@@ -1,0 +1,133 @@
+import { en } from '@classwright/contract/messages/en';
+import { expect } from 'vitest';
+import { journey, type Person } from './harness/index.ts';
+import { CIRCUITS, see, signInByCall } from './join/steps.ts';
+
+const people = [
+  { name: 'administrator', email: 'admin@demo.school' },
+  { name: 'teacher', email: 'teacher@demo.school' },
+  { name: 'student', email: 'student1@demo.school' },
+] as const;
+const pathOf = ({ page }: Person): string => new URL(page.url()).pathname;
+
+/** Where the links of the page lead: the menu, and what the page itself offers. */
+const linksOf = ({ page }: Person): Promise<string[]> =>
+  page.locator('a[href^="/"]').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') as string))]);
+
+journey(
+  '[K096] no link of the menu or of home leads nowhere; each page opens by its address, plain and without a hash',
+  async ({ bring }) => {
+    for (const { name, email } of people) {
+      const person = await bring({ name, viewport: 'desktop' });
+      await person.signIn(email);
+      await person.page.getByRole('navigation', { name: en['shell.mainMenu'] }).first().waitFor();
+      await person.page.waitForLoadState('networkidle');
+      const links = await linksOf(person);
+      expect([name, links.length > 1]).toEqual([name, true]);
+      for (const link of links) {
+        await person.visit(link);
+        await person.page.getByRole('heading', { level: 1 }).first().waitFor();
+        expect([name, link, await person.page.getByText(en['shell.notFoundTitle']).count()]).toEqual([name, link, 0]);
+        expect(person.page.url()).not.toContain('#');
+      }
+    }
+  },
+  240_000,
+);
+
+journey('[L008] Back, Forward and reload of an address show its page', async ({ bring }) => {
+  const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
+  await teacher.signIn('teacher@demo.school');
+  const { page } = teacher;
+  await page.getByRole('navigation', { name: en['shell.mainMenu'] }).getByRole('link', { name: 'Assessments' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: en['assessments.title'] });
+  await heading.waitFor();
+  expect(pathOf(teacher)).toBe('/assessments');
+  await page.goBack();
+  await heading.waitFor({ state: 'detached' });
+  expect(pathOf(teacher)).toBe('/home');
+  await page.goForward();
+  await heading.waitFor();
+  await page.reload();
+  await heading.waitFor();
+  expect(pathOf(teacher)).toBe('/assessments');
+});
+
+journey('[L552] dialogs of the live screens are 300 and 500 px wide, and fit on a phone', async ({ bring, server }) => {
+  const { data } = await (await signInByCall(server, 'admin@demo.school')).get('/live/learning/lessons?per_page=100');
+  const id = (data as unknown as { title: string; assessment_id: number }[]).find(({ title }) => title === CIRCUITS)?.assessment_id;
+  const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
+  const { page } = teacher;
+  const width = async (): Promise<number | undefined> => (await page.getByRole('dialog').boundingBox())?.width;
+  await teacher.signIn('teacher@demo.school');
+  await teacher.visit(`/teacher-live-learning?assessment_id=${id}`);
+  await page.getByRole('button', { name: /^Activate/ }).click();
+  await expect.poll(width).toBe(300);
+  await page.getByRole('dialog').getByRole('button', { name: en['common.yes'], exact: true }).click();
+  await see(teacher, 'Form - 1A running');
+  await page.getByRole('button', { name: en['teach.adjust'] }).click();
+  await expect.poll(width).toBe(500);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(width).toBe(328);
+});
+
+journey('[K076] the drawer is as wide as specified at every breakpoint', async ({ bring }) => {
+  const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
+  const { page } = teacher;
+  await teacher.signIn('teacher@demo.school');
+  const menu = page.getByRole('navigation', { name: en['shell.mainMenu'] });
+  const widths = { 400: 260, 700: 280, 1000: 290, 1440: 310, 1920: 320 } as const;
+  for (const [screen, width] of Object.entries(widths)) {
+    await page.setViewportSize({ width: Number(screen), height: 800 });
+    if (Number(screen) < 960) await page.getByRole('button', { name: en['shell.menu'], exact: true }).click();
+    const drawer = Number(screen) < 960 ? page.getByRole('dialog') : menu;
+    await expect.poll(async () => [screen, (await drawer.boundingBox())?.width]).toEqual([screen, width]);
+    if (Number(screen) < 960) await page.keyboard.press('Escape');
+  }
+});
+
+journey('[K064] [K077] [K082] search, bell and settings can be used by everybody, by keys, on a phone, and stay with the account', async ({ bring }) => {
+  const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
+  const { page } = teacher;
+  await teacher.signIn('teacher@demo.school');
+  const search = page.getByRole('combobox', { name: en['shell.search'] });
+  await search.waitFor();
+  await page.keyboard.press('Control+k');
+  await teacher.expectAccessible('search');
+  await page.keyboard.type('assess');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => pathOf(teacher)).toBe('/assessments');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('astronomy');
+  await page.getByText(en['shell.searchNothing']).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: en['shell.announcements'] }).click();
+  await page.getByText(en['shell.noAnnouncements']).waitFor();
+  await teacher.expectAccessible('bell');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: en['shell.settings'] }).click();
+  const panel = page.getByRole('dialog', { name: en['settings.title'] });
+  await panel.getByRole('checkbox', { name: en['settings.gradient'] }).check();
+  await panel.getByRole('checkbox', { name: en['settings.image'] }).check();
+  await panel.getByRole('radio', { name: en['settings.image.hills'] }).check();
+  await teacher.expectAccessible('settings');
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/settings/preferences') && answer.request().method() === 'PUT');
+  await panel.getByRole('radio', { name: en['settings.color.teal'] }).check();
+  await saved;
+  await page.keyboard.press('Escape');
+  await teacher.expectAccessible('chosen look');
+
+  const phone = await bring({ name: 'the same teacher', viewport: 'phone' });
+  await phone.signIn('teacher@demo.school');
+  await phone.page.locator('[data-color="teal"][data-image="hills"]').waitFor();
+  await phone.page.setViewportSize({ width: 360, height: 740 });
+  const overflow = () => phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await phone.page.getByRole('button', { name: en['shell.search'] }).click();
+  await phone.expectAccessible('search');
+  await phone.page.keyboard.press('Escape');
+  await phone.page.getByRole('button', { name: en['shell.menu'], exact: true }).click();
+  await phone.expectAccessible('menu');
+});

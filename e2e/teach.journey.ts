@@ -1,0 +1,213 @@
+import type { CallResult, liveActive } from '@classwright/contract';
+import { en } from '@classwright/contract/messages/en';
+import { expect } from 'vitest';
+import { journey, type Person, type ProductServer } from './harness/index.ts';
+import { CIRCUITS, type Caller, see, signInByCall } from './join/steps.ts';
+
+const TEACHER = 'teacher@demo.school';
+const patience = { timeout: 30_000 };
+
+/** The id of a lesson that the teacher may run; asked for by calls, before the teacher's browser signs in. */
+async function lessonId(server: ProductServer): Promise<number> {
+  const { data } = await (await signInByCall(server, TEACHER)).get('/live/learning/lessons?per_page=100');
+  return (data as unknown as { title: string; assessment_id: number }[]).find(({ title }) => title === CIRCUITS)?.assessment_id as number;
+}
+
+const lessonPath = (id: number, rest = ''): string => `/teacher-live-learning?assessment_id=${id}${rest}`;
+
+/** Where a student stands, as far as an answer needs it. */
+type Active = Pick<CallResult<typeof liveActive>, 'assessment' | 'session'>;
+
+/** A class that takes part by calls; who is in it stays signed in. */
+async function bringClass(
+  server: ProductServer,
+  id: number,
+  size: number,
+): Promise<{ answer: (choices: readonly number[]) => Promise<number[]>; students: Caller[] }> {
+  const students: Caller[] = [];
+  for (let number = 1; number <= size; number += 1) students.push(await signInByCall(server, `student${number}@demo.school`));
+  return {
+    students,
+    answer: async (choices) => {
+      const posts: number[] = [];
+      for (const [index, choice] of choices.entries()) {
+        const student = students[index] as Caller;
+        await student.post('/live/learning/studentlogin', { assessment_id: id });
+        const { assessment, session } = (await student.get(`/student/active/assessment?assessment_id=${id}`)) as unknown as Active;
+        const response_id = assessment.questions[0]?.responses[choice]?.id;
+        const { post } = (await student.post('/posts/add', {
+          session_id: session.id,
+          form: session.form,
+          response_id,
+          comment: `Reason of number ${index + 1}`,
+        })) as unknown as { post: { id: number } };
+        posts.push(post.id);
+      }
+      return posts;
+    },
+  };
+}
+
+/** Presses a key on the lesson itself, as somebody does whose focus is on no control. */
+async function press({ page }: Person, key: string): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press(key);
+}
+
+/** Takes the next step by keys alone: Space asks, Enter says yes. */
+async function stepByKeys(teacher: Person, question: string): Promise<void> {
+  await press(teacher, 'Space');
+  await teacher.page.getByRole('dialog').getByText(question, { exact: true }).waitFor(patience);
+  await teacher.page.keyboard.press('Enter');
+  await teacher.page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 30_000 });
+}
+
+/** The page itself never scrolls, in either direction. */
+async function expectNoPageScroll({ page }: Person): Promise<void> {
+  expect(await page.evaluate(() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth])).toEqual([0, 0]);
+}
+
+journey(
+  'a teacher runs a lesson by keys alone, a second one keeps in step, and the projector shows what was revealed and nothing else',
+  async ({ bring, server }) => {
+    const id = await lessonId(server);
+    const teacher = await bring({ name: 'teacher' });
+    const second = await bring({ name: 'administrator' });
+    await teacher.signIn(TEACHER);
+    await second.signIn('admin@demo.school');
+    await teacher.visit(lessonPath(id));
+    await second.visit(lessonPath(id));
+
+    // [L106] before the run: what will be asked, who is in the class, ten minutes
+    await see(teacher, 'Form - 1A, 10 min');
+    await expectNoPageScroll(teacher);
+    await teacher.expectAccessible('before the lesson');
+    await press(teacher, '-');
+    await see(teacher, 'Form - 1A, 9 min');
+    await stepByKeys(teacher, en['teach.ask.activate']);
+    await see(teacher, 'Form - 1A running');
+    await see(second, 'Form - 1A running');
+
+    // answers come in; the distribution stays closed until it is wanted
+    const { students, answer } = await bringClass(server, id, 5);
+    const posts = await answer([0, 1, 1, 2]);
+    await students[4]?.post('/live/learning/studentlogin', { assessment_id: id });
+    await expect.poll(() => submissions(teacher), patience).toBe('4 of 5');
+    await expect.poll(() => submissions(second), patience).toBe('4 of 5');
+    await see(teacher, en['teach.distributionHidden']);
+    expect(await teacher.page.getByText(en['chart.correct'], { exact: true }).count()).toBe(0);
+    await expectNoPageScroll(teacher);
+    await teacher.expectAccessible('distribution closed');
+    await press(teacher, 'd');
+    await see(teacher, '25 %');
+    await see(teacher, en['teach.onlyYou']);
+    await teacher.expectAccessible('distribution shown');
+
+    // the projector: question, time, count; never a name, and no figure before it is revealed
+    const [wall] = await Promise.all([teacher.context.waitForEvent('page'), teacher.page.getByRole('button', { name: en['teach.projector'] }).click()]);
+    await wall.getByText('of 5 answered').waitFor(patience);
+    const shown = async () => (await wall.locator('body').textContent()) ?? '';
+    for (const hidden of ['Priya', 'Nair', '%', en['chart.correct']]) expect(await shown()).not.toContain(hidden);
+    await teacher.page.getByRole('button', { name: en['teach.revealDistribution'] }).click();
+    await wall.getByText('50 %').waitFor(patience);
+    expect(await shown()).not.toContain(en['chart.correct']);
+    await see(second, 'Form - 1A running');
+
+    // commenting by key; a comment of the class, the teacher's own, and the way from the log to it
+    await press(teacher, 'c');
+    await teacher.page.getByText(en['teach.ask.commentingOn'], { exact: true }).waitFor();
+    await teacher.page.keyboard.press('Enter');
+    await see(teacher, en['live.settings.changed']);
+    await see(second, en['teach.disableCommenting']);
+    await students[1]?.post('/posts/comments/add', { post_id: posts[0], comment: 'Why does it not stay the same?' });
+    const log = teacher.page.getByRole('button', { name: /Why does it not stay the same/ });
+    await log.waitFor(patience);
+    await log.click();
+    await expect.poll(() => teacher.page.evaluate(() => document.activeElement?.textContent), patience).toContain('Why does it not stay the same?');
+    await teacher.page.getByRole('button', { name: /^Reply to/ }).click();
+    await teacher.page.keyboard.type('Look at the whole circuit.');
+    await teacher.page.keyboard.press('Enter');
+    await see(teacher, en['live.reply.added']);
+    await teacher.look('replied');
+    await second.page.getByText('Look at the whole circuit.').waitFor(patience);
+
+    // [L235] the second teacher is refused a step that the first has taken meanwhile, in the server's words, and catches up
+    await press(second, 'Space');
+    await second.page.getByText(en['teach.ask.re-assign'], { exact: true }).waitFor();
+    await stepByKeys(teacher, en['teach.ask.re-assign']);
+    await see(teacher, 'Form - 1B running');
+    await second.page.keyboard.press('Enter');
+    await see(second, en['error.STEP_NOT_ALLOWED']);
+    await see(second, 'Form - 1B running');
+
+    // a lost network: said when it matters; back again, the screen is where the lesson is
+    teacher.line.cut();
+    await answer([0, 0, 0, 2]);
+    await see(teacher, /^Offline/, 60_000);
+    await teacher.look('offline');
+    teacher.line.restore();
+    await expect.poll(() => submissions(teacher), { timeout: 60_000 }).toBe('4 of 5');
+    await teacher.page.getByText(/^Offline/).waitFor({ state: 'hidden', timeout: 60_000 });
+
+    // [L108] the time is taken away; the form closes, and correctness may be revealed
+    await teacher.page.getByRole('button', { name: en['teach.adjust'] }).click();
+    await teacher.page.getByLabel(en['teach.adjustMinutes']).fill('30');
+    await teacher.page.getByText(en['teach.adjustDecrease'], { exact: true }).click();
+    await teacher.page.keyboard.press('Enter');
+    await see(teacher, en['live.time.adjusted']);
+    await see(teacher, 'Form - 1B closed', 30_000);
+    await teacher.page.getByRole('button', { name: en['teach.revealCorrectness'] }).click();
+    await wall.getByText(en['chart.correct'], { exact: true }).waitFor(patience);
+    await wall.close();
+
+    await stepByKeys(teacher, en['teach.ask.next']);
+    await answer([2, 2, 1, 0]);
+    await expect.poll(() => submissions(teacher), patience).toBe('4 of 5');
+    await stepByKeys(teacher, en['teach.ask.finished']);
+    await see(teacher, '2 students moved from wrong to right after the discussion', 30_000);
+    await see(second, '2 students moved from wrong to right after the discussion', 30_000);
+    await expectNoPageScroll(teacher);
+    await teacher.expectAccessible('results');
+    await teacher.page.getByRole('button', { name: en['teach.showTable'] }).click();
+    await teacher.page.getByRole('cell', { name: en['teach.wrong_to_right'] }).first().waitFor();
+    await teacher.expectAccessible('results as tables');
+  },
+  360_000,
+);
+
+journey(
+  '[L237] a lesson on a phone works with one thumb, and a canceled one leads back and can be run again',
+  async ({ bring, server }) => {
+    const id = await lessonId(server);
+    const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });
+    await teacher.signIn(TEACHER);
+    await teacher.visit(lessonPath(id));
+    const { page } = teacher;
+    const yes = () => page.getByRole('dialog').getByRole('button', { name: en['common.yes'], exact: true }).click();
+    await page.getByRole('button', { name: /^Activate/ }).click();
+    await yes();
+    await see(teacher, 'Form - 1A running');
+    const { answer } = await bringClass(server, id, 2);
+    await answer([0, 1]);
+    await expect.poll(() => submissions(teacher), patience).toBe('2 of 2');
+    for (const panel of [en['teach.feed'], en['teach.people'], en['teach.commentLogs'], en['teach.question']]) {
+      await page.getByRole('tab', { name: panel, exact: true }).click();
+      await teacher.expectAccessible(panel);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+    await page.getByRole('button', { name: en['teach.cancel'], exact: true }).click();
+    await page.getByRole('dialog').getByText(en['teach.ask.close'], { exact: true }).waitFor();
+    await yes();
+    await page.waitForURL(/\/assessments/);
+    await teacher.visit(lessonPath(id));
+    await page.getByRole('button', { name: /^Activate/ }).waitFor(patience);
+    expect(await submissions(teacher)).toBe('0 of 0');
+  },
+  240_000,
+);
+
+/** The card SUBMISSIONS: how many of those who are here. */
+async function submissions({ page }: Person): Promise<string> {
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: en['teach.submissions'] }) });
+  return (await card.last().locator('p').first().textContent()) ?? '';
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpoint } from './core/endpoint.ts';
+import { id, packMessage, pageQuery, Pagination } from './core/fields.ts';
+import { dateSchema } from './core/list-schemas.ts';
+import { asMessage } from './messages/translate.ts';
+
+const Id = z.number().int();
+
+/** One field of a record, from what to what. */
+export const AuditChange = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
+
+export const AuditEntryView = z.object({
+  id: Id,
+  at: z.string(),
+  /** Who; null: the server itself. */
+  account_id: Id.nullable(),
+  account_name: z.string().nullable(),
+  email: z.string().nullable(),
+  school_id: Id.nullable(),
+  school_name: z.string().nullable(),
+  /** The call: `level.update`. */
+  action: z.string(),
+  subject_type: z.string(),
+  /** How people call that kind of record. */
+  subject_label: z.string(),
+  subject_id: Id.nullable(),
+  /** What the record was called then; null where it has no name. */
+  subject_name: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  /** Only what differs; for a record that was made or deleted, all of it. */
+  changes: z.array(AuditChange),
+  request_id: z.string().nullable(),
+});
+export type AuditEntryView = z.infer<typeof AuditEntryView>;
+
+const day = (label: string) => dateSchema({ label, isRequired: true }).optional();
+
+export const auditList = endpoint({
+  name: 'audit.list',
+  method: 'GET',
+  path: '/audit',
+  access: { resource: 'audit', action: 'view' },
+  summary: 'Who changed or looked at what, and when: newest first',
+  query: pageQuery
+    .extend({
+      /** Who did it. */
+      account_id: id(asMessage('audit.who')).optional(),
+      subject_type: z.string().max(100).optional(),
+      subject_id: id(asMessage('audit.subject')).optional(),
+      /** A call, or the part before the dot: `level` finds `level.update` too. */
+      action: z.string().max(100).optional(),
+      /** Both days count, in the time zone of the caller's school, or of the only one there is. */
+      from: day('audit.from'),
+      to: day('audit.to'),
+      /** Looks into the person's name and e-mail, the action, and what the record says. */
+      search_text: z.string().max(200).default(''),
+    })
+    .refine(({ from, to }) => from === undefined || to === undefined || from === null || to === null || from <= to, {
+      error: packMessage('list.endBeforeStart'),
+      path: ['to'],
+    }),
+  response: z.object({
+    data: z.array(AuditEntryView),
+    pagination: Pagination,
+    /** Kinds of record and actions that the trail holds, to filter by. */
+    subject_types: z.array(z.object({ name: z.string(), label: z.string() })),
+    actions: z.array(z.string()),
+    time_zone: z.string(),
+  }),
+  errors: [],
+  readOnly: true,
+});

@@ -1,0 +1,111 @@
+import { MENU_GROUPS, type MenuGroup } from '@classwright/rules/access/menus';
+import { z } from 'zod';
+import { endpoint } from './core/endpoint.ts';
+import { optionalText, packMessage } from './core/fields.ts';
+
+export const MenuEntry = z.object({ name: z.string(), res_url: z.string() });
+export type MenuEntry = z.infer<typeof MenuEntry>;
+
+export { MENU_GROUPS, type MenuGroup };
+export const Menus = z.record(z.enum(MENU_GROUPS), z.array(MenuEntry));
+export type Menus = z.infer<typeof Menus>;
+
+/** The signed-in person, as that person's own screens see it. `user_id`, `account_id` and `id` are one number. */
+export const UserView = z.object({
+  id: z.number().int(),
+  user_id: z.number().int(),
+  account_id: z.number().int(),
+  name: z.string(),
+  user_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  /** "Admin", "Teachers" or "Student"; compared without regard to case; grants nothing. */
+  user_type: z.string(),
+  picture: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  /** The same again, by the name that it has in a lesson. */
+  profile_picture: z.string().nullable(),
+  school: z.object({ id: z.number().int(), school_name: z.string(), time_zone: z.string() }).nullable(),
+  menus: Menus,
+  /** Rights as "resource:action", for what screens show; the server decides anew on every call. */
+  rights: z.array(z.string()),
+  has_active_assessment: z.boolean(),
+  api_token: z.string().optional(),
+});
+export type UserView = z.infer<typeof UserView>;
+
+export const ActiveAssessment = z.object({ id: z.number().int(), title: z.string(), class_id: z.number().int(), class_name: z.string() });
+
+export const authLogin = endpoint({
+  name: 'auth.login',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary: 'Sign in with e-mail and password',
+  body: z.object({
+    email: z
+      .string({ error: packMessage('validation.required', { label: 'Email' }) })
+      .trim()
+      .min(1, { error: packMessage('validation.required', { label: 'Email' }) })
+      .max(320, { error: packMessage('validation.tooLong', { label: 'Email', max: 320 }) }),
+    password: z
+      .string({ error: packMessage('validation.required', { label: 'Password' }) })
+      .min(1, { error: packMessage('validation.required', { label: 'Password' }) })
+      .max(1000, { error: packMessage('validation.tooLong', { label: 'Password', max: 1000 }) }),
+    /** A random id that this device keeps: a device that signed in before is not slowed down. */
+    device: optionalText({ label: 'Device', max: 200 }),
+  }),
+  response: z.object({
+    user: UserView,
+    api_token: z.string(),
+    new_account: z.boolean(),
+    courses: z.array(z.object({ id: z.number().int(), name: z.string(), section: z.string() })),
+    /** The assessment that runs now, for staff who may run it. */
+    assessment: ActiveAssessment.nullable(),
+    message: z.string(),
+  }),
+  errors: ['SIGN_IN_REFUSED'],
+  ownTransaction: true,
+});
+
+export const authLogout = endpoint({
+  name: 'auth.logout',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'signed-in',
+  summary: 'End this token',
+  response: z.object({}),
+  errors: [],
+});
+
+export const authMe = endpoint({
+  name: 'auth.me',
+  method: 'GET',
+  path: '/auth/me',
+  access: 'signed-in',
+  summary: 'The signed-in person with menus and rights as they are now',
+  response: z.object({ user: UserView }),
+  errors: [],
+  readOnly: true,
+});
+
+/** Answers beside `auth` (and `channel_data` for presence) as the Pusher protocol wants them. */
+export const broadcastingAuth = endpoint({
+  name: 'broadcasting.auth',
+  method: 'POST',
+  path: '/broadcasting/auth',
+  access: 'signed-in',
+  summary: 'Authorise a channel subscription of a socket',
+  body: z.object({
+    socket_id: z
+      .string()
+      .regex(/^\d{1,20}\.\d{1,20}$/)
+      .max(50),
+    channel_name: z.string().min(1).max(200),
+  }),
+  response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
+  errors: ['CHANNEL_REFUSED'],
+  ownTransaction: true,
+});

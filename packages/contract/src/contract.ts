@@ -1,0 +1,45 @@
+import * as access from './access.ts';
+import * as accountLinks from './account-links.ts';
+import * as accounts from './accounts.ts';
+import * as assessments from './assessments.ts';
+import * as audit from './audit.ts';
+import * as auth from './auth.ts';
+import * as censorship from './censorship.ts';
+import * as config from './config.ts';
+import type { Endpoint } from './core/endpoint.ts';
+import { endpointsOf } from './core/reference-list.ts';
+import { referenceLists } from './lists/index.ts';
+import * as handOff from './hand-off.ts';
+import * as imports from './import.ts';
+import * as invitationGroups from './invitation-groups.ts';
+import * as live from './live.ts';
+import * as profile from './profile.ts';
+import * as settings from './settings.ts';
+import * as students from './students.ts';
+import * as suggest from './suggest.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
+/** Every declared endpoint, in the order of declaration. */
+export const contract: readonly Endpoint[] = [
+  ...[
+    config,
+    auth,
+    accountLinks,
+    accounts,
+    imports,
+    handOff,
+    profile,
+    settings,
+    students,
+    live,
+    censorship,
+    assessments,
+    access,
+    audit,
+    suggest,
+    invitationGroups,
+  ].flatMap((module) => Object.values(module).filter(isEndpoint)),
+  ...referenceLists.flatMap(endpointsOf),
+];

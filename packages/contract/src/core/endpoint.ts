@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+
+type Shape = z.ZodType;
+
+/**
+ * Who may call an endpoint.
+ * - `{resource, action}`: whoever holds that action on that resource by the access tables.
+ * - `signed-in`: any active account.
+ * - `public`: anybody.
+ * - `link`: whoever holds the short-lived signed or private address.
+ */
+export type Access = { readonly resource: string; readonly action: string } | 'signed-in' | 'public' | 'link';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One declaration of a call. From it come the route, validation (422), the typed client, OpenAPI, the access row
+ * and the test through every role. `path` is relative to `/api`; `:name` marks a path parameter.
+ * The response is the body without `status: "success"`, which the envelope adds.
+ */
+export interface Endpoint {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: Shape;
+  readonly query?: Shape;
+  readonly body?: Shape;
+  readonly response: Shape;
+  /** Codes this call may answer beside the ones every call may (validation, access, rate, size, internal). */
+  readonly errors: readonly ErrorCode[];
+  /** HTTP status of success; 200 unless said. */
+  readonly successStatus?: 200 | 201;
+  /** The largest body in bytes; 64 KiB unless said. */
+  readonly bodyLimitBytes?: number;
+  /** A GET that takes part in no transaction with writes; every other call runs in one transaction. */
+  readonly readOnly?: boolean;
+  /** A write whose handler opens its own transactions (it waits for something slow before); gets the pool. */
+  readonly ownTransaction?: boolean;
+  /** True where a repeat under the same Idempotency-Key answers the first result. Every write may carry a key. */
+  readonly idempotent?: boolean;
+  /** Also taken from a token that a newer device ended less than 60 s ago, so that nothing a student wrote is lost. */
+  readonly acceptsEndedToken?: boolean;
+  /** A multipart form with one file in the field `file`; `body` are its other fields. `required`: the catalogue's words when there is no file. */
+  readonly upload?: { readonly maxBytes: number; readonly required: string };
+  /** Answers a file of this type in place of JSON; failures are JSON as everywhere. */
+  readonly download?: string;
+  /** Can also be opened with `?code=`, a single-use hand-off code for this very address, in place of the bearer header. */
+  readonly acceptsHandOff?: boolean;
+}
+
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}
+
+type In<T> = T extends Shape ? z.input<T> : undefined;
+type Out<T> = T extends Shape ? z.output<T> : undefined;
+
+/** What a caller passes: path parameters, query and body, each only where the endpoint has it. */
+export type CallArguments<E extends Endpoint> = (E['params'] extends Shape ? { params: In<E['params']> } : unknown) &
+  (E['query'] extends Shape ? { query: In<E['query']> } : unknown) &
+  (E['body'] extends Shape ? { body: In<E['body']> } : unknown);
+
+/** What a handler receives: path parameters, query and body in one object (their names never collide). */
+export type HandlerInput<E extends Endpoint> = (E['params'] extends Shape ? Out<E['params']> : unknown) &
+  (E['query'] extends Shape ? Out<E['query']> : unknown) &
+  (E['body'] extends Shape ? Out<E['body']> : unknown);
+
+/** What a handler returns, before the response schema strips what it does not declare. */
+export type HandlerResult<E extends Endpoint> = In<E['response']>;
+
+/** What a caller receives, with the envelope's status. */
+export type CallResult<E extends Endpoint> = Out<E['response']> & { status: 'success' };

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+/**
+ * Messages inside schemas are catalogue keys with parameters, packed into one string, so that the same schema
+ * speaks the school's words on the server and on the web. `unpackMessage` reads them.
+ */
+export function packMessage(key: string, params: Record<string, string | number> = {}): string {
+  return `\u0001${key}\u0001${JSON.stringify(params)}`;
+}
+
+export function unpackMessage(message: string): { key: string; params: Record<string, string | number> } | null {
+  if (!message.startsWith('\u0001')) return null;
+  const [, key = '', params = '{}'] = message.split('\u0001');
+  return { key, params: JSON.parse(params) as Record<string, string | number> };
+}
+
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+/** A record's id: a positive whole number, also accepted as a string of digits (forms and query strings). */
+export function id<const Label extends string>(label: Label) {
+  const message = {
+    error: (issue: { input?: unknown }) => packMessage(issue.input === undefined || issue.input === '' ? 'validation.required' : 'validation.id', { label }),
+  };
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,16}$/)
+          .transform(Number),
+      ],
+      message,
+    )
+    .pipe(z.number(message).int(message).positive(message).max(MAX_ID, message));
+}
+
+export interface TextOptions {
+  label: string;
+  max: number;
+  /** The message when empty, where the specification words it itself; a catalogue key. */
+  required?: string;
+}
+
+/** Required text: trimmed, not empty, at most `max` characters, no NUL. */
+export function text({ label, max, required }: TextOptions) {
+  return z
+    .string({ error: packMessage(required ?? 'validation.required', { label }) })
+    .refine((value) => !value.includes('\u0000'), { error: packMessage('validation.nul', { label }), abort: true })
+    .trim()
+    .min(1, { error: packMessage(required ?? 'validation.required', { label }) })
+    .max(max, { error: packMessage('validation.tooLong', { label, max }) });
+}
+
+/** Optional text: trimmed, empty by default. */
+export function optionalText({ label, max }: TextOptions) {
+  return z
+    .string({ error: packMessage('validation.text', { label }) })
+    .refine((value) => !value.includes('\u0000'), { error: packMessage('validation.nul', { label }), abort: true })
+    .trim()
+    .max(max, { error: packMessage('validation.tooLong', { label, max }) })
+    .default('');
+}
+
+/** A boolean, also as "true"/"false"/"1"/"0" (forms). */
+export function flag(label: string) {
+  const message = { error: packMessage('validation.flag', { label }) };
+  return z.union(
+    [
+      z.boolean(),
+      z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1'),
+      z.literal([0, 1]).transform((value) => value === 1),
+    ],
+    message,
+  );
+}
+
+/** Page of a list. `per_page` at most 200. */
+export const pageQuery = z.object({
+  page: z.coerce
+    .number({ error: packMessage('validation.page') })
+    .int({ error: packMessage('validation.page') })
+    .min(1, { error: packMessage('validation.page') })
+    .max(1_000_000, { error: packMessage('validation.page') })
+    .default(1),
+  per_page: z.coerce
+    .number({ error: packMessage('validation.perPage') })
+    .int({ error: packMessage('validation.perPage') })
+    .min(1, { error: packMessage('validation.perPage') })
+    .max(200, { error: packMessage('validation.perPage') })
+    .default(25),
+});
+
+/** The pagination object of every list answer. */
+export const Pagination = z.object({
+  total: z.number().int(),
+  per_page: z.number().int(),
+  current_page: z.number().int(),
+  last_page: z.number().int(),
+  from: z.number().int().nullable(),
+  to: z.number().int().nullable(),
+});
+export type Pagination = z.infer<typeof Pagination>;
+
+/** UTC instant as an ISO string. */
+export const Instant = z.string();
+/** Calendar date, YYYY-MM-DD, local to the school. */
+export const DateOnly = z.string();

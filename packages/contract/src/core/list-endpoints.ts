@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import { asMessage } from '../messages/translate.ts';
+import type { Access, Endpoint, Method } from './endpoint.ts';
+import { id, packMessage, Pagination } from './fields.ts';
+import type { ListColumn } from './list-columns.ts';
+import { type InputSchema, type QuerySchema, type RowSchema, toInputSchema, toQuerySchema, toRowSchema } from './list-shapes.ts';
+import type { ListDeclaration } from './reference-list.ts';
+
+/** How many records of one kind name a row, in words: "3 assessments". */
+export const Dependent = z.object({ table: z.string(), count: z.number().int(), words: z.string() });
+export type Dependent = z.infer<typeof Dependent>;
+
+const Params = z.object({ id: id('Id') });
+/** An edit may name the `updated_at` it started from: an older one is refused. */
+const Version = z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional();
+const MethodField = z.string({ error: packMessage('list.method') }).regex(/^put$/i, { error: packMessage('list.method') });
+const Outcome = { message: z.string(), warnings: z.array(z.string()) };
+
+interface Call<M extends Method, P extends `/${string}`, Response extends z.ZodType> {
+  readonly name: string;
+  readonly method: M;
+  readonly path: P;
+  readonly access: Access;
+  readonly summary: string;
+  readonly response: Response;
+  readonly errors: readonly ErrorCode[];
+}
+type One<D extends ListDeclaration, E extends z.ZodRawShape> = z.ZodObject<{ data: RowSchema<D> } & { [K in D['noun']]: RowSchema<D> } & E>;
+type Path<D extends ListDeclaration> = D['path'];
+type OnePath<D extends ListDeclaration> = D['path'] extends `/${infer P}` ? `/${P}/:id` : never;
+type Edited<D extends ListDeclaration, E extends z.ZodRawShape> = z.ZodObject<InputSchema<D>['shape'] & { updated_at: typeof Version } & E>;
+
+/** The calls of a list. */
+export interface ListEndpoints<D extends ListDeclaration = ListDeclaration> {
+  readonly list: Call<'GET', Path<D>, z.ZodObject<{ data: z.ZodArray<RowSchema<D>>; pagination: typeof Pagination }>> & {
+    readonly query: QuerySchema;
+    readonly readOnly: true;
+  };
+  readonly get: Call<'GET', OnePath<D>, One<D, { dependents: z.ZodArray<typeof Dependent> }>> & { readonly params: typeof Params; readonly readOnly: true };
+  readonly create: Call<'POST', Path<D>, One<D, typeof Outcome>> & { readonly body: InputSchema<D>; readonly successStatus: 201 };
+  readonly update: Call<'PUT', OnePath<D>, One<D, typeof Outcome>> & { readonly params: typeof Params; readonly body: Edited<D, Record<never, never>> };
+  /** The same as `update`, for clients that can only POST. */
+  readonly updateByPost: Call<'POST', OnePath<D>, One<D, typeof Outcome>> & {
+    readonly params: typeof Params;
+    readonly body: Edited<D, { _method: typeof MethodField }>;
+  };
+  readonly remove: Call<'DELETE', OnePath<D>, z.ZodObject<{ message: z.ZodString; id: z.ZodNumber }>> & { readonly params: typeof Params };
+}
+
+/** Declares the calls of a list. */
+export function makeListEndpoints<const D extends ListDeclaration>(declaration: D, known: readonly ListColumn[]): ListEndpoints<D> {
+  const { name, noun, resource, read, errors = [] } = declaration;
+  const row = toRowSchema<ListDeclaration>(declaration);
+  const rows = { path: declaration.path };
+  const one = { path: `${declaration.path}/:id` as const, params: z.object({ id: id(asMessage(declaration.title.one)) }) };
+  const may = (action: string) => ({ resource, action });
+  const reading = { access: read === 'signed-in' ? ('signed-in' as const) : may('view'), errors: [], readOnly: true } as const;
+  const editing = { access: may('edit'), errors: ['EDIT_CONFLICT', ...errors] as const };
+  const answer = <E extends z.ZodRawShape>(further: E) => z.object({ data: row, [noun]: row, ...further });
+  const endpoints = {
+    list: {
+      ...rows,
+      ...reading,
+      name: `${name}.list`,
+      method: 'GET',
+      summary: `Rows of the list ${name}`,
+      query: toQuerySchema(declaration, known),
+      response: z.object({ data: z.array(row), pagination: Pagination }),
+    },
+    get: {
+      ...one,
+      ...reading,
+      name: `${name}.get`,
+      method: 'GET',
+      summary: `One row of the list ${name}; for those who may delete it with what depends on it`,
+      response: answer({ dependents: z.array(Dependent) }),
+    },
+    create: {
+      ...rows,
+      name: `${name}.create`,
+      method: 'POST',
+      access: may('create'),
+      summary: `Makes a row of the list ${name}`,
+      body: toInputSchema(declaration),
+      response: answer(Outcome),
+      errors,
+      successStatus: 201,
+    },
+    update: {
+      ...one,
+      ...editing,
+      name: `${name}.update`,
+      method: 'PUT',
+      summary: `Edits a row of the list ${name}`,
+      body: toInputSchema(declaration, { updated_at: Version }),
+      response: answer(Outcome),
+    },
+    updateByPost: {
+      ...one,
+      ...editing,
+      name: `${name}.update.post`,
+      method: 'POST',
+      summary: `Edits a row of the list ${name}, for clients that can only POST`,
+      body: toInputSchema(declaration, { updated_at: Version, _method: MethodField }),
+      response: answer(Outcome),
+    },
+    remove: {
+      ...one,
+      name: `${name}.delete`,
+      method: 'DELETE',
+      access: may('delete'),
+      summary: `Deletes a row of the list ${name} that nothing depends on`,
+      response: z.object({ message: z.string(), id: z.number().int() }),
+      errors: ['IN_USE', ...errors],
+    },
+  } as const satisfies Record<keyof ListEndpoints, Endpoint>;
+  return endpoints as unknown as ListEndpoints<D>;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { asMessage } from '../messages/translate.ts';
+import { flag, id, packMessage } from './fields.ts';
+import type { ListColumn } from './list-columns.ts';
+import type { ListFields } from './list-fields.ts';
+import type { ListDeclaration } from './reference-list.ts';
+
+type UnionToIntersection<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never;
+type Simplify<T> = { [K in keyof T]: T[K] };
+type Nothing = Record<never, never>;
+type Shows<F extends ListFields> = UnionToIntersection<{ [K in keyof F]: F[K]['shows'] }[keyof F]>;
+type Alias<D> = D extends { idAlias: infer A extends string } ? { readonly [K in A]: z.ZodNumber } : Nothing;
+export type ExtraShape<D> = D extends { extra: infer E extends z.ZodRawShape } ? E : Nothing;
+type Sendable<F extends ListFields> = { [K in keyof F as F[K]['input'] extends z.ZodNever ? never : K]: F[K] };
+
+type RowShape<D extends ListDeclaration> = Simplify<
+  { readonly id: z.ZodNumber } & Alias<D> & { readonly [K in keyof D['fields']]: D['fields'][K]['view'] } & Shows<D['fields']> &
+    ExtraShape<D> & { readonly created_at: z.ZodString; readonly updated_at: z.ZodString }
+>;
+type InputShape<D extends ListDeclaration> = Simplify<{
+  [K in keyof Sendable<D['fields']>]: D['fields'][K]['isRequired'] extends true ? D['fields'][K]['input'] : z.ZodOptional<D['fields'][K]['input']>;
+}>;
+
+/** What an answer carries of a row. */
+export type RowSchema<D extends ListDeclaration = ListDeclaration> = z.ZodObject<RowShape<D>>;
+/** What a call may send of a row. */
+export type InputSchema<D extends ListDeclaration = ListDeclaration> = z.ZodObject<InputShape<D>>;
+
+export function toRowSchema<D extends ListDeclaration>({ fields, idAlias, extra = {} }: D): RowSchema<D> {
+  const entries = Object.entries(fields);
+  return z.object({
+    id: z.number().int(),
+    ...(idAlias ? { [idAlias]: z.number().int() } : {}),
+    ...Object.fromEntries(entries.map(([name, { view }]) => [name, view])),
+    ...Object.assign({}, ...entries.map(([, { shows }]) => shows)),
+    ...extra,
+    created_at: z.string(),
+    updated_at: z.string(),
+  }) as unknown as RowSchema<D>;
+}
+
+type Comparable = string | number | null | undefined;
+
+/** `further` are fields of the call beside the row's own. Optional fields that are not sent stay what they are. */
+export function toInputSchema<D extends ListDeclaration, E extends z.ZodRawShape = Nothing>({ fields, ordered = [] }: D, further: E = {} as E) {
+  const own = Object.entries(fields).filter(([, { setBy }]) => setBy === 'caller');
+  const shape = Object.fromEntries(own.map(([name, { input, isRequired }]) => [name, isRequired ? input : input.optional()]));
+  const schema = z.object({ ...shape, ...further }).superRefine((values: Record<string, unknown>, context) => {
+    for (const [first, second] of ordered) {
+      const [from, to] = [values[first] as Comparable, values[second] as Comparable];
+      if (from === null || from === undefined || to === null || to === undefined || from < to) continue;
+      context.addIssue({ code: 'custom', path: [second], message: packMessage(from === to ? 'list.endEqualsStart' : 'list.endBeforeStart') });
+    }
+  });
+  return schema as unknown as z.ZodObject<Simplify<InputShape<D> & E>>;
+}
+
+const pageMessage = { error: packMessage('validation.page') };
+const perPageMessage = { error: packMessage('list.perPage') };
+
+const page = {
+  page: z.coerce.number(pageMessage).int(pageMessage).min(1, pageMessage).max(1_000_000, pageMessage).optional(),
+  /** 0: all rows. */
+  per_page: z.coerce.number(perPageMessage).int(perPageMessage).min(0, perPageMessage).max(200, perPageMessage).optional(),
+  search_text: z.string().max(200).default(''),
+  direction: z.enum(['asc', 'desc']).optional(),
+};
+/** What every list takes. Its references and flags filter by their own names beside this. */
+export type QuerySchema = z.ZodObject<typeof page & { sort: z.ZodOptional<z.ZodString> }>;
+
+export function toQuerySchema({ fields }: ListDeclaration, known: readonly ListColumn[]): QuerySchema {
+  const sortable = known.filter((column) => column.sortable).map(({ key }) => key);
+  const filters: z.ZodRawShape = {};
+  for (const [name, { kind, label }] of Object.entries(fields)) {
+    if (kind === 'flag') Object.assign(filters, { [name]: flag(asMessage(label)).optional() });
+    if (kind === 'reference' || kind === 'references') Object.assign(filters, { [name]: id(asMessage(label)).optional() });
+  }
+  return z.object({ ...filters, ...page, sort: z.enum(sortable).optional() }) as unknown as QuerySchema;
+}

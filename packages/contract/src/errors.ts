@@ -1,0 +1,93 @@
+/**
+ * Every failure the server can answer, once: its HTTP status. The English sentence stands in the message catalogue
+ * under `error.<CODE>`. Only `appError(code, params)` makes one.
+ */
+export const errorRegistry = {
+  // every call
+  VALIDATION_FAILED: { status: 422 },
+  MALFORMED_REQUEST: { status: 400 },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415 },
+  BODY_TOO_LARGE: { status: 413 },
+  NOT_SIGNED_IN: { status: 401 },
+  NOT_ALLOWED: { status: 403 },
+  NOT_FOUND: { status: 404 },
+  METHOD_NOT_ALLOWED: { status: 405 },
+  TOO_MANY_REQUESTS: { status: 429 },
+  INTERNAL: { status: 500 },
+  UNAVAILABLE: { status: 503 },
+  IDEMPOTENCY_KEY_REUSED: { status: 409 },
+  EDIT_CONFLICT: { status: 409 },
+  // lists
+  IN_USE: { status: 409 },
+  BUILT_IN: { status: 409 },
+  // access
+  RIGHT_NOT_HELD: { status: 403 },
+  LAST_ADMIN: { status: 409 },
+  // signing in
+  SIGN_IN_REFUSED: { status: 401 },
+  ACCOUNT_DEACTIVATED: { status: 401 },
+  SIGNED_IN_ELSEWHERE: { status: 401 },
+  LINK_REFUSED: { status: 403 },
+  HAND_OFF_REFUSED: { status: 403 },
+  MAIL_NOT_SET_UP: { status: 409 },
+  // accounts
+  ACCOUNT_IN_USE: { status: 409 },
+  OWN_ACCOUNT: { status: 409 },
+  IMPORT_REFUSED: { status: 422 },
+  IMPORT_NOT_PREVIEW: { status: 409 },
+  // live lessons
+  ASSESSMENT_NOT_FOUND: { status: 404 },
+  ASSESSMENT_INCOMPLETE: { status: 409 },
+  ASSESSMENT_FINISHED: { status: 409 },
+  SESSION_RUNNING: { status: 409 },
+  SESSION_NOT_RUNNING: { status: 409 },
+  STEP_NOT_ALLOWED: { status: 409 },
+  PHASE_CLOSED: { status: 409 },
+  FORM_NOT_RUNNING: { status: 409 },
+  PHASE_NOT_CLOSED: { status: 409 },
+  ALREADY_ANSWERED: { status: 409 },
+  COMMENTING_DISABLED: { status: 409 },
+  ANSWER_FIRST: { status: 409 },
+  OWN_POST: { status: 409 },
+  MEMBERSHIP_ENDED: { status: 403 },
+  POST_NOT_FOUND: { status: 404 },
+  COMMENT_NOT_FOUND: { status: 404 },
+  REPLY_NOT_FOUND: { status: 404 },
+  CENSORED_TEXT_NOT_FOUND: { status: 404 },
+  STUDENT_NOT_FOUND: { status: 404 },
+  // sockets
+  CHANNEL_REFUSED: { status: 403 },
+  // files
+  FILE_NOT_FOUND: { status: 404 },
+  LINK_EXPIRED: { status: 403 },
+} as const;
+
+export type ErrorCode = keyof typeof errorRegistry;
+
+/** Codes that any call may answer, whatever its declaration lists. */
+export const COMMON_ERRORS = [
+  'VALIDATION_FAILED',
+  'MALFORMED_REQUEST',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'BODY_TOO_LARGE',
+  'NOT_SIGNED_IN',
+  'ACCOUNT_DEACTIVATED',
+  'SIGNED_IN_ELSEWHERE',
+  'NOT_ALLOWED',
+  'NOT_FOUND',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const satisfies readonly ErrorCode[];
+export type CommonErrorCode = (typeof COMMON_ERRORS)[number];
+
+/** The failure envelope on the wire. */
+export interface ErrorBody {
+  status: 'error';
+  code: ErrorCode;
+  message: string;
+  params?: Record<string, unknown>;
+  errors?: Record<string, string[]>;
+  request_id?: string;
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { AccountView } from './accounts.ts';
+import { endpoint } from './core/endpoint.ts';
+import { flag, id, pageQuery, Pagination } from './core/fields.ts';
+import { asMessage } from './messages/translate.ts';
+
+export const IMPORT_LIMITS = { maxFileBytes: 10 * 1024 * 1024, maxRows: 20_000, /** More rows are done as a job. */ inlineRows: 500 } as const;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The columns of the template, in its order. */
+export const ACCOUNT_COLUMNS = ['first_name', 'last_name', 'email', 'phone_number', 'school', 'account_type', 'role'] as const;
+export type AccountColumn = (typeof ACCOUNT_COLUMNS)[number];
+
+export const IMPORT_STATUSES = ['preview', 'waiting', 'running', 'finished', 'refused', 'failed'] as const;
+
+export const ImportView = z.object({
+  id: z.number().int(),
+  kind: z.enum(['account']),
+  file_name: z.string(),
+  /**
+   * `preview`: nothing has happened yet. `waiting`, `running`: a job has it. `finished`: done. `refused`: some rows
+   * have errors, so nothing was imported. `failed`: the server could not.
+   */
+  status: z.enum(IMPORT_STATUSES),
+  total_rows: z.number().int(),
+  done_rows: z.number().int(),
+  created_count: z.number().int(),
+  existing_count: z.number().int(),
+  error_count: z.number().int(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** What came of it, in words; null while it runs. */
+  message: z.string().nullable(),
+});
+export type ImportView = z.infer<typeof ImportView>;
+
+export const ImportRowView = z.object({
+  /** As the spreadsheet counts it. */
+  row: z.number().int(),
+  outcome: z.enum(['create', 'exists', 'error']),
+  cells: z.record(z.string(), z.string()),
+  account_id: z.number().int().nullable(),
+  problems: z.array(z.object({ column: z.string(), column_title: z.string(), value: z.string(), message: z.string() })),
+});
+export type ImportRowView = z.infer<typeof ImportRowView>;
+
+const importParams = z.object({ id: id(asMessage('import.field.import')) });
+const mayImport = { resource: 'accounts', action: 'create' } as const;
+const outcome = z.object({ import: ImportView, accounts: z.array(AccountView), message: z.string() });
+const options = {
+  /** Import the rows without errors even when others have some. */
+  partial: flag(asMessage('import.field.partial')).default(false),
+  /** Mail each new account its one-time link, where mail is set up. */
+  send_links: flag(asMessage('import.field.sendLinks')).default(false),
+};
+
+export const importAccount = endpoint({
+  name: 'import.account',
+  method: 'POST',
+  path: '/import/account',
+  access: mayImport,
+  summary: 'Import accounts from an .xlsx file: a preview, or the thing itself. Answers the created accounts, or a job to follow when there are many rows',
+  upload: { maxBytes: IMPORT_LIMITS.maxFileBytes, required: 'import.file.required' },
+  body: z.object({ mode: z.enum(['preview', 'apply']).default('apply'), ...options }),
+  response: outcome,
+  errors: ['IMPORT_REFUSED', 'RIGHT_NOT_HELD'],
+  successStatus: 201,
+  ownTransaction: true,
+});
+
+export const importApply = endpoint({
+  name: 'import.apply',
+  method: 'POST',
+  path: '/import/jobs/:id/apply',
+  access: mayImport,
+  summary: 'Do what a preview showed',
+  params: importParams,
+  body: z.object(options),
+  response: outcome,
+  errors: ['IMPORT_REFUSED', 'IMPORT_NOT_PREVIEW', 'RIGHT_NOT_HELD'],
+  ownTransaction: true,
+});
+
+export const importGet = endpoint({
+  name: 'import.get',
+  method: 'GET',
+  path: '/import/jobs/:id',
+  access: mayImport,
+  summary: 'How far an import is, and what came of it; the first created accounts with it',
+  params: importParams,
+  response: z.object({ import: ImportView, accounts: z.array(AccountView) }),
+  errors: [],
+  readOnly: true,
+});
+
+export const importRows = endpoint({
+  name: 'import.rows',
+  method: 'GET',
+  path: '/import/jobs/:id/rows',
+  access: mayImport,
+  summary: 'Row by row what an import would do, or did',
+  params: importParams,
+  query: pageQuery.extend({ outcome: z.enum(['create', 'exists', 'error']).optional() }),
+  response: z.object({ data: z.array(ImportRowView), pagination: Pagination }),
+  errors: [],
+  readOnly: true,
+});
+
+export const importErrors = endpoint({
+  name: 'import.errors',
+  method: 'GET',
+  path: '/import/jobs/:id/errors',
+  access: mayImport,
+  summary: 'The errors of an import as a spreadsheet: row, column, value, remedy',
+  params: importParams,
+  response: z.object({}),
+  download: XLSX,
+  acceptsHandOff: true,
+  readOnly: true,
+  errors: ['HAND_OFF_REFUSED'],
+});
+
+export const importAccountTemplate = endpoint({
+  name: 'import.account.template',
+  method: 'GET',
+  path: '/import/account/download',
+  access: mayImport,
+  summary: 'The template for importing accounts, with the names of the schools, types and roles that can stand in it',
+  response: z.object({}),
+  download: XLSX,
+  acceptsHandOff: true,
+  readOnly: true,
+  errors: ['HAND_OFF_REFUSED'],
+});

@@ -1,0 +1,17 @@
+import { text } from '../core/list-fields.ts';
+import { defineReferenceList } from '../core/reference-list.ts';
+
+/** What describes people; grants nothing. Read by forms, kept by migrations. */
+export const accountTypes = defineReferenceList({
+  name: 'accountType',
+  noun: 'account_type',
+  path: '/account-types',
+  route: null,
+  table: 'account_types',
+  title: { one: 'list.accountType', many: 'list.accountType.many', about: 'list.accountType.about' },
+  resource: 'account-types',
+  read: 'signed-in',
+  fields: { name: text({ label: 'list.field.name' }) },
+  deletion: 'erase',
+  writable: false,
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { flag, number, text } from '../core/list-fields.ts';
+import { defineReferenceList, endpointsOf } from '../core/reference-list.ts';
+import { en } from '../messages/en.ts';
+import { asMessage, createTranslate } from '../messages/translate.ts';
+import { GROUP_COLOURS, GROUP_STYLES, type levels, markingPeriods, referenceLists, type standards } from './index.ts';
+import type { CallArguments, CallResult } from '../core/endpoint.ts';
+
+const keysOf = (list: (typeof referenceLists)[number]): string[] => [
+  ...Object.values(list.title),
+  ...list.columns.map(({ label }) => label),
+  ...Object.values(list.fields).flatMap(({ label, hint }) => (hint ? [label, hint] : [label])),
+  list.unique.message,
+];
+
+describe.each(referenceLists.map((list) => [list.name, list] as const))('%s', (_name, list) => {
+  test('has its words in the catalogue', () => {
+    expect(keysOf(list).filter((key) => !(key in en))).toEqual([]);
+  });
+  test('names its calls after itself and keeps them in one place', () => {
+    expect(endpointsOf(list).map(({ name }) => name.split('.')[0])).toEqual(endpointsOf(list).map(() => list.name));
+    expect(endpointsOf(list).every(({ path }) => path === list.path || path === `${list.path}/:id`)).toBe(true);
+  });
+});
+
+test('no two lists share a name, a path, a screen or a table', () => {
+  for (const key of ['name', 'path', 'table'] as const) expect(new Set(referenceLists.map((list) => list[key])).size).toBe(referenceLists.length);
+  const routes = referenceLists.flatMap(({ route }) => route ?? []);
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+test('every list of the specification is there, at its path and its screen', () => {
+  const places = Object.fromEntries(referenceLists.map(({ path, route }) => [path, route]));
+  expect(places).toMatchObject({
+    '/question_type': 'question-types',
+    '/levels': 'levels',
+    '/requested/classes': 'requested-classes',
+    '/standard': 'standard',
+    '/groups': 'groups',
+    '/protocols': 'protocols',
+    '/schools': 'schools',
+    '/periods': 'periods',
+    '/assessment/periods': 'assessment-periods',
+    '/question/subjects': 'question-subjects',
+    '/question/cycles': 'question-cycles',
+    '/question/grades': 'question-grades',
+    '/roles': 'roles',
+    '/actions': 'actions',
+    '/policy': 'policy',
+    '/resources': 'resources',
+    '/resource-policy': 'resource-policy',
+    '/account-roles': 'account-roles',
+    '/censorship/levels': 'censorship-level',
+    '/censorship/word/lists': 'censorship-word-list',
+    '/account-types': null,
+  });
+});
+
+test('colours and patterns have words', () => {
+  for (const name of GROUP_COLOURS) expect(en).toHaveProperty([`list.colour.${name}`]);
+  for (const name of GROUP_STYLES) expect(en).toHaveProperty([`list.style.${name}`]);
+});
+
+test('what a table shows follows from the fields, and how', () => {
+  expect(markingPeriods.columns.map(({ key, show }) => [key, show])).toEqual([
+    ['name', 'text'],
+    ['schools', 'names'],
+    ['start_date', 'date'],
+    ['end_date', 'date'],
+    ['active', 'yesNo'],
+  ]);
+  expect(markingPeriods.known.map(({ key }) => key)).toEqual(expect.arrayContaining(['account_name', 'created_at', 'updated_at']));
+});
+
+describe('a definition that contradicts itself does not start', () => {
+  const base = {
+    name: 'x',
+    noun: 'x',
+    path: '/x',
+    route: 'x',
+    table: 'x',
+    title: { one: 'x', many: 'x', about: 'x' },
+    resource: 'x',
+    read: 'view',
+    fields: { name: text({ label: 'list.field.name' }) },
+    deletion: 'erase',
+  } as const;
+  test.each([
+    ['a column that is not there', { columns: ['nick'] }],
+    ['a search in it', { search: ['nick'] }],
+    ['an order by it', { sort: { by: 'nick', direction: 'asc' } }],
+    ['a name that is not there', { naming: 'nick' }],
+    ['a unique field that is not there', { unique: { field: 'nick', message: 'list.taken' } }],
+    ['an order of fields that are not there', { ordered: [['name', 'nick']] }],
+  ])('%s', (_case, wrong) => {
+    expect(() => defineReferenceList({ ...base, ...wrong } as never)).toThrow(/has no (?:column|field) nick/);
+  });
+});
+
+test('what a call takes and answers is typed by the definition', () => {
+  type Level = CallResult<typeof levels.endpoints.list>['data'][number];
+  const level: Level = { id: 1, name: 'Grade 9', created_at: '', updated_at: '' };
+  type NewStandard = CallArguments<typeof standards.endpoints.create>['body'];
+  const body: NewStandard = { name: 'PH-1', description: 'Forces', level_id: level.id };
+  type Changed = CallResult<typeof standards.endpoints.update>;
+  const changed: Pick<Changed, 'data' | 'standard'> = {
+    data: { id: 1, ...body, level_name: 'Grade 9', level_id: 1, created_at: '', updated_at: '' },
+    standard: { id: 1, name: '', description: '', level_id: null, level_name: null, created_at: '', updated_at: '' },
+  };
+  // @ts-expect-error a list has no such field
+  const wrong: NewStandard = { name: 'PH-1', description: 'Forces', level_id: 1, colour: 'red' };
+  const own = defineReferenceList({
+    name: 'y',
+    noun: 'y',
+    path: '/y',
+    route: 'y',
+    table: 'y',
+    title: { one: 'y', many: 'y', about: 'y' },
+    resource: 'y',
+    read: 'view',
+    deletion: 'erase',
+    idAlias: 'y_id',
+    fields: { name: text({ label: 'l', optional: true }), size: number({ label: 'l', min: 0, max: 9 }), is_on: flag({ label: 'l', initial: true }) },
+  });
+  type Own = CallArguments<typeof own.endpoints.create>['body'];
+  const least: Own = { size: 3 };
+  const row: CallResult<typeof own.endpoints.get>['y'] = { id: 1, y_id: 1, name: '', size: 3, is_on: true, created_at: '', updated_at: '' };
+  expect([changed.data.level_name, wrong.name, least.size, row.y_id]).toEqual(['Grade 9', 'PH-1', 3, 1]);
+});
+
+test('a label that is a text of the catalogue is said in the school’s words', () => {
+  const t = createTranslate(en, { 'list.field.level': 'Year' });
+  expect(t('validation.required', { label: asMessage('list.field.level') })).toBe('Year is required');
+  expect(t('list.created', { thing: asMessage('list.level') })).toBe('Level Created Successfully');
+  expect(t('list.created', { thing: asMessage('no.such.key') })).toBe('no.such.key Created Successfully');
+});

@@ -1,0 +1,15 @@
+import { text } from '../core/list-fields.ts';
+import { defineReferenceList } from '../core/reference-list.ts';
+
+export const protocols = defineReferenceList({
+  name: 'protocol',
+  noun: 'protocol',
+  path: '/protocols',
+  route: 'protocols',
+  table: 'protocols',
+  title: { one: 'list.protocol', many: 'list.protocol.many', about: 'list.protocol.about' },
+  resource: 'protocols',
+  read: 'signed-in',
+  fields: { name: text({ label: 'list.field.name' }) },
+  deletion: 'archive',
+});

@@ -1,0 +1,28 @@
+import { creator, reference, text } from '../core/list-fields.ts';
+import { defineReferenceList } from '../core/reference-list.ts';
+import { levels } from './level.ts';
+import { accountTarget } from './targets.ts';
+
+/** A teacher asks for a class; whoever spans the installation sees everybody's requests, others their own. */
+export const requestedClasses = defineReferenceList({
+  name: 'requestedClass',
+  noun: 'requested_class',
+  path: '/requested/classes',
+  route: 'requested-classes',
+  table: 'requested_classes',
+  title: { one: 'list.requestedClass', many: 'list.requestedClass.many', about: 'list.requestedClass.about' },
+  resource: 'requested-classes',
+  read: 'view',
+  fields: {
+    name: text({ label: 'list.field.name' }),
+    subject: text({ label: 'list.field.subject', half: true }),
+    section: text({ label: 'list.field.section', max: 25, tooLong: 'list.inputTooLong', half: true }),
+    room: text({ label: 'list.field.room', max: 25, tooLong: 'list.inputTooLong', half: true }),
+    level_id: reference({ label: 'list.field.level', to: levels.target, as: 'level_name', half: true }),
+    account_id: creator({ label: 'list.field.account', to: accountTarget, as: 'account_name' }),
+  },
+  columns: ['name', 'subject', 'section', 'room', 'level_name', 'account_name', 'created_at'],
+  search: ['name', 'subject', 'section', 'account_name'],
+  sort: { by: 'created_at', direction: 'desc' },
+  deletion: 'erase',
+});

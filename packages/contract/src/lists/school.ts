@@ -1,0 +1,27 @@
+import { text } from '../core/list-fields.ts';
+import { defineReferenceList } from '../core/reference-list.ts';
+
+export const schools = defineReferenceList({
+  name: 'school',
+  noun: 'school',
+  path: '/schools',
+  route: 'schools',
+  table: 'schools',
+  title: { one: 'list.school', many: 'list.school.many', about: 'list.school.about' },
+  resource: 'schools',
+  read: 'signed-in',
+  naming: 'school_name',
+  fields: {
+    school_name: text({ label: 'list.field.schoolName', asked: 'list.field.name' }),
+    city: text({ label: 'list.field.city', half: true }),
+    state: text({ label: 'list.field.state', half: true }),
+    zip: text({ label: 'list.field.zip', max: 20, half: true }),
+    district: text({ label: 'list.field.district', half: true }),
+    contact_name: text({ label: 'list.field.contactName', half: true }),
+    phone: text({ label: 'list.field.phone', max: 50, half: true }),
+    address: text({ label: 'list.field.address', max: 500 }),
+    domain: text({ label: 'list.field.domain', hint: 'list.hint.domain', max: 253, optional: true }),
+  },
+  search: ['school_name', 'city', 'district', 'domain'],
+  deletion: 'archive',
+});

@@ -1,0 +1,9 @@
+import type { ListTarget } from '../core/list-fields.ts';
+
+/** People, found by name or e-mail while somebody types. */
+export const accountTarget: ListTarget = {
+  table: 'accounts',
+  naming: ['first_name', 'last_name'],
+  archives: false,
+  choices: { by: 'suggestions', path: '/suggest/accounts' },
+};

@@ -1,0 +1,31 @@
+import { accountMessages } from './accounts.ts';
+import { accessMessages } from './access.ts';
+import { censorshipMessages } from './censorship.ts';
+import { commonMessages } from './common.ts';
+import { contentMessages } from './content.ts';
+import { errorMessages } from './errors.ts';
+import { invitationGroupMessages } from './invitation-groups.ts';
+import { joinMessages } from './join.ts';
+import { listMessages } from './lists.ts';
+import { liveMessages } from './live.ts';
+import { settingsMessages } from './settings.ts';
+import { shellMessages } from './shell.ts';
+import { teachMessages } from './teach.ts';
+
+/** The whole English catalogue. Screens with a budget import only the parts they show. */
+export const en = {
+  ...commonMessages,
+  ...errorMessages,
+  ...contentMessages,
+  ...liveMessages,
+  ...shellMessages,
+  ...settingsMessages,
+  ...joinMessages,
+  ...teachMessages,
+  ...listMessages,
+  ...censorshipMessages,
+  ...accessMessages,
+  ...accountMessages,
+  ...invitationGroupMessages,
+} as const;
+export type MessageKey = keyof typeof en;

@@ -1,0 +1,14 @@
+/** Words of the live lesson; quoted ones stand exactly as the specification has them. */
+export const liveMessages = {
+  'live.time.increase': 'Please increase the time',
+  'live.time.whole': 'The time is a whole number of minutes',
+  'live.time.most': 'The time is at most 180 minutes',
+  'live.comment.required': 'Comment is required',
+  'live.response.required': 'Response is required',
+  'live.form.required': 'Form is required: the lesson is in Form - 1B, and this may be a late answer of Form - 1A',
+  'live.comment.added': 'Comment added Successfully',
+  'live.reply.added': 'Reply added Successfully',
+  'live.reaction.added': 'Reaction Successfully',
+  'live.time.adjusted': 'Time Adjusted Successfully',
+  'live.settings.changed': 'Settings Changed Successfully',
+} as const;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { packMessage } from './core/fields.ts';
+
+/** The version of the stored document's form. Raised with a migration whenever a node changes its meaning. */
+export const RICH_TEXT_VERSION = 1;
+
+/** Most nodes, deepest nesting and most characters of one stored document. */
+export const RICH_TEXT_LIMITS = { nodes: 2000, depth: 12, characters: 20_000 } as const;
+
+export interface RichTextMark {
+  type: string;
+  attrs?: Record<string, unknown> | undefined;
+}
+export interface RichTextNode {
+  type: string;
+  text?: string | undefined;
+  attrs?: Record<string, unknown> | undefined;
+  marks?: RichTextMark[] | undefined;
+  content?: RichTextNode[] | undefined;
+}
+/** A rich-text document as it goes over the wire and into the database. */
+export interface RichTextDocument extends RichTextNode {
+  type: 'doc';
+  content: RichTextNode[];
+}
+
+/**
+ * What comes in: a plain string (paragraphs by line), or a document. The server validates documents by the
+ * allow-list of `@classwright/rules/rich-text` (unknown nodes, marks and attributes are refused or dropped there).
+ */
+export function richText({ label }: { label: string }) {
+  return z.union(
+    [
+      z.string().max(RICH_TEXT_LIMITS.characters, { error: packMessage('validation.tooLong', { label, max: RICH_TEXT_LIMITS.characters }) }),
+      z.looseObject({ type: z.literal('doc') }),
+    ],
+    {
+      error: packMessage('validation.richText', { label }),
+    },
+  );
+}
+
+/** What goes out: always a document. */
+export const RichTextView = z.custom<RichTextDocument>((value) => typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'doc');

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from './core/endpoint.ts';
+import { packMessage } from './core/fields.ts';
+import { LAUNCHER_MODULES, SIDEBAR_COLORS, SIDEBAR_IMAGES } from './shell-preferences.ts';
+
+const wrong = { error: packMessage('settings.notAChoice') };
+
+export const ShellPreferencesView = z.object({
+  sidebar_color: z.enum(SIDEBAR_COLORS, wrong),
+  sidebar_gradient: z.boolean(wrong),
+  dark_mode: z.boolean(wrong).nullable(),
+  mini_sidebar: z.boolean(wrong).nullable(),
+  sidebar_image: z.boolean(wrong),
+  sidebar_image_choice: z.enum(SIDEBAR_IMAGES, wrong),
+});
+
+const answer = z.object({ preferences: ShellPreferencesView });
+
+export const settingsPreferencesGet = endpoint({
+  name: 'settings.preferences.get',
+  method: 'GET',
+  path: '/settings/preferences',
+  access: { resource: 'own-account', action: 'view' },
+  summary: 'What one chose for the look of one’s own screens',
+  response: answer,
+  errors: [],
+  readOnly: true,
+});
+
+export const settingsPreferencesUpdate = endpoint({
+  name: 'settings.preferences.update',
+  method: 'PUT',
+  path: '/settings/preferences',
+  access: { resource: 'own-account', action: 'edit' },
+  summary: 'Choose the look of one’s own screens; what is left out stays as it is, and the last choice counts',
+  body: ShellPreferencesView.partial(),
+  response: answer,
+  errors: [],
+  bodyLimitBytes: 2048,
+});
+
+export const LauncherEntryView = z.object({ module: z.enum(LAUNCHER_MODULES), url: z.string() });
+export type LauncherEntryView = z.infer<typeof LauncherEntryView>;
+
+export const settingsSchoolGet = endpoint({
+  name: 'settings.school.get',
+  method: 'GET',
+  path: '/settings/school',
+  access: { resource: 'own-account', action: 'view' },
+  summary: 'What one’s school has set up for everybody: the addresses of the module launcher',
+  response: z.object({ launcher: z.array(LauncherEntryView) }),
+  errors: [],
+  readOnly: true,
+});

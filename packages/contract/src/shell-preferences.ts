@@ -1,0 +1,31 @@
+/** What a person chooses for the look of their own screens. Without zod: the first screens import it. */
+export const SIDEBAR_COLORS = ['plain', 'pink', 'blue', 'violet', 'teal', 'green', 'amber'] as const;
+export type SidebarColor = (typeof SIDEBAR_COLORS)[number];
+
+export const SIDEBAR_IMAGES = ['ribbons', 'waves', 'hills', 'dots'] as const;
+export type SidebarImage = (typeof SIDEBAR_IMAGES)[number];
+
+export interface ShellPreferences {
+  sidebar_color: SidebarColor;
+  sidebar_gradient: boolean;
+  /** Null: as the device has it. */
+  dark_mode: boolean | null;
+  /** Null: as the page needs it. */
+  mini_sidebar: boolean | null;
+  sidebar_image: boolean;
+  sidebar_image_choice: SidebarImage;
+}
+
+/** What holds for somebody who has chosen nothing. */
+export const DEFAULT_PREFERENCES: ShellPreferences = {
+  sidebar_color: 'plain',
+  sidebar_gradient: false,
+  dark_mode: null,
+  mini_sidebar: null,
+  sidebar_image: false,
+  sidebar_image_choice: 'ribbons',
+};
+
+/** The module launcher's entries, in their order. */
+export const LAUNCHER_MODULES = ['mail', 'store', 'academy', 'calendar', 'drive'] as const;
+export type LauncherModule = (typeof LAUNCHER_MODULES)[number];

@@ -1,0 +1,15 @@
+/**
+ * Who may hand on rights. Nobody grants what they lack; whoever holds this right holds the power over all of them, so
+ * that a right which the last holder lost can be given again, and a role be handed out that its giver has no use for.
+ */
+export const GRANT_RIGHT = 'access:grant';
+
+/**
+ * What an account needs to put any access table right again. Some active account holds all of these through active
+ * rows, after every change: with them every other row can be made anew.
+ */
+export const REPAIR_RIGHTS: readonly string[] = [
+  GRANT_RIGHT,
+  ...['roles', 'actions', 'resources'].map((resource) => `${resource}:view`),
+  ...['policies', 'resource-policies', 'account-roles'].flatMap((resource) => ['view', 'create', 'edit'].map((action) => `${resource}:${action}`)),
+];

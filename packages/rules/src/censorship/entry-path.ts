@@ -1,0 +1,82 @@
+import { EDGE, type Alphabet } from './alphabet.ts';
+import { MOST_LETTERS } from './evidence.ts';
+import { GROUP, KIND, type Kind, type Reading } from './characters.ts';
+
+/**
+ * How an entry is found. `words`: whole words. `unspaced`: anywhere, since its script puts no spaces between words.
+ * `picture`: anywhere; it has neither letter nor digit (an emoji).
+ */
+export type EntryStyle = 'words' | 'unspaced' | 'picture';
+
+/** The way of an entry through the trie. */
+export interface EntryPath {
+  /** Numbers of letters, and of the places between words. */
+  steps: readonly number[];
+  style: EntryStyle;
+  /** Letters and digits, or signs of a picture. */
+  letterCount: number;
+  /** Begins or ends with katakana, in which words are told apart by their neighbours. */
+  isKatakana: boolean;
+  /** What a plural adds: "s", after a hissing sound also "es"; empty where there is none. */
+  plural: '' | 's' | 'es';
+}
+
+const DASH = /^\p{Pd}$/u;
+const UNSPACED: ReadonlySet<number> = new Set([GROUP.han, GROUP.hiragana, GROUP.katakana, GROUP.southEastAsian]);
+
+/** Reads an entry of the list as it was typed. Null when nothing of it can be matched: it is empty, invisible, a
+ * single sign of punctuation, or longer than any phrase. */
+export function toEntryPath(name: string, alphabet: Alphabet): EntryPath | null {
+  const readings = [...name.normalize('NFC')].flatMap((character) => alphabet.spell(character));
+  const hasWords = readings.some(({ kind }) => isWordKind(kind));
+  const steps: number[] = [];
+  let letterCount = 0;
+  let wanted: number | null = null;
+  const letters: Reading[] = [];
+  readings.forEach((reading, index) => {
+    const edge = hasWords ? edgeOf(reading) : null;
+    if (edge !== null) {
+      wanted = wanted === EDGE.gap ? EDGE.gap : edge;
+      return;
+    }
+    if (reading.kind === KIND.space) return;
+    if (wanted !== null && steps.length > 0) steps.push(wanted);
+    wanted = null;
+    steps.push(alphabet.number(letterOf(reading, hasWords && index > 0 && index < readings.length - 1)));
+    letters.push(reading);
+    letterCount += 1;
+  });
+  if (letterCount === 0 || letterCount > MOST_LETTERS || (!hasWords && isPunctuation(letters))) return null;
+  const style = !hasWords ? 'picture' : letters.some(({ group }) => UNSPACED.has(group)) ? 'unspaced' : 'words';
+  const isKatakana = letters[0]?.group === GROUP.katakana || letters.at(-1)?.group === GROUP.katakana;
+  return { steps, style, letterCount, isKatakana, plural: style === 'words' && letterCount > 2 ? pluralOf(letters.map(({ itself }) => itself)) : '' };
+}
+
+/** One sign of punctuation stands in every text and is no picture. */
+function isPunctuation(signs: readonly Reading[]): boolean {
+  return signs.length === 1 && /^[\p{P}!-~]$/u.test(signs[0]?.itself ?? '');
+}
+
+function isWordKind(kind: Kind): boolean {
+  return kind === KIND.letter || kind === KIND.digit;
+}
+
+/** A space of an entry stands for any gap between words, a dash or a dot for any joiner. */
+function edgeOf({ kind, itself }: Reading): number | null {
+  if (kind === KIND.space || itself === '_') return EDGE.gap;
+  return DASH.test(itself) || itself === '.' ? EDGE.hyphen : null;
+}
+
+/** Signs that are written for letters count as these, so that "@ss" and "ass" are one entry. */
+function letterOf({ itself }: Reading, isInside: boolean): string {
+  if (itself === '@') return 'a';
+  if (itself === '$') return 's';
+  return itself === '!' && isInside ? 'i' : itself;
+}
+
+function pluralOf(letters: readonly string[]): EntryPath['plural'] {
+  const last = letters.at(-1) ?? '';
+  if (!/^[a-z]$/.test(last)) return '';
+  const isHissing = /[sxz]$|[cs]h$/.test(letters.join(''));
+  return isHissing ? 'es' : 's';
+}

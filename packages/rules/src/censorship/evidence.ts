@@ -1,0 +1,85 @@
+import { BEND, type Bend } from './characters.ts';
+import type { EntryPath } from './entry-path.ts';
+
+/**
+ * How far a stretch of text is from the plain spelling of the entry that it is read as: counts and flags packed into one
+ * number, since it changes with every letter of every way that is tried.
+ */
+export type Evidence = number;
+
+export const PLAIN: Evidence = 0;
+/** A letter that is there to be read: plain, accented, a lookalike, @ or $. */
+export const SHOWN = 1;
+/** A digit that stands for a letter. */
+export const DIGIT = 1 << 6;
+export const ACCENT = 1 << 12;
+/** A letter hidden behind a sign; one behind a dash, which joins words as well, counts twice. */
+export const MASKED = 1 << 18;
+/** A joiner between letters. */
+export const TORN = 1 << 22;
+/** A letter is written twice where the entry has it once. */
+export const DOUBLED = 1 << 26;
+/** A letter is written more often than the entry has it. */
+export const STRETCHED = 1 << 27;
+/** Another character than the entry's own stands for some letter. */
+export const BENT = 1 << 28;
+/** A small L stands for an I. */
+export const SMALL_L = 1 << 29;
+
+const COUNTS = DOUBLED - 1;
+
+/** Evidence of one stretch and of the next. */
+export function plus(evidence: Evidence, further: Evidence): Evidence {
+  return ((evidence & COUNTS) + (further & COUNTS)) | ((evidence | further) & ~COUNTS);
+}
+
+const countOf = (evidence: Evidence, unit: number, bits: number): number => (evidence / unit) & ((1 << bits) - 1);
+export const maskedIn = (evidence: Evidence): number => countOf(evidence, MASKED, 4);
+export const tornIn = (evidence: Evidence): number => countOf(evidence, TORN, 4);
+/** Counts of letters have six bits: entries with more letters are not matched. */
+export const MOST_LETTERS = 60;
+/** Counts of masks and joiners have four bits: more of them are not followed. */
+export const MOST_MASKED = 4;
+export const MOST_TORN = 14;
+
+/** What reading a character as a letter says of the spelling. */
+export function evidenceOf(bend: Bend, itself: string): Evidence {
+  const isShown = bend < BEND.digit || itself === '@' || itself === '$';
+  const isSmallL = bend === BEND.lookalike && itself === 'l';
+  return (
+    (isShown ? SHOWN : 0) | (isSmallL ? SMALL_L : 0) | (bend === BEND.none ? 0 : BENT) | (bend === BEND.digit ? DIGIT : 0) | (bend === BEND.accent ? ACCENT : 0)
+  );
+}
+
+/**
+ * Whether a spelling is close enough to its entry. The shorter the entry, the plainer it must stand: with two letters
+ * exactly so, with three without masks, joiners, accents ("año") and doubled letters. A word made of digits alone is a number.
+ */
+export function isConvincing({ letterCount }: EntryPath, evidence: Evidence): boolean {
+  if (letterCount <= 2) return evidence <= letterCount; // nothing but letters that are shown
+  if (countOf(evidence, SHOWN, 6) < 2) return false;
+  const masked = maskedIn(evidence);
+  if (letterCount > 3) return masked * 2 <= letterCount;
+  return countOf(evidence, DIGIT, 6) <= 1 && masked + tornIn(evidence) + countOf(evidence, ACCENT, 6) === 0 && (evidence & DOUBLED) === 0;
+}
+
+const OFTEN_DOUBLED = 'eo';
+const DOUBLED_AT_END = 'sflz';
+const VOWELS = 'aeiou';
+
+export function isVowel(letter: string): boolean {
+  return letter.length === 1 && VOWELS.includes(letter);
+}
+
+/**
+ * Whether a letter written `written` times is read as the entry's `listed` times. Three and more say nothing of how
+ * many are meant; two are read as one only where no English word doubles: not "ee" and "oo", and not a consonant
+ * before a vowel or a hissing one at the end ("rapped" is not "raped", "assess" not "asses").
+ */
+export function isRunRead(letter: string, written: number, listed: number, at: { isFirst: boolean; isLast: boolean; nextIsVowel: boolean }): boolean {
+  if (written === listed) return true;
+  if (written < listed || written >= 3) return written > listed;
+  if (!/^[a-z]$/.test(letter)) return false;
+  if (isVowel(letter)) return !OFTEN_DOUBLED.includes(letter);
+  return at.isFirst || !(at.nextIsVowel || (at.isLast && DOUBLED_AT_END.includes(letter)));
+}

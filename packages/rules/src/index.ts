@@ -1,0 +1,9 @@
+/**
+ * The decisions of the product: pure functions and constants. No input or output, no clock, no randomness; the
+ * present instant, where a rule needs it, is a parameter. Code with a size budget imports single files.
+ */
+export * from './limits.ts';
+export * from './live/index.ts';
+export * from './rich-text/index.ts';
+export * from './access/index.ts';
+export * from './password/index.ts';

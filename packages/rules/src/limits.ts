@@ -1,0 +1,64 @@
+/**
+ * Numbers that the product's rules speak of, each once. Whoever needs one takes it from here: server, screens,
+ * tests and documents then agree.
+ */
+
+/** The live lesson (document 3, sections 4, 5 and 9). */
+export const LIVE_LIMITS = {
+  /** How long after a deadline an answer is still accepted, by the server's clock. */
+  graceMs: 3_000,
+  /** A form runs for 1 to 180 whole minutes. */
+  minMinutes: 1,
+  maxMinutes: 180,
+  /** What the teacher's timer shows before anything was chosen. */
+  defaultMinutes: 10,
+  /** Forms of a lesson: responders are counted out of this. */
+  forms: 3,
+  /** Questions of an assessment that can be run. */
+  questions: 2,
+  /** A comment log entry shows this many characters, then an ellipsis. */
+  commentLogCharacters: 100,
+  /** From this to that share of right answers, in whole percent, discussing pays; both ends included. */
+  discussFromPercent: 35,
+  discussToPercent: 70,
+  /** The countdown is spoken when this many seconds remain. */
+  announceAtSeconds: [60, 30, 10],
+} as const;
+
+/** What a screen does while the socket is down; with the socket up nothing polls (document 3, section 9). */
+export const FALLBACK_LIMITS = {
+  /** One tick of the countdown. */
+  tickMs: 1_000,
+  /** The timer is resynced every so many ticks. */
+  resyncTicks: 6,
+  /** The student's page asks again until its login is recorded. */
+  loginPollMs: 5_000,
+} as const;
+
+/** The live channel: how events of one kind are joined (live protocol). */
+export const CHANNEL_LIMITS = {
+  /** Posts, reactions, comments, replies and logins within this time go out as one event. */
+  joinWithinMs: 100,
+  /** The question travels with the signal up to this size. */
+  questionBytes: 10_240,
+} as const;
+
+/** Screens (documents 1 and 3, section 9). */
+export const SCREEN_LIMITS = {
+  snackbarMs: 4_000,
+  mobileBreakpointPx: 960,
+  dialogWidthsPx: [300, 500],
+  chunkTimeoutMs: 120_000,
+  pieFromWidthPx: 600,
+} as const;
+
+/** Rich text whose meaning depends on a number; sizes of a whole document are the caller's. */
+export const RICH_TEXT_PART_LIMITS = {
+  headingLevels: [1, 2, 3],
+  hrefCharacters: 2_048,
+  altCharacters: 500,
+  latexCharacters: 2_000,
+  imagePx: 10_000,
+  tableSpan: 50,
+  listStart: 1_000_000,
+} as const;

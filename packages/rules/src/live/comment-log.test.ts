@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { cutForLog } from './comment-log.ts';
+
+const hundred = 'a'.repeat(100);
+const family = '👨‍👩‍👧‍👦'; // one character of eleven code units
+const accented = 'e\u0301';
+
+test.each([
+  ['', ''],
+  ['short', 'short'],
+  [hundred, hundred],
+  [`${hundred}b`, `${hundred}…`],
+  [`${'a'.repeat(99)} bcd`, `${'a'.repeat(99)}…`], // no blank before the ellipsis
+  ['two\n\n lines\tof  text ', 'two lines of text'],
+  [family.repeat(100), family.repeat(100)],
+  [family.repeat(101), `${family.repeat(100)}…`],
+  [`${'a'.repeat(99)}${family}b`, `${'a'.repeat(99)}${family}…`],
+  [accented.repeat(101), `${accented.repeat(100)}…`],
+  ['🇨🇭'.repeat(101), `${'🇨🇭'.repeat(100)}…`],
+])('[LIVE-51] the log shows %j as %j', (text, shown) => {
+  expect(cutForLog(text)).toBe(shown);
+});
+test('[LIVE-51] other lengths can be asked for', () => {
+  expect(cutForLog('abcdef', 3)).toBe('abc…');
+});

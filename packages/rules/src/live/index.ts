@@ -1,0 +1,13 @@
+/** The live lesson, see SPEC.md. Times are epoch milliseconds by the server's clock. */
+export * from './forms.ts';
+export * from './session.ts';
+export * from './time.ts';
+export * from './steps.ts';
+export * from './machine.ts';
+export * from './answers.ts';
+export * from './visibility.ts';
+export * from './figures.ts';
+export * from './comment-log.ts';
+export * from './lesson-events.ts';
+export * from './lesson-dirty.ts';
+export * from './lesson-state.ts';

@@ -1,0 +1,40 @@
+/** What a screen has to ask for again: ids, ascending, each once. */
+export interface DirtySets {
+  /** Posts that appeared. */
+  postIds: readonly number[];
+  /** Posts whose likes changed. */
+  reactionPostIds: readonly number[];
+  commentIds: readonly number[];
+  replyIds: readonly number[];
+  /** Students who logged in. */
+  studentIds: readonly number[];
+}
+export type DirtyKind = keyof DirtySets;
+
+export const NOTHING_DIRTY: DirtySets = { postIds: [], reactionPostIds: [], commentIds: [], replyIds: [], studentIds: [] };
+
+/** The sets with these ids added to one of them; the same object when they were in it already. */
+export function addDirty(dirty: DirtySets, kind: DirtyKind, ids: readonly number[]): DirtySets {
+  const known = new Set(dirty[kind]);
+  const size = known.size;
+  for (const id of ids) known.add(id);
+  return known.size === size ? dirty : { ...dirty, [kind]: [...known].sort((left, right) => left - right) };
+}
+
+export function isAnythingDirty(dirty: DirtySets): boolean {
+  return Object.values(dirty).some((ids: readonly number[]) => ids.length > 0);
+}
+
+/**
+ * What there is to ask for, and the lesson without it. Take before asking, not after: what changes while the answer
+ * is under way is then dirty anew. If asking fails, `giveBackDirty`.
+ */
+export function takeDirty<Lesson extends { dirty: DirtySets }>(lesson: Lesson): { dirty: DirtySets; lesson: Lesson } {
+  return { dirty: lesson.dirty, lesson: isAnythingDirty(lesson.dirty) ? { ...lesson, dirty: NOTHING_DIRTY } : lesson };
+}
+
+/** The lesson with what could not be asked for, beside what has changed since. */
+export function giveBackDirty<Lesson extends { dirty: DirtySets }>(lesson: Lesson, taken: DirtySets): Lesson {
+  const kinds = Object.keys(taken) as DirtyKind[];
+  return { ...lesson, dirty: kinds.reduce((dirty, kind) => addDirty(dirty, kind, taken[kind]), lesson.dirty) };
+}

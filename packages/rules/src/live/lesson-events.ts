@@ -1,0 +1,42 @@
+import type { Form } from './forms.ts';
+import type { TimeParts } from './time.ts';
+import type { Revealed } from './visibility.ts';
+
+/** A session as far as the fold reads it; `SessionView` of the contract fits. */
+export interface SessionSnapshot {
+  epoch: number;
+  sequence: number;
+  state: 'running' | 'finished' | 'canceled';
+  can_comment: boolean;
+  attempts: readonly {
+    form: Form;
+    deadline_at: string;
+    closed_at: string | null;
+    distribution_revealed: boolean;
+    correctness_revealed: boolean;
+  }[];
+}
+
+/** Carried by every numbered event; for a single one `from` equals `sequence`. */
+export interface Numbered {
+  /** The session's id: a later run has a higher one. */
+  epoch: number;
+  from: number;
+  sequence: number;
+}
+
+/** The numbered events of an assessment's channel as far as the fold reads them; `LessonEvent` of the contract fits. */
+export type LessonEventBody =
+  | { name: 'assessment.started'; form: Form; deadline_at: string; time?: TimeParts; question_id?: number }
+  | { name: 'assessment.phase.closed'; form: Form }
+  | { name: 'assessment.finished' }
+  | { name: 'assessment.canceled' }
+  | { name: 'assessment.time.adjustment'; form: Form; deadline_at: string }
+  | { name: 'assessment.settings.changed'; can_comment: boolean }
+  | { name: 'assessment.revealed'; form: Form; what: Revealed }
+  | { name: 'assessment.post.added'; items: readonly number[] }
+  | { name: 'assessment.post.reaction.added'; items: readonly number[] }
+  | { name: 'assessment.comment.added'; items: readonly number[] }
+  | { name: 'assessment.reply.added'; items: readonly number[] }
+  | { name: 'assessment.studentlogin'; items: readonly number[] };
+export type LessonEvent = LessonEventBody & Numbered;

@@ -1,0 +1,140 @@
+import { addDirty, NOTHING_DIRTY, type DirtyKind, type DirtySets } from './lesson-dirty.ts';
+import type { LessonEvent, SessionSnapshot } from './lesson-events.ts';
+import { FORMS, type Form } from './forms.ts';
+import type { Revealed } from './visibility.ts';
+
+/** One opened form as a client knows it. */
+export interface LessonPhase {
+  form: Form;
+  /** From a state: the reader's own deadline; from an event: the class's. */
+  deadlineAtMs: number;
+  closed: boolean;
+  distributionRevealed: boolean;
+  correctnessRevealed: boolean;
+}
+
+/**
+ * What a client knows of a running lesson without having asked for content. Holds only what a state and the events
+ * after it say exactly alike, so that "state plus events" can be compared with a fresh state.
+ */
+export interface LessonState {
+  epoch: number;
+  /** Of the last event folded in. */
+  sequence: number;
+  state: 'running' | 'finished' | 'canceled';
+  canComment: boolean;
+  /** In the order of the forms; never empty. */
+  phases: readonly LessonPhase[];
+  /** What has changed since the screen last asked: see `takeDirty`. */
+  dirty: DirtySets;
+}
+
+/** The lesson of a session as the server shows it, with nothing to ask for. */
+export function fromSession(session: SessionSnapshot): LessonState {
+  const phases = session.attempts.map((attempt) => ({
+    form: attempt.form,
+    deadlineAtMs: Date.parse(attempt.deadline_at),
+    closed: attempt.closed_at !== null,
+    distributionRevealed: attempt.distribution_revealed,
+    correctnessRevealed: attempt.correctness_revealed,
+  }));
+  return {
+    epoch: session.epoch,
+    sequence: session.sequence,
+    state: session.state,
+    canComment: session.can_comment,
+    phases: phases.sort((left, right) => FORMS.indexOf(left.form) - FORMS.indexOf(right.form)),
+    dirty: NOTHING_DIRTY,
+  };
+}
+
+/** The form opened last, with its deadline and whether it is closed. */
+export function currentPhase(lesson: LessonState): LessonPhase | null {
+  return lesson.phases.at(-1) ?? null;
+}
+
+/**
+ * Folds one event into what is known, or says 'reload' when the state must be asked for: another run of the assessment,
+ * a gap in the sequence, or an event that cannot follow from this state. An event that is already in it, or belongs to an
+ * earlier run, gives back the same object. Since a state may be newer than its sequence says, folding goes one way
+ * only: what is closed, revealed or ended stays so (LIVE-53 to LIVE-57).
+ */
+export function applyLessonEvent(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
+  if (event.epoch < lesson.epoch) return lesson; // a straggler of an earlier run
+  if (event.epoch > lesson.epoch) return 'reload'; // another run of the assessment
+  if (event.sequence <= lesson.sequence) return lesson; // repeated after a reconnect
+  if (event.from > lesson.sequence + 1 || event.from > event.sequence) return 'reload'; // a gap
+  const next = fold(lesson, event);
+  return next === 'reload' ? 'reload' : { ...next, sequence: event.sequence };
+}
+
+/** Folds events in their order; 'reload' as soon as one asks for it. */
+export function applyLessonEvents(lesson: LessonState, events: readonly LessonEvent[]): LessonState | 'reload' {
+  let next = lesson;
+  for (const event of events) {
+    const folded = applyLessonEvent(next, event);
+    if (folded === 'reload') return 'reload';
+    next = folded;
+  }
+  return next;
+}
+
+function fold(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
+  switch (event.name) {
+    case 'assessment.started':
+      return openPhase(lesson, event.form, Date.parse(event.deadline_at));
+    case 'assessment.phase.closed':
+      return changePhase(lesson, event.form, { closed: true });
+    case 'assessment.time.adjustment':
+      return changePhase(lesson, event.form, { deadlineAtMs: Date.parse(event.deadline_at) });
+    case 'assessment.revealed':
+      return changePhase(lesson, event.form, REVEALED[event.what]);
+    case 'assessment.settings.changed':
+      return { ...lesson, canComment: event.can_comment };
+    case 'assessment.finished':
+      return end(lesson, 'finished');
+    case 'assessment.canceled':
+      return end(lesson, 'canceled');
+    case 'assessment.post.added':
+      return mark(lesson, 'postIds', event.items);
+    case 'assessment.post.reaction.added':
+      return mark(lesson, 'reactionPostIds', event.items);
+    case 'assessment.comment.added':
+      return mark(lesson, 'commentIds', event.items);
+    case 'assessment.reply.added':
+      return mark(lesson, 'replyIds', event.items);
+    case 'assessment.studentlogin':
+      return mark(lesson, 'studentIds', event.items);
+    default:
+      return ignore(lesson, event);
+  }
+}
+
+const REVEALED: Record<Revealed, Partial<LessonPhase>> = { distribution: { distributionRevealed: true }, correctness: { correctnessRevealed: true } };
+
+/** A state may hold the form already, perhaps with a newer deadline or closed: then it knows better than this event. */
+function openPhase(lesson: LessonState, form: Form, deadlineAtMs: number): LessonState | 'reload' {
+  if (lesson.phases.some((phase) => phase.form === form)) return lesson;
+  if (lesson.state !== 'running' || lesson.phases.some((phase) => FORMS.indexOf(phase.form) > FORMS.indexOf(form))) return 'reload';
+  const opened: LessonPhase = { form, deadlineAtMs, closed: false, distributionRevealed: false, correctnessRevealed: false };
+  return { ...lesson, phases: [...lesson.phases.map((phase) => ({ ...phase, closed: true })), opened] };
+}
+
+function changePhase(lesson: LessonState, form: Form, change: Partial<LessonPhase>): LessonState | 'reload' {
+  if (!lesson.phases.some((phase) => phase.form === form)) return 'reload';
+  return { ...lesson, phases: lesson.phases.map((phase) => (phase.form === form ? { ...phase, ...change } : phase)) };
+}
+
+function end(lesson: LessonState, state: 'finished' | 'canceled'): LessonState {
+  if (lesson.state !== 'running') return lesson;
+  return { ...lesson, state, phases: lesson.phases.map((phase) => ({ ...phase, closed: true })) };
+}
+
+function mark(lesson: LessonState, kind: DirtyKind, ids: readonly number[]): LessonState {
+  return { ...lesson, dirty: addDirty(lesson.dirty, kind, ids) };
+}
+
+/** A kind of event that a newer server sends cannot change what this client shows; its number still counts. */
+function ignore(lesson: LessonState, _event: never): LessonState {
+  return lesson;
+}

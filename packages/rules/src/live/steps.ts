@@ -1,0 +1,22 @@
+import { FORMS, type Form } from './forms.ts';
+
+/** The values of `type` in the status call. */
+export const STATUS_STEPS = ['re-assign', 'next', 'finished'] as const;
+export type StatusStep = (typeof STATUS_STEPS)[number];
+
+/** What the teacher's status button offers. `label` is the specification's word; screens take theirs by `action` from the catalogue. */
+export interface StatusButton {
+  action: StatusStep;
+  label: 'Re-Assign' | 'Next' | 'Finish';
+  /** The form that the step opens; null for Finish. */
+  opens: Form | null;
+  needsTime: boolean;
+}
+
+/** The status button of a running session by its number of attempts; null while there is none, when Activate is offered (LIVE-5). */
+export function computeStatusButton(attempts: number): StatusButton | null {
+  if (attempts < 1) return null;
+  if (attempts === 1) return { action: 're-assign', label: 'Re-Assign', opens: FORMS[1], needsTime: true };
+  if (attempts === 2) return { action: 'next', label: 'Next', opens: FORMS[2], needsTime: true };
+  return { action: 'finished', label: 'Finish', opens: null, needsTime: false };
+}

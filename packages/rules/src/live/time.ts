@@ -1,0 +1,119 @@
+import { LIVE_LIMITS } from '../limits.ts';
+import type { PhaseState } from './session.ts';
+
+const MINUTE_MS = 60_000;
+
+/** More time for one student in every form; the later module of accommodations gives it. */
+export interface Accommodation {
+  extraMs: number;
+}
+
+/** What of a student a deadline depends on. */
+export interface StudentClock {
+  accommodation: Accommodation | null;
+}
+
+/** Every student until accommodations exist. */
+export const ORDINARY_STUDENT: StudentClock = { accommodation: null };
+
+type Deadline = Pick<PhaseState, 'deadlineAtMs'>;
+type OpenDeadline = Pick<PhaseState, 'deadlineAtMs' | 'closedAtMs'>;
+
+/** What is wrong with a number of minutes: nothing above 0, not whole, more than 180. Catalogue: `live.time.<problem>`. */
+export type MinutesProblem = 'increase' | 'whole' | 'most';
+
+/** Checks the minutes of a phase or an adjustment: 1 to 180, whole. Null when fine (LIVE-7, LIVE-8). */
+export function checkMinutes(minutes: unknown): MinutesProblem | null {
+  if (typeof minutes !== 'number' || !(minutes > 0)) return 'increase';
+  if (minutes > LIVE_LIMITS.maxMinutes) return 'most';
+  return Number.isInteger(minutes) ? null : 'whole';
+}
+
+/** The teacher's `+` and `−`: a minute more or less, never below 1 or above 180 (LIVE-9). */
+export function stepTime(minutes: number, step: 'plus' | 'minus'): number {
+  const next = Math.trunc(minutes) + (step === 'plus' ? 1 : -1);
+  return Math.min(LIVE_LIMITS.maxMinutes, Math.max(LIVE_LIMITS.minMinutes, next));
+}
+
+/** When a phase opened at this instant for this many minutes ends. */
+export function computeDeadline(openedAtMs: number, minutes: number): number {
+  return openedAtMs + minutes * MINUTE_MS;
+}
+
+/**
+ * The deadline after Adjust Time. Increase adds to what remains; decrease takes from it, and more than remains
+ * leaves 0: the deadline is then now, with its grace. During the grace a decrease changes nothing (LIVE-12).
+ */
+export function computeAdjustedDeadline(phase: Deadline, type: 'increase' | 'decrease', minutes: number, nowMs: number): number {
+  if (type === 'increase') return computeDeadline(Math.max(phase.deadlineAtMs, nowMs), minutes);
+  return Math.min(phase.deadlineAtMs, Math.max(nowMs, computeDeadline(phase.deadlineAtMs, -minutes)));
+}
+
+/**
+ * A student's own deadline: the class's, or later with an accommodation (LIVE-14).
+ * Not implemented: keeping a phase open for one student after it has closed for the class.
+ */
+export function computeStudentDeadline(phase: Deadline, student: StudentClock): number {
+  return phase.deadlineAtMs + (student.accommodation?.extraMs ?? 0);
+}
+
+/** Whether an answer that reaches the server now is taken: phase open, and not later than deadline plus grace (LIVE-10). */
+export function isAnswerAccepted(phase: OpenDeadline, student: StudentClock, nowMs: number): boolean {
+  return phase.closedAtMs === null && nowMs <= computeStudentDeadline(phase, student) + LIVE_LIMITS.graceMs;
+}
+
+/** Whether a draft that reaches the server now is kept to be filed: the same as for an answer (LIVE-10). */
+export function isDraftAccepted(phase: OpenDeadline, student: StudentClock, nowMs: number): boolean {
+  return isAnswerAccepted(phase, student, nowMs);
+}
+
+/** Whether the student's time is up, so that an answer may be filed without a choice (LIVE-28). */
+export function isTimeUp(phase: Deadline, student: StudentClock, nowMs: number): boolean {
+  return nowMs >= computeStudentDeadline(phase, student);
+}
+
+/** Whether the server has to close the phase now: deadline and grace are over (LIVE-11). */
+export function isPhaseDue(phase: OpenDeadline, nowMs: number): boolean {
+  return phase.closedAtMs === null && nowMs >= computeClosing(phase);
+}
+
+/** The instant at which an open phase closes by itself. */
+export function computeClosing(phase: Deadline): number {
+  return phase.deadlineAtMs + LIVE_LIMITS.graceMs;
+}
+
+/** Time as the wire has it. */
+export interface TimeParts {
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+/** Whole seconds until the deadline, started ones counted: 0 from the deadline on, never before it. */
+export function computeRemainingSeconds(deadlineAtMs: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((deadlineAtMs - nowMs) / 1_000));
+}
+
+/** Time remaining as {hour, minute, second} (LIVE-15). */
+export function computeRemaining(deadlineAtMs: number, nowMs: number): TimeParts {
+  return toTimeParts(computeRemainingSeconds(deadlineAtMs, nowMs));
+}
+
+/** Time since the phase opened as {hour, minute, second}, in full seconds; 0 for an instant before it. */
+export function computeElapsed(openedAtMs: number, nowMs: number): TimeParts {
+  return toTimeParts(Math.max(0, Math.floor((nowMs - openedAtMs) / 1_000)));
+}
+
+/** Seconds as mm:ss; from 100 minutes on the minutes have three digits (LIVE-15). */
+export function formatRemaining(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${pad(Math.floor(whole / 60))}:${pad(whole % 60)}`;
+}
+
+function toTimeParts(seconds: number): TimeParts {
+  return { hour: Math.floor(seconds / 3_600), minute: Math.floor((seconds % 3_600) / 60), second: seconds % 60 };
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,92 @@
+import { COMMON_PASSWORDS } from './common.ts';
+
+/** Characters, counted as people count them. Staff without a second factor need more; what a school hands out to a student needs less. */
+export const PASSWORD_LIMITS = { staffCharacters: 15, studentCharacters: 8, maxCharacters: 256 } as const;
+
+export type PasswordProblem = 'tooShort' | 'tooLong' | 'common' | 'repetitive' | 'personal';
+
+export interface PasswordSetting {
+  /** Everybody but students. */
+  isStaff: boolean;
+  /** What others know of the person: names, e-mail, school. A password made of these is guessed. */
+  known: readonly string[];
+}
+
+export function minPasswordCharacters({ isStaff }: Pick<PasswordSetting, 'isStaff'>): number {
+  return isStaff ? PASSWORD_LIMITS.staffCharacters : PASSWORD_LIMITS.studentCharacters;
+}
+
+/**
+ * What is wrong with a password, or null. Length and a list of what everybody guesses; no rules about kinds of
+ * characters. Source: NIST SP 800-63B, section 3.1.1 (2025). Not implemented: a check against leaked passwords.
+ */
+export function findPasswordProblem(password: string, setting: PasswordSetting): PasswordProblem | null {
+  const normal = password.normalize('NFKC');
+  const length = [...normal].length;
+  if (length < minPasswordCharacters(setting)) return 'tooShort';
+  if (length > PASSWORD_LIMITS.maxCharacters) return 'tooLong';
+  const lower = normal.toLowerCase();
+  if (isRepetitive(lower)) return 'repetitive';
+  if (isCommon(lower)) return 'common';
+  return isPersonal(lower, setting.known) ? 'personal' : null;
+}
+
+/** The shortest part that the text consists of, over and over: "abcabcab" → "abc". */
+function unitOf(text: string): string {
+  for (let size = 1; size <= text.length / 2; size += 1) {
+    const unit = text.slice(0, size);
+    if (unit.repeat(Math.ceil(text.length / size)).startsWith(text)) return unit;
+  }
+  return text;
+}
+
+const LONGEST_BORING_UNIT = 3;
+
+/** One to three characters over and over, or a run such as 1234567890123 or abcdefgh. */
+function isRepetitive(text: string): boolean {
+  const unit = unitOf(text);
+  return unit.length <= LONGEST_BORING_UNIT || isRun(unit) || isRun(text);
+}
+
+const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz'];
+
+/** Each character follows the one before in its alphabet, all forwards or all backwards; after 9 comes 0. */
+function isRun(text: string): boolean {
+  return ALPHABETS.some((alphabet) => {
+    const places = [...text].map((character) => alphabet.indexOf(character));
+    const steps = places.slice(1).map((place, index) => (place - (places[index] as number) + alphabet.length) % alphabet.length);
+    return !places.includes(-1) && (steps.every((step) => step === 1) || steps.every((step) => step === alphabet.length - 1));
+  });
+}
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
+
+function isCommon(text: string): boolean {
+  const words = lettersOf(text.replaceAll('0', 'o').replaceAll('@', 'a').replaceAll('$', 's').replaceAll('3', 'e'));
+  const plain = lettersOf(text);
+  return [plain, words].some((letters) => COMMON_PASSWORDS.has(letters) || COMMON_PASSWORDS.has(unitOf(letters)) || isTwoCommon(letters));
+}
+
+function isTwoCommon(letters: string): boolean {
+  for (let cut = 3; cut <= letters.length - 3; cut += 1)
+    if (COMMON_PASSWORDS.has(letters.slice(0, cut)) && COMMON_PASSWORDS.has(letters.slice(cut))) return true;
+  return false;
+}
+
+const SHORTEST_KNOWN_WORD = 3;
+/** Letters that must be left when everything known is taken away. */
+const OWN_LETTERS = 4;
+
+function isPersonal(text: string, known: readonly string[]): boolean {
+  const words = known
+    .flatMap((part) =>
+      part
+        .normalize('NFKC')
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u),
+    )
+    .filter((word) => word.length >= SHORTEST_KNOWN_WORD)
+    .sort((a, b) => b.length - a.length);
+  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
+  return rest !== text && lettersOf(rest).length < OWN_LETTERS;
+}

@@ -1,0 +1,26 @@
+import { RICH_TEXT_PART_LIMITS } from '../limits.ts';
+
+// Browsers drop tabs, line breaks and leading controls from an address ("java\nscript:"), so none may stand in it;
+// nor may half a surrogate pair, which has no encoding.
+const FORBIDDEN = /[\s\p{Cc}\p{Cs}\\]/u;
+
+/**
+ * The address of a link, trimmed, or null when it is not an absolute http, https or mailto address.
+ * Used for stored documents and for links that a screen makes.
+ */
+export function toSafeHref(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const href = value.trim();
+  if (href.length > RICH_TEXT_PART_LIMITS.hrefCharacters || FORBIDDEN.test(href)) return null;
+  if (/^mailto:[^\s@]+@[^\s@]+$/iu.test(href)) return href;
+  return /^https?:\/\/[^/?#]/iu.test(href) && isUrl(href) ? href : null;
+}
+
+/** `URL.canParse` is missing on phones that schools still use. */
+function isUrl(value: string): boolean {
+  try {
+    return new URL(value).host !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+import { checkDocument } from './check-document.ts';
+import type { RichTextDocument, RichTextNode } from './types.ts';
+
+/** Stands in plain text for an image that nobody described. */
+const IMAGE_SIGN = '\u{1F5BC}';
+const SEPARATORS: ReadonlyMap<string, string> = new Map([
+  ['tableRow', '\t'],
+  ['paragraph', ''],
+  ['heading', ''],
+  ['codeBlock', ''],
+]);
+
+/**
+ * The words of a checked document, for search, previews and comparison by people: blocks on lines of their own, cells
+ * apart by tabs, formulas as LaTeX, images as their alternative text. Trimmed; empty exactly when
+ * `isEmptyDocument` says so.
+ */
+export function toPlainText(document: RichTextDocument): string {
+  return plainText(document).trim();
+}
+
+function plainText(node: RichTextNode): string {
+  switch (node.type) {
+    case 'text':
+      return node.text ?? '';
+    case 'hardBreak':
+      return '\n';
+    case 'inlineMath':
+    case 'blockMath':
+      return typeof node.attrs?.['latex'] === 'string' ? node.attrs['latex'] : '';
+    case 'image':
+      return typeof node.attrs?.['alt'] === 'string' && node.attrs['alt'].trim() !== '' ? node.attrs['alt'] : IMAGE_SIGN;
+    default:
+      return (node.content ?? []).map(plainText).join(SEPARATORS.get(node.type) ?? '\n');
+  }
+}
+
+/** Whether a checked document says nothing: no word, formula or image; rules, blank lines and empty tables are nothing. */
+export function isEmptyDocument(document: RichTextDocument): boolean {
+  return toPlainText(document) === '';
+}
+
+/** Ids of the images of a checked document, each once, in reading order. */
+export function collectFileIds(document: RichTextDocument): number[] {
+  const ids = new Set<number>();
+  const visit = (node: RichTextNode): void => {
+    if (node.type === 'image' && typeof node.attrs?.['file_id'] === 'number') ids.add(node.attrs['file_id']);
+    node.content?.forEach(visit);
+  };
+  visit(document);
+  return [...ids];
+}
+
+/** Deep enough for every document that was ever stored, shallow enough for the stack. */
+const ANY_SIZE = { nodes: Number.MAX_SAFE_INTEGER, depth: 100, characters: Number.MAX_SAFE_INTEGER };
+
+/**
+ * Whether two texts (plain or documents) say the same in the same form: what `checkDocument` drops or orders makes
+ * no difference, neither do blank paragraphs at both ends. False when either is not an allowed document.
+ * Decides whether a late submission equals the draft that was filed (LIVE-25).
+ */
+export function documentsEqual(left: string | RichTextDocument, right: string | RichTextDocument): boolean {
+  const [one, other] = [checkDocument(left, ANY_SIZE), checkDocument(right, ANY_SIZE)];
+  return one.ok && other.ok && JSON.stringify(trimBlankEnds(one.document.content)) === JSON.stringify(trimBlankEnds(other.document.content));
+}
+
+function trimBlankEnds(content: readonly RichTextNode[]): readonly RichTextNode[] {
+  const isBlank = (node: RichTextNode): boolean => node.type === 'paragraph' && plainText(node).trim() === '';
+  const first = content.findIndex((node) => !isBlank(node));
+  return first === -1 ? [] : content.slice(first, content.findLastIndex((node) => !isBlank(node)) + 1);
+}

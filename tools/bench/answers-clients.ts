@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http';
+import { WebSocket } from 'ws';
+
+/** The clients of the answers bench, in a process of their own: phones that answer within a second, and phones that watch. */
+export interface Phone {
+  token: string;
+  responseId: number;
+}
+export type ToPhones =
+  | { kind: 'watch'; url: string; key: string; channel: string; tokens: string[] }
+  | { kind: 'unwatch' }
+  | { kind: 'answer'; url: string; sessionId: number; form: string; phones: Phone[]; withinMs: number };
+export type FromPhones = { kind: 'watching' } | { kind: 'unwatched' } | { kind: 'answered'; latenciesMs: number[]; failures: number };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+const watchers: WebSocket[] = [];
+const tell = (message: FromPhones): void => void process.send?.(message);
+
+process.on('message', (message: ToPhones) => {
+  if (message.kind === 'watch') void watch(message).then(() => tell({ kind: 'watching' }));
+  else if (message.kind === 'unwatch') {
+    for (const watcher of watchers.splice(0)) watcher.terminate();
+    tell({ kind: 'unwatched' });
+  } else void answer(message).then(tell);
+});
+
+function post(url: string, token: string, body: unknown): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const payload = JSON.stringify(body);
+    const call = request(
+      url,
+      {
+        method: 'POST',
+        agent,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) },
+      },
+      (reply) => {
+        let text = '';
+        reply.setEncoding('utf8').on('data', (part: string) => (text += part));
+        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }));
+      },
+    );
+    call.on('error', reject);
+    call.end(payload);
+  });
+}
+
+async function watch({ url, key, channel, tokens }: Extract<ToPhones, { kind: 'watch' }>): Promise<void> {
+  for (let at = 0; at < tokens.length; at += 50) await Promise.all(tokens.slice(at, at + 50).map((token) => watchOne(url, key, channel, token)));
+}
+
+function watchOne(url: string, key: string, channel: string, token: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const watcher = new WebSocket(`${url.replace(/^http/, 'ws')}/app/${key}?protocol=7`, { perMessageDeflate: false });
+    watchers.push(watcher);
+    watcher.on('error', reject);
+    watcher.on('message', (bytes) => {
+      const { event, data } = JSON.parse(String(bytes)) as { event: string; data: string };
+      if (event === 'pusher:connection_established') {
+        const { socket_id } = JSON.parse(data) as { socket_id: string };
+        post(`${url}/api/broadcasting/auth`, token, { socket_id, channel_name: channel })
+          .then(({ text }) => watcher.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: (JSON.parse(text) as { auth: string }).auth } })))
+          .catch(reject);
+      } else if (event === 'pusher_internal:subscription_succeeded') resolve();
+      else if (event === 'pusher:error') reject(new Error(String(bytes)));
+    });
+  });
+}
+
+async function answer({ url, sessionId, form, phones, withinMs }: Extract<ToPhones, { kind: 'answer' }>): Promise<FromPhones> {
+  const latenciesMs: number[] = [];
+  let failures = 0;
+  await Promise.all(
+    phones.map(async ({ token, responseId }, index) => {
+      await new Promise((resolve) => setTimeout(resolve, (index / phones.length) * withinMs));
+      const started = performance.now();
+      const { status } = await post(`${url}/api/posts/add`, token, {
+        session_id: sessionId,
+        form,
+        response_id: responseId,
+        comment: `The current has a second way round, so more of it flows through the first lamp (${index}).`,
+      });
+      latenciesMs.push(performance.now() - started);
+      if (status !== 200) failures += 1;
+    }),
+  );
+  return { kind: 'answered', latenciesMs, failures };
+}

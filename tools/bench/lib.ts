@@ -1,0 +1,56 @@
+/** Benches compare two ways in one run, in turns, so that whatever else the machine does falls on both. */
+
+export interface Rounds<Name extends string> {
+  /** What is measured: answers its time in milliseconds. */
+  sides: Record<Name, () => Promise<number>>;
+  rounds: number;
+  warmUpRounds?: number;
+}
+
+export interface Spread {
+  min: number;
+  median: number;
+  max: number;
+}
+
+/** Runs the sides in turns, every other round the other way round. Answers each side's times, warm-up left out. */
+export async function interleave<Name extends string>({ sides, rounds, warmUpRounds = 2 }: Rounds<Name>): Promise<Record<Name, number[]>> {
+  const names = Object.keys(sides) as Name[];
+  const times = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
+  for (let round = 0; round < rounds + warmUpRounds; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const ms = await sides[name]();
+      if (round >= warmUpRounds) times[name].push(ms);
+    }
+  }
+  return times;
+}
+
+/** @throws RangeError for an empty list. */
+export function spreadOf(times: readonly number[]): Spread {
+  if (times.length === 0) throw new RangeError('nothing was measured');
+  const sorted = times.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const median = Number.isInteger(middle) ? (sorted[middle - 1]! + sorted[middle]!) / 2 : sorted[Math.floor(middle)]!;
+  return { min: sorted[0]!, median, max: sorted.at(-1)! };
+}
+
+/** How many times longer `side` takes than `reference`: the median of the ratios of each round, which share the machine's mood. */
+export function ratioOf(side: readonly number[], reference: readonly number[]): Spread {
+  return spreadOf(side.map((ms, round) => ms / reference[round]!));
+}
+
+/** Prints each side's spread and the ratio of every other side to the first. */
+export function printComparison<Name extends string>(title: string, times: Record<Name, number[]>): void {
+  const names = Object.keys(times) as Name[];
+  const width = Math.max(...names.map((name) => name.length));
+  console.log(title);
+  for (const name of names) console.log(`  ${name.padEnd(width)}  ${describe(spreadOf(times[name]), 'ms')}`);
+  const [reference, ...others] = names as [Name, ...Name[]];
+  for (const name of others) console.log(`  ratio ${name} / ${reference}: ${describe(ratioOf(times[name], times[reference]), '')}`);
+}
+
+function describe({ min, median, max }: Spread, unit: string): string {
+  const show = (value: number): string => `${value.toFixed(2)}${unit && ` ${unit}`}`;
+  return `median ${show(median)} (min ${show(min)}, max ${show(max)})`;
+}

@@ -1,0 +1,84 @@
+import type { Violation } from './import-rules.ts';
+import { nameOf, type Source, walk } from './source.ts';
+
+const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
+const isProduct = (path: string) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !isTest(path);
+const isServer = (path: string) => path.startsWith('apps/server/src/') && !isTest(path);
+const mayHoldSql = (path: string) => /\/([a-z-]+-)?queries\.ts$|^apps\/server\/src\/platform\/(database\/|clock\.ts$)/.test(path);
+
+const queryStarts = new Set(['selectFrom', 'selectNoFrom', 'insertInto', 'updateTable', 'deleteFrom', 'replaceInto', 'mergeInto']);
+
+interface Found {
+  start: number;
+  problem: string;
+}
+
+/** Rules about what the code does, wherever it stands. */
+export function checkCode(sources: readonly Source[]): Violation[] {
+  return sources
+    .filter((source) => isProduct(source.path))
+    .flatMap((source) => {
+      const found: Found[] = [];
+      const ownFetch = bindsFetch(source);
+      walk(source.program, (node) => {
+        const called = node.type === 'CallExpression' ? nameOf(node.callee) : null;
+        const isBareDate = node.type === 'NewExpression' && nameOf(node.callee) === 'Date' && (node.arguments as unknown[]).length === 0;
+        if (nameOf(node) === 'process.env' && source.path !== 'apps/server/src/platform/config.ts')
+          found.push({ start: node.start, problem: 'process.env is read in platform/config.ts only' });
+        if (called === 'fetch' && !ownFetch && source.path.startsWith('apps/web/') && source.path !== 'apps/web/src/app/api.ts')
+          found.push({ start: node.start, problem: 'fetch is called in the API client (app/api.ts) only' });
+        if ((called === 'Date.now' || isBareDate) && isServer(source.path) && source.path !== 'apps/server/src/platform/clock.ts')
+          found.push({ start: node.start, problem: 'the clock is the database’s: use platform/clock' });
+        if (source.path.startsWith('packages/rules/') && (called === 'Date.now' || called === 'Math.random' || isBareDate))
+          found.push({ start: node.start, problem: 'rules have neither clock nor chance: take them as arguments' });
+        if (isServer(source.path) && !mayHoldSql(source.path) && isSql(node)) found.push({ start: node.start, problem: 'SQL stands in queries.ts only' });
+      });
+      return found.map(({ start, problem }) => ({ where: `${source.path}:${source.lineOf(start)}`, problem }));
+    });
+}
+
+/** Whether a parameter or variable of that name stands in the file, so that a call may mean that one. */
+function bindsFetch(source: Source): boolean {
+  let binds = false;
+  const isFetch = (node: unknown) => nameOf(node) === 'fetch';
+  walk(source.program, (node) => {
+    const parameters = (node.params as { items?: unknown[] } | unknown[] | undefined) ?? [];
+    binds ||= (Array.isArray(parameters) ? parameters : (parameters.items ?? [])).some(isFetch) || (node.type === 'VariableDeclarator' && isFetch(node.id));
+  });
+  return binds;
+}
+
+function isSql(node: Parameters<Parameters<typeof walk>[1]>[0]): boolean {
+  if (node.type === 'TaggedTemplateExpression') return nameOf(node.tag) === 'sql';
+  if (node.type !== 'CallExpression') return false;
+  const callee = node.callee as { type: string; property?: { name?: string } };
+  return callee.type === 'MemberExpression' && queryStarts.has(callee.property?.name ?? '');
+}
+
+const writes = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
+const rawWrite = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)\b/g;
+const roomOf = (path: string) => /^apps\/server\/src\/(?:modules|platform)\/[^/]+/.exec(path)?.[0];
+
+/** A table is written by one module (or one part of the platform), so that its rules have one place. */
+export function checkTableOwners(sources: readonly Source[]): Violation[] {
+  const writers = new Map<string, Map<string, string>>();
+  for (const source of sources.filter(({ path }) => isServer(path) && roomOf(path))) {
+    const note = (table: string, start: number) => {
+      const rooms = writers.get(table) ?? new Map<string, string>();
+      rooms.set(roomOf(source.path) as string, `${source.path}:${source.lineOf(start)}`);
+      writers.set(table, rooms);
+    };
+    walk(source.program, (node) => {
+      const callee = node.type === 'CallExpression' ? (node.callee as { type: string; property?: { name?: string } }) : null;
+      const first = (node.arguments as { type: string; value?: unknown }[] | undefined)?.[0];
+      if (callee?.type === 'MemberExpression' && writes.has(callee.property?.name ?? '') && typeof first?.value === 'string')
+        note(first.value.split(' ')[0] as string, node.start);
+      if (node.type === 'TemplateElement')
+        for (const [, table] of (node.value as { raw: string }).raw.matchAll(rawWrite))
+          if (table !== 'set' && table !== 'skip') note(table as string, node.start);
+    });
+  }
+  return [...writers]
+    .filter(([, rooms]) => rooms.size > 1)
+    .map(([table, rooms]) => ({ where: [...rooms.values()].join(', '), problem: `the table ${table} is written by more than one module` }));
+}

@@ -1,0 +1,44 @@
+import type { Violation } from './import-rules.ts';
+import type { Import, Source } from './source.ts';
+
+/** What a file needs to run before its first line: neither types nor what is loaded later. */
+const neededAtOnce = (source: Source | undefined): Import[] => source?.imports.filter((entry) => !entry.isType && !entry.isDynamic) ?? [];
+
+/** No file needs itself, by whatever detour. Reports each circle once. */
+export function checkCircles(sources: readonly Source[]): Violation[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const done = new Set<string>();
+  const circles = new Map<string, Violation>();
+  const visit = (path: string, trail: string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) {
+      const circle = trail.slice(start);
+      circles.set(circle.toSorted().join(), { where: path, problem: `files need each other in a circle: ${[...circle, path].join(' → ')}` });
+      return;
+    }
+    if (done.has(path)) return;
+    for (const entry of neededAtOnce(byPath.get(path))) if (entry.file) visit(entry.file, [...trail, path]);
+    done.add(path);
+  };
+  for (const source of sources) visit(source.path, []);
+  return [...circles.values()];
+}
+
+/** What the student's first bytes must not carry. */
+const joinEntry = 'apps/web/src/join/main.tsx';
+const tooHeavyForJoin = /^(zod|@tanstack\/react-router|@tiptap\/|@mantine\/)/;
+
+/** The join entry stays small: neither it nor what it needs at once brings a router, validators or the staff's components. */
+export function checkJoinEntry(sources: readonly Source[]): Violation[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const reached = new Map<string, string>([[joinEntry, joinEntry]]);
+  const violations: Violation[] = [];
+  for (const [path, trail] of reached) {
+    for (const entry of neededAtOnce(byPath.get(path))) {
+      if (entry.file && byPath.has(entry.file) && !reached.has(entry.file)) reached.set(entry.file, `${trail} → ${entry.file}`);
+      if (!entry.file && tooHeavyForJoin.test(entry.request))
+        violations.push({ where: `${path}:${entry.line}`, problem: `the student's lesson would load ${entry.request} at once: ${trail}` });
+    }
+  }
+  return violations;
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { moduleOrder } from './module-order.ts';
+import { type Import, repository, type Source } from './source.ts';
+
+export interface Violation {
+  /** path:line */
+  where: string;
+  problem: string;
+}
+
+type Rule = (source: Source, entry: Import) => string | false | null | undefined;
+
+const isTest = (path: string) => /\.test\.tsx?$|\/testing\/|\.journey\.ts$/.test(path);
+const packageOf = (request: string) =>
+  request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/');
+const isPackage = (entry: Import) => entry.file === null && !isBuiltin(entry.request);
+
+/** Which room a file stands in: ['modules', 'live'], ['features', 'classes'], or null. */
+function roomOf(path: string | null): { side: string; name: string; rest: string } | null {
+  const match = /^apps\/(?:server\/src\/(?<modules>modules)|web\/src\/(?<features>features))\/(?<name>[^/]+)\/(?<rest>.+)$/.exec(path ?? '');
+  if (!match?.groups) return null;
+  return { side: match.groups.modules ?? (match.groups.features as string), name: match.groups.name as string, rest: match.groups.rest as string };
+}
+
+const rules: Rule[] = [
+  (source, entry) =>
+    source.path.startsWith('packages/rules/') &&
+    !isTest(source.path) &&
+    !entry.file?.startsWith('packages/rules/') &&
+    `rules are pure and import nothing but rules, not ${entry.request}`,
+  (source, entry) =>
+    source.path.startsWith('packages/contract/') &&
+    !isTest(source.path) &&
+    !/^packages\/(rules|contract)\//.test(entry.file ?? '') &&
+    packageOf(entry.request) !== 'zod' &&
+    `the contract imports rules and zod only, not ${entry.request}`,
+  (source, entry) => source.path.startsWith('apps/server/') && entry.file?.startsWith('apps/web/') && 'the server never imports the web app',
+  (source, entry) => source.path.startsWith('apps/web/') && entry.file?.startsWith('apps/server/') && 'the web app never imports the server',
+  (source, entry) =>
+    /^(apps|packages)\//.test(source.path) &&
+    !isTest(source.path) &&
+    /^(tools|e2e)\/|^apps\/server\/src\/testing\//.test(entry.file ?? '') &&
+    `the product does not need what only tests and tools have: ${entry.request}`,
+  (source, entry) =>
+    source.path.startsWith('apps/server/src/platform/') &&
+    !isTest(source.path) &&
+    /^apps\/server\/src\/(?!platform\/)/.test(entry.file ?? '') &&
+    `the platform knows no school word: it imports nothing above it, not ${entry.request}`,
+  (source, entry) =>
+    source.path.startsWith('apps/web/src/ui/') && /^apps\/web\/src\/(features|join)\//.test(entry.file ?? '') && `ui imports no feature: ${entry.request}`,
+  (source, entry) => {
+    const from = roomOf(source.path);
+    const to = roomOf(entry.file);
+    if (!to || isTest(source.path) || (from?.side === to.side && from.name === to.name)) return null;
+    return !/^index\.tsx?$/.test(to.rest) && `${to.name} is entered only through its index.ts, not ${entry.request}`;
+  },
+  (source, entry) => {
+    const from = roomOf(source.path);
+    const to = roomOf(entry.file);
+    if (!from || !to || from.name === to.name || isTest(source.path)) return null;
+    const order: readonly string[] = moduleOrder;
+    if (!order.includes(from.name)) return `${from.name} is not in tools/house-rules/module-order.ts`;
+    return (
+      order.indexOf(to.name) > order.indexOf(from.name) && `${from.name} may not enter ${to.name}: it stands below it in tools/house-rules/module-order.ts`
+    );
+  },
+  (source, entry) =>
+    isPackage(entry) &&
+    !declaredPackages(source.path).has(packageOf(entry.request)) &&
+    !declaredPackages(source.path).has(typesOf(packageOf(entry.request))) &&
+    `the package ${packageOf(entry.request)} is not in this workspace's package.json`,
+];
+
+const typesOf = (name: string) => `@types/${name.replace('@', '').replace('/', '__')}`;
+
+const declared = new Map<string, Set<string>>();
+function declaredPackages(path: string): Set<string> {
+  const workspace = /^(packages|apps)\/[^/]+|^[^/]+/.exec(path)?.[0] as string;
+  let names = declared.get(workspace);
+  if (!names) {
+    const read = (folder: string) =>
+      JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8')) as Record<string, Record<string, string> | undefined>;
+    const [own, root] = [read(workspace), read('.')];
+    names = new Set([own.dependencies, own.devDependencies, root.devDependencies].flatMap((list) => Object.keys(list ?? {})));
+    declared.set(workspace, names);
+  }
+  return names;
+}
+
+/** Rules about single imports. */
+export function checkImports(sources: readonly Source[]): Violation[] {
+  return sources.flatMap((source) =>
+    source.imports.flatMap((entry) =>
+      rules.flatMap((rule) => {
+        const problem = rule(source, entry);
+        return problem ? [{ where: `${source.path}:${entry.line}`, problem }] : [];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+
+export const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Import {
+  /** As written: `./a.ts`, `zod`, `node:fs`, `@classwright/rules/live`. */
+  request: string;
+  /** The file it means, from the repository's root; null for a package or for Node. */
+  file: string | null;
+  /** Gone at run time. */
+  isType: boolean;
+  isDynamic: boolean;
+  line: number;
+}
+
+/** One source file as the rules see it. */
+export interface Source {
+  /** From the repository's root, with forward slashes. */
+  path: string;
+  imports: Import[];
+  /** The syntax tree, for rules about what the code does. */
+  program: unknown;
+  lineOf: (offset: number) => number;
+}
+
+const folders = ['packages', 'apps', 'tools', 'e2e'];
+const ignored = new Set(['node_modules', 'dist', '.builds', 'artifacts']);
+
+/** Every TypeScript file of the repository, parsed. */
+export function readSources(): Source[] {
+  const paths = new Set(folders.flatMap((folder) => listFiles(folder)));
+  return [...paths].map((path) => parseSource(path, readFileSync(join(repository, path), 'utf8'), (file) => paths.has(file)));
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (ignored.has(entry.name)) return [];
+    const path = posix.join(folder, entry.name);
+    if (entry.isDirectory()) return listFiles(path);
+    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
+  });
+}
+
+/** `exists` tells whether a path from the root is one of our files. */
+export function parseSource(path: string, text: string, exists: (path: string) => boolean): Source {
+  const { module, program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
+  const make = (request: string, offset: number, isType: boolean, isDynamic: boolean): Import => ({
+    request,
+    file: resolveImport(path, request, exists),
+    isType,
+    isDynamic,
+    line: lineOf(offset),
+  });
+  const imports = module.staticImports.map((entry) => {
+    const isType = entry.entries.length > 0 && entry.entries.every((name) => name.isType);
+    return make(entry.moduleRequest.value, entry.start, isType, false);
+  });
+  for (const { entries, start } of module.staticExports) {
+    const [first] = entries;
+    if (first?.moduleRequest)
+      imports.push(
+        make(
+          first.moduleRequest.value,
+          start,
+          entries.every((entry) => entry.isType),
+          false,
+        ),
+      );
+  }
+  for (const { moduleRequest, start } of module.dynamicImports) {
+    const literal = /^['"](.*)['"]$/s.exec(text.slice(moduleRequest.start, moduleRequest.end));
+    if (literal) imports.push(make(literal[1] as string, start, false, true));
+  }
+  return { path, imports, program, lineOf };
+}
+
+/** Our own packages are read from their sources, as their `exports` say. */
+function resolveImport(from: string, request: string, exists: (path: string) => boolean): string | null {
+  const base = request.replace(/\?.*$/, '');
+  if (base.startsWith('.')) return posix.join(dirname(from), base);
+  const own = /^@classwright\/(rules|contract|server)(?:\/(.+))?$/.exec(base);
+  if (!own) return null;
+  const folder = own[1] === 'server' ? 'apps/server/src' : `packages/${own[1]}/src`;
+  const file = `${folder}/${own[2] ?? 'index'}.ts`;
+  return exists(file) ? file : `${folder}/${own[2]}`;
+}
+
+interface Node {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** Calls `visit` for every node of a tree. */
+export function walk(node: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(node)) {
+    for (const child of node) walk(child, visit);
+  } else if (isNode(node)) {
+    visit(node);
+    for (const key in node) if (key !== 'type') walk(node[key], visit);
+  }
+}
+
+/** `a.b.c` for a chain of plain names, else null. */
+export function nameOf(node: unknown): string | null {
+  if (!isNode(node)) return null;
+  if (node.type === 'Identifier') return node.name as string;
+  if (node.type === 'MetaProperty') return 'import.meta';
+  if (node.type !== 'MemberExpression' || node.computed) return null;
+  const object = nameOf(node.object);
+  return object === null ? null : `${object}.${(node.property as Node).name}`;
+}

@@ -1,0 +1,31 @@
+// Writes the files of a new list or module: `node tools/scaffold/main.ts list|module name [--root folder]`.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { repository } from '../house-rules/source.ts';
+import { ScaffoldRefusal, toNames } from './names.ts';
+import { scaffoldList } from './new-list.ts';
+import { scaffoldModule } from './new-module.ts';
+import { openTree } from './tree.ts';
+
+const kinds = { list: scaffoldList, module: scaffoldModule };
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { root: { type: 'string', default: repository } } });
+const [kind = '', ...words] = positionals;
+
+try {
+  if (!Object.hasOwn(kinds, kind)) throw new ScaffoldRefusal('Say what to make: npm run new:list houseTeam, or npm run new:module houseTeam.');
+  const tree = openTree(values.root);
+  kinds[kind as keyof typeof kinds](tree, toNames(words.join(' ')));
+  const written = tree.write();
+  const tool = (...parts: string[]) => join(values.root, ...parts);
+  const run = (args: string[]) => spawnSync(process.execPath, args, { cwd: values.root, stdio: 'inherit' }).status === 0;
+  const isDone =
+    run([tool('tools/schema/write.ts')]) && run([tool('node_modules/@biomejs/biome/bin/biome'), 'format', '--write', '--log-level=error', ...written]);
+  console.log(written.map((path) => `  ${path}`).join('\n'));
+  console.log('Written, with the schema description. Look at the words and at the migration before the first commit: it cannot change afterwards.');
+  if (!isDone) process.exitCode = 1;
+} catch (error) {
+  if (!(error instanceof ScaffoldRefusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

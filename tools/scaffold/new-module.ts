@@ -1,0 +1,35 @@
+import { contractOf, indexOf, migrationOf, queriesOf, readOf, createOf, testOf, viewsOf, wordsOf } from './module-templates.ts';
+import type { Names } from './names.ts';
+import type { Tree } from './tree.ts';
+
+/** A new module: a table, two calls on it, and their tests, in the rooms that every module has. */
+export function scaffoldModule(tree: Tree, names: Names): void {
+  const { camel, camelMany, kebab, kebabMany, snakeMany, title } = names;
+  const contract = 'packages/contract/src';
+  const module = `apps/server/src/modules/${kebabMany}`;
+  tree.create(`${contract}/${kebabMany}.ts`, contractOf(names));
+  tree.insert(`${contract}/index.ts`, { before: /^export \{ contract \}/ }, `export * from './${kebabMany}.ts';`);
+  tree.insert(`${contract}/contract.ts`, { after: /^import / }, `import * as ${camelMany} from './${kebabMany}.ts';`);
+  tree.insert(`${contract}/contract.ts`, { before: /referenceLists\.flatMap\(endpointsOf\)/ }, `  ...Object.values<unknown>(${camelMany}).filter(isEndpoint),`);
+  tree.create(`${contract}/messages/${kebabMany}.ts`, wordsOf(names));
+  tree.insert(`${contract}/messages/en.ts`, { after: /^import / }, `import { ${camel}Messages } from './${kebabMany}.ts';`);
+  tree.insert(`${contract}/messages/en.ts`, { before: /^\} as const;$/ }, `  ...${camel}Messages,`);
+  tree.create(`apps/server/migrations/${tree.nextMigration()}_${snakeMany}.sql`, migrationOf(names));
+  tree.create(`${module}/index.ts`, indexOf(names));
+  tree.create(`${module}/${kebab}-list.ts`, readOf(names));
+  tree.create(`${module}/${kebab}-create.ts`, createOf(names));
+  tree.create(`${module}/queries.ts`, queriesOf(names));
+  tree.create(`${module}/views.ts`, viewsOf(names));
+  tree.create(`${module}/${kebabMany}.pg.test.ts`, testOf(names));
+  tree.insert('tools/house-rules/module-order.ts', { before: /^\] as const;$/ }, `  '${kebabMany}',`);
+  tree.insert(
+    'apps/server/src/app.ts',
+    { after: /^import .* from '\.\/modules\// },
+    `import { implement${capital(camelMany)} } from './modules/${kebabMany}/index.ts';`,
+  );
+  tree.insert('apps/server/src/app.ts', { before: /^ {4}\.\.\.live\.implementations,$/ }, `    ...implement${capital(camelMany)}({ t }),`);
+  // the hand-written table of what the seeds grant
+  tree.insert('apps/server/src/access-walk.pg.test.ts', { after: /^const STAFF = \[$/ }, `  '${kebabMany}:view',\n  '${kebabMany}:create', // ${title}`);
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,88 @@
+import type pg from 'pg';
+
+export interface Column {
+  name: string;
+  /** As PostgreSQL writes it: `timestamp with time zone`, `numeric(9,2)`, `text[]`. */
+  type: string;
+  isNullable: boolean;
+  defaultExpression: string | null;
+  /** '' none, 'a' always, 'd' by default. */
+  identity: '' | 'a' | 'd';
+  isGenerated: boolean;
+  /** The texts a CHECK allows, when it names them: `state IN ('running', …)`. */
+  allowedTexts: string[] | null;
+}
+
+export interface Table {
+  name: string;
+  columns: Column[];
+  /** Definitions of constraints, foreign keys included, in a stable order. */
+  constraints: string[];
+  indexes: string[];
+  triggers: string[];
+}
+
+export interface Schema {
+  tables: Table[];
+  functions: { signature: string; body: string }[];
+}
+
+/** Reads the current schema of a migrated database, sorted so that equal schemas read equal. */
+export async function readCatalog(client: pg.Client): Promise<Schema> {
+  const tables = await client.query<{ oid: number; name: string }>(
+    `SELECT oid, relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') ORDER BY relname`,
+  );
+  const functions = await client.query<{ signature: string; body: string }>(
+    `SELECT p.proname || '(' || pg_get_function_arguments(p.oid) || ') returns ' || pg_get_function_result(p.oid) AS signature, p.prosrc AS body
+     FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace ORDER BY p.proname, pg_get_function_arguments(p.oid) COLLATE "C"`,
+  );
+  const read: Table[] = [];
+  for (const table of tables.rows) read.push(await readTable(client, table.oid, table.name));
+  return { tables: read, functions: functions.rows };
+}
+
+async function readTable(client: pg.Client, oid: number, name: string): Promise<Table> {
+  const constraints = await listTexts(
+    client,
+    `SELECT conname || ' ' || pg_get_constraintdef(oid) AS text FROM pg_constraint
+     WHERE conrelid = $1 AND contype <> 'n' ORDER BY contype = 'p' DESC, contype, conname`,
+    oid,
+  );
+  const indexes = await listTexts(
+    client,
+    `SELECT pg_get_indexdef(indexrelid) AS text FROM pg_index JOIN pg_class i ON i.oid = indexrelid
+     WHERE indrelid = $1 AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid AND conrelid = $1) ORDER BY i.relname`,
+    oid,
+  );
+  const triggers = await listTexts(
+    client,
+    `SELECT pg_get_triggerdef(oid) AS text FROM pg_trigger WHERE tgrelid = $1 AND NOT tgisinternal ORDER BY tgname`,
+    oid,
+  );
+  return { name, columns: await readColumns(client, oid, constraints), constraints, indexes, triggers };
+}
+
+async function listTexts(client: pg.Client, statement: string, oid: number): Promise<string[]> {
+  return (await client.query<{ text: string }>(statement, [oid])).rows.map((row) => row.text);
+}
+
+async function readColumns(client: pg.Client, oid: number, constraints: readonly string[]): Promise<Column[]> {
+  const { rows } = await client.query<Omit<Column, 'allowedTexts'>>(
+    `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, NOT a.attnotnull AS "isNullable",
+            pg_get_expr(d.adbin, d.adrelid) AS "defaultExpression", a.attidentity AS identity, a.attgenerated <> '' AS "isGenerated"
+     FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+     WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`,
+    [oid],
+  );
+  return rows.map((column) => ({ ...column, allowedTexts: findAllowedTexts(column.name, constraints) }));
+}
+
+/** PostgreSQL stores `x IN ('a', 'b')` as `CHECK ((x = ANY (ARRAY['a'::text, 'b'::text])))`. */
+function findAllowedTexts(column: string, constraints: readonly string[]): string[] | null {
+  const start = `CHECK ((${column} = ANY (ARRAY[`;
+  const constraint = constraints.find((text) => text.includes(start) && text.endsWith('])))'));
+  if (!constraint) return null;
+  const list = constraint.slice(constraint.indexOf(start) + start.length, -'])))'.length);
+  const texts = [...list.matchAll(/'((?:[^']|'')*)'::text(?:, |$)/g)];
+  return texts.length === 0 ? null : texts.map(([, text]) => text!.replaceAll("''", "'")); // a list of numbers stays a number
+}

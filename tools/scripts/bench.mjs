@@ -1,0 +1,20 @@
+// `npm run bench`: every file in tools/bench, one after the other, since they measure. `npm run bench -- name` runs one.
+import { existsSync, readdirSync } from 'node:fs';
+import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { runNode } from './lib/run.mjs';
+
+await ensureInstalled();
+const folder = inRoot('tools', 'bench');
+const all = (existsSync(folder) ? readdirSync(folder) : []).filter((file) => file.endsWith('.bench.ts')).sort();
+const wanted = process.argv.slice(2);
+const chosen = all.filter((file) => wanted.length === 0 || wanted.some((name) => file.startsWith(name)));
+if (chosen.length === 0) {
+  console.error(`There is no such bench. There are: ${all.map((file) => file.replace('.bench.ts', '')).join(', ') || 'none'}.`);
+  process.exit(1);
+}
+for (const file of chosen) {
+  console.log(`\n${file.replace('.bench.ts', '')}`);
+  const code = await runNode([`tools/bench/${file}`]);
+  if (code !== 0) process.exitCode = code;
+}

@@ -1,0 +1,6 @@
+// `npm run build`: the web app, for a server that is started with `node apps/server/src/main.ts`.
+import { buildWeb } from './lib/build-web.mjs';
+import { ensureInstalled } from './lib/ensure-installed.mjs';
+
+await ensureInstalled();
+console.log(`The web app is built in ${buildWeb()}.`);

@@ -1,0 +1,6 @@
+// `npm run check`: types, lint, format, the rules of the house, and whether the committed schema is current.
+import { runChecks } from './lib/checks.mjs';
+import { ensureInstalled } from './lib/ensure-installed.mjs';
+
+await ensureInstalled();
+process.exitCode = (await runChecks()).failed > 0 ? 1 : 0;

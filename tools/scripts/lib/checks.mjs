@@ -1,0 +1,45 @@
+// What can be known about the code without running it. Each check takes seconds; they run side by side.
+import { spawn } from 'node:child_process';
+import { inRoot, node, root } from './paths.mjs';
+import { environment } from './run.mjs';
+
+const checks = [
+  { name: 'types', args: [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b', '--pretty', 'false'] },
+  { name: 'lint', args: [inRoot('node_modules', 'oxlint', 'bin', 'oxlint'), '.'] },
+  { name: 'format', args: [inRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'format', '.'], hint: 'npm run format' },
+  { name: 'house rules', args: ['tools/house-rules/main.ts'] },
+  { name: 'schema', args: ['tools/schema/check-current.ts'], hint: 'npm run schema' },
+];
+
+/** Runs every check and prints what failed. Answers how many passed and failed. */
+export async function runChecks() {
+  const results = await Promise.all(checks.map(run));
+  for (const { name, hint, ok, output, seconds } of results) {
+    console.log(`${ok ? 'ok    ' : 'failed'} ${name} (${seconds} s)${!ok && hint ? `; ${hint} writes it` : ''}`);
+    if (!ok)
+      console.log(
+        output
+          .trimEnd()
+          .split('\n')
+          .map((line) => `       ${line}`)
+          .join('\n'),
+      );
+  }
+  const passed = results.filter(({ ok }) => ok).length;
+  return { passed, failed: results.length - passed, skipped: 0 };
+}
+
+function run(check) {
+  const startedAt = performance.now();
+  const child = spawn(node, check.args, { cwd: root, env: environment({ NO_COLOR: '1' }), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve) => {
+    const done = (ok) => resolve({ ...check, ok, output, seconds: ((performance.now() - startedAt) / 1000).toFixed(1) });
+    child.once('error', (error) => {
+      output += error.message;
+      done(false);
+    });
+    child.once('close', (code) => done(code === 0));
+  });
+}

@@ -1,0 +1,59 @@
+// Runs npm on the Node that the lockfile names. On an older one npm leaves out, without a word, those packages of a
+// platform that ask for a newer Node, and what is installed then does not run.
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { inRoot, node, root } from './paths.mjs';
+import { follow } from './run.mjs';
+
+const bootstrap = inRoot('.node-bootstrap');
+const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+
+/**
+ * Installs what the lockfile says. `onStart` is told the process of every npm that is started. Answers its exit code;
+ * 128 and more when a signal ended it.
+ */
+export async function installLocked(nodeVersion, onStart) {
+  try {
+    const newer = isOlder(process.versions.node, nodeVersion) ? await fetchNode(nodeVersion, onStart) : null;
+    const code = await npm(['ci', '--include=dev', '--include=optional', ...quiet], { cwd: root, on: newer, onStart });
+    if (code === 0 && !existsSync(node)) placeNode(newer ?? (await fetchNode(nodeVersion, onStart))); // its install script was not allowed to run
+    return code;
+  } finally {
+    rmSync(bootstrap, { recursive: true, force: true });
+  }
+}
+
+function isOlder(version, wanted) {
+  return Number(version.split('.')[0]) < Number(wanted.split('.')[0]);
+}
+
+/** Fetches the bare program, which needs no install script. Null when the registry does not have it for this machine. */
+async function fetchNode(version, onStart) {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  mkdirSync(bootstrap, { recursive: true });
+  writeFileSync(join(bootstrap, 'package.json'), '{ "private": true }\n');
+  await npm(['install', '--no-save', '--ignore-scripts', ...quiet, `${name}@${version}`], { cwd: bootstrap, on: null, onStart });
+  const program = join(bootstrap, 'node_modules', name, 'bin', 'node');
+  return existsSync(program) ? program : null;
+}
+
+function placeNode(program) {
+  if (program === null) return;
+  mkdirSync(dirname(node), { recursive: true });
+  copyFileSync(program, node);
+}
+
+async function npm(args, { cwd, on, onStart }) {
+  const env = { ...process.env };
+  const cli = env.npm_execpath;
+  // What the outer npm tells its scripts would be read as settings by the inner one.
+  for (const name of Object.keys(env)) {
+    if (/^npm_(config_|package_|lifecycle_|command)/i.test(name) && !/registry|cache|userconfig|proxy|cafile|strict_ssl/i.test(name)) delete env[name];
+  }
+  if (on) env.PATH = `${dirname(on)}:${env.PATH}`;
+  const isKnown = cli !== undefined && basename(cli) === 'npm-cli.js';
+  const child = isKnown ? spawn(on ?? process.execPath, [cli, ...args], { cwd, stdio: 'inherit', env }) : spawn('npm', args, { cwd, stdio: 'inherit', env });
+  onStart(child);
+  return follow(child);
+}

@@ -1,0 +1,8 @@
+// Runs on whatever Node started npm (18.19 or newer); everything else runs on the Node that is installed with us.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+export const inRoot = (...parts) => join(root, ...parts);
+/** The Node that the lockfile names. */
+export const node = inRoot('node_modules', 'node', 'bin', 'node');

@@ -1,0 +1,46 @@
+// Child processes that end with us, and whose result becomes ours.
+import { spawn } from 'node:child_process';
+import { node, root } from './paths.mjs';
+
+/** The environment in which our own Node comes first, also for tools that start `node` themselves. */
+export function environment(extra = {}) {
+  return { ...process.env, NODE_NO_WARNINGS: '1', PATH: `${root}node_modules/.bin:${process.env.PATH}`, ...extra };
+}
+
+/** Runs a script on our Node with our input and output. Resolves to its exit code; signals are passed on to it. */
+export function runNode(args, { env = {}, stdio = 'inherit', watchParent = false } = {}) {
+  const child = spawn(node, args, { cwd: root, env: environment(env), stdio: Array.isArray(stdio) ? stdio : [stdio, stdio, stdio] });
+  return follow(child, watchParent);
+}
+
+/** Passes signals on and resolves when the child has ended. 128 + the signal's number when a signal ended it. */
+export function follow(child, watchParent = false) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const parent = process.ppid;
+  // npm that was killed outright tells nobody; without it nobody could stop the child in the usual way
+  const watcher = watchParent && process.env.npm_lifecycle_event ? setInterval(() => process.ppid !== parent && pass('SIGTERM'), 500) : null;
+  watcher?.unref();
+  const pass = (signal) => {
+    clearInterval(watcher);
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, pass);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, pass);
+      clearInterval(watcher);
+      resolve(code ?? 128 + ({ SIGINT: 2, SIGKILL: 9, SIGTERM: 15, SIGHUP: 1 }[signal] ?? 0));
+    });
+  });
+}
+
+/** Whether a process with that number exists, whoever it belongs to. */
+export function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return pid > 0;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

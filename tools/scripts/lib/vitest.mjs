@@ -1,0 +1,45 @@
+// One run of vitest, and what came of it.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inRoot, node, root } from './paths.mjs';
+import { environment, follow } from './run.mjs';
+
+/** Runs some projects of vitest.config.ts, at most `limitMinutes`. Answers how many tests passed, failed and were skipped. */
+export async function runVitest(projects, limitMinutes, more = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'classwright-results-'));
+  const file = join(folder, 'results.json');
+  const args = [
+    inRoot('node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
+  const child = spawn(node, [...args, ...projects.flatMap((project) => ['--project', project]), ...more], { cwd: root, env: environment(), stdio: 'inherit' });
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    console.error(`The tests (${projects.join(', ')}) were ended after ${limitMinutes} minutes.`);
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
+  }, limitMinutes * 60_000);
+  const code = await follow(child);
+  clearTimeout(timer);
+  const counts = read(file);
+  rmSync(folder, { recursive: true, force: true });
+  // An error outside any test fails the run too, and must show in the sum.
+  if ((code !== 0 || isLate) && counts.failed === 0) counts.failed = 1;
+  return counts;
+}
+
+function read(file) {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'));
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}

@@ -1,0 +1,8 @@
+// `npm start`: installs and builds what is not there yet, then runs the product until it is told to stop.
+import { buildWeb } from './lib/build-web.mjs';
+import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { runNode } from './lib/run.mjs';
+
+await ensureInstalled();
+const webRoot = buildWeb();
+process.exitCode = await runNode(['apps/server/src/main.ts', '--web', webRoot], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], watchParent: true });

@@ -1,0 +1,38 @@
+import type { CallArguments, CallResult, Endpoint } from '@classwright/contract';
+
+/** A refusal of the server, in its words. */
+export class Refused extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export type Call = <E extends Endpoint>(
+  method: E['method'],
+  path: E['path'],
+  args?: Partial<CallArguments<E>> & { idempotencyKey?: string },
+) => Promise<CallResult<E>>;
+
+/** Calls of one person. */
+export function createClient(url: string, token: () => string | null): Call {
+  return async (method, path, args = {}) => {
+    const { query = {}, body, idempotencyKey } = args as { query?: Record<string, unknown>; body?: unknown; idempotencyKey?: string };
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
+    const bearer = token();
+    const response = await fetch(`${url}/api${path}${search && `?${search}`}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const answer = (await response.json()) as { status: string; code?: string; message?: string };
+    if (answer.status !== 'success') throw new Refused(answer.code ?? String(response.status), answer.message ?? '');
+    return answer as never;
+  };
+}

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+
+/** What the simulated class does. */
+export interface Options {
+  url: string;
+  assessment: number;
+  /** How many of the demo's students sit in the room: student1 … studentN. */
+  students: number;
+  /** Of them, the last ones: never come, come and never answer, lose their connection. */
+  absent: number;
+  silent: number;
+  lost: number;
+  /** Within how many seconds of a form's opening the answers come in. */
+  spreadSeconds: number;
+  /** Letters of the right choices of both questions: students cannot know them, and a class that guesses is no class. */
+  right: readonly [string, string];
+  seed: number;
+  password: string;
+  /** Ends by itself after this long. */
+  minutes: number;
+}
+
+export const USAGE = `Lets a class take part in a lesson of the demo school, as thirty phones would.
+
+  node tools/simulate-class.ts --url http://127.0.0.1:3000 --assessment 1 --students 30
+
+  --absent 2 --silent 3 --lost 1   of the students: do not come, come and do not answer, lose their connection
+  --spread 40                      seconds within which the answers of a form come in
+  --right A,C                      letters of the right choices of the two questions
+  --seed 1  --minutes 30           the same class again; when to stop at the latest
+
+Only for a server on this machine. Start the lesson as its teacher in a browser, before or after this.`;
+
+const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
+
+/** @throws a sentence that says which option is wrong. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: 'string', default: 'http://127.0.0.1:3000' },
+      assessment: { type: 'string' },
+      students: { type: 'string', default: '30' },
+      absent: { type: 'string', default: '2' },
+      silent: { type: 'string', default: '3' },
+      lost: { type: 'string', default: '1' },
+      spread: { type: 'string', default: '40' },
+      right: { type: 'string', default: 'A,C' },
+      seed: { type: 'string', default: '1' },
+      password: { type: 'string', default: 'classwright-demo' },
+      minutes: { type: 'string', default: '30' },
+    },
+  });
+  const whole = (name: string, text: string | undefined, least: number, most: number): number => {
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < least || value > most) throw new Error(`--${name} must be a whole number from ${least} to ${most}.`);
+    return value;
+  };
+  const url = new URL(values.url);
+  if (!LOOPBACK.test(url.hostname)) throw new Error('--url must be a server on this machine: a simulated class would disturb a real one.');
+  const [first = 'A', second = first] = values.right.toUpperCase().split(',');
+  const students = whole('students', values.students, 1, 120);
+  return {
+    url: url.origin,
+    assessment: whole('assessment', values.assessment, 1, Number.MAX_SAFE_INTEGER),
+    students,
+    absent: whole('absent', values.absent, 0, students),
+    silent: whole('silent', values.silent, 0, students),
+    lost: whole('lost', values.lost, 0, students),
+    spreadSeconds: whole('spread', values.spread, 1, 600),
+    right: [first, second],
+    seed: whole('seed', values.seed, 0, 2 ** 31),
+    password: values.password,
+    minutes: whole('minutes', values.minutes, 1, 180),
+  };
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { readRows } from '@classwright/server/platform/xlsx/index';
+import { expect, test } from 'vitest';
+import { accountTemplateFile, plainAccountTemplate } from './plain-templates.ts';
+
+async function cellsOf(bytes: Buffer): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for await (const batch of readRows(bytes)) rows.push(...batch.map(({ cells }) => cells));
+  return rows;
+}
+
+test('the account template that the web app serves has the columns that the import reads (node tools/templates/write.ts)', async () => {
+  const served = await cellsOf(readFileSync(accountTemplateFile));
+  expect(served).toEqual([['First Name', 'Last Name', 'Email', 'Phone Number', 'School', 'Account Type', 'Role']]);
+  expect(served).toEqual(await cellsOf(await plainAccountTemplate()));
+});

@@ -1,0 +1,58 @@
+import { defineConfig } from 'vitest/config';
+
+const never = ['**/node_modules/**', '**/.builds/**'];
+
+/** Tests by kind; the kind stands in a file's name. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'tools/**/*.test.ts', 'e2e/harness/*.test.ts'],
+          exclude: ['**/*.pg.test.ts', '**/*.sim.test.ts', '**/*.dom.test.ts', ...never],
+          environment: 'node',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'pg',
+          include: ['apps/server/**/*.pg.test.ts', 'apps/server/**/*.sim.test.ts', 'tools/**/*.pg.test.ts'],
+          exclude: never,
+          environment: 'node',
+          pool: 'forks',
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          include: ['apps/web/**/*.dom.test.tsx', 'apps/web/**/*.dom.test.ts'],
+          exclude: never,
+          environment: 'jsdom',
+          pool: 'threads',
+          isolate: true, // a few seconds more, and no test inherits what another one left
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.journey.ts'],
+          exclude: never,
+          environment: 'node',
+          pool: 'forks',
+          globalSetup: ['e2e/harness/global-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
