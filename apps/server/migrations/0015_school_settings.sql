@@ -1,0 +1,1 @@
+-- School settings and sign-in with an OpenID provider.

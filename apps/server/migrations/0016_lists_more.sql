@@ -1,0 +1,1 @@
+-- What the lists need beyond 0009 and 0012.

@@ -1,0 +1,1 @@
+-- The question bank as people use it.

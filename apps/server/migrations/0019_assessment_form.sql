@@ -1,0 +1,1 @@
+-- Assessments as people make them.

@@ -1,0 +1,1 @@
+-- How questions did when they were asked.
