@@ -20,6 +20,7 @@ export const moduleOrder = [
   'invitation-groups',
   'invitations',
   'questions',
+  'question-formats',
   'assessments',
   'classwork',
   'submissions',
