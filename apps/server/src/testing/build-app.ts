@@ -37,6 +37,8 @@ export interface TestArguments {
   body?: unknown;
   /** Sent as a multipart form, with the fields of `body` beside it. */
   file?: { name: string; bytes: Buffer };
+  /** The same for an endpoint that takes a form in place of JSON: files under `files[]`, what is no text as JSON. */
+  files?: { name: string; bytes: Buffer }[];
 }
 
 export interface TestApp {
@@ -74,17 +76,36 @@ export interface TestAppOptions {
   maxConnections?: number;
 }
 
-/** A multipart form as browsers write it. */
-export function toForm(
-  { name, bytes }: { name: string; bytes: Buffer },
-  fields: Record<string, unknown> = {},
-): { payload: Buffer; headers: Record<string, string> } {
+/** A multipart form as browsers write it, with one file under `file`. */
+export function toForm(file: { name: string; bytes: Buffer }, fields: Record<string, unknown> = {}): TestForm {
+  return writeForm([{ ...file, field: 'file' }], fields);
+}
+
+/** A multipart form in place of JSON: files under `files[]`, what is no text as JSON. */
+export function toFilesForm(files: readonly { name: string; bytes: Buffer }[], fields: Record<string, unknown> = {}): TestForm {
+  const texts = Object.entries(fields).map(([field, value]) => [field, typeof value === 'object' && value !== null ? JSON.stringify(value) : value]);
+  return writeForm(
+    files.map((file) => ({ ...file, field: 'files[]' })),
+    Object.fromEntries(texts) as Record<string, unknown>,
+  );
+}
+
+interface TestForm {
+  payload: Buffer;
+  headers: Record<string, string>;
+}
+
+function writeForm(files: readonly { field: string; name: string; bytes: Buffer }[], fields: Record<string, unknown>): TestForm {
   const boundary = '----classwright-test-form';
   const head = (disposition: string): string => `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n`;
-  const texts = Object.entries(fields).map(([field, value]) => `${head(`name="${field}"`)}\r\n${String(value)}\r\n`);
-  const start = `${texts.join('')}${head(`name="file"; filename="${name}"`)}content-type: application/octet-stream\r\n\r\n`;
+  const texts = Object.entries(fields).map(([field, value]) => Buffer.from(`${head(`name="${field}"`)}\r\n${String(value)}\r\n`));
+  const parts = files.flatMap(({ field, name, bytes }) => [
+    Buffer.from(`${head(`name="${field}"; filename="${name}"`)}content-type: application/octet-stream\r\n\r\n`),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
   return {
-    payload: Buffer.concat([Buffer.from(start), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.concat([...texts, ...parts, Buffer.from(`--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };
 }
@@ -121,9 +142,10 @@ export async function buildAppOn(
     dataDir,
     connection: database.connection,
     async call(endpoint, args = {}, { token, key, headers = {} } = {}) {
-      const { params = {}, query = {}, file } = args;
-      const body = file ? undefined : args.body;
-      const form = file ? toForm(file, args.body as Record<string, unknown> | undefined) : null;
+      const { params = {}, query = {}, file, files } = args;
+      const body = file || files ? undefined : args.body;
+      const fields = args.body as Record<string, unknown> | undefined;
+      const form = file ? toForm(file, fields) : files ? toFilesForm(files, fields) : null;
       const reply = await server.app.inject({
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`,

@@ -45,6 +45,8 @@ export interface Endpoint {
   readonly acceptsEndedToken?: boolean;
   /** A multipart form with one file in the field `file`; `body` are its other fields. `required`: the catalogue's words when there is no file. */
   readonly upload?: { readonly maxBytes: number; readonly required: string };
+  /** Takes a multipart form beside JSON: the same names, those of `json` written as JSON, and files under `files[]`. */
+  readonly form?: { readonly json: readonly string[]; readonly maxFiles: number; readonly maxFileBytes: number };
   /** Answers a file of this type in place of JSON; failures are JSON as everywhere. */
   readonly download?: string;
   /** Can also be opened with `?code=`, a single-use hand-off code for this very address, in place of the bearer header. */

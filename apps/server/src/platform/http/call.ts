@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, inTransaction, type Tx } from '../database/index.ts';
 import { appError } from '../errors.ts';
@@ -5,6 +6,7 @@ import { type Actor, type CallContext, type Implementation, Refusal } from './co
 import { FileAnswer, sendFile } from './file-answer.ts';
 import { hashOfCall, idempotencyKeyOf, onceUnderKey } from './idempotency.ts';
 import { PreparedAnswer, toAnswerBody } from './prepared.ts';
+import { readForm } from './form.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
 import { parsePart } from './validate.ts';
 import type { Endpoint } from '@classwright/contract';
@@ -22,11 +24,20 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): ob
   };
 }
 
-async function bodyOf(endpoint: Endpoint, request: FastifyRequest): Promise<{ body: unknown; file: UploadedFile | null }> {
-  if (endpoint.upload) return readUpload(endpoint.upload, request);
-  if (request.isMultipart()) throw appError('UNSUPPORTED_MEDIA_TYPE');
-  return { body: request.body, file: null };
+interface Body {
+  body: unknown;
+  file: UploadedFile | null;
+  files: readonly UploadedFile[];
 }
+
+async function bodyOf(endpoint: Endpoint, request: FastifyRequest): Promise<Body> {
+  if (endpoint.upload) return { ...(await readUpload(endpoint.upload, request)), files: [] };
+  if (!request.isMultipart()) return { body: request.body, file: null, files: [] };
+  if (endpoint.form) return { ...(await readForm(endpoint.form, request, endpoint.bodyLimitBytes)), file: null };
+  throw appError('UNSUPPORTED_MEDIA_TYPE');
+}
+
+const digestOf = ({ name, bytes }: UploadedFile): string[] => [name, createHash('sha256').update(bytes).digest('base64')];
 
 /**
  * One call from validated input to the answer: a read on the pool, a write in one transaction, at most once under an
@@ -39,10 +50,11 @@ export async function runCall(
   actor: Actor | null,
   environment: CallEnvironment,
 ): Promise<unknown> {
-  const { body, file } = await bodyOf(endpoint, request);
+  const { body, file, files } = await bodyOf(endpoint, request);
   const context = {
     input: inputOf(endpoint, request, body),
     file,
+    files,
     actor,
     requestId: request.id,
     address: request.ip,
@@ -69,12 +81,21 @@ export async function runCall(
           async (tx) => {
             if (!key || !actor) return run(tx);
             let refusal: Refusal | null = null;
-            const once = await onceUnderKey(tx, { accountId: actor.accountId, endpoint, key, bodyHash: hashOfCall(request) }, async () => {
-              const result = await run(tx);
-              if (!(result instanceof Refusal)) return result;
-              refusal = result;
-              return { httpStatus: 409, body: null };
-            });
+            const once = await onceUnderKey(
+              tx,
+              {
+                accountId: actor.accountId,
+                endpoint,
+                key,
+                bodyHash: hashOfCall({ params: request.params, query: request.query, body: endpoint.form ? [body, files.map(digestOf)] : request.body }),
+              },
+              async () => {
+                const result = await run(tx);
+                if (!(result instanceof Refusal)) return result;
+                refusal = result;
+                return { httpStatus: 409, body: null };
+              },
+            );
             return refusal ?? once;
           },
           environment.onHookError,

@@ -30,6 +30,8 @@ export interface CallContext<E extends Endpoint> {
   readonly actor: E['access'] extends 'public' | 'link' ? Actor | null : Actor;
   /** The file that came with the call, where the endpoint takes one. */
   readonly file: E['upload'] extends object ? UploadedFile : null;
+  /** The files of a multipart form, where the endpoint takes one; none came with JSON. */
+  readonly files: E['form'] extends object ? readonly UploadedFile[] : readonly [];
   readonly requestId: string;
   /** The caller's address, as far as TRUSTED_PROXIES lets it be known. */
   readonly address: string;

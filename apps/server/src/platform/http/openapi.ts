@@ -46,9 +46,14 @@ function failuresOf(endpoint: Endpoint): Record<string, JsonSchema> {
   );
 }
 
-function requestBodyOf({ body, upload }: Endpoint): JsonSchema {
+function requestBodyOf({ body, upload, form }: Endpoint): JsonSchema {
   if (!body && !upload) return {};
   const fields = (body ? toSchema(body, 'input') : { type: 'object' }) as JsonSchema & { properties?: JsonSchema; required?: string[] };
+  if (form) {
+    const files = { type: 'array', maxItems: form.maxFiles, items: { type: 'string', format: 'binary', description: `At most ${form.maxFileBytes} bytes` } };
+    const asForm = { ...fields, description: `Written as JSON: ${form.json.join(', ')}`, properties: { ...fields.properties, 'files[]': files } };
+    return { requestBody: { required: true, content: { 'application/json': { schema: fields }, 'multipart/form-data': { schema: asForm } } } };
+  }
   if (!upload) return { requestBody: { required: true, content: { 'application/json': { schema: fields } } } };
   const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes` };
   const schema = { ...fields, properties: { file, ...fields.properties }, required: ['file', ...(fields.required ?? [])] };

@@ -35,10 +35,10 @@ export async function readUpload(
   return { body: fields, file };
 }
 
-const nameOf = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 200);
+export const nameOf = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 200);
 
 /** What the reader of forms throws for a form that breaks off has no status of its own. */
-function toFailure(error: unknown): Error {
+export function toFailure(error: unknown): Error {
   if (error instanceof AppError) return error;
   return appError((error as { statusCode?: number }).statusCode === 413 ? 'BODY_TOO_LARGE' : 'MALFORMED_REQUEST');
 }

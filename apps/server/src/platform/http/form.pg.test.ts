@@ -1,0 +1,118 @@
+import { createTranslate, en, endpoint, id, text } from '@classwright/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
+import { toFilesForm, toForm } from '../../testing/build-app.ts';
+import { connect, type Db } from '../database/index.ts';
+import { createLog } from '../log.ts';
+import { createHttpServer, type HttpServer, implement } from './index.ts';
+
+const MAX_FILE_BYTES = 1024 * 1024;
+let made = 0;
+const exhibitAdd = endpoint({
+  name: 'exhibit.add',
+  method: 'POST',
+  path: '/exhibits',
+  access: 'signed-in',
+  summary: 'Add an exhibit',
+  body: z.object({
+    title: text({ label: 'Title', max: 40 }),
+    room_id: id('Room').optional(),
+    parts: z.array(z.object({ name: z.string() })).default([]),
+    tag: z.array(z.string()).default([]),
+    note: z.union([z.string(), z.object({ type: z.literal('doc') })]).optional(),
+  }),
+  form: { json: ['parts', 'note'], maxFiles: 2, maxFileBytes: MAX_FILE_BYTES },
+  response: z.object({ made: z.number(), got: z.unknown(), files: z.array(z.object({ name: z.string(), size: z.number() })) }),
+  errors: [],
+});
+
+let database: TestDatabase;
+let db: Db;
+let server: HttpServer;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  ({ db } = connect({ connection: database.connection, onError: () => undefined }));
+  await sql`INSERT INTO accounts (id, account_type_id, email, email_key) VALUES (1, 3, 'a', 'a')`.execute(db);
+  server = createHttpServer({
+    db,
+    log: createLog('silent'),
+    t: createTranslate(en),
+    version: '0',
+    https: false,
+    trustedProxies: [],
+    metricsToken: null,
+    authenticate: async () => ({ accountId: 1, tokenId: 1, schoolId: null, firstName: '', lastName: '', rights: new Set<string>(), isEnded: false }),
+    contract: [exhibitAdd],
+    implementations: [
+      implement(exhibitAdd, async ({ input, files }) => {
+        made += 1;
+        return { made, got: input, files: files.map(({ name, bytes }) => ({ name, size: bytes.length })) };
+      }),
+    ],
+  });
+});
+afterAll(async () => {
+  await server.app.close();
+  await db.destroy();
+  await database.drop();
+});
+
+async function post(form: { payload: Buffer | string; headers: Record<string, string> }, key?: string) {
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/api/exhibits',
+    ...form,
+    headers: { authorization: 'Bearer t', ...form.headers, ...(key && { 'idempotency-key': key }) },
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+const gif = { name: 'C:\\pictures\\lamp.gif', bytes: Buffer.from('GIF89a') };
+const doc = { type: 'doc' };
+
+test('a form says the same as JSON: nested fields are read as JSON, texts stay texts, files come along', async () => {
+  const fields = { title: '[1]', room_id: 7, parts: [{ name: 'lamp' }], note: doc };
+  const asForm = await post(toFilesForm([gif, { name: 'b.gif', bytes: Buffer.alloc(3) }], fields));
+  expect(asForm).toMatchObject({
+    status: 200,
+    body: {
+      got: { ...fields, tag: [] },
+      files: [
+        { name: 'lamp.gif', size: 6 },
+        { name: 'b.gif', size: 3 },
+      ],
+    },
+  });
+  const asJson = await post({ payload: JSON.stringify(fields), headers: { 'content-type': 'application/json' } });
+  expect(asJson.body).toMatchObject({ got: asForm.body.got, files: [] });
+  expect((await post(toFilesForm([], { title: 'A', note: '{ not JSON' }))).body.got.note).toBe('{ not JSON');
+});
+
+test('name[] gathers under the name; a field that would change what objects are is refused', async () => {
+  const { payload, headers } = toFilesForm([], { title: 'A', 'tag[]': 'one' });
+  const twice = payload.toString().replace(/(--\S+\r\n[^\r]*name="tag\[\]"\r\n\r\n)one\r\n/, '$1one\r\n$1two\r\n');
+  expect((await post({ payload: twice, headers })).body.got).toEqual({ title: 'A', parts: [], tag: ['one', 'two'] });
+  expect((await post({ payload: twice.replace('"title"', '"__proto__"'), headers })).status).toBe(400);
+});
+
+test('too large a file, too many, a file under another name, a broken form and a field that is wrong are each refused', async () => {
+  const large = { name: 'x', bytes: Buffer.alloc(MAX_FILE_BYTES + 1) };
+  expect(await post(toFilesForm([large], { title: 'A' }))).toMatchObject({ status: 422, body: { errors: { files: ['File exceeds the 1MB size limit.'] } } });
+  expect((await post(toFilesForm([gif, gif, gif], { title: 'A' }))).status).toBe(413);
+  expect(await post(toForm(gif, { title: 'A' }))).toMatchObject({
+    status: 422,
+    body: { errors: { files: ['Files are taken under files[], not under file.'] } },
+  });
+  const { payload, headers } = toFilesForm([gif], { title: 'A' });
+  expect((await post({ payload: payload.subarray(0, 150), headers })).status).toBe(400);
+  expect((await post(toFilesForm([], { title: 'x'.repeat(70_000) }))).status).toBe(413);
+  expect(await post(toFilesForm([gif], { title: '' }))).toMatchObject({ status: 422, body: { errors: { title: ['Title is required'] } } });
+});
+
+test('under one Idempotency-Key a form takes effect once; with another file it is refused', async () => {
+  const once = await post(toFilesForm([gif], { title: 'A' }), 'k1');
+  expect((await post(toFilesForm([gif], { title: 'A' }), 'k1')).body.made).toBe(once.body.made);
+  expect(await post(toFilesForm([{ ...gif, bytes: Buffer.from('GIF87a') }], { title: 'A' }), 'k1')).toMatchObject({ status: 409 });
+});
