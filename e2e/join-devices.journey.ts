@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
-import { choose, lessonPath, openLesson, see, seeSent, signInByCall, startLesson, submit } from './join/steps.ts';
+import { choose, lessonPath, openLesson, see, seeOnDevice, seeSent, signInByCall, startLesson, submit } from './join/steps.ts';
 
 const EMAIL = 'student1@demo.school';
 
@@ -16,7 +16,7 @@ journey('[L284–L288] a sign-in on another device says so in red, signs this on
   student.line.cut();
   await page.getByLabel('Justify Your Answer').fill('Written on the first device.');
   await submit(student);
-  await see(student, 'On this device');
+  await seeOnDevice(student);
   await signInByCall(server, EMAIL);
   student.line.restore();
   await see(student, 'You signed in on another device, so this one was signed out.', 30_000);
@@ -89,7 +89,7 @@ journey('[L084] what one account left unsent is neither seen nor sent by the nex
   await choose(device, 'It stays the same');
   await page.getByLabel('Justify Your Answer').fill('Left by the first student.');
   await submit(device);
-  await see(device, 'On this device');
+  await seeOnDevice(device);
   // the first student leaves without network; another one signs in
   await page.evaluate(() => {
     localStorage.removeItem('cw.session.last');

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
-import { choose, lessonPath, openLesson, see, seeSent, startLesson, submit } from './join/steps.ts';
+import { choose, lessonPath, openLesson, see, seeOnDevice, seeSent, startLesson, submit } from './join/steps.ts';
 
 const EMAIL = 'student1@demo.school';
 const WORDS = 'The battery is the same.';
@@ -20,7 +20,7 @@ journey('[L277] an answer given without network is said to be on this device, su
   await see(student, /^Saved on this device \d/);
   await student.expectAccessible('offline');
   await submit(student);
-  await see(student, 'On this device');
+  await seeOnDevice(student);
   await student.expectAccessible('submitted offline');
   expect(await lesson.posts()).toEqual([]);
 
@@ -44,7 +44,7 @@ journey('[L440] an answer whose acknowledgement is lost is filed once, however o
   await see(student, /^Saved \d/);
   student.line.swallowAnswers();
   await submit(student);
-  await see(student, 'On this device');
+  await seeOnDevice(student);
   await expect.poll(async () => (await lesson.posts()).length, { timeout: 10_000 }).toBe(1);
   await student.page.waitForTimeout(10_000); // the attempt times out and is repeated
   student.line.restore();
@@ -62,7 +62,7 @@ journey('[L277] the server is killed in mid-form and started again: draft and an
   await student.page.getByLabel('Justify Your Answer').fill(WORDS);
   await see(student, /^Saved on this device \d/);
   await submit(student);
-  await see(student, 'On this device');
+  await seeOnDevice(student);
   await server.restart();
   await seeSent(student, 40_000);
   const posts = await lesson.posts();
@@ -113,7 +113,7 @@ journey('[L434] an answer that arrives in the next form is refused with the serv
   await choose(student, 'It stays the same');
   await page.getByLabel('Justify Your Answer').fill(WORDS);
   await submit(student);
-  await see(student, 'On this device');
+  await seeOnDevice(student);
   await lesson.step('re-assign');
   student.line.restore();
   await see(student, 'Form - 1A: what you wrote was not received.', 30_000);

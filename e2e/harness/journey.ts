@@ -61,6 +61,7 @@ export function journey(title: string, walk: (journey: Journey) => Promise<void>
       for (const person of people) expect(person.faults(), person.name).toEqual([]);
     } catch (error) {
       await Promise.allSettled(people.map((person) => person.look('at the failure')));
+      for (const person of people) console.error([`${person.name}, lately at ${new URL(person.page.url()).pathname}:`, ...person.recent()].join('\n  '));
       throw error;
     } finally {
       await Promise.allSettled(people.map((person) => person.leave()));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { en } from '@classwright/contract/messages/en';
 import { demoPassword } from '@classwright/server/demo/index';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Line, openLine } from './line.ts';
 import { type Viewport, viewports } from './viewports.ts';
@@ -32,6 +32,8 @@ export interface Person {
   look(what: string): Promise<void>;
   /** No accessibility violation on the page as it is, in light and in dark, each with a picture. */
   expectAccessible(what: string): Promise<void>;
+  /** What went over the line lately and what the console said, for the report of a failure. */
+  recent(): string[];
   /** What must not have happened: content the policy refuses, an error nobody caught. */
   faults(): string[];
   leave(): Promise<void>;
@@ -66,6 +68,7 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
     const { protocol, hostname } = new URL(request.url());
     if (/^(https?|wss?):$/.test(protocol) && hostname !== '127.0.0.1') faults.push(`a request to somebody else: ${request.url()}`);
   });
+  const recent = keepRecent(context);
   const page = await context.newPage();
 
   const picture = async (what: string): Promise<void> => {
@@ -100,12 +103,32 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
       }
       await page.emulateMedia({ colorScheme: 'light' });
     },
+    recent: () => recent,
     faults: () => faults,
     async leave() {
       await context.close();
       await line.close();
     },
   };
+}
+
+const keptLines = 40;
+
+/** The last calls of a device, with when they went out and what became of them: bodies and headers stay out of it. */
+function keepRecent(context: BrowserContext): string[] {
+  const lines: string[] = [];
+  const start = performance.now();
+  const note = (what: string) => {
+    lines.push(`${((performance.now() - start) / 1000).toFixed(2)} s ${what}`);
+    if (lines.length > keptLines) lines.shift();
+  };
+  const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
+  const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/');
+  context.on('request', (request) => isCall(request) && note(`> ${nameOf(request)}`));
+  context.on('response', (response) => isCall(response.request()) && note(`< ${nameOf(response.request())} ${response.status()}`));
+  context.on('requestfailed', (request) => isCall(request) && note(`x ${nameOf(request)} ${request.failure()?.errorText ?? ''}`));
+  context.on('console', (message) => note(`console: ${message.text().slice(0, 300)}`));
+  return lines;
 }
 
 export function slug(text: string): string {

@@ -88,6 +88,10 @@ export const submit = (person: Person): Promise<void> => person.page.getByRole('
 export const see = async (person: Person, words: string | RegExp, timeout = 15_000): Promise<void> =>
   void (await person.page.getByText(words).first().waitFor({ timeout }));
 
+/** Waits until the own answer is on the device: its own words, not those about a draft ("Saved on this device"). */
+export const seeOnDevice = async (person: Person): Promise<void> =>
+  void (await person.page.getByText('On this device', { exact: true }).waitFor({ timeout: 15_000 }));
+
 /** Waits until the own answer has reached the server. */
 export const seeSent = async (person: Person, timeout = 15_000): Promise<void> =>
   void (await person.page.getByText('Sent', { exact: true }).waitFor({ timeout }));

@@ -67,6 +67,14 @@ export function writeDraft(writing: Writing): Step<DraftItem | null> {
   };
 }
 
+/** A wording that a page kept at its last moment: anything written later stays. */
+export function writeLeftDraft(writing: Writing): Step<DraftItem | null> {
+  return (items) => {
+    const later = items.some((item) => isSamePlace(item, writing) && item.written_at >= writing.written_at);
+    return later ? nothing(null) : writeDraft(writing)(items);
+  };
+}
+
 /** What the server holds of a form, from another device or an earlier visit. The later writing stays. */
 export function meetServerDraft(writing: Writing, server: { revision: number; saved_at: string }): Step<DraftItem | null> {
   return (items) => {

@@ -4,6 +4,7 @@ import { FakeServer } from '../testing/fake-server.ts';
 import { createDeviceStore } from './device-store.ts';
 import { standingOf, type OutboxItem } from './item.ts';
 import { createKeepingStore } from './keeping-store.ts';
+import { keepLeftovers } from './leftovers.ts';
 import { withLock } from './lock.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
 
@@ -28,6 +29,7 @@ beforeEach(() => {
   server.accounts.set('token-7', '7').set('token-7-again', '7').set('token-8', '8');
   vi.stubGlobal('fetch', server.fetch);
   device = new IDBFactory();
+  keepLeftovers(7, { answers: [], drafts: [] });
   open = [];
   signedIn = true;
 });
@@ -348,5 +350,67 @@ describe('contact', () => {
       ['answer', 'waiting'],
       ['answer', 'received'],
     ]);
+  });
+});
+
+describe('what is on its way to the device when the page goes away', () => {
+  /** A page whose database takes nothing any more. */
+  const dying = (options: Partial<OutboxOptions> = {}) => {
+    const store = createKeepingStore(createDeviceStore(device));
+    return page({ store: { ...store, apply: () => new Promise(() => undefined) }, ...options });
+  };
+
+  test('is an answer: the next page files it', async () => {
+    signedIn = false;
+    const first = dying();
+    await first.ready;
+    void first.submitAnswer(writing);
+    first.leave();
+    crash(first);
+    signedIn = true;
+    page();
+    await until(() => server.posts.length === 1);
+    expect(server.posts).toMatchObject([{ response_id: 11, comment: 'because' }]);
+  });
+
+  test('is an answer, with the network up: it goes ahead as a draft', async () => {
+    const first = dying();
+    await first.ready;
+    void first.submitAnswer(writing);
+    first.leave();
+    await until(() => server.calls.length === 1);
+    expect(server.calls[0]).toMatchObject({ method: 'PUT', body: { response_id: 11, comment: 'because' } });
+  });
+
+  test('is a wording: the next page has it, unless something later was written meanwhile', async () => {
+    signedIn = false;
+    const first = dying();
+    await first.ready;
+    void first.writeDraft({ ...writing, comment: 'the last words' });
+    first.leave();
+    crash(first);
+    const second = page();
+    await second.ready;
+    expect(second.items.get()).toMatchObject([{ kind: 'draft', comment: 'the last words' }]);
+    await second.writeDraft({ ...writing, comment: 'later', written_at: writing.written_at + 5 });
+    crash(second);
+    keepLeftovers(7, { answers: [], drafts: [{ ...writing, account_id: 7, comment: 'the last words' }] });
+    const third = page();
+    await third.ready;
+    expect(third.items.get()).toMatchObject([{ comment: 'later' }]);
+  });
+
+  test('is not written twice when the page was only put aside', async () => {
+    signedIn = false;
+    const first = page();
+    await first.ready;
+    const stored = first.submitAnswer(writing);
+    first.leave();
+    const { key } = await stored;
+    crash(first);
+    const second = page();
+    await second.ready;
+    expect(second.items.get()).toMatchObject([{ key }]);
+    expect(second.items.get()).toHaveLength(1);
   });
 });

@@ -1,9 +1,22 @@
 import { createStore, type Store } from '../../app/store.ts';
 import { backoffMs } from './backoff.ts';
-import { addAnswer, confirmAnswer, confirmDraft, forget, meetServerDraft, putAway, refuseItem, writeDraft, type Step, type Writing } from './changes.ts';
+import {
+  addAnswer,
+  confirmAnswer,
+  confirmDraft,
+  forget,
+  meetServerDraft,
+  putAway,
+  refuseItem,
+  writeDraft,
+  writeLeftDraft,
+  type Step,
+  type Writing,
+} from './changes.ts';
 import { deliver, type Attempt, type Outcome } from './deliver.ts';
 import { draftKey, isForgettable, standingOf, type AnswerItem, type OutboxItem, type Place } from './item.ts';
 import { createKeepingStore, type Keeping, type KeepingStore } from './keeping-store.ts';
+import { keepLeftovers, readLeftovers } from './leftovers.ts';
 import { withLock } from './lock.ts';
 import { nextItem } from './next-item.ts';
 import { sendWhileLeaving } from './send-while-leaving.ts';
@@ -65,6 +78,10 @@ export function createOutbox({
   const dueAt = new Map<string, { at: number; since: number }>();
   /** The newest wording of each form that is not stored yet. */
   const unwritten = new Map<string, Writing>();
+  /** Submitted answers that are not stored yet. */
+  const unstored = new Map<string, Writing>();
+  /** Whether something is kept that a leaving page could not store any more. */
+  let hasLeft = false;
   let writing: Promise<void> | null = null;
   let running: Promise<void> | null = null;
   let again = false;
@@ -190,7 +207,24 @@ export function createOutbox({
     });
   });
 
+  /** What this page kept at its last moment is stored after all: it was only put aside. */
+  function dropLeftovers(): void {
+    if (!hasLeft || unwritten.size + unstored.size > 0) return;
+    hasLeft = false;
+    keepLeftovers(account_id, { drafts: [], answers: [] });
+  }
+
+  /** What a page that is gone could not store any more. */
+  async function takeUpLeftovers(): Promise<void> {
+    const left = readLeftovers(account_id);
+    if (!left) return;
+    for (const draft of left.drafts) await apply(writeLeftDraft({ ...draft, account_id }));
+    for (const answer of left.answers) await apply(addAnswer({ ...answer, account_id }));
+    keepLeftovers(account_id, { drafts: [], answers: [] });
+  }
+
   const ready = (async () => {
+    await takeUpLeftovers();
     await refresh();
     if (items.get().some((item) => isForgettable(item, Date.now()))) await apply(forget((item) => isForgettable(item, Date.now())));
     void flush();
@@ -202,8 +236,13 @@ export function createOutbox({
     keeping: store.keeping,
     ready,
     submitAnswer: async (given) => {
-      unwritten.delete(placeOf(given));
-      const answer = await apply(addAnswer({ ...given, account_id }));
+      const place = placeOf(given);
+      const writing = { ...given, account_id };
+      unwritten.delete(place);
+      unstored.set(place, writing);
+      const answer = await apply(addAnswer(writing));
+      unstored.delete(place);
+      dropLeftovers();
       // a draft of the same form has nothing to say any more, and must not keep the answer waiting
       if (sending?.item.kind === 'draft') sending.control.abort();
       failures = 0;
@@ -216,6 +255,7 @@ export function createOutbox({
       if (urgent) dueAt.delete(place);
       else delay(place, DRAFT_PAUSE_MS);
       while (unwritten.has(place)) await writeDown();
+      dropLeftovers();
       if (urgent) void flush();
       else armPause();
     },
@@ -229,8 +269,15 @@ export function createOutbox({
       return flush();
     },
     leave: () => {
+      const answers = [...unstored.values()];
+      const drafts = [...unwritten.values()];
+      if (answers.length + drafts.length > 0) {
+        keepLeftovers(account_id, { answers, drafts });
+        hasLeft = true;
+      }
       const key = token();
-      if (key !== null) sendWhileLeaving({ items: items.get(), unwritten: [...unwritten.values()], token: key, send, settle });
+      // an answer without a stored key goes ahead as a draft, which the server files if nobody comes back
+      if (key !== null) sendWhileLeaving({ items: items.get(), unwritten: [...drafts, ...answers], token: key, send, settle });
     },
     onOutcome: (listener) => {
       listeners.add(listener);
