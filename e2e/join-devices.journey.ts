@@ -90,8 +90,9 @@ journey('[L084] what one account left unsent is neither seen nor sent by the nex
   await page.getByLabel('Justify Your Answer').fill('Left by the first student.');
   await submit(device);
   await seeOnDevice(device);
-  // the first student leaves without network; another one signs in
+  // the device goes out without network and without a last word; another student signs in on it
   await page.evaluate(() => {
+    addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true });
     localStorage.removeItem('cw.session.last');
     sessionStorage.clear();
   });
@@ -99,7 +100,8 @@ journey('[L084] what one account left unsent is neither seen nor sent by the nex
   device.line.restore();
   await page.goto('/');
   await openLesson(device, 'student2@demo.school', lesson.id);
-  await page.waitForTimeout(2_000);
+  await choose(device, 'It gets dimmer');
+  await see(device, /^Saved \d/); // by now the other one's answer would have gone out too
   expect(await page.getByText('Left by the first student.').count()).toBe(0);
   expect(await lesson.posts()).toEqual([]);
   // the first one signs in again and only comes to Home

@@ -20,6 +20,7 @@ import { createFileLinks, createFileStorage, registerFileRoutes } from './module
 import { createCodeOpener, implementHandOff } from './modules/hand-off/index.ts';
 import { implementImports, importJob } from './modules/imports/index.ts';
 import { implementInvitationGroups } from './modules/invitation-groups/index.ts';
+import { analysisJob, createAnalysis, implementItemAnalysis } from './modules/questions/index.ts';
 import { authoriseLiveChannel, createLive, findActiveAssessment, type LiveModule } from './modules/live/index.ts';
 import { implementProfiles } from './modules/profiles/index.ts';
 import { createReferenceRow, implementReferenceLists, listReferenceRows } from './modules/reference/index.ts';
@@ -90,9 +91,17 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     authoriseChannel: (listener, channel) => authoriseLiveChannel(db, listener, channel),
   });
   const { realtime, rooms } = sockets;
-  const live = createLive({ db, deadlinesDb: backgroundDb, log, realtime, rooms, fileLinks, censor: createCensor() });
-
   const jobs = createJobs({ db, log, kinds: () => jobKinds });
+  const live = createLive({
+    db,
+    deadlinesDb: backgroundDb,
+    log,
+    realtime,
+    rooms,
+    fileLinks,
+    censor: createCensor(),
+    sessionFinished: createAnalysis(jobs),
+  });
   const mail = options.mailer && publicUrl ? { jobs, mailer: options.mailer, publicUrl } : null;
   const onTokenEnded = (tokenId: number): void => realtime.endToken(tokenId);
 
@@ -118,7 +127,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     mail,
     ...(options.throttle ? { throttle: options.throttle } : {}),
   };
-  const jobKinds = [importJob({ db, access, mailer: mail }), ...(mail ? [linkMailJob({ db, t, mail })] : [])];
+  const jobKinds = [analysisJob({ db }), importJob({ db, access, mailer: mail }), ...(mail ? [linkMailJob({ db, t, mail })] : [])];
   const implementations: Implementation[] = [
     ...implementAccounts(accounts),
     ...implementImports({ t, jobs, mailer: mail }),
@@ -142,6 +151,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     ...sockets.implementations,
     ...implementAssessments({ fileLinks }),
     ...live.implementations,
+    ...implementItemAnalysis(),
     ...implementCensorship({ t }),
     ...implementInvitationGroups({ t }),
     ...implementAudit({ t }),

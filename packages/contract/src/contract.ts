@@ -15,6 +15,7 @@ import * as invitationGroups from './invitation-groups.ts';
 import * as live from './live.ts';
 import * as profile from './profile.ts';
 import * as settings from './settings.ts';
+import * as itemAnalysis from './item-analysis.ts';
 import * as students from './students.ts';
 import * as suggest from './suggest.ts';
 
@@ -32,6 +33,7 @@ export const contract: readonly Endpoint[] = [
     handOff,
     profile,
     settings,
+    itemAnalysis,
     students,
     live,
     censorship,

@@ -37,6 +37,7 @@ export const errorRegistry = {
   IMPORT_NOT_PREVIEW: { status: 409 },
   // live lessons
   ASSESSMENT_NOT_FOUND: { status: 404 },
+  QUESTION_NOT_FOUND: { status: 404 },
   ASSESSMENT_INCOMPLETE: { status: 409 },
   ASSESSMENT_FINISHED: { status: 409 },
   SESSION_RUNNING: { status: 409 },

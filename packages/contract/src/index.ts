@@ -23,6 +23,7 @@ export * from './profile.ts';
 export * from './settings.ts';
 export * from './shell-preferences.ts';
 export * from './students.ts';
+export * from './item-analysis.ts';
 export * from './live-views.ts';
 export * from './live.ts';
 export * from './live-events.ts';

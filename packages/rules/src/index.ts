@@ -7,3 +7,4 @@ export * from './live/index.ts';
 export * from './rich-text/index.ts';
 export * from './access/index.ts';
 export * from './password/index.ts';
+export * from './item-analysis/index.ts';

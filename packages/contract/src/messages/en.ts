@@ -5,6 +5,7 @@ import { commonMessages } from './common.ts';
 import { contentMessages } from './content.ts';
 import { errorMessages } from './errors.ts';
 import { invitationGroupMessages } from './invitation-groups.ts';
+import { itemAnalysisMessages } from './item-analysis.ts';
 import { joinMessages } from './join.ts';
 import { listMessages } from './lists.ts';
 import { liveMessages } from './live.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...settingsMessages,
   ...joinMessages,
   ...teachMessages,
+  ...itemAnalysisMessages,
   ...listMessages,
   ...censorshipMessages,
   ...accessMessages,

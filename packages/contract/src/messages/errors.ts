@@ -29,6 +29,7 @@ export const errorMessages = {
   'error.IMPORT_REFUSED': 'Nothing was imported: {errors} of {total} rows have errors. Correct them, or import the other rows only.',
   'error.IMPORT_NOT_PREVIEW': 'This import has been done, or its file is no longer kept. Choose the file again.',
   'error.ASSESSMENT_NOT_FOUND': 'This assessment does not exist, or it is not yours to see.',
+  'error.QUESTION_NOT_FOUND': 'This question does not exist any more, or it is not yours to see.',
   'error.ASSESSMENT_INCOMPLETE': 'This assessment cannot run yet. It needs a class and two questions with at least two responses each.',
   'error.ASSESSMENT_FINISHED': 'This assessment is finished and cannot run again. Copy it to run it once more.',
   'error.SESSION_RUNNING': 'A live lesson is already running in this class. Finish or cancel it first.',

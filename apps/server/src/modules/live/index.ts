@@ -7,7 +7,7 @@
  * its own transaction; students are told nothing that their form does not allow; whoever has left the class can do
  * nothing more, and loses nothing.
  */
-import type { Db } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Implementation } from '../../platform/http/index.ts';
 import type { Realtime, Rooms } from '../../platform/live/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -50,6 +50,8 @@ export interface LiveOptions {
   rooms: Rooms;
   fileLinks: FileLinks;
   censor: Censor;
+  /** Has what follows from a finished session done, with the transaction that finishes it. */
+  sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
 }
 
 export interface LiveModule {
@@ -60,11 +62,11 @@ export interface LiveModule {
   stop(): Promise<void>;
 }
 
-export function createLive({ db, deadlinesDb = db, log, realtime, rooms, fileLinks, censor }: LiveOptions): LiveModule {
+export function createLive({ db, deadlinesDb = db, log, realtime, rooms, fileLinks, censor, sessionFinished }: LiveOptions): LiveModule {
   const questions = createSessionQuestions();
   const presenter = createLessonPresenter({ questions, fileLinks });
   const events = createLessonEvents({ db, realtime, rooms, computeTally: presenter.computeTally });
-  const dependencies: StaffDependencies = { censor, events, questions, presenter, finishAssessment, urlsAt: (now) => fileLinks.at(now) };
+  const dependencies: StaffDependencies = { censor, events, questions, presenter, finishAssessment, sessionFinished, urlsAt: (now) => fileLinks.at(now) };
   const deadlines = createDeadlineEngine({ ...dependencies, db: deadlinesDb, log });
   const stopWatchers = [onMembershipEnded(createMembershipWatch({ db, events, realtime, log })), watchPresence(realtime)];
   return {

@@ -39,6 +39,8 @@ export interface TransitionContext {
   urlsAt: (now: Date) => UrlOfFile;
   /** Writes the assessment's status when its lesson finishes. */
   finishAssessment: (tx: Tx, assessmentId: number) => Promise<void>;
+  /** What follows from a session that has finished, such as its analysis: work for after the commit. */
+  sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
 }
 
 /** What the effects of a decision are carried out on; `actorId` null is the server itself. */
@@ -117,6 +119,7 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
     case 'session-finished':
       await endSession(tx, session.id, { state: 'finished', endedBy: actorId, now });
       await context.finishAssessment(tx, assessment_id);
+      await context.sessionFinished(tx, session.id);
       return events.announce(tx, session, { name: 'assessment.finished', assessment_id });
     case 'session-canceled':
       await endSession(tx, session.id, { state: 'canceled', endedBy: actorId, now });

@@ -7,6 +7,7 @@
  */
 export { type QuestionVersion, type VersionAttachment, type VersionResponse } from './queries.ts';
 export { loadQuestionVersions } from './load.ts';
+export { analysisJob, createAnalysis, implementItemAnalysis } from './item-analysis/index.ts';
 export { requireRichText } from './rich-text.ts';
 export { createQuestion, editQuestion, markUsed, type NewQuestion, type NewResponse, type QuestionContent } from './service.ts';
 export { toRevealedQuestionView, toRichTextView, toStaffQuestionView, toStudentQuestionView } from './views.ts';

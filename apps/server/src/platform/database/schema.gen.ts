@@ -313,6 +313,45 @@ export interface InvitationGroupsTable {
   updated_at: Generated<Date>;
 }
 
+export interface ItemFiguresTable {
+  question_id: number;
+  question_version_id: number;
+  times_asked: number;
+  answered: number;
+  share_first: number | null;
+  share_second: number | null;
+  gain: number | null;
+  discrimination: number | null;
+}
+
+export interface ItemResultResponsesTable {
+  session_id: number;
+  position: number;
+  response_id: number;
+  first: number;
+  second: number;
+  first_strong: number;
+  first_weak: number;
+}
+
+export interface ItemResultsTable {
+  session_id: number;
+  position: number;
+  question_version_id: number;
+  answered_first: number;
+  right_first: number;
+  answered_second: number;
+  right_second: number;
+  strong_answered: number;
+  strong_right: number;
+  weak_answered: number;
+  weak_right: number;
+  transfer_right_answered: number;
+  transfer_right_right: number;
+  transfer_wrong_answered: number;
+  transfer_wrong_right: number;
+}
+
 export interface JobsTable {
   id: Generated<number>;
   kind: string;
@@ -702,6 +741,9 @@ export interface Database {
   installation: InstallationTable;
   invitation_group_accounts: InvitationGroupAccountsTable;
   invitation_groups: InvitationGroupsTable;
+  item_figures: ItemFiguresTable;
+  item_result_responses: ItemResultResponsesTable;
+  item_results: ItemResultsTable;
   jobs: JobsTable;
   levels: LevelsTable;
   live_drafts: LiveDraftsTable;

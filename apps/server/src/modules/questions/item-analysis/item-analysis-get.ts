@@ -1,0 +1,32 @@
+import { itemAnalysisGet, type ItemResultView } from '@classwright/contract';
+import { computeHint, computeItemFigures } from '@classwright/rules';
+import { appError } from '../../../platform/errors.ts';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { isReadable, listItemResults, type ItemResultRow } from './queries.ts';
+
+/** How a question did, for whoever of the staff can see it in the bank; 404 for what they cannot. */
+export function implementItemAnalysis(): Implementation[] {
+  return [
+    implement(itemAnalysisGet, async ({ tx, input, actor }) => {
+      if (!(await isReadable(tx, input.id, actor.accountId))) throw appError('QUESTION_NOT_FOUND');
+      return { question_id: input.id, data: (await listItemResults(tx, input.id)).map(toItemResultView) };
+    }),
+  ];
+}
+
+function toItemResultView(row: ItemResultRow): ItemResultView {
+  const { position, question_version_id, version, times_asked, last_asked_at, answered_first, answered_second, responses } = row;
+  const figures = computeItemFigures(row);
+  return {
+    part: position === 1 ? 'first' : 'transfer',
+    question_version_id,
+    version,
+    times_asked,
+    last_asked_at: last_asked_at.toISOString(),
+    answered_first,
+    answered_second,
+    ...figures,
+    hint: position === 1 ? computeHint(figures.share_first) : null,
+    responses,
+  };
+}

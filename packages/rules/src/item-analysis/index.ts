@@ -1,0 +1,2 @@
+/** Item analysis: how a question did when classes answered it. */
+export * from './item-analysis.ts';
