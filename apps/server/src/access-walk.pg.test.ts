@@ -58,6 +58,7 @@ const KEPT = [
 const EVERYBODY = ['home:view', 'own-account:view', 'own-account:edit', 'live:view', 'live:comment', 'live:react'];
 const STAFF = [
   'assessments:view',
+  'item-analysis:view',
   'live-lessons:view',
   'live-lessons:run',
   ...withActions(['view', 'create', 'edit', 'delete'], ['requested-classes']),

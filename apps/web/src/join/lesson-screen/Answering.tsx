@@ -25,14 +25,16 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
   const [busy, setBusy] = useState(false);
   const errorId = useId();
   const place = useRef<HTMLFormElement>(null);
-  const chosen = question.responses.some(({ id }) => id === content.response_id) ? content.response_id : null;
+  const isChoice = (response_id: number | null) => question.responses.some(({ id }) => id === response_id);
+  const chosen = isChoice(content.response_id) ? content.response_id : null;
 
   const isMissing = asked && chosen === null;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setAsked(true);
-    if (chosen === null) {
+    // what stands now, not what was drawn: right after the page opens a change may not be drawn yet
+    if (!isChoice(drafting.content.get().response_id)) {
       const first = place.current?.querySelector<HTMLInputElement>('input[type=radio]');
       first?.focus({ preventScroll: true });
       first?.closest('fieldset')?.scrollIntoView({ block: 'center' });

@@ -75,6 +75,17 @@ describe('answering', () => {
     expect(server.posts).toHaveLength(1);
   });
 
+  test('a choice that is not drawn yet when the answer is submitted counts', async () => {
+    const stand = standStill();
+    // a view that hears of changes late, as in the first moments of a page
+    Object.assign(stand.lesson.drafting.content, { subscribe: () => () => undefined });
+    render(<LiveFeed />, { wrapper: stand.Around });
+    stand.lesson.drafting.change({ response_id: 12 });
+    await userEvent.click(screen.getByRole('button', { name: 'Submit Answer' }));
+    await waitFor(() => expect(screen.getByText('Sent')).toBeTruthy());
+    expect(server.posts).toMatchObject([{ response_id: 12 }]);
+  });
+
   test('an answer refused for its content comes back to be corrected, with the server’s words', async () => {
     server.answer = {
       status: 422,
