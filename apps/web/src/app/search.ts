@@ -38,7 +38,18 @@ export interface ReferenceListSearch extends ListSearch {
   create?: true;
   edit?: number;
   delete?: number;
+  /** The invitation group whose people are open. */
+  accounts?: number;
+  /** Only rows that point at this one, or whose flag is so; named as the fields of rows are. */
+  [reference: `${string}_id`]: number | undefined;
+  active?: boolean;
+  is_active?: boolean;
 }
+
+const yesOrNo = (value: unknown): boolean | undefined => [true, false].find((answer) => value === answer || value === String(answer));
+const REFERENCE = /^[a-z_]{1,40}_id$/;
+const references = (raw: Raw): Record<`${string}_id`, number | undefined> =>
+  Object.fromEntries(Object.entries(raw).flatMap(([name, value]) => (REFERENCE.test(name) ? [[name, whole(value)]] : [])));
 
 const yes = (value: unknown): true | undefined => (value === true || value === 'true' || value === 1 ? true : undefined);
 
@@ -50,6 +61,10 @@ export const referenceListSearch = (raw: Raw): ReferenceListSearch =>
     create: yes(raw['create']),
     edit: whole(raw['edit']),
     delete: whole(raw['delete']),
+    accounts: whole(raw['accounts']),
+    ...references(raw),
+    active: yesOrNo(raw['active']),
+    is_active: yesOrNo(raw['is_active']),
   });
 
 export interface CensoredSearch extends ListSearch {

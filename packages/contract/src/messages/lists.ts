@@ -126,6 +126,10 @@ export const listMessages = {
   'list.hint.activeRole': 'Off: the account does not have what the role grants.',
 
   // a list and its dialogs
+  'list.filters': 'Filters',
+  'list.any': 'All',
+  'list.resetFilters': 'Reset',
+  'list.filteredOut': 'No row is like that. Reset the filters to see all of them.',
   'list.yes': 'YES',
   'list.no': 'NO',
   'list.create': 'Create {thing}',

@@ -1,115 +1,77 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isApiError } from '../../app/api.ts';
 import { showSnack } from '../../app/snackbar.ts';
-import { type Choice, ChoiceField } from '../../ui/form/index.ts';
+import { type Column, DataTable } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../ui/plain/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
-import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
+import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconCloudUpload, IconTrash } from '../../ui/plain/icons.ts';
-import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
-import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
-import { addAccounts, fullName, loadGroup, type Member, removeAccount, searchAccounts } from './calls.ts';
+import { IconTrash } from '../../ui/plain/icons.ts';
+import { AddAccounts } from './AddAccounts.tsx';
+import { fullName, loadGroup, type Member, removeAccount } from './calls.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import styles from './invitation-groups.module.css';
+import { pageOfMembers } from './members.ts';
 import { countWords, t } from './t.ts';
 
-const isFound = (member: Member, text: string): boolean => `${fullName(member)} ${member.email}`.toLowerCase().includes(text.trim().toLowerCase());
-
-/** Who is in a group: found, added, imported, taken out. `mayEdit` false: only read. */
+/** Who is in a group, over the whole screen: found, added, imported, taken out. `mayEdit` false: only read. */
 export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: boolean; onClose: () => void }) {
   const queries = useQueryClient();
-  const {
-    data: group,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({ queryKey: ['list', 'invitationGroup', 'accounts', id], queryFn: ({ signal }) => loadGroup(id, signal) });
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<readonly Choice[]>([]);
-  const [fault, setFault] = useState<string>();
-  const [inserting, setInserting] = useState(false);
+  const [page, setPage] = useState(1);
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [importing, setImporting] = useState(false);
+  const members = useQuery({
+    queryKey: ['list', 'invitationGroup', 'accounts', id],
+    queryFn: ({ signal }) => loadGroup(id, signal),
+    select: (group) => ({ group, ...pageOfMembers(group.accounts, text, page) }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = members;
   const renew = () => void queries.invalidateQueries({ queryKey: ['list', 'invitationGroup'] });
-  const insert = async () => {
-    setInserting(true);
-    setFault(undefined);
-    try {
-      showSnack(
-        await addAccounts(
-          id,
-          chosen.map((choice) => Number(choice.id)),
-        ),
-      );
-      setChosen([]);
-      renew();
-    } catch (failure) {
-      setFault(errorText(failure));
-    } finally {
-      setInserting(false);
-    }
+  const search = (words: string) => {
+    setText(words);
+    setPage(1);
   };
-  const shown = group?.accounts.filter((member) => isFound(member, text)) ?? [];
+  const isGone = isApiError(error, 'NOT_FOUND');
   return (
     <>
       <Dialog
         opened
         onClose={onClose}
         locked={leaving !== null || importing}
-        shape="full"
-        width="100vw"
-        title={group ? t('invitationGroup.open', { name: group.name }) : t('invitationGroup.accounts')}
+        shape="screen"
+        title={data ? t('invitationGroup.open', { name: data.group.name }) : t('invitationGroup.accounts')}
       >
-        {mayEdit && (
-          <div className={styles.add}>
-            <ChoiceField
-              several
-              label={t('invitationGroup.add')}
-              value={chosen}
-              onChange={setChosen}
-              source={{ name: 'accounts', load: searchAccounts }}
-              error={fault}
+        <div className={styles.whole}>
+          {mayEdit && !isGone && <AddAccounts groupId={id} onAdded={renew} onImport={() => setImporting(true)} />}
+          {isGone ? (
+            <p>{t('list.gone', { thing: t('list.invitationGroup') })}</p>
+          ) : (
+            <DataTable
+              caption={t('invitationGroup.accounts')}
+              rowKey={(member) => member.id}
+              list={members}
+              state={{ page }}
+              onState={(to) => setPage(to.page ?? 1)}
+              columns={columnsOf(mayEdit ? setLeaving : null, data?.pagination.from ?? 1, data?.data ?? [])}
+              withoutSearch
+              tools={
+                <div className={styles.find}>
+                  <TextField type="search" label={t('invitationGroup.search')} value={text} maxLength={200} onChange={({ target }) => search(target.value)} />
+                  <p role="status" className={styles.count}>
+                    {data && countWords(data.pagination.total)}
+                  </p>
+                </div>
+              }
+              empty={text.trim() === '' ? <Nobody /> : <NothingFound text={text} onClear={() => search('')} />}
             />
-            <Button variant="filled" disabled={chosen.length === 0} pending={inserting} onClick={() => void insert()}>
-              {inserting ? t('invitationGroup.inserting') : t('invitationGroup.insert')}
-            </Button>
-            <Button icon={IconCloudUpload} onClick={() => setImporting(true)}>
-              {t('invitationGroup.importHere')}
-            </Button>
-          </div>
-        )}
-        {error && !isFetching ? (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
-        ) : !group ? (
-          <SkeletonText lines={6} />
-        ) : group.accounts.length === 0 ? (
-          <EmptyState compact title={t('invitationGroup.noAccounts')}>
-            {t('invitationGroup.noAccountsText')}
-          </EmptyState>
-        ) : (
-          <>
-            <TextField type="search" label={t('invitationGroup.search')} value={text} maxLength={200} onChange={({ target }) => setText(target.value)} />
-            <p role="status" className={styles.count}>
-              {countWords(shown.length)}
-            </p>
-            <ul className={styles.members} aria-label={t('invitationGroup.accounts')}>
-              {shown.map((member) => (
-                <li key={member.id}>
-                  <span>
-                    <strong>{fullName(member)}</strong> {member.email}
-                  </span>
-                  {mayEdit && (
-                    <IconButton icon={IconTrash} label={t('invitationGroup.remove', { name: fullName(member) })} onClick={() => setLeaving(member)} />
-                  )}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+          )}
+        </div>
       </Dialog>
       {leaving && (
         <ConfirmDialog
@@ -121,14 +83,48 @@ export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: 
           confirmLabel={t('common.ok')}
           onClose={() => setLeaving(null)}
           onConfirm={async () => {
-            showSnack(await removeAccount(id, leaving.id));
+            try {
+              showSnack(await removeAccount(id, leaving.id));
+            } catch (failure) {
+              showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+            }
             renew();
           }}
         >
           {t('invitationGroup.removeText', { name: fullName(leaving) })}
         </ConfirmDialog>
       )}
-      {importing && group && <ImportDialog group={group} onClose={() => setImporting(false)} onImported={renew} />}
+      {importing && data && <ImportDialog group={data.group} onClose={() => setImporting(false)} onImported={renew} />}
     </>
   );
 }
+
+function columnsOf(onRemove: ((member: Member) => void) | null, first: number, shown: readonly Member[]): Column<Member>[] {
+  const columns: Column<Member>[] = [
+    { key: 'sl', header: t('list.sl'), nowrap: true, card: 'hidden', cell: (member) => first + shown.indexOf(member) },
+    { key: 'name', header: t('list.field.name'), heading: true, cell: fullName },
+    { key: 'email', header: t('invitationGroup.email'), card: 'bare', cell: ({ email }) => <span className={styles.email}>{email}</span> },
+  ];
+  if (!onRemove) return columns;
+  const actions: Column<Member> = {
+    key: 'actions',
+    header: t('list.actions'),
+    align: 'right',
+    nowrap: true,
+    card: 'bare',
+    cell: (member) => <IconButton icon={IconTrash} label={t('invitationGroup.remove', { name: fullName(member) })} onClick={() => onRemove(member)} />,
+  };
+  return [...columns, actions];
+}
+
+const Nobody = () => (
+  <EmptyState compact title={t('invitationGroup.noAccounts')}>
+    {t('invitationGroup.noAccountsText')}
+  </EmptyState>
+);
+
+const NothingFound = ({ text, onClear }: { text: string; onClear: () => void }) => (
+  <EmptyState compact title={t('table.nothingFound')} action={<Button onClick={onClear}>{t('table.clearSearch')}</Button>}>
+    {t('table.nothingFoundHint', { text })}
+  </EmptyState>
+);

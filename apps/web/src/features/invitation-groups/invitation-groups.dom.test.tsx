@@ -11,7 +11,7 @@ import { signIn } from '../../app/session.ts';
 import { closeSnack } from '../../app/snackbar.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';
 import { person } from '../../testing/people.ts';
-import { scriptFetch, success } from '../../testing/scripted-fetch.ts';
+import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { Snackbar } from '../../ui/plain/Snackbar.tsx';
 import { InvitationGroupsScreen } from './index.ts';
 
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(may: readonly string[] = ['view', 'create', 'edit', 'delete']) {
+function open(may: readonly string[] = ['view', 'create', 'edit', 'delete'], search = '') {
   setScreenWidth(1280);
   queryClient.clear();
   signIn('token', person({ user_type: 'Admin', rights: may.map((action) => `invitation-groups:${action}`) }));
@@ -49,12 +49,13 @@ function open(may: readonly string[] = ['view', 'create', 'edit', 'delete']) {
     ),
   });
   const route = createRoute({ getParentRoute: () => root, path: '/invitation-groups', validateSearch: referenceListSearch, component: InvitationGroupsScreen });
-  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: ['/invitation-groups'] }) });
+  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [`/invitation-groups${search}`] }) });
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
+  return router;
 }
 
 test('[Q119] [Q120] [Q121] [Q122] [Q487] the table and its three buttons; the template opens in a new tab with no token', async () => {
@@ -117,6 +118,54 @@ test('[Q124] [Q128] people are found in the group, and taken out after a questio
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect((await screen.findAllByText('1 account taken out of Choir')).length).toBeGreaterThan(0);
   expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ invitation_group_id: 3, account_id: 7 });
+});
+
+test('[Q508] many people stand in pages of 25, the search looks through all of them, and the address says whose people are open', async () => {
+  const crowd = Array.from({ length: 60 }, (_, index) => ({
+    id: index + 1,
+    first_name: 'Pupil',
+    last_name: `No ${index + 1}`,
+    email: `p${index + 1}@school.test`,
+  }));
+  const many = { ...choir, accounts: [...crowd, { id: 99, first_name: 'Zoë', last_name: 'Ångström', email: 'z@school.test' }], accounts_count: 61 };
+  scriptFetch({ 'GET /invitation/groups': pageOf([many]), 'GET /invitation/groups/3': success({ data: many, dependents: [] }) });
+  const router = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Accounts of Choir: 61 accounts' }));
+  expect(router.state.location.searchStr).toBe('?accounts=3');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accounts of Choir' }));
+  const table = within(await dialog.findByRole('table', { name: 'Accounts' }));
+  expect(table.getAllByRole('row')).toHaveLength(26);
+  await userEvent.click(dialog.getByRole('button', { name: 'Page 3' }));
+  expect(table.getAllByRole('row')).toHaveLength(12);
+  expect(table.getAllByRole('cell')[0]?.textContent).toBe('51');
+  await userEvent.type(dialog.getByRole('searchbox'), 'angstrom zoe');
+  expect(dialog.getAllByText('1 account', { exact: true })).toHaveLength(1);
+  expect(table.getByText('z@school.test')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('searchbox'), ' nobody');
+  await userEvent.click(await dialog.findByRole('button', { name: 'Clear the search' }));
+  expect(dialog.getByText('61 accounts')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(router.state.location.searchStr).toBe('');
+});
+
+test('a group that is gone, and a failed load, say so; taking out somebody who is gone closes the question with the server’s words', async () => {
+  let isUp = false;
+  scriptFetch({
+    'GET /invitation/groups': pageOf([choir]),
+    'GET /invitation/groups/3': () => (isUp ? success({ data: choir, dependents: [] }) : failure(500, 'INTERNAL')),
+    'DELETE /invitation/group/accounts': failure(404, 'NOT_FOUND', { message: 'This is not there any more.' }),
+    'GET /invitation/groups/8': failure(404, 'NOT_FOUND'),
+  });
+  const router = open(undefined, '?accounts=3');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  isUp = true;
+  await userEvent.click(retry);
+  await userEvent.click(await screen.findByRole('button', { name: 'Take Ada King out of the group' }));
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect((await screen.findAllByText('This is not there any more.')).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'OK' })).toBeNull();
+  await router.navigate({ to: '.', search: { accounts: 8 } as never });
+  expect(await screen.findByText('This Invitation Group is not there any more, or it is not yours to see.')).toBeTruthy();
 });
 
 test('[Q129] [Q349] [Q503] the import asks for an .xlsx file, shows its errors and imports the rest when that is chosen', async () => {

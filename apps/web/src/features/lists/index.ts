@@ -3,6 +3,5 @@ import './no-eval.ts'; // first: the definitions below make schemas
 export { ReferenceListScreen } from './ReferenceListScreen.tsx';
 
 /** For the screen of a list that needs more than its definition says. */
-export { toTableColumns } from './columns.tsx';
-export { ListDialogs } from './ListDialogs.tsx';
-export { useListPage } from './use-list-page.ts';
+export { ListScreen } from './ListScreen.tsx';
+export type { Row } from './list-calls.ts';

@@ -18,6 +18,8 @@ export interface RowQuery {
   search_text: string;
   sort?: string | undefined;
   direction?: 'asc' | 'desc' | undefined;
+  /** By field: the row that rows point at, or what a flag says. */
+  readonly [filter: string]: unknown;
 }
 
 /** Rows of a page. */
@@ -58,12 +60,20 @@ export async function deleteRow({ path }: ReferenceList, id: number): Promise<st
 export async function loadChoices({ choices, naming }: ListTarget, text: string, signal: AbortSignal): Promise<Choice[]> {
   const query = choices.by === 'suggestions' ? { query: text, limit: CHOICES } : { search_text: text, page: 1, per_page: CHOICES };
   const { data } = await api<ListEndpoints['list']>('GET', choices.path, { query: query as { search_text: string }, signal });
-  return (data as Row[]).map((row) => {
-    const name = naming
-      .map((column) => row[column])
-      .filter((part) => typeof part === 'string' && part !== '')
-      .join(' ');
-    const email = typeof row['email'] === 'string' ? row['email'] : undefined;
-    return { id: row.id, name: name || (email ?? String(row.id)), ...(email && name ? { detail: email } : {}) };
-  });
+  return (data as Row[]).map((row) => toChoice(row, naming));
+}
+
+/** One of them, by its id. */
+export async function loadChoice({ choices, naming }: ListTarget, id: number, signal: AbortSignal): Promise<Choice> {
+  const answer = await api<ListEndpoints['get']>('GET', `${choices.path}/:id` as never, { params: { id }, signal });
+  return toChoice((answer as unknown as { data: Row }).data, naming);
+}
+
+function toChoice(row: Row, naming: readonly string[]): Choice {
+  const name = naming
+    .map((column) => row[column])
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' ');
+  const email = typeof row['email'] === 'string' ? row['email'] : undefined;
+  return { id: row.id, name: name || (email ?? String(row.id)), ...(email && name ? { detail: email } : {}) };
 }

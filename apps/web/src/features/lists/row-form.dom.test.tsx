@@ -133,7 +133,7 @@ test('[L557] a reference is found by typing: asked 500 ms after the last key, an
     },
   });
   openList(standards, { search: '?create=true' });
-  const field = await screen.findByRole('combobox', { name: 'Level' });
+  const field = within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Level' });
   await userEvent.click(field);
   await screen.findByRole('option', { name: 'Grade 9' });
   fireEvent.change(field, { target: { value: 'G' } });
@@ -152,7 +152,7 @@ test('[L557] a reference is found by typing: asked 500 ms after the last key, an
 test('Escape closes a list of choices and leaves its dialog open', async () => {
   scriptFetch({ 'GET /standard': pageOf([]), 'GET /levels': pageOf([{ ...makeRow(levels, 7), name: 'Grade 9' }]) });
   openList(standards, { search: '?create=true' });
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Level' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Level' }));
   await screen.findByRole('option', { name: 'Grade 9' });
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('listbox')).toBeNull();

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ReferenceListSearch } from '../../app/search.ts';
 import { refreshUser } from '../../app/session-watch.ts';
 import { showSnack } from '../../app/snackbar.ts';
+import { filtersOf } from './filters.ts';
 import { loadRows, type Row, type RowQuery } from './list-calls.ts';
 import type { Saved } from './use-row-form.ts';
 
@@ -13,7 +14,7 @@ export function useListPage(list: ReferenceList, search: ReferenceListSearch, on
   const [fresh, setFresh] = useState<{ row: Row; on: string } | null>(null);
   const isKnown = list.known.some(({ key, sortable }) => sortable && key === search.sort);
   const sorting = isKnown ? { sort: search.sort, direction: search.direction ?? 'asc' } : {};
-  const query: RowQuery = { page: search.page ?? 1, search_text: search.search_text ?? '', ...sorting };
+  const query: RowQuery = { ...filtersOf(list, search), page: search.page ?? 1, search_text: search.search_text ?? '', ...sorting };
   const page = useQuery({
     queryKey: ['list', list.name, 'page', query],
     queryFn: ({ signal }) => loadRows(list, query, signal),

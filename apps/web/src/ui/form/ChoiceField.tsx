@@ -16,13 +16,15 @@ export interface ChoiceFieldProps<Id extends number | string> extends FieldWords
   source: ChoiceSource<Id>;
   /** Several can be chosen; they stand in the field as chips. */
   several?: boolean;
+  /** What an empty field means. */
+  placeholder?: string;
 }
 
 /**
  * Something chosen from what the server knows, found while typing. Arrows walk, Enter chooses, Escape closes the list
  * and nothing else; emptying the field of a single choice takes the choice away, as Backspace does with the last chip.
  */
-export function ChoiceField<Id extends number | string = number>({ value, onChange, source, several = false, ...words }: ChoiceFieldProps<Id>) {
+export function ChoiceField<Id extends number | string = number>({ value, onChange, source, several = false, placeholder, ...words }: ChoiceFieldProps<Id>) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -105,6 +107,7 @@ export function ChoiceField<Id extends number | string = number>({ value, onChan
           aria-invalid={Boolean(words.error)}
           aria-describedby={describedBy(id, words)}
           value={shown}
+          placeholder={placeholder}
           maxLength={200}
           onChange={(event) => type(event.target.value)}
           onClick={() => setOpen(true)}

@@ -2,7 +2,7 @@ import type { ListField } from '@classwright/contract/core/list-fields';
 import type { ReactNode } from 'react';
 import { ChoiceField, SwitchField, TextArea, YesNoField, type Choice } from '../../../ui/form/index.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
-import { loadChoices } from '../list-calls.ts';
+import { choicesOf } from '../choices.ts';
 import { say } from '../t.ts';
 import type { FieldValue } from '../values.ts';
 import { ColourField } from './ColourField.tsx';
@@ -23,12 +23,8 @@ export function FieldInput({ field, value, onChange, error, color }: FieldInputP
   const words = { label: say(label), description: hint && say(hint), error };
   const line = { ...words, value: String(value ?? ''), onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
   if (reference) {
-    const source = {
-      name: reference.to.choices.path,
-      load: (text: string, signal: AbortSignal) => loadChoices(reference.to, text, signal),
-      ...(reference.to.choices.by === 'suggestions' ? { minLength: 1 } : {}),
-    };
-    return <ChoiceField {...words} value={(value ?? []) as readonly Choice[]} onChange={onChange} source={source} several={kind === 'references'} />;
+    const several = kind === 'references';
+    return <ChoiceField {...words} value={(value ?? []) as readonly Choice[]} onChange={onChange} source={choicesOf(reference.to)} several={several} />;
   }
   switch (kind) {
     case 'longText':

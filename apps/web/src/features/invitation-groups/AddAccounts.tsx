@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { showSnack } from '../../app/snackbar.ts';
+import { type Choice, ChoiceField } from '../../ui/form/index.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { errorText } from '../../ui/plain/error-text.ts';
+import { IconCloudUpload } from '../../ui/plain/icons.ts';
+import { addAccounts, searchAccounts } from './calls.ts';
+import styles from './invitation-groups.module.css';
+import { t } from './t.ts';
+
+/** Puts people into a group: found while typing, chosen as chips, added together; or from a spreadsheet. */
+export function AddAccounts({ groupId, onAdded, onImport }: { groupId: number; onAdded: () => void; onImport: () => void }) {
+  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const [fault, setFault] = useState<string>();
+  const [inserting, setInserting] = useState(false);
+  const insert = async () => {
+    setInserting(true);
+    setFault(undefined);
+    try {
+      const ids = chosen.map(({ id }) => Number(id));
+      showSnack(await addAccounts(groupId, ids));
+      setChosen([]);
+      onAdded();
+    } catch (failure) {
+      setFault(errorText(failure));
+    } finally {
+      setInserting(false);
+    }
+  };
+  return (
+    <div className={styles.add}>
+      <ChoiceField
+        several
+        label={t('invitationGroup.add')}
+        value={chosen}
+        onChange={setChosen}
+        source={{ name: 'accounts', load: searchAccounts }}
+        error={fault}
+      />
+      <Button variant="filled" disabled={chosen.length === 0} pending={inserting} onClick={() => void insert()}>
+        {inserting ? t('invitationGroup.inserting') : t('invitationGroup.insert')}
+      </Button>
+      <Button icon={IconCloudUpload} onClick={onImport}>
+        {t('invitationGroup.importHere')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, type ReactNode } from 'react';
+import { referenceListSearch, type ReferenceListSearch } from '../../app/search.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { type Column, DataTable } from '../../ui/data-table/index.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { IconPlus } from '../../ui/plain/icons.ts';
+import { PageHeader } from '../../ui/plain/PageHeader.tsx';
+import { isBuiltIn } from './cells.tsx';
+import { toTableColumns } from './columns.tsx';
+import { filtersOf } from './filters.ts';
+import type { Row } from './list-calls.ts';
+import { ListDialogs } from './ListDialogs.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { say, t } from './t.ts';
+import { useListPage } from './use-list-page.ts';
+
+export interface ListScreenProps {
+  list: ReferenceList;
+  may: (action: 'create' | 'edit' | 'delete') => boolean;
+  /** Beside the button that makes a row. */
+  actions?: ReactNode;
+  /** Columns between those of the definition and the row's actions. */
+  further?: readonly Column<Row>[];
+}
+
+/** A list and its dialogs. What is shown, and which dialog is open, stands in the address. */
+export function ListScreen({ list, may, actions, further = [] }: ListScreenProps) {
+  const search: ReferenceListSearch = referenceListSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { create: _create, edit: _edit, delete: _delete, accounts: _accounts, ...state } = search;
+  const go = (to: ReferenceListSearch, replace: boolean) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
+  const onPage = useCallback(
+    (page: number) => void navigate({ to: '.', search: ((before: ReferenceListSearch) => ({ ...before, page })) as never, replace: true }),
+    [navigate],
+  );
+  const { page, sort, fresh, onSaved, onDeleted } = useListPage(list, search, onPage);
+  const things = say(list.title.many);
+  useTitle(things);
+  const filters = filtersOf(list, search);
+  const kept = { ...filters, ...pick(state, 'sort'), ...pick(state, 'direction') };
+  const rows = page.data?.data ?? [];
+  const isOnPage = fresh === null || rows.some(({ id }) => id === fresh.id);
+  // a new row may belong to another page; it is seen all the same until one goes on
+  const shown = page.data && { ...page.data, data: isOnPage ? rows : [fresh, ...rows], pagination: withRow(page.data.pagination, !isOnPage) };
+  const first = page.data?.pagination.from ?? 1;
+  const createButton = may('create') && (
+    <Button variant="filled" icon={IconPlus} onClick={() => go({ ...state, create: true }, false)}>
+      {t('list.create', { thing: say(list.title.one) })}
+    </Button>
+  );
+  const columns = toTableColumns(list, {
+    serialOf: (row) => {
+      const at = rows.findIndex(({ id }) => id === row.id);
+      return at < 0 ? null : first + at;
+    },
+    onEdit: may('edit') ? (row) => go({ ...state, edit: row.id }, false) : null,
+    onDelete: may('delete') ? (row) => go({ ...state, delete: row.id }, false) : null,
+    canDelete: (row) => !isBuiltIn(row),
+  });
+  return (
+    <>
+      <PageHeader title={things} sub={say(list.title.about)} actions={headerActions(actions, createButton)} />
+      <ListFilters
+        list={list}
+        filters={filters}
+        rows={rows}
+        onFilters={(to) => go({ ...pick(state, 'search_text'), ...pick(state, 'sort'), ...pick(state, 'direction'), ...to }, true)}
+      />
+      <DataTable
+        caption={things}
+        rowKey={({ id }) => id}
+        list={{ ...page, data: shown } as typeof page}
+        state={state}
+        onState={({ page: to, search_text }) => go({ ...kept, ...(to ? { page: to } : {}), ...(search_text ? { search_text } : {}) }, true)}
+        sorting={{
+          column: sort.by,
+          direction: sort.direction,
+          onSort: (column, direction) => go({ ...filters, ...pick(state, 'search_text'), sort: column, direction }, true),
+        }}
+        isFresh={({ id }) => id === fresh?.id}
+        columns={withFurther(columns, further, list.columns.length)}
+        empty={
+          Object.keys(filters).length > 0 ? (
+            <EmptyState compact title={t('table.nothingFound')}>
+              {t('list.filteredOut')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('list.none', { things })} action={createButton || undefined}>
+              {say(list.title.about)}
+            </EmptyState>
+          )
+        }
+      />
+      <ListDialogs list={list} search={search} may={may} rows={rows} onClose={() => go(state, true)} onSaved={onSaved} onDeleted={onDeleted} />
+    </>
+  );
+}
+
+function headerActions(further: ReactNode, create: ReactNode): ReactNode {
+  return further || create ? (
+    <>
+      {further}
+      {create}
+    </>
+  ) : undefined;
+}
+
+/** After SL and what the definition shows. */
+function withFurther(columns: Column<Row>[], further: readonly Column<Row>[], shown: number): Column<Row>[] {
+  return [...columns.slice(0, shown + 1), ...further, ...columns.slice(shown + 1)];
+}
+
+function pick<K extends 'search_text' | 'sort' | 'direction'>(search: ReferenceListSearch, key: K): Pick<ReferenceListSearch, K> {
+  return (search[key] === undefined ? {} : { [key]: search[key] }) as Pick<ReferenceListSearch, K>;
+}
+
+/** A list that was empty a moment ago is none any more. */
+function withRow<P extends { total: number }>(pagination: P, more: boolean): P {
+  return more && pagination.total === 0 ? { ...pagination, total: 1, from: 1, to: 1 } : pagination;
+}
