@@ -47,31 +47,29 @@ export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: 
         shape="screen"
         title={data ? t('invitationGroup.open', { name: data.group.name }) : t('invitationGroup.accounts')}
       >
-        <div className={styles.whole}>
-          {mayEdit && !isGone && <AddAccounts groupId={id} onAdded={renew} onImport={() => setImporting(true)} />}
-          {isGone ? (
-            <p>{t('list.gone', { thing: t('list.invitationGroup') })}</p>
-          ) : (
-            <DataTable
-              caption={t('invitationGroup.accounts')}
-              rowKey={(member) => member.id}
-              list={members}
-              state={{ page }}
-              onState={(to) => setPage(to.page ?? 1)}
-              columns={columnsOf(mayEdit ? setLeaving : null, data?.pagination.from ?? 1, data?.data ?? [])}
-              withoutSearch
-              tools={
-                <div className={styles.find}>
-                  <TextField type="search" label={t('invitationGroup.search')} value={text} maxLength={200} onChange={({ target }) => search(target.value)} />
-                  <p role="status" className={styles.count}>
-                    {data && countWords(data.pagination.total)}
-                  </p>
-                </div>
-              }
-              empty={text.trim() === '' ? <Nobody /> : <NothingFound text={text} onClear={() => search('')} />}
-            />
-          )}
-        </div>
+        {mayEdit && !isGone && <AddAccounts groupId={id} onAdded={renew} onImport={() => setImporting(true)} />}
+        {isGone ? (
+          <p>{t('list.gone', { thing: t('list.invitationGroup') })}</p>
+        ) : (
+          <DataTable
+            caption={t('invitationGroup.accounts')}
+            rowKey={(member) => member.id}
+            list={members}
+            state={{ page }}
+            onState={(to) => setPage(to.page ?? 1)}
+            columns={columnsOf(mayEdit ? setLeaving : null, data?.pagination.from ?? 1, data?.data ?? [])}
+            withoutSearch
+            tools={
+              <div className={styles.find}>
+                <TextField type="search" label={t('invitationGroup.search')} value={text} maxLength={200} onChange={({ target }) => search(target.value)} />
+                <p role="status" className={styles.count}>
+                  {data && countWords(data.pagination.total)}
+                </p>
+              </div>
+            }
+            empty={text.trim() === '' ? <Nobody /> : <NothingFound text={text} onClear={() => search('')} />}
+          />
+        )}
       </Dialog>
       {leaving && (
         <ConfirmDialog

@@ -1,18 +1,17 @@
 import type { ListField } from '@classwright/contract/core/list-fields';
-import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useUser } from '../../app/use-user.ts';
 import { type Choice, ChoiceField, SelectField } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { choicesOf } from './choices.ts';
-import { type Filters, type FilterValue, offeredFilters } from './filters.ts';
+import type { Filters, FilterValue } from './filters.ts';
 import { loadChoice, type Row } from './list-calls.ts';
 import styles from './lists.module.css';
 import { say, t } from './t.ts';
 
 interface ListFiltersProps {
-  list: ReferenceList;
+  /** Fields by name. */
+  offered: readonly (readonly [string, ListField])[];
   filters: Filters;
   /** Those of the page: they know the names of what they point at. */
   rows: readonly Row[];
@@ -20,10 +19,7 @@ interface ListFiltersProps {
 }
 
 /** Which rows: by what they point at and by their flags. Each takes effect at once, on the first page. */
-export function ListFilters({ list, filters, rows, onFilters }: ListFiltersProps) {
-  const { rights } = useUser();
-  const offered = offeredFilters(list, rights);
-  if (offered.length === 0) return null;
+export function ListFilters({ offered, filters, rows, onFilters }: ListFiltersProps) {
   const set = (name: string, value: FilterValue | undefined) => {
     const { [name]: _before, ...others } = filters;
     onFilters(value === undefined ? others : { ...others, [name]: value });
@@ -38,7 +34,7 @@ export function ListFilters({ list, filters, rows, onFilters }: ListFiltersProps
         ),
       )}
       {Object.keys(filters).length > 0 && (
-        <Button variant="subtle" className={styles.reset} onClick={() => onFilters({})}>
+        <Button variant="subtle" onClick={() => onFilters({})}>
           {t('list.resetFilters')}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import { referenceListSearch, type ReferenceListSearch } from '../../app/search.ts';
 import { useTitle } from '../../app/use-title.ts';
+import { useUser } from '../../app/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
@@ -10,7 +11,7 @@ import { IconPlus } from '../../ui/plain/icons.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { isBuiltIn } from './cells.tsx';
 import { toTableColumns } from './columns.tsx';
-import { filtersOf } from './filters.ts';
+import { filtersOf, offeredFilters } from './filters.ts';
 import type { Row } from './list-calls.ts';
 import { ListDialogs } from './ListDialogs.tsx';
 import { ListFilters } from './ListFilters.tsx';
@@ -51,6 +52,9 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
       {t('list.create', { thing: say(list.title.one) })}
     </Button>
   );
+  const isFiltered = Object.keys(filters).length > 0;
+  const isEmpty = shown?.pagination.total === 0 && !isFiltered && state.search_text === undefined;
+  const offered = offeredFilters(list, useUser().rights);
   const columns = toTableColumns(list, {
     serialOf: (row) => {
       const at = rows.findIndex(({ id }) => id === row.id);
@@ -63,12 +67,6 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
   return (
     <>
       <PageHeader title={things} sub={say(list.title.about)} actions={headerActions(actions, createButton)} />
-      <ListFilters
-        list={list}
-        filters={filters}
-        rows={rows}
-        onFilters={(to) => go({ ...pick(state, 'search_text'), ...pick(state, 'sort'), ...pick(state, 'direction'), ...to }, true)}
-      />
       <DataTable
         caption={things}
         rowKey={({ id }) => id}
@@ -82,8 +80,19 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
         }}
         isFresh={({ id }) => id === fresh?.id}
         columns={withFurther(columns, further, list.columns.length)}
+        tools={
+          offered.length > 0 &&
+          !isEmpty && (
+            <ListFilters
+              offered={offered}
+              filters={filters}
+              rows={rows}
+              onFilters={(to) => go({ ...pick(state, 'search_text'), ...pick(state, 'sort'), ...pick(state, 'direction'), ...to }, true)}
+            />
+          )
+        }
         empty={
-          Object.keys(filters).length > 0 ? (
+          isFiltered ? (
             <EmptyState compact title={t('table.nothingFound')}>
               {t('list.filteredOut')}
             </EmptyState>

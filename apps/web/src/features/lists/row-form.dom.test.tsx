@@ -149,6 +149,27 @@ test('[L557] a reference is found by typing: asked 500 ms after the last key, an
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
+test('Enter takes nothing that answers an earlier text', async () => {
+  const late = Promise.withResolvers<void>();
+  scriptFetch({
+    'GET /standard': pageOf([]),
+    'GET /levels': async ({ query }) => {
+      if (query.get('search_text') === 'B') await late.promise;
+      return pageOf([{ ...makeRow(levels, 7), name: query.get('search_text') === 'B' ? 'Beta' : 'Alpha' }]);
+    },
+  });
+  openList(standards, { search: '?create=true' });
+  const field = within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Level' });
+  await userEvent.click(field);
+  await screen.findByRole('option', { name: 'Alpha' });
+  await userEvent.type(field, 'B{Enter}');
+  expect(field).toHaveProperty('value', 'B');
+  late.resolve();
+  await screen.findByRole('option', { name: 'Beta' });
+  await userEvent.type(field, '{Enter}', { skipClick: true });
+  expect(field).toHaveProperty('value', 'Beta');
+});
+
 test('Escape closes a list of choices and leaves its dialog open', async () => {
   scriptFetch({ 'GET /standard': pageOf([]), 'GET /levels': pageOf([{ ...makeRow(levels, 7), name: 'Grade 9' }]) });
   openList(standards, { search: '?create=true' });

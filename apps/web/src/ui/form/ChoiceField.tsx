@@ -32,7 +32,7 @@ export function ChoiceField<Id extends number | string = number>({ value, onChan
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const place = usePlace(box, open);
-  const { data = [], error, isFetching, isAsked } = useChoices(source, typed ?? '', open);
+  const { data = [], error, isFetching, isAsked, isSettled } = useChoices(source, typed ?? '', open);
   const shown = several ? (typed ?? '') : (typed ?? value[0]?.name ?? '');
   const at = Math.min(active, data.length - 1);
   const isChosen = (choice: Choice<Id>) => value.some((chosen) => chosen.id === choice.id);
@@ -62,14 +62,22 @@ export function ChoiceField<Id extends number | string = number>({ value, onChan
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
       const choice = data[at];
-      if (choice) choose(choice);
+      if (choice && isSettled) choose(choice);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault(); // else the dialog around it would close too
       event.stopPropagation();
       close();
     } else if (event.key === 'Backspace' && several && shown === '' && value.length > 0) onChange(value.slice(0, -1));
   };
-  const status = error ? errorText(error) : !isAsked ? t('choice.type') : isFetching ? t('common.loading') : data.length === 0 ? t('table.nothingFound') : '';
+  const status = error
+    ? errorText(error)
+    : !isAsked
+      ? t('choice.type')
+      : isFetching || !isSettled
+        ? t('common.loading')
+        : data.length === 0
+          ? t('table.nothingFound')
+          : '';
 
   return (
     <FieldFrame id={id} {...words}>

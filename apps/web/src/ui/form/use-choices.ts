@@ -23,7 +23,7 @@ export function useChoices<Id extends number | string>(
   { name, load, minLength = 0 }: ChoiceSource<Id>,
   text: string,
   open: boolean,
-): UseQueryResult<Choice<Id>[]> & { isAsked: boolean } {
+): UseQueryResult<Choice<Id>[]> & { isAsked: boolean; isSettled: boolean } {
   const [asked, setAsked] = useState('');
   const wanted = text.trim();
   useEffect(() => {
@@ -37,5 +37,7 @@ export function useChoices<Id extends number | string>(
     enabled: open && isAsked,
     placeholderData: keepPreviousData,
   });
-  return { ...query, isAsked };
+  // until then what is shown answers an earlier text
+  const isSettled = asked === wanted && !query.isPlaceholderData;
+  return { ...query, isAsked, isSettled };
 }
