@@ -43,8 +43,8 @@ describe.each(
       else {
         await userEvent.click(group.getByRole('combobox', { name: say(label) }));
         await userEvent.click(await screen.findByRole('option', { name: 'Seven' }));
-        expect(group.getByRole('combobox', { name: say(label) })).toHaveProperty('value', 'Seven');
       }
+      expect(group.getByRole('combobox', { name: say(label) })).toHaveProperty('value', kind === 'flag' ? 'false' : 'Seven');
       await waitFor(() => expect(asked.at(-1)?.get(name)).toBe(kind === 'flag' ? 'false' : '7'));
       expect([asked.at(-1)?.get('page'), asked.at(-1)?.get('search_text'), asked.at(-1)?.get('sort')]).toEqual(['1', 'a', 'created_at']);
       expect(router.state.location.search).toMatchObject({ [name]: kind === 'flag' ? false : 7 });
