@@ -10,6 +10,7 @@ export const moduleOrder = [
   'hand-off',
   'profiles',
   'settings',
+  'school-settings',
   'imports',
   'files',
   'reference',

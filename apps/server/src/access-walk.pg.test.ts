@@ -75,6 +75,7 @@ const SEEDED: Record<string, readonly string[]> = {
     ...STAFF,
     ...withActions(['view', 'create', 'edit', 'delete'], KEPT),
     ...withActions(['view', 'create', 'edit', 'delete'], ['accounts']),
+    ...withActions(['view', 'edit'], ['school-settings']),
     'access-explorer:view',
     'audit:view',
     'access:grant',

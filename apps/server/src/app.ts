@@ -133,7 +133,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     ...implementImports({ t, jobs, mailer: mail }),
     ...implementHandOff({ db, access, describe: async (tx, accountId) => (await describeAccount(tx, accounts, accountId)).user }),
     ...implementProfiles({ t, pictureUrl: async (tx, fileId) => fileLinks.at(await appNow(tx))(fileId) }),
-    ...implementSettings(),
+    ...implementSettings({ t }),
     ...implementStudents({ t, publicUrl, pictures: async (tx) => fileLinks.at(await appNow(tx)), onTokenEnded }),
     ...implementConfig({
       version,

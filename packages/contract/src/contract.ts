@@ -14,6 +14,7 @@ import * as imports from './import.ts';
 import * as invitationGroups from './invitation-groups.ts';
 import * as live from './live.ts';
 import * as profile from './profile.ts';
+import * as schoolSettings from './school-settings.ts';
 import * as settings from './settings.ts';
 import * as itemAnalysis from './item-analysis.ts';
 import * as students from './students.ts';
@@ -34,6 +35,7 @@ export const contract: readonly Endpoint[] = [
     profile,
     settings,
     itemAnalysis,
+    schoolSettings,
     students,
     live,
     censorship,

@@ -21,6 +21,7 @@ export * from './import.ts';
 export * from './invitation-groups.ts';
 export * from './profile.ts';
 export * from './settings.ts';
+export * from './school-settings.ts';
 export * from './shell-preferences.ts';
 export * from './students.ts';
 export * from './item-analysis.ts';

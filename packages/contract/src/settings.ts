@@ -39,7 +39,8 @@ export const settingsPreferencesUpdate = endpoint({
   bodyLimitBytes: 2048,
 });
 
-export const LauncherEntryView = z.object({ module: z.enum(LAUNCHER_MODULES), url: z.string() });
+/** `target`: what a hand-off code has to be asked for before the address is opened with it; null: it is opened as it is. */
+export const LauncherEntryView = z.object({ module: z.enum(LAUNCHER_MODULES), url: z.string(), target: z.string().nullable() });
 export type LauncherEntryView = z.infer<typeof LauncherEntryView>;
 
 export const settingsSchoolGet = endpoint({

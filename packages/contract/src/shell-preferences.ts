@@ -27,5 +27,8 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
 };
 
 /** The module launcher's entries, in their order. */
-export const LAUNCHER_MODULES = ['mail', 'store', 'academy', 'calendar', 'drive'] as const;
+export const LAUNCHER_MODULES = ['mail', 'store', 'academy', 'calendar', 'drive', 'live_learning', 'snapshot'] as const;
 export type LauncherModule = (typeof LAUNCHER_MODULES)[number];
+
+/** Sites that ask us who has come: each is opened with a hand-off code for the target named here. */
+export const HAND_OFF_TARGETS: Readonly<Partial<Record<LauncherModule, string>>> = { live_learning: 'live-learning', snapshot: 'live-snapshot' };

@@ -11,7 +11,21 @@ export async function openDownload(path: `/api/${string}`): Promise<void> {
   const { code } = await api<typeof handOffCreate>('POST', '/hand-off', { body: { target } });
   const query = new URLSearchParams(search);
   query.set('code', code);
-  const address = `${target}?${query}`;
+  openWindow(`${target}?${query}`);
+}
+
+/**
+ * Opens a site of the school in a new window, with a code in its address that it redeems to learn who has come.
+ * @throws {ApiError} when there is no code to be had
+ */
+export async function openSite(url: string, target: string): Promise<void> {
+  const { code } = await api<typeof handOffCreate>('POST', '/hand-off', { body: { target } });
+  const address = new URL(url);
+  address.searchParams.set('code', code);
+  openWindow(address.href);
+}
+
+function openWindow(address: string): void {
   const opened = window.open(address, '_blank');
   if (opened) opened.opener = null;
   else location.assign(address);

@@ -48,6 +48,10 @@ const AccountsScreen = lazyScreen(
   () => import('../features/accounts/index.ts'),
   ({ AccountsScreen: Screen }) => Screen,
 );
+const SchoolSettingsScreen = lazyScreen(
+  () => import('../features/school-settings/index.ts'),
+  ({ SchoolSettingsScreen: Screen }) => Screen,
+);
 const StudentsScreen = lazyScreen(
   () => import('../features/students/index.ts'),
   ({ StudentsScreen: Screen }) => Screen,
@@ -152,6 +156,7 @@ const invitationGroupsRoute = createRoute({
   component: InvitationGroupsScreen,
 });
 const accountsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/accounts', component: AccountsScreen });
+const schoolSettingsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/school-settings', component: SchoolSettingsScreen });
 const studentsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/students', component: StudentsScreen });
 const profileRoute = createRoute({ getParentRoute: () => shellRoute, path: '/profile', component: ProfileScreen });
 const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
@@ -201,6 +206,7 @@ export const router = createRouter({
         auditRoute,
         censoredRoute,
         accountsRoute,
+        schoolSettingsRoute,
         studentsRoute,
         profileRoute,
         unknownRoute,

@@ -10,6 +10,7 @@ import { joinMessages } from './join.ts';
 import { listMessages } from './lists.ts';
 import { liveMessages } from './live.ts';
 import { settingsMessages } from './settings.ts';
+import { schoolSettingsMessages } from './school-settings.ts';
 import { shellMessages } from './shell.ts';
 import { teachMessages } from './teach.ts';
 
@@ -21,6 +22,7 @@ export const en = {
   ...liveMessages,
   ...shellMessages,
   ...settingsMessages,
+  ...schoolSettingsMessages,
   ...joinMessages,
   ...teachMessages,
   ...itemAnalysisMessages,

@@ -28,7 +28,7 @@ export { findListener, type Listener } from './listener.ts';
 export { originOf } from './links/account-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';
 export { LINK_MAIL, linkMailJob, type MailSetting } from './links/mail.ts';
-export { deleteOldLinks, hasAdministrator, type LinkHolder, listLinkHolders } from './links/queries.ts';
+export { deleteOldLinks, hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from './links/queries.ts';
 export { makeSetUpLink } from './links/set-up.ts';
 export { hashPassword } from './password.ts';
 export { createAccount, deactivateAccount, type NewAccount } from './service.ts';

@@ -8,6 +8,7 @@ import {
   liveFeed,
   postsCurrentForm,
   type RichTextDocument,
+  schoolSettingsUpdate,
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -208,13 +209,11 @@ describe('which words', () => {
     expect(await readings()).toBe('you flobber');
   });
 
-  test('a school narrows the levels in force; without a choice all count, with an empty one none', async () => {
+  test('[L527] a school narrows the levels in force in its settings, from the next text on; without a choice all count, with an empty one none', async () => {
     const levels = await app.db.selectFrom('censorship_levels').select(['id', 'name']).execute();
     const idOf = (name: string) => levels.find((level) => level.name === name)!.id;
-    const choose = (chosen: unknown) => (lesson: RunningLesson) =>
-      sql`UPDATE schools SET settings = settings || jsonb_build_object('censorship_levels', ${JSON.stringify(chosen)}::jsonb) WHERE id = ${lesson.schoolId}`.execute(
-        app.db,
-      );
+    const choose = (censorship_levels: number[] | null) => (lesson: RunningLesson) =>
+      lesson.admin.call(schoolSettingsUpdate, { params: { id: lesson.schoolId }, body: { censorship_levels } });
     const text = 'damn and shit';
     expect(await answerWith(text)).toBe('[removed] and [removed]');
     expect(await answerWith(text, choose([idOf('Strong')]))).toBe('damn and [removed]');

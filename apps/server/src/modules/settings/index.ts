@@ -2,26 +2,32 @@
  * Settings: what people choose for their own screens, and what a school sets up for everybody in it.
  *
  * Invariants: choices are one's own alone; whatever is stored, only values that are offered come back; the launcher
- * leads to http and https addresses and nowhere else.
+ * leads to http and https addresses and nowhere else; nobody overwrites a school's settings unseen.
  */
 import {
   DEFAULT_PREFERENCES,
+  HAND_OFF_TARGETS,
   LAUNCHER_MODULES,
   type LauncherEntryView,
+  type MessageKey,
   settingsPreferencesGet,
   settingsPreferencesUpdate,
   settingsSchoolGet,
   type ShellPreferences,
   ShellPreferencesView,
+  type Translate,
 } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { findLauncher, findPreferences, savePreferences } from './queries.ts';
+import { implementSchoolSettings } from './school-settings.ts';
+import { toLauncher } from './stored.ts';
 
-export function implementSettings(): Implementation[] {
+export function implementSettings({ t }: { t: Translate<MessageKey> }): Implementation[] {
   return [
+    ...implementSchoolSettings({ t }),
     implement(settingsPreferencesGet, async ({ tx, actor }) => ({ preferences: toPreferences(await findPreferences(tx, actor.accountId)) })),
     implement(settingsPreferencesUpdate, async ({ tx, actor, input }) => ({ preferences: toPreferences(await savePreferences(tx, actor.accountId, input)) })),
-    implement(settingsSchoolGet, async ({ tx, actor }) => ({ launcher: toLauncher(await findLauncher(tx, actor.schoolId)) })),
+    implement(settingsSchoolGet, async ({ tx, actor }) => ({ launcher: toEntries(await findLauncher(tx, actor.schoolId)) })),
   ];
 }
 
@@ -34,11 +40,10 @@ function toPreferences(stored: unknown): ShellPreferences {
   return Object.fromEntries(fields) as ShellPreferences;
 }
 
-function toLauncher(stored: unknown): LauncherEntryView[] {
-  if (typeof stored !== 'object' || stored === null) return [];
+function toEntries(stored: unknown): LauncherEntryView[] {
+  const launcher = toLauncher(stored);
   return LAUNCHER_MODULES.flatMap((module) => {
-    const address = (stored as Record<string, unknown>)[module];
-    const url = typeof address === 'string' ? URL.parse(address) : null;
-    return url && /^https?:$/.test(url.protocol) ? [{ module, url: url.href }] : [];
+    const url = launcher[module];
+    return url === undefined ? [] : [{ module, url, target: HAND_OFF_TARGETS[module] ?? null }];
   });
 }

@@ -23,3 +23,27 @@ export async function findLauncher(db: Db, schoolId: number | null): Promise<unk
      WHERE CASE WHEN ${schoolId}::bigint IS NULL THEN archived_at IS NULL ELSE id = ${schoolId}::bigint END ORDER BY id LIMIT 2`.execute(db);
   return rows.length === 1 ? rows[0]?.launcher : null;
 }
+
+export interface SchoolRow {
+  id: number;
+  school_name: string;
+  time_zone: string;
+  settings: unknown;
+  updated_at: Date;
+}
+
+/** A school that is in use; `hold`: until commit, so that two who save it take turns. */
+export async function findSchool(db: Db, id: number, { hold = false } = {}): Promise<SchoolRow | null> {
+  const query = db.selectFrom('schools').select(['id', 'school_name', 'time_zone', 'settings', 'updated_at']).where('id', '=', id).where('archived_at', 'is', null);
+  return (await (hold ? query.forNoKeyUpdate() : query).executeTakeFirst()) ?? null;
+}
+
+/** Puts settings over the stored ones; what is stored beside them stays. */
+export async function saveSchool(tx: Tx, id: number, { time_zone, ...settings }: { time_zone: string } & object): Promise<void> {
+  await sql`UPDATE schools SET time_zone = ${time_zone}, settings = settings || ${JSON.stringify(settings)}::jsonb WHERE id = ${id}`.execute(tx);
+}
+
+/** All levels, those that are switched off too. */
+export async function listCensorshipLevels(db: Db): Promise<{ id: number; name: string; is_active: boolean }[]> {
+  return db.selectFrom('censorship_levels').select(['id', 'name', 'is_active']).orderBy('name').orderBy('id').execute();
+}

@@ -70,8 +70,8 @@ describe('GET /api/settings/school', () => {
     expect(await launcher(teacher)).toEqual([]);
     await setUp(schoolId, { drive: 'https://drive.school.test/home', mail: 'https://mail.school.test', academy: '', calendar: null, games: 'https://x.test' });
     const expected = [
-      { module: 'mail', url: 'https://mail.school.test/' },
-      { module: 'drive', url: 'https://drive.school.test/home' },
+      { module: 'mail', url: 'https://mail.school.test', target: null },
+      { module: 'drive', url: 'https://drive.school.test/home', target: null },
     ];
     expect(await launcher(teacher)).toEqual(expected);
     expect(await launcher(student)).toEqual(expected);
@@ -81,7 +81,7 @@ describe('GET /api/settings/school', () => {
   test('an address is a web address or none', async () => {
     const id = await scenario.school();
     await setUp(id, { mail: 'javascript:alert(1)', store: 'file:///etc/passwd', academy: 'academy', calendar: 5, drive: 'http://drive.test' });
-    expect(await launcher(await scenario.person('student', id))).toEqual([{ module: 'drive', url: 'http://drive.test/' }]);
+    expect(await launcher(await scenario.person('student', id))).toEqual([{ module: 'drive', url: 'http://drive.test', target: null }]);
   });
 
   test('somebody of no school has those of the only school, and none where there are several', async () => {

@@ -2,9 +2,12 @@ import type { settingsSchoolGet } from '@classwright/contract/settings';
 import type { LauncherModule } from '@classwright/contract/shell-preferences';
 import { useQuery } from '@tanstack/react-query';
 import type { IconComponent } from '../../ui/plain/icon.tsx';
-import { IconBuildingStore, IconCalendar, IconFolder, IconGridDots, IconMail, IconSchool } from '../../ui/plain/icons.ts';
+import { IconBroadcast, IconBuildingStore, IconCalendar, IconChartBar, IconFolder, IconGridDots, IconMail, IconSchool } from '../../ui/plain/icons.ts';
+import { errorText } from '../../ui/plain/error-text.ts';
 import { Popover } from '../../ui/plain/Popover.tsx';
 import { api } from '../api.ts';
+import { openSite } from '../open-download.ts';
+import { showSnack } from '../snackbar.ts';
 import { t } from './later-words.ts';
 import styles from './Launcher.module.css';
 import bar from './Shell.module.css';
@@ -15,6 +18,8 @@ const icons: Readonly<Record<LauncherModule, IconComponent>> = {
   academy: IconSchool,
   calendar: IconCalendar,
   drive: IconFolder,
+  live_learning: IconBroadcast,
+  snapshot: IconChartBar,
 };
 
 const STALE_MS = 300_000;
@@ -31,11 +36,22 @@ export function Launcher() {
     <Popover icon={IconGridDots} label={t('shell.launcher')} className={bar.barButton}>
       {(close) => (
         <ul className={styles.modules}>
-          {data.launcher.map(({ module, url }) => {
+          {data.launcher.map(({ module, url, target }) => {
             const Icon = icons[module];
             return (
               <li key={module}>
-                <a href={url} target="_blank" rel="noopener noreferrer" className={styles.module} onClick={close}>
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className={styles.module}
+                  onClick={(event) => {
+                    close();
+                    if (target === null) return;
+                    event.preventDefault();
+                    openSite(url, target).catch((error: unknown) => showSnack(errorText(error), { color: 'red' }));
+                  }}
+                >
                   <Icon size={24} />
                   {t(`launcher.${module}`)}
                 </a>

@@ -25,7 +25,7 @@ export function implementAccountUpdate({ t, onTokenEnded }: AdministrationDepend
     if (!input.status && before.id === actor.accountId) throw appError('OWN_ACCOUNT');
     await requireNameable(tx, actor, input, before);
     await atTakenEmail(() => updateAdministered(tx, before.id, toColumns(input)));
-    if (input.role_id !== before.role_id) await exchangeRole(tx, before.id, before.role_id, input.role_id);
+    if (input.role_id !== null && input.role_id !== before.role_id) await exchangeRole(tx, before.id, before.role_id, input.role_id);
     if (input.email !== before.email) await revokeLinks(tx, before.id);
     if (before.status && !input.status) await signOutEverywhere(tx, before.id, 'deactivated', onTokenEnded);
     const after = (await findAdministered(tx, before.id)) as AdministeredRow;
@@ -48,8 +48,7 @@ export function implementAccountUpdate({ t, onTokenEnded }: AdministrationDepend
       guardAccess(tx, actor, async () => {
         const before = await requireAccount(tx, actor, input.id);
         await requireNotMightier(tx, actor, before);
-        if (before.role_id === null) throw appError('NOT_FOUND');
-        const after = await save({ tx, actor, requestId, action: accountStatus.name }, before, { ...before, role_id: before.role_id, status: input.status });
+        const after = await save({ tx, actor, requestId, action: accountStatus.name }, before, { ...before, status: input.status });
         return { account: toAccountView(after), message: t(input.status ? 'account.activated' : 'account.deactivated', { name: fullName(after) }) };
       }),
     ),

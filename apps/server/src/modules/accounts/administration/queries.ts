@@ -124,7 +124,7 @@ export interface AccountColumns {
   phone_number: string;
   school_id: number | null;
   account_type_id: number;
-  role_id: number;
+  role_id: number | null;
   status: boolean;
 }
 
@@ -132,7 +132,7 @@ export async function insertAdministered(tx: Tx, columns: AccountColumns): Promi
   return (await tx.insertInto('accounts').values(columns).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export type ImportedAccount = Omit<AccountColumns, 'status'>;
+export type ImportedAccount = Omit<AccountColumns, 'status' | 'role_id'> & { role_id: number };
 
 /** Makes accounts. Answers their ids by e-mail key; an address that somebody has by now is not among them. */
 export async function insertAccounts(tx: Tx, plans: readonly ImportedAccount[]): Promise<Map<string, number>> {
@@ -161,7 +161,7 @@ export async function eraseAccount(tx: Tx, id: number): Promise<void> {
 /** What an account names, as far as it can be named: a school that is in use, a type, a role with its built-in key. */
 export async function findNamed(
   db: Db,
-  named: { schoolId: number | null; typeId: number; roleId: number },
+  named: { schoolId: number | null; typeId: number; roleId: number | null },
 ): Promise<{ hasSchool: boolean; hasType: boolean; role: { key: string | null } | null }> {
   const { rows } = await sql<{ has_school: boolean; has_type: boolean; has_role: boolean; role_key: string | null }>`
     SELECT EXISTS (SELECT 1 FROM schools WHERE id = ${named.schoolId} AND archived_at IS NULL) AS has_school,

@@ -17,7 +17,8 @@ export interface AccountInput {
   phone_number: string;
   school_id: number | null;
   account_type_id: number;
-  role_id: number;
+  /** Null only for an account that has no role and is not being given one. */
+  role_id: number | null;
   status: boolean;
 }
 
@@ -32,8 +33,11 @@ export function toColumns({ first_name, last_name, email, phone_number, school_i
 export async function requireNameable(tx: Tx, actor: Actor, input: AccountInput, before: AdministeredRow | null): Promise<void> {
   const { hasSchool, hasType, role } = await findNamed(tx, { schoolId: input.school_id, typeId: input.account_type_id, roleId: input.role_id });
   if (!hasType) throw fieldError('account_type_id', 'account.typeUnknown');
-  if (!role) throw fieldError('role_id', 'account.roleUnknown');
-  if (input.school_id === null && role.key !== 'admin') throw fieldError('school_id', 'validation.required', { label: asMessage('account.field.school') });
+  const isNewRole = input.role_id !== null && input.role_id !== before?.role_id;
+  if (isNewRole && !role) throw fieldError('role_id', 'account.roleUnknown');
+  const isSpanning = before !== null && before.school_id === null && !isNewRole;
+  if (input.school_id === null && !isSpanning && role?.key !== 'admin')
+    throw fieldError('school_id', 'validation.required', { label: asMessage('account.field.school') });
   const reach = await reachOf(tx, actor);
   const isOutOfReach = reach !== null && input.school_id !== reach;
   const isNewSchool = input.school_id !== (before?.school_id ?? null);
@@ -42,7 +46,7 @@ export async function requireNameable(tx: Tx, actor: Actor, input: AccountInput,
     const count = await countClassesElsewhere(tx, before.id, input.school_id);
     if (count > 0) throw fieldError('school_id', 'account.schoolHasClasses', { count });
   }
-  if (input.role_id !== before?.role_id) await requireGrantableRoles(tx, actor, [input.role_id]);
+  if (isNewRole) await requireGrantableRoles(tx, actor, [input.role_id as number]);
 }
 
 const UNIQUE_VIOLATION = '23505';

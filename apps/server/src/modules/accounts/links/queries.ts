@@ -113,7 +113,9 @@ export async function hasSchool(db: Db): Promise<boolean> {
   return (await db.selectFrom('schools').select('id').where('archived_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** A zone that the database reckons with and browsers know by the same name. */
 export async function isTimeZone(db: Db, name: string): Promise<boolean> {
+  if (!isKnownToIntl(name)) return false;
   const { rows } = await sql<{ known: boolean }>`SELECT EXISTS (SELECT 1 FROM pg_timezone_names WHERE name = ${name}) AS known`.execute(db);
   return rows[0]?.known ?? false;
 }
@@ -126,4 +128,12 @@ export async function takeSetUpTurn(tx: Tx): Promise<void> {
 /** Forgets links long after they ended. */
 export async function deleteOldLinks(db: Db, olderThanDays: number): Promise<void> {
   await sql`DELETE FROM one_time_links WHERE expires_at < app_now() - make_interval(days => ${olderThanDays})`.execute(db);
+}
+
+function isKnownToIntl(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,70 @@
+import type { ListEndpoints } from '@classwright/contract/core/list-endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../app/api.ts';
+import { NotFound } from '../../app/NotFound.tsx';
+import { whole } from '../../app/search.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useUser } from '../../app/use-user.ts';
+import { SelectField } from '../../ui/form/index.ts';
+import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
+import { PageHeader } from '../../ui/plain/PageHeader.tsx';
+import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import { SchoolSettingsForm } from './SchoolSettingsForm.tsx';
+import styles from './school-settings.module.css';
+import { t } from './t.ts';
+import type { Values } from './use-school-settings.ts';
+
+type School = { id: number; school_name: string };
+
+/** What holds for everybody in a school; where there are several, of the one that is chosen. */
+export function SchoolSettingsScreen() {
+  const { rights, school: own } = useUser();
+  useTitle(t('schoolSettings.title'));
+  const mayView = rights.includes('school-settings:view');
+  const named = whole(useSearch({ strict: false } as never)['school_id' as never]);
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState<Readonly<Record<number, Partial<Values>>>>({});
+  const schools = useQuery({
+    queryKey: ['list', 'school', 'names'],
+    queryFn: ({ signal }) => api<ListEndpoints['list']>('GET', '/schools', { query: { per_page: 0 } as never, signal }).then(({ data }) => data as unknown as School[]),
+    enabled: mayView,
+  });
+  if (!mayView) return <NotFound />;
+  const all = schools.data ?? [];
+  const id = named ?? own?.id ?? all[0]?.id;
+  return (
+    <>
+      <PageHeader title={t('schoolSettings.title')} sub={t('schoolSettings.about')} />
+      {schools.error && !schools.data ? (
+        <LoadFailed error={schools.error} onRetry={() => void schools.refetch()} />
+      ) : !schools.data ? (
+        <SkeletonText lines={6} />
+      ) : id === undefined ? (
+        <EmptyState title={t('schoolSettings.noSchool')}>{t('schoolSettings.noSchoolHint')}</EmptyState>
+      ) : (
+        <>
+          {all.length > 1 && (
+            <div className={styles.chooser}>
+              <SelectField
+                label={t('schoolSettings.school')}
+                value={String(id)}
+                options={all.map((school) => ({ value: String(school.id), label: school.school_name }))}
+                onChange={(event) => void navigate({ to: '.', search: { school_id: Number(event.target.value) } as never, replace: true })}
+              />
+            </div>
+          )}
+          <SchoolSettingsForm
+            key={id}
+            schoolId={id}
+            mayEdit={rights.includes('school-settings:edit')}
+            typed={typed[id] ?? {}}
+            onTyped={(next) => setTyped((before) => ({ ...before, [id]: next }))}
+          />
+        </>
+      )}
+    </>
+  );
+}
