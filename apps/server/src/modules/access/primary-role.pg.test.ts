@@ -106,7 +106,9 @@ describe('the primary role of an account', () => {
   test('exchanged in the accounts screen, it is the chosen one and the other roles stay', async () => {
     const { accountId } = await bring();
     const { account } = (await admin.call(accountGet, { params: { id: accountId } })).body;
-    expect((await admin.call(accountUpdate, { params: { id: accountId }, body: { ...account, phone_number: '555 0100', role_id: roleIds.D } as never })).status).toBe(200);
+    expect(
+      (await admin.call(accountUpdate, { params: { id: accountId }, body: { ...account, phone_number: '555 0100', role_id: roleIds.D } as never })).status,
+    ).toBe(200);
     expect(await primaryOf(accountId)).toBe(roleIds.D);
     expect((await rowsOf(accountId)).map(({ role_id }) => role_id)).toEqual([roleIds.B, roleIds.C, roleIds.D]);
   });

@@ -34,7 +34,11 @@ export interface SchoolRow {
 
 /** A school that is in use; `hold`: until commit, so that two who save it take turns. */
 export async function findSchool(db: Db, id: number, { hold = false } = {}): Promise<SchoolRow | null> {
-  const query = db.selectFrom('schools').select(['id', 'school_name', 'time_zone', 'settings', 'updated_at']).where('id', '=', id).where('archived_at', 'is', null);
+  const query = db
+    .selectFrom('schools')
+    .select(['id', 'school_name', 'time_zone', 'settings', 'updated_at'])
+    .where('id', '=', id)
+    .where('archived_at', 'is', null);
   return (await (hold ? query.forNoKeyUpdate() : query).executeTakeFirst()) ?? null;
 }
 

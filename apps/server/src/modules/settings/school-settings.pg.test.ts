@@ -23,8 +23,10 @@ const read = async (person = admin, id = schoolId) => person.call(schoolSettings
 const save = (body: object, person = admin, id = schoolId) => person.call(schoolSettingsUpdate, { params: { id }, body: body as never });
 const aLevel = async (name: string) => (await admin.call(censorshipLevels.endpoints.create, { body: { name } as never })).body.data.id as number;
 const entries = async () =>
-  (await sql<{ action: string; before: object; after: object }>`
-    SELECT action, before, after FROM audit_entries WHERE subject_type = 'school_settings' AND subject_id = ${schoolId} ORDER BY id`.execute(app.db)).rows;
+  (
+    await sql<{ action: string; before: object; after: object }>`
+    SELECT action, before, after FROM audit_entries WHERE subject_type = 'school_settings' AND subject_id = ${schoolId} ORDER BY id`.execute(app.db)
+  ).rows;
 
 describe('GET and PUT /api/schools/{id}/settings', () => {
   test('a school that has set up nothing has what holds then', async () => {
@@ -121,7 +123,11 @@ describe('a setting takes effect', () => {
   test('[L286] several devices: a second sign-in of staff ends no token any more, a student’s still does', async () => {
     const [teacher, student] = [await scenario.person('teachers', schoolId), await scenario.person('student', schoolId)];
     const password = 'correct horse battery staple';
-    await app.db.updateTable('accounts').set({ password_hash: await hashPassword(password) }).where('school_id', '=', schoolId).execute();
+    await app.db
+      .updateTable('accounts')
+      .set({ password_hash: await hashPassword(password) })
+      .where('school_id', '=', schoolId)
+      .execute();
     const secondDevice = async ({ accountId }: TestPerson): Promise<string> => {
       const { email } = await app.db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirstOrThrow();
       return (await app.call(authLogin, { body: { email, password, device: 'a second one' } })).body.api_token;

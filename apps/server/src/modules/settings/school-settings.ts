@@ -1,4 +1,12 @@
-import { addressField, LAUNCHER_MODULES, type MessageKey, schoolSettingsGet, schoolSettingsUpdate, type SchoolSettingsView, type Translate } from '@classwright/contract';
+import {
+  addressField,
+  LAUNCHER_MODULES,
+  type MessageKey,
+  schoolSettingsGet,
+  schoolSettingsUpdate,
+  type SchoolSettingsView,
+  type Translate,
+} from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';

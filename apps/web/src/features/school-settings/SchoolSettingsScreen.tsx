@@ -29,7 +29,8 @@ export function SchoolSettingsScreen() {
   const [typed, setTyped] = useState<Readonly<Record<number, Partial<Values>>>>({});
   const schools = useQuery({
     queryKey: ['list', 'school', 'names'],
-    queryFn: ({ signal }) => api<ListEndpoints['list']>('GET', '/schools', { query: { per_page: 0 } as never, signal }).then(({ data }) => data as unknown as School[]),
+    queryFn: ({ signal }) =>
+      api<ListEndpoints['list']>('GET', '/schools', { query: { per_page: 0 } as never, signal }).then(({ data }) => data as unknown as School[]),
     enabled: mayView,
   });
   if (!mayView) return <NotFound />;

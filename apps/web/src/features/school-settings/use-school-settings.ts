@@ -46,7 +46,8 @@ export function useSchoolSettings(schoolId: number, typed: Partial<Values>, onTy
     if (byField.length === 0) setError(failure);
   }
 
-  const tidy = (next: Partial<Values>): Partial<Values> => Object.fromEntries(Object.entries(next).filter(([name, value]) => !isSame(value, base?.[name as Field])));
+  const tidy = (next: Partial<Values>): Partial<Values> =>
+    Object.fromEntries(Object.entries(next).filter(([name, value]) => !isSame(value, base?.[name as Field])));
   const clear = () => {
     setFaults({});
     setError(null);
