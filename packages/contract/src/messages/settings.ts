@@ -15,8 +15,8 @@ export const settingsMessages = {
   'launcher.academy': 'Academy',
   'launcher.calendar': 'Calendar',
   'launcher.drive': 'Drive',
-  'launcher.live_learning': 'Live Learning',
-  'launcher.snapshot': 'Live Snapshot',
+  'launcher.live_learning': 'Live Learning site',
+  'launcher.snapshot': 'Snapshot site',
   'shell.noAnnouncements': 'No announcements yet',
   'shell.noAnnouncementsHint': 'What is announced to you appears here.',
 

@@ -43,15 +43,17 @@ export interface Credentials {
   several_devices: boolean;
 }
 
-/** `several_devices`: the school lets its staff keep more than one device. */
+const allowsSeveral = sql`coalesce((schools.settings ->> 'several_devices_for_staff')::boolean, false)`;
+/** Staff of a school that allows it; who belongs to no school, where every school does. */
+const severalDevices = sql<boolean>`lower(account_types.name) <> 'student' AND CASE
+  WHEN accounts.school_id IS NOT NULL THEN ${allowsSeveral}
+  ELSE coalesce((SELECT bool_and(${allowsSeveral}) FROM schools WHERE schools.archived_at IS NULL), false) END`;
+
+/** `several_devices`: this person keeps older devices when signing in on one more. */
 export async function findCredentials(db: Db, emailKey: string): Promise<Credentials | null> {
   const row = await selectAccount(db)
     .select(['accounts.id', 'accounts.password_hash', 'accounts.status'])
-    .select(
-      sql<boolean>`coalesce((schools.settings ->> 'several_devices_for_staff')::boolean, false) AND lower(account_types.name) <> 'student'`.as(
-        'several_devices',
-      ),
-    )
+    .select(severalDevices.as('several_devices'))
     .where('accounts.email_key', '=', emailKey)
     .executeTakeFirst();
   return row ?? null;

@@ -147,6 +147,28 @@ describe('a setting takes effect', () => {
     expect(await teacher.call(authMe)).toMatchObject({ status: 401, error: { code: 'SIGNED_IN_ELSEWHERE' } });
   });
 
+  test('[L286] who belongs to no school keeps several devices where every school allows it', async () => {
+    const hash = await hashPassword('correct horse battery staple');
+    const nobodys = await scenario.person('admin', null);
+    await app.db.updateTable('accounts').set({ password_hash: hash }).where('id', '=', nobodys.accountId).execute();
+    const { email } = await app.db.selectFrom('accounts').select('email').where('id', '=', nobodys.accountId).executeTakeFirstOrThrow();
+    const allow = (isAllowed: boolean) =>
+      sql`UPDATE schools SET settings = settings || ${JSON.stringify({ several_devices_for_staff: isAllowed })}::jsonb WHERE archived_at IS NULL`.execute(
+        app.db,
+      );
+    const tokensLeft = async (): Promise<number> => {
+      await app.call(authLogin, { body: { email, password: 'correct horse battery staple', device: `device ${Math.random()}` } });
+      const { rows } = await sql<{
+        count: number;
+      }>`SELECT count(*) AS count FROM access_tokens WHERE account_id = ${nobodys.accountId} AND ended_at IS NULL`.execute(app.db);
+      return rows[0]!.count;
+    };
+    await allow(true);
+    expect(await tokensLeft()).toBe(2);
+    expect((await save({ several_devices_for_staff: false })).status).toBe(200); // one school of several
+    expect(await tokensLeft()).toBe(1);
+  });
+
   test('the time zone is what people’s screens reckon with, from their next load on', async () => {
     const teacher = await scenario.person('teachers', schoolId);
     expect((await teacher.call(authMe)).body.user.school?.time_zone).toBe('UTC');

@@ -42,24 +42,23 @@ export function SchoolSettingsForm({ schoolId, mayEdit, typed, onTyped }: FormPr
   return (
     <form ref={form} className={styles.form} aria-label={settings.school_name} onSubmit={(event) => void submit(event)} noValidate>
       {!mayEdit && <Notice hue="gray">{t('schoolSettings.readOnly')}</Notice>}
-      {meanwhile && <Notice hue="amber">{t('schoolSettings.newer')}</Notice>}
-      {error !== null && <Notice>{errorText(error)}</Notice>}
       <fieldset className={styles.panels} disabled={!mayEdit || pending}>
-        <Panel title={t('schoolSettings.general')} className={styles.panel}>
-          <div className={styles.fields}>
-            <SelectField
-              label={t('schoolSettings.timeZone')}
-              description={t('schoolSettings.timeZoneHint', { time: clockOf(values.time_zone, new Date()) })}
-              value={values.time_zone}
-              error={faults['time_zone']}
-              options={zones(values.time_zone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-              onChange={(event) => change('time_zone', event.target.value)}
-            />
-            {saved('time_zone')}
-          </div>
-        </Panel>
-        <Panel title={t('schoolSettings.people')} className={styles.panel}>
-          <div className={styles.fields}>
+        <div className={styles.column}>
+          <Panel title={t('schoolSettings.general')} className={styles.panel}>
+            <div className={styles.fields}>
+              <SelectField
+                label={t('schoolSettings.timeZone')}
+                description={t('schoolSettings.timeZoneHint', { time: clockOf(values.time_zone, new Date()) })}
+                value={values.time_zone}
+                error={faults['time_zone']}
+                options={zones(values.time_zone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+                onChange={(event) => change('time_zone', event.target.value)}
+              />
+              {saved('time_zone')}
+            </div>
+          </Panel>
+          <section aria-labelledby="school-people" className={styles.cards}>
+            <h2 id="school-people">{t('schoolSettings.people')}</h2>
             <SwitchField
               label={t('schoolSettings.severalDevices')}
               description={t('schoolSettings.severalDevicesHint')}
@@ -76,19 +75,19 @@ export function SchoolSettingsForm({ schoolId, mayEdit, typed, onTyped }: FormPr
               onChange={(checked) => change('commenting_in_streams', checked)}
             />
             {yesNo('commenting_in_streams')}
-          </div>
-        </Panel>
-        <Panel title={t('schoolSettings.censorship')} className={styles.panel}>
-          <div className={styles.fields}>
-            <LevelsField
-              levels={levels}
-              chosen={values.censorship_levels}
-              error={faults['censorship_levels']}
-              onChange={(chosen) => change('censorship_levels', chosen)}
-            />
-            {saved('censorship_levels', namesOf(levels, meanwhile?.censorship_levels))}
-          </div>
-        </Panel>
+          </section>
+          <Panel title={t('schoolSettings.censorship')} className={styles.panel}>
+            <div className={styles.fields}>
+              <LevelsField
+                levels={levels}
+                chosen={values.censorship_levels}
+                error={faults['censorship_levels']}
+                onChange={(chosen) => change('censorship_levels', chosen)}
+              />
+              {saved('censorship_levels', namesOf(levels, meanwhile?.censorship_levels))}
+            </div>
+          </Panel>
+        </div>
         <Panel title={t('schoolSettings.launcher')} className={styles.panel}>
           <div className={styles.fields}>
             <p className={styles.hint}>{t('schoolSettings.launcherHint')}</p>
@@ -117,6 +116,8 @@ export function SchoolSettingsForm({ schoolId, mayEdit, typed, onTyped }: FormPr
       </fieldset>
       {mayEdit && (
         <div className={styles.actions}>
+          {meanwhile && <Notice hue="amber">{t('schoolSettings.newer')}</Notice>}
+          {error !== null && <Notice>{errorText(error)}</Notice>}
           <Button type="submit" variant="filled" pending={pending} disabled={!isDirty}>
             {pending ? t('schoolSettings.saving') : t('schoolSettings.save')}
           </Button>
