@@ -9,94 +9,107 @@ const expectNoSideScroll = async ({ page }: Person): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 const saved = ({ page }: Person) => page.waitForResponse((answer) => /\/schools\/\d+\/settings$/.test(answer.url()) && answer.request().method() === 'PUT');
 
-journey('[L286] [K069] a school is set up: zone, devices, levels and launcher take effect, and two who save at once are told', async ({ bring, server }) => {
-  const admin = await bring({ name: 'administrator' });
-  const { page } = admin;
-  await admin.signIn('admin@demo.school');
-  await page.getByRole('button', { name: en['menu.admin_settings'] }).click();
-  await page.getByRole('link', { name: 'School Settings', exact: true }).click();
-  const zone = page.getByLabel(en['schoolSettings.timeZone'], { exact: true });
-  await zone.waitFor(patience);
-  expect(pathOf(admin)).toBe('/school-settings');
-  expect(await page.getByLabel(en['schoolSettings.school'], { exact: true }).count()).toBe(0); // there is one
-  await admin.expectAccessible('settings');
+journey(
+  '[L286] [K069] a school is set up: zone, devices, levels and launcher take effect, and two who save at once are told',
+  async ({ bring, server }) => {
+    const admin = await bring({ name: 'administrator' });
+    const { page } = admin;
+    await admin.signIn('admin@demo.school');
+    await page.getByRole('button', { name: en['menu.admin_settings'] }).click();
+    await page.getByRole('link', { name: 'School Settings', exact: true }).click();
+    const zone = page.getByLabel(en['schoolSettings.timeZone'], { exact: true });
+    await zone.waitFor(patience);
+    expect(pathOf(admin)).toBe('/school-settings');
+    expect(await page.getByLabel(en['schoolSettings.school'], { exact: true }).count()).toBe(0); // there is one
+    await admin.expectAccessible('settings');
 
-  // a wrong address is refused at its field, and everything typed stays
-  await zone.selectOption('Europe/Berlin');
-  await page.getByRole('switch', { name: en['schoolSettings.severalDevices'] }).check();
-  await page.getByRole('radio', { name: en['schoolSettings.someLevels'] }).check();
-  const mail = page.getByLabel(en['launcher.mail'], { exact: true });
-  await mail.fill('mail.school.example');
-  await page.getByRole('button', { name: en['schoolSettings.save'], exact: true }).click();
-  await page.getByText('Mail needs an address that begins with https://').waitFor(patience);
-  expect(await mail.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await zone.inputValue()).toBe('Europe/Berlin');
-  await admin.expectAccessible('settings refused');
+    // a wrong address is refused at its field, and everything typed stays
+    await zone.selectOption('Europe/Berlin');
+    await page.getByRole('switch', { name: en['schoolSettings.severalDevices'] }).check();
+    await page.getByRole('radio', { name: en['schoolSettings.someLevels'] }).check();
+    const mail = page.getByLabel(en['launcher.mail'], { exact: true });
+    await mail.fill('mail.school.example');
+    await page.getByRole('button', { name: en['schoolSettings.save'], exact: true }).click();
+    await page.getByText('Mail needs an address that begins with https://').waitFor(patience);
+    expect(await mail.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await zone.inputValue()).toBe('Europe/Berlin');
+    await admin.expectAccessible('settings refused');
 
-  await mail.fill(`${server.url}/mail`);
-  await page.getByLabel(en['launcher.live_learning'], { exact: true }).fill(`${server.url}/outside?school=1`);
-  const first = saved(admin);
-  await page.getByRole('button', { name: en['schoolSettings.save'], exact: true }).click();
-  expect((await first).status()).toBe(200);
-  await page.getByText(en['schoolSettings.saved']).waitFor(patience);
+    await mail.fill(`${server.url}/mail`);
+    await page.getByLabel(en['launcher.live_learning'], { exact: true }).fill(`${server.url}/outside?school=1`);
+    const first = saved(admin);
+    await page.getByRole('button', { name: en['schoolSettings.save'], exact: true }).click();
+    expect((await first).status()).toBe(200);
+    await page.getByText(en['schoolSettings.saved']).waitFor(patience);
 
-  // somebody else saves meanwhile: theirs is kept where nothing was typed, and shown where both typed
-  const other = await signInByCall(server, 'admin@demo.school');
-  const { data: schools } = await other.get('/schools');
-  const put = await fetch(`${server.url}/api/schools/${schools[0].id}/settings`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${other.token}` },
-    body: JSON.stringify({ time_zone: 'Asia/Tokyo', drive_url: 'https://drive.school.example/' }),
-  });
-  expect(put.status).toBe(200);
-  await zone.selectOption('America/Lima');
-  await page.getByRole('button', { name: en['schoolSettings.save'], exact: true }).click();
-  await page.getByText(en['schoolSettings.newer']).waitFor(patience);
-  await page.getByText('Saved meanwhile: Asia/Tokyo').waitFor(patience);
-  expect(await zone.inputValue()).toBe('America/Lima');
-  expect(await page.getByLabel(en['launcher.drive'], { exact: true }).inputValue()).toBe('https://drive.school.example/');
-  await admin.expectAccessible('settings saved by another');
-  const second = saved(admin);
-  await page.getByRole('button', { name: en['schoolSettings.save'], exact: true }).click();
-  expect((await second).status()).toBe(200);
-
-  // the launcher leads there; an outside site gets a code that counts once, and never the token
-  await page.getByRole('button', { name: en['shell.launcher'] }).click();
-  await admin.expectAccessible('launcher');
-  const link = page.getByRole('link', { name: en['launcher.mail'] });
-  expect(await link.getAttribute('href')).toBe(`${server.url}/mail`);
-  const opened = admin.context.waitForEvent('page');
-  await page.getByRole('link', { name: en['launcher.live_learning'] }).click();
-  const outside = await opened;
-  await outside.waitForURL(/\/outside\?/);
-  const { searchParams } = new URL(outside.url());
-  expect(searchParams.get('school')).toBe('1');
-  const redeem = () =>
-    fetch(`${server.url}/api/hand-off/redeem`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code: searchParams.get('code'), target: 'live-learning' }),
+    // somebody else saves meanwhile: theirs is kept where nothing was typed, and shown where both typed
+    const other = await signInByCall(server, 'admin@demo.school');
+    const { data: schools } = await other.get('/schools');
+    const put = await fetch(`${server.url}/api/schools/${schools[0].id}/settings`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${other.token}` },
+      body: JSON.stringify({ time_zone: 'Asia/Tokyo', drive_url: 'https://drive.school.example/' }),
     });
-  expect(await (await redeem()).json()).toMatchObject({ target: 'live-learning', user: { email: 'admin@demo.school' } });
-  expect((await redeem()).status).toBe(403);
-  await outside.close();
+    expect(put.status).toBe(200);
+    await zone.selectOption('America/Lima');
+    await page.getByRole('button', { name: en['schoolSettings.save'], exact: true }).click();
+    await page.getByText(en['schoolSettings.newer']).waitFor(patience);
+    await page.getByText('Saved meanwhile: Asia/Tokyo').waitFor(patience);
+    expect(await zone.inputValue()).toBe('America/Lima');
+    expect(await page.getByLabel(en['launcher.drive'], { exact: true }).inputValue()).toBe('https://drive.school.example/');
+    await admin.expectAccessible('settings saved by another');
+    const second = saved(admin);
+    await page.getByRole('button', { name: en['schoolSettings.save'], exact: true }).click();
+    expect((await second).status()).toBe(200);
 
-  // a teacher stays signed in on the first device while using a second one
-  const [laptop, phone] = [await bring({ name: 'teacher at the laptop' }), await bring({ name: 'teacher at the phone', viewport: 'phone' })];
-  await laptop.signIn('teacher@demo.school');
-  await phone.signIn('teacher@demo.school');
-  const menu = laptop.page.getByRole('navigation', { name: en['shell.mainMenu'] });
-  await menu.getByRole('link', { name: 'Assessments' }).click();
-  await laptop.page.getByRole('heading', { level: 1, name: en['assessments.title'] }).waitFor(patience);
+    // the launcher leads there; an outside site gets a code that counts once, and never the token
+    await page.getByRole('button', { name: en['shell.launcher'] }).click();
+    await admin.expectAccessible('launcher');
+    const link = page.getByRole('link', { name: en['launcher.mail'] });
+    expect(await link.getAttribute('href')).toBe(`${server.url}/mail`);
+    const opened = admin.context.waitForEvent('page');
+    await page.getByRole('link', { name: en['launcher.live_learning'] }).click();
+    const outside = await opened;
+    await outside.waitForURL(/\/outside\?/);
+    const { searchParams } = new URL(outside.url());
+    expect(searchParams.get('school')).toBe('1');
+    const redeem = () =>
+      fetch(`${server.url}/api/hand-off/redeem`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code: searchParams.get('code'), target: 'live-learning' }),
+      });
+    expect(await (await redeem()).json()).toMatchObject({ target: 'live-learning', user: { email: 'admin@demo.school' } });
+    expect((await redeem()).status).toBe(403);
+    await outside.close();
 
-  // on a phone, with a second school to choose from
-  await other.post('/schools', { school_name: 'Alder Grove School', city: 'X', state: 'Y', zip: '1', district: 'D', contact_name: 'C', phone: '1', address: 'A' });
-  const small = await bring({ name: 'administrator at the phone', viewport: 'phone' });
-  await small.signIn('admin@demo.school');
-  await small.visit('/school-settings');
-  await small.page.getByLabel(en['schoolSettings.school'], { exact: true }).selectOption('Alder Grove School');
-  await expect.poll(() => small.page.getByLabel(en['schoolSettings.timeZone'], { exact: true }).inputValue()).toBe('UTC');
-  await small.page.setViewportSize({ width: 360, height: 740 });
-  await expectNoSideScroll(small);
-  await small.expectAccessible('settings');
-}, 300_000);
+    // a teacher stays signed in on the first device while using a second one
+    const [laptop, phone] = [await bring({ name: 'teacher at the laptop' }), await bring({ name: 'teacher at the phone', viewport: 'phone' })];
+    await laptop.signIn('teacher@demo.school');
+    await phone.signIn('teacher@demo.school');
+    const menu = laptop.page.getByRole('navigation', { name: en['shell.mainMenu'] });
+    await menu.getByRole('link', { name: 'Assessments' }).click();
+    await laptop.page.getByRole('heading', { level: 1, name: en['assessments.title'] }).waitFor(patience);
+
+    // on a phone, with a second school to choose from
+    await other.post('/schools', {
+      school_name: 'Alder Grove School',
+      city: 'X',
+      state: 'Y',
+      zip: '1',
+      district: 'D',
+      contact_name: 'C',
+      phone: '1',
+      address: 'A',
+    });
+    const small = await bring({ name: 'administrator at the phone', viewport: 'phone' });
+    await small.signIn('admin@demo.school');
+    await small.visit('/school-settings');
+    await small.page.getByLabel(en['schoolSettings.school'], { exact: true }).selectOption('Alder Grove School');
+    await expect.poll(() => small.page.getByLabel(en['schoolSettings.timeZone'], { exact: true }).inputValue()).toBe('UTC');
+    await small.page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSideScroll(small);
+    await small.expectAccessible('settings');
+  },
+  300_000,
+);
