@@ -80,8 +80,9 @@ describe('answering', () => {
     // a view that hears of changes late, as in the first moments of a page
     Object.assign(stand.lesson.drafting.content, { subscribe: () => () => undefined });
     render(<LiveFeed />, { wrapper: stand.Around });
+    const submit = screen.getByRole('button', { name: 'Submit Answer' });
     stand.lesson.drafting.change({ response_id: 12 });
-    await userEvent.click(screen.getByRole('button', { name: 'Submit Answer' }));
+    act(() => submit.click());
     await waitFor(() => expect(screen.getByText('Sent')).toBeTruthy());
     expect(server.posts).toMatchObject([{ response_id: 12 }]);
   });
