@@ -52,7 +52,11 @@ test('figures, what they mean, and how often each response was chosen before and
   expect(figure('Discrimination')).toContain('−0.12');
   expect(figure('Right on the partner question')).toContain('80 % of those right in 1B, 40 % of the others.');
   const row = screen.getByRole('row', { name: /It stays the same/ });
-  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['42 % (21)', '75 % (36)', '15', '6']);
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['42 % (21)', '75 % (36)', '15', '6']);
   expect(within(row).getByText('Right')).toBeTruthy();
 });
 
