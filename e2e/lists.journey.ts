@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import { en } from '@classwright/contract/messages/en';
 import { journey, type Person, type ProductServer } from './harness/index.ts';
-import { see, signInByCall } from './join/steps.ts';
+import { see } from './join/steps.ts';
 
 const ADMIN = 'admin@demo.school';
-const TEACHER = 'teacher@demo.school';
 const patience = { timeout: 30_000 };
 
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -125,78 +124,6 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
     .waitFor(patience);
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
-
-journey('a new role gets one extra right, and the menu of whoever holds it changes with it', async ({ bring, server }) => {
-  const teacher = await bring({ name: 'teacher' });
-  await teacher.signIn(TEACHER);
-  await teacher.visit('/levels');
-  await teacher.page.getByRole('heading', { name: en['shell.notFoundTitle'], level: 1 }).waitFor(patience);
-
-  const admin = await bring({ name: 'administrator' });
-  const { page } = admin;
-  await admin.signIn(ADMIN);
-  await admin.visit('/roles?create=true');
-  await dialogOf(admin, 'Create Role').getByLabel('Name', { exact: true }).fill('Level keeper');
-  await page.keyboard.press('Enter');
-  await see(admin, 'Role Created Successfully');
-
-  await admin.visit('/policy?create=true');
-  const policy = dialogOf(admin, 'Create Policy');
-  await policy.getByLabel('Name', { exact: true }).fill('Keepers look');
-  await choose(admin, 'Role', 'Level keeper');
-  await choose(admin, 'Action', 'View');
-  await admin.look('policy filled');
-  await policy.getByRole('button', { name: en['common.save'] }).click();
-  await see(admin, 'Policy Created Successfully');
-
-  await admin.visit('/resource-policy?create=true');
-  await choose(admin, 'Resource', 'Levels');
-  await choose(admin, 'Policy', 'Keepers look');
-  await admin.expectAccessible('tie a policy');
-  await dialogOf(admin, 'Create Resource Policy').getByRole('button', { name: en['common.save'] }).click();
-  await see(admin, 'Resource Policy Created Successfully');
-
-  await admin.visit('/account-roles?create=true');
-  await choose(admin, 'Account', TEACHER);
-  await choose(admin, 'Role', 'Level keeper');
-  await dialogOf(admin, 'Create Account Role').getByRole('button', { name: en['common.save'] }).click();
-  await see(admin, 'Account Role Created Successfully');
-
-  // from the next page on the teacher has the menu and the screen, and no way to change anything there
-  await teacher.visit('/levels');
-  await teacher.page.reload();
-  await teacher.page.getByRole('table', { name: 'Levels' }).waitFor(patience);
-  await teacher.page.getByRole('link', { name: 'Levels', exact: true }).waitFor(patience);
-  expect(await teacher.page.getByRole('button', { name: /^(Create|Edit|Delete) / }).count()).toBe(0);
-
-  // why: in one line
-  const { accountId } = await signInByCall(server, TEACHER);
-  await admin.visit(`/policy-explorer?account=${accountId}`);
-  await page.getByRole('button', { name: 'Why: View on Levels' }).click();
-  await page.getByText(/the role Level keeper has the policy Keepers look/).waitFor(patience);
-  await admin.expectAccessible('policy explorer');
-  await admin.visit(`/policy-explorer?account=${accountId}&operation=level.create`);
-  await page.getByText(/may not create “Levels”/i).waitFor(patience);
-  await page.getByRole('table', { name: en['explorer.callers'] }).waitFor(patience);
-  await admin.expectAccessible('who can call');
-
-  // all of it stands in the trail
-  await admin.visit('/audit');
-  await page.getByRole('row', { name: /accountRole\.create/ }).waitFor(patience);
-  await admin.expectAccessible('audit');
-  await page.getByLabel(en['audit.kind'], { exact: true }).selectOption('role');
-  await expect.poll(() => page.getByRole('row', { name: /accountRole\.create/ }).count(), patience).toBe(0);
-  await page.getByRole('row', { name: /Level keeper/ }).waitFor(patience);
-});
-
-/** Finds something in a field while typing, and takes what is called exactly so, or has that e-mail address. */
-async function choose({ page }: Person, label: string, text: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).fill(text);
-  await page
-    .getByRole('option')
-    .filter({ has: page.getByText(text, { exact: true }) })
-    .click(patience);
-}
 
 journey('every list, the policy explorer and the audit trail fit a phone of 360 px, in light and in dark', async ({ bring }) => {
   const admin = await bring({ name: 'administrator', viewport: 'smallPhone' });

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAccountChannel } from '../account-channel.ts';
 import { queryClient } from '../query-client.ts';
@@ -14,8 +15,10 @@ const loadSignInAgain = () => import('../../features/sign-in/index.ts');
 export function SignedIn() {
   const { account_id } = useUser();
   useAccountChannel(account_id, () => void queryClient.invalidateQueries({ queryKey: ['lessons'] }));
+  const { pathname } = useLocation();
+  // what somebody may do can change while they are signed in: their menu follows on the next page
+  useEffect(() => void refreshUser(), [pathname]);
   useEffect(() => {
-    void refreshUser();
     const onVisible = () => document.visibilityState === 'visible' && void refreshUser();
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);

@@ -1,0 +1,121 @@
+import { en } from '@classwright/contract/messages/en';
+import { expect } from 'vitest';
+import { journey, type Person, type ProductServer } from './harness/index.ts';
+import { see } from './join/steps.ts';
+
+const ADMIN = 'admin@demo.school';
+const TEACHER = 'teacher@demo.school';
+const patience = { timeout: 30_000 };
+const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
+const menuOf = ({ page }: Person) => page.getByRole('navigation').getByRole('link', { name: 'Levels', exact: true });
+
+/** A call under the sign-in of a person's browser: its status, and its body. */
+async function call({ page }: Person, { url }: ProductServer, path: string, body?: object): Promise<{ status: number; body: any }> {
+  const { token } = JSON.parse((await page.evaluate(() => sessionStorage.getItem('cw.session'))) ?? '{}') as { token: string };
+  const response = await fetch(`${url}/api${path}`, {
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Finds something in a field while typing, and takes what is called exactly so, or has that e-mail address. */
+async function choose({ page }: Person, label: string, text: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).fill(text);
+  await page
+    .getByRole('option')
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .click(patience);
+}
+
+/** Fills in the dialog that makes a row of a list, and saves it. */
+async function make(person: Person, path: string, thing: string, name: string | null, chosen: Record<string, string>): Promise<void> {
+  await person.visit(`${path}?create=true`);
+  const dialog = dialogOf(person, `Create ${thing}`);
+  await dialog.waitFor(patience);
+  if (name !== null) await dialog.getByLabel('Name', { exact: true }).fill(name);
+  for (const [label, text] of Object.entries(chosen)) await choose(person, label, text);
+  await dialog.getByRole('button', { name: en['common.save'] }).click();
+  await see(person, `${thing} Created Successfully`);
+}
+
+journey(
+  '[L365] a new role gets one extra right: the next call is allowed, the menu of whoever is signed in follows, and all of it back',
+  async ({ bring, server }) => {
+    // a teacher is signed in and stays so
+    const teacher = await bring({ name: 'teacher' });
+    await teacher.signIn(TEACHER);
+    await teacher.page.getByRole('heading', { level: 1 }).waitFor(patience);
+    expect(await menuOf(teacher).count()).toBe(0);
+    expect(await call(teacher, server, '/levels', { name: 'Grade 6' })).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } });
+
+    // a role that may look at levels and make them
+    const admin = await bring({ name: 'administrator' });
+    const { page } = admin;
+    await admin.signIn(ADMIN);
+    await make(admin, '/roles', 'Role', 'Level keeper', {});
+    await make(admin, '/policy', 'Policy', 'Keepers look', { Role: 'Level keeper', Action: 'View' });
+    await make(admin, '/resource-policy', 'Resource Policy', null, { Resource: 'Levels', Policy: 'Keepers look' });
+    await make(admin, '/account-roles', 'Account Role', null, { Account: TEACHER, Role: 'Level keeper' });
+    await admin.expectAccessible('account roles');
+    expect((await call(teacher, server, '/levels', { name: 'Grade 6' })).status).toBe(403);
+    await make(admin, '/policy', 'Policy', 'Keepers add', { Role: 'Level keeper', Action: 'Create' });
+    await make(admin, '/resource-policy', 'Resource Policy', null, { Resource: 'Levels', Policy: 'Keepers add' });
+
+    // the next call of the same sign-in is allowed; the menu follows on the next page, without a reload
+    expect(await call(teacher, server, '/levels', { name: 'Grade 6' })).toMatchObject({ status: 201, body: { message: 'Level Created Successfully' } });
+    await teacher.page.getByRole('navigation').getByRole('link', { name: 'Assessments', exact: true }).click();
+    await menuOf(teacher).click(patience);
+    await teacher.page.getByRole('row', { name: /Grade 6/ }).waitFor(patience);
+    await teacher.page.getByRole('button', { name: 'Create Level', exact: true }).waitFor();
+    expect(await teacher.page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0);
+    await teacher.look('levels of a keeper');
+
+    // why, in one line; and why not
+    const accountId = (await call(teacher, server, '/auth/me')).body.user.account_id as number;
+    await admin.visit(`/policy-explorer?account=${accountId}`);
+    await page.getByRole('button', { name: 'Why: Create on Levels' }).click();
+    await page.getByText(/the role Level keeper has the policy Keepers add/).waitFor(patience);
+    await admin.expectAccessible('policy explorer');
+    await admin.visit(`/policy-explorer?account=${accountId}&operation=level.delete`);
+    await page.getByText(/may not delete “Levels”/i).waitFor(patience);
+    await page.getByRole('table', { name: en['explorer.callers'] }).waitFor(patience);
+    await admin.expectAccessible('who can call');
+
+    // switched off: found by the filters, and the next call is refused
+    await admin.visit('/account-roles');
+    await page.getByRole('row').nth(1).waitFor(patience);
+    const filters = page.getByRole('group', { name: en['list.filters'] });
+    await filters.getByRole('combobox', { name: 'Role', exact: true }).fill('Level keeper');
+    await page.getByRole('option', { name: 'Level keeper' }).click(patience);
+    await expect.poll(() => page.getByRole('row').count(), patience).toBe(2);
+    await admin.expectAccessible('account roles of one role');
+    await page.getByRole('button', { name: /^Edit / }).click();
+    const edit = dialogOf(admin, 'Edit Account Role');
+    await edit.getByRole('switch', { name: /^Active/ }).press('Space');
+    await edit.getByRole('button', { name: en['common.save'] }).click();
+    await see(admin, 'Account Role Updated Successfully');
+    expect((await call(teacher, server, '/levels', { name: 'Grade 7' })).status).toBe(403);
+    await teacher.page.getByRole('navigation').getByRole('link', { name: 'Assessments', exact: true }).click();
+    await menuOf(teacher).waitFor({ state: 'detached', ...patience });
+
+    // the last administrator cannot be shut out
+    await admin.visit('/account-roles?search_text=admin%40demo.school');
+    await page.getByRole('row', { name: /admin@demo\.school/ }).waitFor(patience);
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click();
+    await page.getByText(en['list.unused']).waitFor(patience);
+    await page.getByRole('button', { name: en['common.ok'], exact: true }).click();
+    await page.getByRole('alert').getByText(en['error.LAST_ADMIN']).waitFor(patience);
+
+    // all of it stands in the trail
+    await admin.visit('/audit');
+    await page.getByRole('row', { name: /accountRole\.create/ }).waitFor(patience);
+    await admin.expectAccessible('audit');
+    await page.getByLabel(en['audit.kind'], { exact: true }).selectOption('role');
+    await expect.poll(() => page.getByRole('row', { name: /accountRole\.create/ }).count(), patience).toBe(0);
+    await page.getByRole('row', { name: /Level keeper/ }).waitFor(patience);
+  },
+);
