@@ -18,6 +18,7 @@ const typescriptTypes: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'Date',
   jsonb: 'unknown',
   json: 'unknown',
+  tsvector: 'string',
 };
 
 /** The row types of every table, for Kysely. Texts that a CHECK names become a union of exactly those. */

@@ -55,10 +55,20 @@ const KEPT = [
   'censorship-words',
   'invitation-groups',
 ];
-const EVERYBODY = ['home:view', 'own-account:view', 'own-account:edit', 'live:view', 'live:comment', 'live:react'];
+const EVERYBODY = [
+  'home:view',
+  'own-account:view',
+  'own-account:edit',
+  'live:view',
+  'live:comment',
+  'live:react',
+  ...withActions(['view', 'create', 'edit', 'delete', 'react'], ['questions']),
+  ...withActions(['view', 'create'], ['question-templates']),
+];
 const STAFF = [
   'assessments:view',
   'item-analysis:view',
+  'question-keys:view',
   'live-lessons:view',
   'live-lessons:run',
   ...withActions(['view', 'create', 'edit', 'delete'], ['requested-classes']),
@@ -76,12 +86,13 @@ const SEEDED: Record<string, readonly string[]> = {
     ...withActions(['view', 'create', 'edit', 'delete'], KEPT),
     ...withActions(['view', 'create', 'edit', 'delete'], ['accounts']),
     ...withActions(['view', 'edit'], ['school-settings']),
+    'questions:publish',
     'access-explorer:view',
     'audit:view',
     'access:grant',
     'account-suggestions:view',
   ],
-  teachers: [...EVERYBODY, ...STAFF],
+  teachers: [...EVERYBODY, ...STAFF, 'questions:approve'],
   student: [...EVERYBODY, 'live-participation:view', 'live-participation:answer'],
 };
 

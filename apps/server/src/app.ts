@@ -23,6 +23,7 @@ import { implementInvitationGroups } from './modules/invitation-groups/index.ts'
 import { analysisJob, createAnalysis, implementItemAnalysis } from './modules/questions/index.ts';
 import { authoriseLiveChannel, createLive, findActiveAssessment, type LiveModule } from './modules/live/index.ts';
 import { implementProfiles } from './modules/profiles/index.ts';
+import { implementQuestions } from './modules/questions/index.ts';
 import { createReferenceRow, implementReferenceLists, listReferenceRows } from './modules/reference/index.ts';
 import { implementSettings } from './modules/settings/index.ts';
 import { implementStudents } from './modules/students/index.ts';
@@ -149,6 +150,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
       },
     }),
     ...sockets.implementations,
+    ...implementQuestions({ t, fileLinks }),
     ...implementAssessments({ fileLinks }),
     ...live.implementations,
     ...implementItemAnalysis(),

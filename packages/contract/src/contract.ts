@@ -15,6 +15,7 @@ import * as invitationGroups from './invitation-groups.ts';
 import * as live from './live.ts';
 import * as profile from './profile.ts';
 import * as schoolSettings from './school-settings.ts';
+import * as questions from './questions.ts';
 import * as settings from './settings.ts';
 import * as itemAnalysis from './item-analysis.ts';
 import * as students from './students.ts';
@@ -39,6 +40,7 @@ export const contract: readonly Endpoint[] = [
     students,
     live,
     censorship,
+    questions,
     assessments,
     access,
     audit,

@@ -35,6 +35,12 @@ export const errorRegistry = {
   OWN_ACCOUNT: { status: 409 },
   IMPORT_REFUSED: { status: 422 },
   IMPORT_NOT_PREVIEW: { status: 409 },
+  // questions
+  QUESTION_NOT_FOUND: { status: 404 },
+  NOT_YOUR_QUESTION: { status: 403 },
+  OWN_QUESTION: { status: 403 },
+  STATUS_STEP_NOT_ALLOWED: { status: 409 },
+  STATUS_ROLE_NOT_ALLOWED: { status: 403 },
   // live lessons
   ASSESSMENT_NOT_FOUND: { status: 404 },
   QUESTION_NOT_FOUND: { status: 404 },

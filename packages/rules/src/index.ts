@@ -8,3 +8,4 @@ export * from './rich-text/index.ts';
 export * from './access/index.ts';
 export * from './password/index.ts';
 export * from './item-analysis/index.ts';
+export * from './questions/index.ts';

@@ -9,6 +9,7 @@ import { itemAnalysisMessages } from './item-analysis.ts';
 import { joinMessages } from './join.ts';
 import { listMessages } from './lists.ts';
 import { liveMessages } from './live.ts';
+import { questionMessages } from './questions.ts';
 import { settingsMessages } from './settings.ts';
 import { schoolSettingsMessages } from './school-settings.ts';
 import { shellMessages } from './shell.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...commonMessages,
   ...errorMessages,
   ...contentMessages,
+  ...questionMessages,
   ...liveMessages,
   ...shellMessages,
   ...settingsMessages,

@@ -3,8 +3,15 @@
  *
  * Invariants: a version that has been asked never changes again (the database refuses it too), an edit after that makes
  * the next one; rich text is stored only as the allow-list gives it; a view made for students cannot hold validity,
- * points or reasoning.
+ * points or reasoning; what somebody may see of the bank is decided in one condition (`visibleTo` in bank-queries.ts)
+ * and one choice of view (`knowsKey` in access.ts).
  */
+export { type BankReader, getVisibleQuestion, getWholeQuestion, readerOf } from './access.ts';
+export { type BankDependencies, implementQuestions } from './bank.ts';
+export { bankCountQuery, bankPageQuery, type BankRow, type BankSearch, tagListQuery } from './bank-queries.ts';
+export { toQuestionView } from './bank-views.ts';
+export { findInBank, toBankSearch } from './find-in-bank.ts';
+export { toContentOf } from './form.ts';
 export { type QuestionVersion, type VersionAttachment, type VersionResponse } from './queries.ts';
 export { loadQuestionVersions } from './load.ts';
 export { analysisJob, createAnalysis, implementItemAnalysis } from './item-analysis/index.ts';

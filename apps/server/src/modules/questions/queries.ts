@@ -48,9 +48,15 @@ export async function updateVersion(tx: Tx, versionId: number, values: VersionVa
   await tx.updateTable('question_versions').set(values).where('id', '=', versionId).execute();
 }
 
-/** Points the question at its newest version; the row's `updated_at` says that it was edited. */
+/**
+ * Points the question at its newest version and keeps beside it what lists are narrowed to; the row's `updated_at` says
+ * that it was edited.
+ */
 export async function setCurrentVersion(tx: Tx, questionId: number, versionId: number): Promise<void> {
-  await tx.updateTable('questions').set({ current_version_id: versionId }).where('id', '=', questionId).execute();
+  await sql`
+    UPDATE questions SET current_version_id = v.id, published_state = v.published_state, type_id = v.type_id, topic_id = v.topic_id,
+           standard_id = v.standard_id, question_subject_id = v.question_subject_id, question_grade_id = v.question_grade_id
+      FROM question_versions v WHERE v.id = ${versionId} AND questions.id = ${questionId}`.execute(tx);
 }
 
 export type ResponseValues = Omit<Insertable<Database['question_responses']>, 'id' | 'question_version_id' | 'last_update'>;
@@ -100,6 +106,11 @@ export async function lockQuestion(tx: Tx, questionId: number): Promise<EditedQu
     .forUpdate()
     .executeTakeFirstOrThrow();
   return { question_id: question.id, updated_at: question.updated_at, version_id: version.id, version: version.version, first_used_at: version.first_used_at };
+}
+
+/** Holds a question until commit, if it is there: edits, steps of approval and ratings of it take turns. */
+export async function holdQuestion(tx: Tx, questionId: number): Promise<void> {
+  await tx.selectFrom('questions').select('id').where('id', '=', questionId).forUpdate().execute();
 }
 
 export async function setFirstUsed(tx: Tx, versionIds: readonly number[]): Promise<void> {

@@ -1,4 +1,15 @@
 import type { RichTextDocument } from '@classwright/contract';
+import {
+  computeCriterionGrade,
+  computeOpenResponseGrade,
+  computeOverallGrade,
+  computeResponsePoints,
+  type RubricRow,
+  type ScoredCriterion,
+  type SearchableQuestion,
+  toKnownWords,
+  toSearchVector,
+} from '@classwright/rules/questions/index';
 import { collectFileIds, toPlainText } from '@classwright/rules/rich-text/index';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
@@ -16,13 +27,7 @@ import {
   type VersionValues,
 } from './queries.ts';
 import { requireRichText } from './rich-text.ts';
-
-/** One row of a rubric: what a level is worth. */
-export interface RubricRow {
-  point: number;
-  level: string;
-  description: string;
-}
+import { addKnownWords, saveSearchEntries } from './search-queries.ts';
 
 export interface NewResponse {
   /** What students choose. */
@@ -51,7 +56,7 @@ export interface QuestionContent {
   publishedState?: 'DRAFT' | 'PUBLISHED';
   overallGrade?: number | null;
   rubrics?: RubricRow[];
-  openResponse?: { criterion_name: string; open_response_grade: number | null; description: string; rubrics: RubricRow[] }[];
+  openResponse?: ScoredCriterion[];
   openResponseGrade?: number | null;
   /** In the order in which they are shown. */
   responses: NewResponse[];
@@ -72,18 +77,21 @@ const DEFAULT_TYPE_ID = 1;
 export async function createQuestion(
   tx: Tx,
   { authorId, schoolId, status = 0, teacherStatus = 0, ...content }: NewQuestion,
+  /** Files that may be named although they are nobody's here: those of a question that is copied. */
+  usableFileIds: readonly number[] = [],
 ): Promise<{ questionId: number; versionId: number }> {
   const parts = readContent(content);
-  await requireUsableFiles(tx, parts.fileIds, { accountId: authorId, schoolId, field: 'description' });
+  await requireFiles(tx, parts, { accountId: authorId, schoolId }, usableFileIds);
   const questionId = await insertQuestion(tx, { account_id: authorId, school_id: schoolId, status, teacher_status: teacherStatus });
   const versionId = await insertVersion(tx, { ...parts.version, question_id: questionId, version: 1, created_by: authorId });
   await replaceParts(tx, versionId, parts.responses, parts.attachments);
-  await setCurrentVersion(tx, questionId, versionId);
+  await makeCurrent(tx, questionId, versionId, parts);
   return { questionId, versionId };
 }
 
 /**
- * Changes what a question says: in its newest version while that has not been asked, else as the next version.
+ * Changes what a question says: in its newest version while that has not been asked, else as the next version. Files
+ * that stood in it may stay, whoever's they are.
  * `expectedUpdatedAt`: what the editor saw. @throws NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED
  */
 export async function editQuestion(
@@ -93,19 +101,37 @@ export async function editQuestion(
     editor,
     expectedUpdatedAt,
     content,
-  }: { questionId: number; editor: { accountId: number; schoolId: number | null }; expectedUpdatedAt?: Date; content: QuestionContent },
+    usableFileIds = [],
+  }: {
+    questionId: number;
+    editor: { accountId: number; schoolId: number | null };
+    expectedUpdatedAt?: Date;
+    content: QuestionContent;
+    usableFileIds?: readonly number[];
+  },
 ): Promise<{ versionId: number }> {
   const parts = readContent(content);
   const current = await lockQuestion(tx, questionId);
   if (!current) throw appError('NOT_FOUND');
   if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== current.updated_at.getTime()) throw appError('EDIT_CONFLICT');
-  await requireUsableFiles(tx, parts.fileIds, { ...editor, field: 'description' });
+  await requireFiles(tx, parts, editor, usableFileIds);
   let versionId = current.version_id;
   if (current.first_used_at === null) await updateVersion(tx, versionId, parts.version);
   else versionId = await insertVersion(tx, { ...parts.version, question_id: questionId, version: current.version + 1, created_by: editor.accountId });
   await replaceParts(tx, versionId, parts.responses, parts.attachments);
-  await setCurrentVersion(tx, questionId, versionId);
+  await makeCurrent(tx, questionId, versionId, parts);
   return { versionId };
+}
+
+async function requireFiles(tx: Tx, { fileIds }: Parts, person: { accountId: number; schoolId: number | null }, usable: readonly number[]): Promise<void> {
+  const asked = fileIds.filter((id) => !usable.includes(id));
+  await requireUsableFiles(tx, asked, { ...person, field: 'description' });
+}
+
+async function makeCurrent(tx: Tx, questionId: number, versionId: number, { version, search }: Parts): Promise<void> {
+  await setCurrentVersion(tx, questionId, versionId);
+  await saveSearchEntries(tx, [{ questionId, words: toSearchVector(search), tags: version.published_state === 'PUBLISHED' ? search.tags : [] }]);
+  await addKnownWords(tx, toKnownWords(search));
 }
 
 /** Marks versions as asked, once: from then on they never change. */
@@ -113,15 +139,17 @@ export async function markUsed(tx: Tx, versionIds: readonly number[]): Promise<v
   await setFirstUsed(tx, versionIds);
 }
 
-interface Parts {
+/** Checked content as rows, and as search knows it. */
+export interface Parts {
   version: VersionValues;
   responses: ResponseValues[];
   attachments: AttachmentValues[];
   fileIds: number[];
+  search: SearchableQuestion;
 }
 
-/** Checked content as rows. A published question needs at least two responses. @throws VALIDATION_FAILED */
-function readContent(content: QuestionContent): Parts {
+/** Checks content. A published question needs at least two responses; points follow from the rubrics. @throws VALIDATION_FAILED */
+export function readContent(content: QuestionContent): Parts {
   const publishedState = content.publishedState ?? 'DRAFT';
   if (content.title.trim() === '') throw fieldError('title', 'validation.required', { label: 'Title' });
   if (publishedState === 'PUBLISHED' && content.responses.length < 2) throw fieldError('responses', 'question.needsResponses');
@@ -130,31 +158,47 @@ function readContent(content: QuestionContent): Parts {
     requireRichText(response.description ?? '', { field: `responses.${index}.description`, label: 'Response' }),
   );
   const attachments = content.attachments ?? [];
+  const title = content.title.trim();
+  const tags = content.tag ?? [];
+  const rubrics = content.rubrics ?? [];
+  const points = content.responses.map(({ matchLabel = '', subGrade = null }) => computeResponsePoints(matchLabel, rubrics) ?? subGrade);
+  const criteria = (content.openResponse ?? []).map((criterion) => ({
+    ...criterion,
+    open_response_grade: computeCriterionGrade(criterion.rubrics) ?? criterion.open_response_grade,
+  }));
+  const descriptionText = toPlainText(description);
   return {
+    search: {
+      title,
+      tags,
+      description: descriptionText,
+      responses: content.responses.map((response) => response.title),
+      reasonings: reasonings.map(toPlainText),
+    },
     version: {
-      title: content.title.trim(),
+      title,
       description: JSON.stringify(description),
-      description_text: toPlainText(description),
+      description_text: descriptionText,
       type_id: content.typeId === undefined ? DEFAULT_TYPE_ID : content.typeId,
       topic_id: content.topicId ?? null,
       standard_id: content.standardId ?? null,
       question_subject_id: content.questionSubjectId ?? null,
       question_grade_id: content.questionGradeId ?? null,
-      tag: content.tag ?? [],
+      tag: tags,
       published_state: publishedState,
-      overall_grade: content.overallGrade ?? null,
-      rubrics: JSON.stringify(content.rubrics ?? []),
-      open_response: JSON.stringify(content.openResponse ?? []),
-      open_response_grade: content.openResponseGrade ?? null,
+      overall_grade: computeOverallGrade(points) ?? content.overallGrade ?? null,
+      rubrics: JSON.stringify(rubrics),
+      open_response: JSON.stringify(criteria),
+      open_response_grade: computeOpenResponseGrade(criteria.map(({ open_response_grade }) => open_response_grade)) ?? content.openResponseGrade ?? null,
     },
-    responses: content.responses.map(({ title, matchLabel = '', isValid = false, rubric = [], subGrade = null }, index) => ({
+    responses: content.responses.map(({ title: choice, matchLabel = '', isValid = false, rubric = [] }, index) => ({
       position: index + 1,
-      title,
+      title: choice,
       match_label: matchLabel,
       description: JSON.stringify(reasonings[index]),
       is_valid: isValid,
       rubric: JSON.stringify(rubric),
-      sub_grade: subGrade,
+      sub_grade: points[index] ?? null,
     })),
     attachments: attachments.map((attachment, index) => ({
       position: index + 1,

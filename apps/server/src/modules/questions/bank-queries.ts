@@ -1,0 +1,279 @@
+import type { CriterionView, RichTextDocument, RubricRowView } from '@classwright/contract';
+import type { StatusLabel } from '@classwright/rules/questions/index';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, PLANNED_ANEW } from '../../platform/database/index.ts';
+import { toContainsPattern } from '../../platform/lists.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export interface BankResponse {
+  id: number;
+  position: number;
+  title: string;
+  match_label: string;
+  description: RichTextDocument;
+  is_valid: boolean;
+  rubric: RubricRowView[];
+  sub_grade: number | null;
+  last_update: string;
+}
+
+export interface BankAttachment {
+  name: string;
+  file_id: number | null;
+  /** Of the stored file. */
+  file_name: string | null;
+  mime_type: string | null;
+  external: { url: string; mimeType?: string; type?: string } | null;
+}
+
+/** A question with its newest version, whole. */
+export interface BankRow {
+  id: number;
+  account_id: number;
+  first_name: string;
+  last_name: string;
+  school_id: number | null;
+  school_name: string | null;
+  status: 0 | 1;
+  teacher_status: 0 | 1 | 2;
+  total_approval: number;
+  average_rating: number | null;
+  rating_count: number;
+  user_rating: number | null;
+  created_at: Date;
+  updated_at: Date;
+  version_id: number;
+  version: number;
+  first_used_at: Date | null;
+  title: string;
+  description: RichTextDocument;
+  type_id: number | null;
+  type_name: string | null;
+  topic_id: number | null;
+  topic_name: string | null;
+  standard_id: number | null;
+  standard_name: string | null;
+  question_subject_id: number | null;
+  subject_name: string | null;
+  question_grade_id: number | null;
+  grade_name: string | null;
+  tag: string[];
+  published_state: 'DRAFT' | 'PUBLISHED';
+  overall_grade: number | null;
+  rubrics: RubricRowView[];
+  open_response: CriterionView[];
+  open_response_grade: number | null;
+  responses: BankResponse[];
+  attachments: BankAttachment[];
+  assessment_count: number;
+}
+
+/** Who asks, as far as it decides what there is to see. */
+export interface Onlooker {
+  accountId: number;
+  isAdmin: boolean;
+  seesKeys: boolean;
+}
+
+/** What the bank is narrowed to; undefined, empty lists and null say nothing. */
+export interface BankSearch {
+  typeId?: number | undefined;
+  topicId?: number | undefined;
+  standardId?: number | undefined;
+  subjectId?: number | undefined;
+  gradeId?: number | undefined;
+  levelId?: number | undefined;
+  accountId?: number | undefined;
+  schoolId?: number | undefined;
+  status?: StatusLabel | '0' | '1' | undefined;
+  /** At least one of these. */
+  tags: readonly string[];
+  /** One's own subjects and levels; an empty list: not narrowed by it. */
+  own: { subjectIds: readonly number[]; levelIds: readonly number[] } | null;
+  /** Texts of tsqueries. */
+  words: string | null;
+  descriptionWords: string | null;
+}
+
+const COLUMNS = sql`
+  q.id, q.account_id, accounts.first_name, accounts.last_name, q.school_id, schools.school_name, q.status, q.teacher_status, q.total_approval,
+  q.average_rating, q.rating_count, q.created_at, q.updated_at, v.id AS version_id, v.version, v.first_used_at, v.title, v.description,
+  v.type_id, question_types.name AS type_name, v.topic_id, question_cycles.name AS topic_name, v.standard_id, standards.name AS standard_name,
+  v.question_subject_id, question_subjects.name AS subject_name, v.question_grade_id, question_grades.name AS grade_name,
+  v.tag, v.published_state, v.overall_grade, v.rubrics, v.open_response, v.open_response_grade,
+  (SELECT coalesce(json_agg(json_build_object('id', r.id, 'position', r.position, 'title', r.title, 'match_label', r.match_label, 'description', r.description,
+            'is_valid', r.is_valid, 'rubric', r.rubric, 'sub_grade', r.sub_grade, 'last_update', r.last_update) ORDER BY r.position), '[]')
+     FROM question_responses r WHERE r.question_version_id = v.id) AS responses,
+  (SELECT coalesce(json_agg(json_build_object('name', a.name, 'file_id', a.file_id, 'file_name', files.name, 'mime_type', files.mime_type, 'external', a.external)
+            ORDER BY a.position), '[]')
+     FROM question_attachments a LEFT JOIN files ON files.id = a.file_id WHERE a.question_version_id = v.id) AS attachments,
+  (SELECT count(*) FROM assessment_questions WHERE assessment_questions.question_id = q.id) AS assessment_count`;
+const NAMES = sql`
+  JOIN accounts ON accounts.id = q.account_id LEFT JOIN schools ON schools.id = q.school_id
+  LEFT JOIN question_types ON question_types.id = v.type_id LEFT JOIN question_cycles ON question_cycles.id = v.topic_id
+  LEFT JOIN standards ON standards.id = v.standard_id LEFT JOIN question_subjects ON question_subjects.id = v.question_subject_id
+  LEFT JOIN question_grades ON question_grades.id = v.question_grade_id`;
+const JOINS = sql`JOIN question_versions v ON v.id = q.current_version_id ${NAMES}`;
+
+/** Questions of unfinished assessments of one's classes whose form has not been opened in the run that goes on. */
+const notYetAsked = (accountId: number): Sql => sql`
+  SELECT asked.question_id FROM course_members member
+    JOIN assessments ON assessments.class_id = member.course_id AND assessments.status = 'Active'
+    JOIN assessment_questions asked ON asked.assessment_id = assessments.id
+   WHERE member.account_id = ${accountId} AND member.left_at IS NULL
+     AND NOT EXISTS (SELECT 1 FROM live_sessions JOIN live_phases ON live_phases.session_id = live_sessions.id
+                      WHERE live_sessions.assessment_id = assessments.id AND live_sessions.state = 'running'
+                        AND live_phases.form = CASE asked.position WHEN 1 THEN 'Form - 1A' ELSE 'Form - 2' END)`;
+
+/** What there is to see for somebody, archive and drafts apart: the one place that decides it. */
+function visibleTo({ accountId, seesKeys }: Onlooker): Sql {
+  return seesKeys ? sql`true` : sql`(q.account_id = ${accountId} OR q.id NOT IN (${notYetAsked(accountId)}))`;
+}
+
+const mine = (accountId: number): Sql =>
+  sql`(SELECT rating FROM question_ratings WHERE question_ratings.question_id = q.id AND question_ratings.account_id = ${accountId})`;
+
+function conditionsOf(search: BankSearch, onlooker: Onlooker): Sql {
+  const conditions: Sql[] = [sql`q.archived_at IS NULL AND q.published_state = 'PUBLISHED'`, visibleTo(onlooker)];
+  const equal = (column: string, value: number | undefined): void => {
+    if (value !== undefined) conditions.push(sql`${sql.ref(column)} = ${value}`);
+  };
+  equal('q.type_id', search.typeId);
+  equal('q.topic_id', search.topicId);
+  equal('q.standard_id', search.standardId);
+  equal('q.question_subject_id', search.subjectId);
+  equal('q.question_grade_id', search.gradeId);
+  equal('q.account_id', search.accountId);
+  equal('q.school_id', search.schoolId);
+  if (search.levelId !== undefined) conditions.push(ofLevels([search.levelId]));
+  if (search.own && search.own.subjectIds.length > 0) conditions.push(sql`q.question_subject_id = ANY(${[...search.own.subjectIds]}::bigint[])`);
+  if (search.own && search.own.levelIds.length > 0) conditions.push(sql`(q.standard_id IS NULL OR ${ofLevels(search.own.levelIds)})`);
+  if (search.status !== undefined) conditions.push(hasStatus(search.status));
+  if (search.tags.length > 0)
+    conditions.push(sql`EXISTS (SELECT 1 FROM question_tags WHERE question_tags.question_id = q.id AND question_tags.tag = ANY(${[...search.tags]}::text[]))`);
+  for (const words of [search.words, search.descriptionWords]) if (words !== null) conditions.push(sql`s.words @@ ${words}::tsquery`);
+  return sql`WHERE ${sql.join(conditions, sql` AND `)}`;
+}
+
+const ofLevels = (levelIds: readonly number[]): Sql => sql`q.standard_id IN (SELECT id FROM standards WHERE level_id = ANY(${[...levelIds]}::bigint[]))`;
+
+function hasStatus(status: StatusLabel | '0' | '1'): Sql {
+  if (status === '1' || status === 'Public') return sql`q.status = 1`;
+  if (status === '0') return sql`q.status = 0`;
+  return sql`q.status = 0 AND q.teacher_status = ${{ 'Not Approved': 0, 'Approved ?': 1, 'Send To Admin': 2 }[status]}`;
+}
+
+const searches = ({ words, descriptionWords }: BankSearch): boolean => words !== null || descriptionWords !== null;
+const sourceOf = (search: BankSearch): Sql => (searches(search) ? sql`questions q JOIN question_search s ON s.question_id = q.id` : sql`questions q`);
+const planOf = (search: BankSearch): Sql => (searches(search) ? sql.raw(PLANNED_ANEW) : sql``);
+
+/**
+ * One page of the bank, newest first. `byRank`: what the search finds best first. Which rows stand on the page is found
+ * first, so that only those are looked at whole.
+ */
+export function bankPageQuery(
+  search: BankSearch,
+  onlooker: Onlooker,
+  { limit, offset, byRank }: { limit: number; offset: number; byRank: boolean },
+): RawBuilder<BankRow> {
+  const rank = byRank && search.words !== null ? sql`ts_rank(s.words, ${search.words}::tsquery)` : sql`0`;
+  return sql<BankRow>`${planOf(search)} SELECT ${COLUMNS}, ${mine(onlooker.accountId)} AS user_rating
+    FROM (SELECT q.id, ${rank} AS rank FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)}
+           ORDER BY ${byRank ? sql`rank DESC, q.id DESC` : sql`q.id DESC`} LIMIT ${limit} OFFSET ${offset}) page
+    JOIN questions q ON q.id = page.id ${JOINS} ORDER BY page.rank DESC, q.id DESC`;
+}
+
+/** How many questions a search finds. */
+export function bankCountQuery(search: BankSearch, onlooker: Onlooker): RawBuilder<{ total: number }> {
+  return sql<{ total: number }>`${planOf(search)} SELECT count(*) AS total FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)}`;
+}
+
+/** One's own drafts, those changed last first. `words`: a tsquery's text. */
+export async function listDrafts(
+  db: Db,
+  accountId: number,
+  { words, limit, offset }: { words: string | null; limit: number; offset: number },
+): Promise<{ rows: BankRow[]; total: number }> {
+  const which = sql`FROM questions q ${words === null ? sql`` : sql`JOIN question_search s ON s.question_id = q.id AND s.words @@ ${words}::tsquery`}
+    WHERE q.archived_at IS NULL AND q.published_state = 'DRAFT' AND q.account_id = ${accountId}`;
+  const [page, counted] = await Promise.all([
+    sql<BankRow>`SELECT ${COLUMNS}, NULL AS user_rating FROM (SELECT q.id ${which} ORDER BY q.updated_at DESC, q.id DESC LIMIT ${limit} OFFSET ${offset}) page
+      JOIN questions q ON q.id = page.id ${JOINS} ORDER BY q.updated_at DESC, q.id DESC`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total ${which}`.execute(db),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** A question that somebody may see: published, or a draft of their own; an Admin sees every draft. */
+export async function findBankRow(db: Db, onlooker: Onlooker, id: number): Promise<BankRow | null> {
+  const { rows } = await sql<BankRow>`SELECT ${COLUMNS}, ${mine(onlooker.accountId)} AS user_rating FROM questions q ${JOINS}
+    WHERE q.id = ${id} AND q.archived_at IS NULL AND ${visibleTo(onlooker)}
+      AND (q.published_state = 'PUBLISHED' OR q.account_id = ${onlooker.accountId} OR ${onlooker.isAdmin})`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A version as it was, with who wrote it. */
+export interface VersionRow extends BankRow {
+  version_created_at: Date;
+  editor_id: number;
+  editor_first_name: string;
+  editor_last_name: string;
+}
+
+/** Every version of a question, newest first. */
+export async function listVersionRows(db: Db, questionId: number): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    SELECT ${COLUMNS}, NULL AS user_rating, v.created_at AS version_created_at, v.created_by AS editor_id, editor.first_name AS editor_first_name, editor.last_name AS editor_last_name
+      FROM questions q JOIN question_versions v ON v.question_id = q.id ${NAMES} JOIN accounts editor ON editor.id = v.created_by
+     WHERE q.id = ${questionId} ORDER BY v.version DESC`.execute(db);
+  return rows;
+}
+
+/** Different tags of the bank that are looked through at most. */
+const MOST_TAGS = 5_000;
+
+/**
+ * Tags of the bank that contain a text, in their order. Walks from each tag to the next one, so it takes as long as
+ * there are different tags, however many questions have them.
+ */
+export function tagListQuery(text: string, limit: number): RawBuilder<{ tag: string }> {
+  const filter = text === '' ? sql`` : sql`AND lower(tag) LIKE lower(${toContainsPattern(text)})`;
+  return sql<{ tag: string }>`
+    WITH RECURSIVE known AS (
+      (SELECT tag, 1 AS number FROM question_tags ORDER BY tag LIMIT 1)
+      UNION ALL
+      SELECT (SELECT question_tags.tag FROM question_tags WHERE question_tags.tag > known.tag ORDER BY question_tags.tag LIMIT 1), known.number + 1
+        FROM known WHERE known.tag IS NOT NULL AND known.number < ${text === '' ? limit : MOST_TAGS})
+    SELECT tag FROM known WHERE tag IS NOT NULL ${filter} ORDER BY tag COLLATE natural_order LIMIT ${limit}`;
+}
+
+export interface NamedRow {
+  id: number;
+  name: string;
+}
+
+/** The subjects and levels of somebody's classes, assessments and questions. */
+export async function listOwnInterests(db: Db, accountId: number): Promise<{ subjects: NamedRow[]; levels: NamedRow[] }> {
+  const ownClasses = sql`SELECT courses.* FROM courses JOIN course_members member ON member.course_id = courses.id
+    WHERE member.account_id = ${accountId} AND member.left_at IS NULL AND courses.archived_at IS NULL`;
+  const [subjects, levels] = await Promise.all([
+    sql<NamedRow>`SELECT id, name FROM question_subjects WHERE archived_at IS NULL AND (
+        lower(name) IN (SELECT lower(subject) FROM (${ownClasses}) own)
+        OR id IN (SELECT subject_id FROM assessments WHERE account_id = ${accountId})
+        OR id IN (SELECT question_subject_id FROM questions WHERE account_id = ${accountId} AND archived_at IS NULL)) ORDER BY name COLLATE natural_order`.execute(
+      db,
+    ),
+    sql<NamedRow>`SELECT id, name FROM levels WHERE archived_at IS NULL AND (
+        id IN (SELECT level_id FROM (${ownClasses}) own) OR id IN (SELECT level_id FROM assessments WHERE account_id = ${accountId})) ORDER BY name COLLATE natural_order`.execute(
+      db,
+    ),
+  ]);
+  return { subjects: subjects.rows, levels: levels.rows };
+}
+
+/** Known words that look like a typed one, the most similar first. */
+export async function listSimilarWords(db: Db, typed: string): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`SELECT list_similar_words(${typed}) AS word`.execute(db);
+  return rows.map(({ word }) => word);
+}

@@ -1,0 +1,89 @@
+import type { StatusLabel } from '@classwright/rules/questions/index';
+import { isMisspellingOf, SEARCH_WEIGHTS, SHORTEST_MISSPELT, toSearchQuery, toTypedWords } from '@classwright/rules/questions/index';
+import type { Db } from '../../platform/database/index.ts';
+import { bankCountQuery, bankPageQuery, type BankRow, type BankSearch, listSimilarWords, type NamedRow, type Onlooker } from './bank-queries.ts';
+
+/** What a page of the bank is asked with. */
+export interface BankRequest {
+  page: number;
+  per_page: number;
+  type_id?: number | undefined;
+  topic_id?: number | undefined;
+  standard_id?: number | undefined;
+  question_subject_id?: number | undefined;
+  question_grade_id?: number | undefined;
+  level_id?: number | undefined;
+  account_id?: number | undefined;
+  school_id?: number | undefined;
+  status?: StatusLabel | '0' | '1' | undefined;
+  tag: readonly string[];
+  'tag[]': readonly string[];
+  description: string;
+  search_text: string;
+}
+
+/** A search that finds less than this looks for misspelt words too. */
+const FEW = 5;
+/** More than this is shown newest first: a word that so many questions have orders nothing. */
+const MOST_RANKED = 2_000;
+/** Words that one typed word may stand for. */
+const MOST_SIMILAR = 8;
+
+/** Students do not search what the responses of others stand for. */
+const weightsFor = ({ seesKeys }: Onlooker): string => (seesKeys ? '' : SEARCH_WEIGHTS.head + SEARCH_WEIGHTS.responses + SEARCH_WEIGHTS.description);
+
+export function toBankSearch(request: BankRequest, onlooker: Onlooker, own: { subjects: readonly NamedRow[]; levels: readonly NamedRow[] } | null): BankSearch {
+  return {
+    typeId: request.type_id,
+    topicId: request.topic_id,
+    standardId: request.standard_id,
+    subjectId: request.question_subject_id,
+    gradeId: request.question_grade_id,
+    levelId: request.level_id,
+    accountId: request.account_id,
+    schoolId: request.school_id,
+    status: request.status,
+    tags: [...request.tag, ...request['tag[]']],
+    own: own && { subjectIds: own.subjects.map(({ id }) => id), levelIds: own.levels.map(({ id }) => id) },
+    words: toSearchQuery(toTypedWords(request.search_text), { weights: weightsFor(onlooker) }),
+    descriptionWords: toSearchQuery(toTypedWords(request.description), { weights: SEARCH_WEIGHTS.description }),
+  };
+}
+
+/** One page of the bank as somebody may see it, and how many questions there are in all. */
+export async function findInBank(
+  db: Db,
+  onlooker: Onlooker,
+  request: BankRequest,
+  own: { subjects: readonly NamedRow[]; levels: readonly NamedRow[] } | null,
+): Promise<{ rows: BankRow[]; total: number }> {
+  const page = { limit: request.per_page, offset: (request.page - 1) * request.per_page };
+  const exact = toBankSearch(request, onlooker, own);
+  if (exact.words === null) {
+    const [rows, total] = await Promise.all([bankPageQuery(exact, onlooker, { ...page, byRank: false }).execute(db), count(db, exact, onlooker)]);
+    return { rows: rows.rows, total };
+  }
+  let search = exact;
+  let total = await count(db, exact, onlooker);
+  if (total < FEW) {
+    const wider = await widen(db, request, exact, onlooker);
+    if (wider) [search, total] = [wider, await count(db, wider, onlooker)];
+  }
+  const { rows } = await bankPageQuery(search, onlooker, { ...page, byRank: total <= MOST_RANKED }).execute(db);
+  return { rows, total };
+}
+
+async function count(db: Db, search: BankSearch, onlooker: Onlooker): Promise<number> {
+  return (await bankCountQuery(search, onlooker).execute(db)).rows[0]?.total ?? 0;
+}
+
+/** The same search with the words that typed ones may be misspellings of; null when there are none. */
+async function widen(db: Db, { search_text }: BankRequest, exact: BankSearch, onlooker: Onlooker): Promise<BankSearch | null> {
+  const words = toTypedWords(search_text);
+  const similar = new Map<string, string[]>();
+  for (const word of words.filter(({ length }) => length >= SHORTEST_MISSPELT)) {
+    const meant = (await listSimilarWords(db, word)).filter((known) => known !== word && isMisspellingOf(word, known)).slice(0, MOST_SIMILAR);
+    if (meant.length > 0) similar.set(word, meant);
+  }
+  return similar.size === 0 ? null : { ...exact, words: toSearchQuery(words, { weights: weightsFor(onlooker), similar }) };
+}

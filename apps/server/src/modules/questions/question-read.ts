@@ -1,0 +1,47 @@
+import { draftList, questionGet, questionList, questionTagList } from '@classwright/contract';
+import { toSearchQuery, toTypedWords } from '@classwright/rules/questions/index';
+import { appNow } from '../../platform/clock.ts';
+import { implement, type Implementation } from '../../platform/http/index.ts';
+import { toPagination } from '../../platform/lists.ts';
+import { getVisibleQuestion, readerOf } from './access.ts';
+import { listDrafts, listOwnInterests, tagListQuery } from './bank-queries.ts';
+import { toQuestionView } from './bank-views.ts';
+import type { BankDependencies } from './bank.ts';
+import { findInBank } from './find-in-bank.ts';
+import { present } from './present.ts';
+
+/** How many tags a page of the bank carries for its filter; more are found by typing. */
+const TAGS_OF_PAGE = 300;
+
+/** Pages of the bank and of drafts, one question, and tags. */
+export function implementQuestionRead(dependencies: BankDependencies): Implementation[] {
+  const { fileLinks } = dependencies;
+  return [
+    implement(questionList, async ({ tx, actor, input }) => {
+      const reader = await readerOf(tx, actor);
+      const own = input.scope === 'own' ? await listOwnInterests(tx, actor.accountId) : null;
+      const [{ rows, total }, tags] = await Promise.all([findInBank(tx, reader, input, own), tagListQuery('', TAGS_OF_PAGE).execute(tx)]);
+      const urlOf = fileLinks.at(await appNow(tx));
+      const data = rows.map((row) => toQuestionView(row, reader, urlOf));
+      return { data, questions: data, tags: tags.rows.map(({ tag }) => tag), pagination: toPagination(input, total), ...(own ? { own } : {}) };
+    }),
+    implement(questionGet, async ({ tx, actor, input }) => {
+      const reader = await readerOf(tx, actor);
+      const question = await present(tx, reader, await getVisibleQuestion(tx, reader, input.id), dependencies);
+      return { question, data: question };
+    }),
+    implement(draftList, async ({ tx, actor, input }) => {
+      const reader = await readerOf(tx, actor);
+      const words = toSearchQuery(toTypedWords(input.search_text));
+      const page = { words, limit: input.per_page, offset: (input.page - 1) * input.per_page };
+      const { rows, total } = await listDrafts(tx, actor.accountId, page);
+      const urlOf = fileLinks.at(await appNow(tx));
+      const data = rows.map((row) => toQuestionView(row, reader, urlOf));
+      return { data, questions: data, tags: [...new Set(rows.flatMap(({ tag }) => tag))].toSorted(), pagination: toPagination(input, total) };
+    }),
+    implement(questionTagList, async ({ tx, input }) => {
+      const tags = (await tagListQuery(input.query, input.limit).execute(tx)).rows.map(({ tag }) => tag);
+      return { data: tags, tags };
+    }),
+  ];
+}

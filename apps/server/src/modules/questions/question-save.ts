@@ -1,0 +1,127 @@
+import {
+  draftUpdate,
+  draftUpdateByPost,
+  questionCopy,
+  questionCreate,
+  questionUpdate,
+  questionUpdateByPost,
+  type QuestionBody,
+  type QuestionView,
+} from '@classwright/contract';
+import { computeNewStatus, computeStatusAfterEdit, computeStatusOf } from '@classwright/rules/questions/index';
+import { collectFileIds } from '@classwright/rules/rich-text/index';
+import { audit } from '../../platform/audit/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
+import { type BankReader, getChangeableQuestion, getWholeQuestion, readerOf } from './access.ts';
+import { revokeApprovals, setApprovalStatus } from './approval-queries.ts';
+import { type BankRow, findBankRow } from './bank-queries.ts';
+import type { BankDependencies } from './bank.ts';
+import { attachmentsOf, requireRightForm, toAttachment, toContent, toContentOf } from './form.ts';
+import { present, toRecord } from './present.ts';
+import { holdQuestion } from './queries.ts';
+import { createQuestion, editQuestion, type QuestionContent } from './service.ts';
+
+export interface Edit {
+  tx: Tx;
+  actor: Actor;
+  requestId: string;
+  action: string;
+}
+
+/** New questions, copies and edits, of the bank and of one's drafts. */
+export function implementQuestionSave(dependencies: BankDependencies): Implementation[] {
+  const { t } = dependencies;
+
+  async function answer({ tx, reader }: { tx: Tx; reader: BankReader }, id: number, message: string) {
+    const question = await present(tx, reader, (await findBankRow(tx, reader, id)) as BankRow, dependencies);
+    return { question, data: question, message };
+  }
+
+  async function update(edit: Edit, id: number, body: QuestionBody & { updated_at?: string | undefined }) {
+    const reader = await readerOf(edit.tx, edit.actor);
+    const before = await holdChangeable(edit.tx, reader, id, body.updated_at, dependencies);
+    await requireRightForm(edit.tx, body, { hasStatus: true, before });
+    const attachments = body.google_drive_link ? body.google_drive_link.map(toAttachment) : attachmentsOf(before);
+    await saveContent(edit, reader, before, { content: toContent(body, attachments), chosen: body.status });
+    return answer({ tx: edit.tx, reader }, id, t('question.updated'));
+  }
+
+  return [
+    implement(questionCreate, async ({ tx, actor, input, requestId }) => {
+      const reader = await readerOf(tx, actor);
+      const status = computeNewStatus(reader, input.status);
+      await requireRightForm(tx, input, { hasStatus: status !== null, before: null });
+      const { status: approved, teacher_status } = status ?? computeStatusOf('Not Approved');
+      const content = toContent(input, (input.google_drive_link ?? []).map(toAttachment));
+      const { questionId } = await createQuestion(tx, {
+        ...content,
+        authorId: actor.accountId,
+        schoolId: actor.schoolId,
+        status: approved,
+        teacherStatus: teacher_status,
+      });
+      const reply = await answer({ tx, reader }, questionId, t('question.created'));
+      await audit(tx, actor, { action: questionCreate.name, subjectType: 'question', subjectId: questionId, after: toRecord(reply.question), requestId });
+      return reply;
+    }),
+    implement(questionCopy, async ({ tx, actor, input, requestId }) => {
+      const reader = await readerOf(tx, actor);
+      const original = await getWholeQuestion(tx, reader, input.id);
+      const { status, teacher_status } = computeNewStatus(reader, null) ?? computeStatusOf('Not Approved');
+      const { questionId } = await createQuestion(
+        tx,
+        {
+          ...toContentOf(original),
+          title: t('question.copyTitle', { title: original.title }).slice(0, 500),
+          publishedState: 'DRAFT',
+          authorId: actor.accountId,
+          schoolId: actor.schoolId,
+          status,
+          teacherStatus: teacher_status,
+        },
+        fileIdsOf(original),
+      );
+      await audit(tx, actor, { action: questionCopy.name, subjectType: 'question', subjectId: questionId, after: { copy_of: original.id }, requestId });
+      return answer({ tx, reader }, questionId, t('question.copied'));
+    }),
+    ...([questionUpdate, draftUpdate] as const).map((endpoint) =>
+      implement(endpoint, ({ tx, actor, input, requestId }) => update({ tx, actor, requestId, action: endpoint.name }, input.id, input)),
+    ),
+    ...([questionUpdateByPost, draftUpdateByPost] as const).map((endpoint) =>
+      implement(endpoint, ({ tx, actor, input, requestId }) => update({ tx, actor, requestId, action: endpoint.name }, input.id, input)),
+    ),
+  ];
+}
+
+/** The question held until commit, for whoever may change it. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION, EDIT_CONFLICT with the newer row */
+export async function holdChangeable(tx: Tx, reader: BankReader, id: number, seen: string | undefined, dependencies: BankDependencies): Promise<BankRow> {
+  await holdQuestion(tx, id);
+  const row = await getChangeableQuestion(tx, reader, id);
+  if (seen !== undefined && Date.parse(seen) !== row.updated_at.getTime()) {
+    const newer: QuestionView = await present(tx, reader, row, dependencies);
+    throw appError('EDIT_CONFLICT', { row: newer });
+  }
+  return row;
+}
+
+/** Saves what a question says now. Whoever may not publish sets approval back to that of a new question. */
+export async function saveContent(
+  { tx, actor, requestId, action }: Edit,
+  reader: BankReader,
+  before: BankRow,
+  { content, chosen, usableFileIds = [] }: { content: QuestionContent; chosen: QuestionBody['status']; usableFileIds?: readonly number[] },
+): Promise<void> {
+  await editQuestion(tx, { questionId: before.id, editor: actor, content, usableFileIds: [...fileIdsOf(before), ...usableFileIds] });
+  await setApprovalStatus(tx, before.id, computeStatusAfterEdit(before, reader, chosen));
+  if (!reader.canPublish) await revokeApprovals(tx, before.id);
+  const after = (await findBankRow(tx, reader, before.id)) as BankRow;
+  await audit(tx, actor, { action, subjectType: 'question', subjectId: before.id, before: toRecord(before), after: toRecord(after), requestId });
+}
+
+/** Files that stand in a question: whoever may edit it may leave them there. */
+export function fileIdsOf(row: BankRow): number[] {
+  const documents = [row.description, ...row.responses.map(({ description }) => description)];
+  return [...documents.flatMap(collectFileIds), ...row.attachments.flatMap(({ file_id }) => (file_id === null ? [] : [file_id]))];
+}

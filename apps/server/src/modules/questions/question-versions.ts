@@ -1,0 +1,95 @@
+import { type QuestionVersionView, questionVersionList, questionVersionRestore } from '@classwright/contract';
+import { compareVersions, type ComparableVersion } from '@classwright/rules/questions/index';
+import { toPlainText } from '@classwright/rules/rich-text/index';
+import { appError } from '../../platform/errors.ts';
+import { implement, type Implementation } from '../../platform/http/index.ts';
+import { getWholeQuestion, readerOf } from './access.ts';
+import { type BankRow, findBankRow, listVersionRows, type VersionRow } from './bank-queries.ts';
+import type { BankDependencies } from './bank.ts';
+import { toContentOf } from './form.ts';
+import { present } from './present.ts';
+import { fileIdsOf, holdChangeable, saveContent } from './question-save.ts';
+
+/** The history of a question, and making an older version the newest again. */
+export function implementQuestionVersions(dependencies: BankDependencies): Implementation[] {
+  const { t } = dependencies;
+
+  function toView(row: VersionRow, previous: VersionRow | undefined, currentId: number): QuestionVersionView {
+    const changes = previous ? compareVersions(toComparable(previous), toComparable(row)) : [];
+    return {
+      id: row.version_id,
+      version: row.version,
+      title: row.title,
+      account_id: row.editor_id,
+      full_name: `${row.editor_first_name} ${row.editor_last_name}`.trim(),
+      created_at: row.version_created_at.toISOString(),
+      first_used_at: row.first_used_at?.toISOString() ?? null,
+      is_current: row.version_id === currentId,
+      changes: changes.map((change) => ({ ...change, label: toLabel(change.field) })),
+    };
+  }
+
+  /** "responses.2.sub_grade" → "Responses 2: Points". */
+  function toLabel(field: string): string {
+    const words: string[] = [];
+    let name = '';
+    for (const part of field.split('.'))
+      if (/^\d+$/.test(part)) words[words.length - 1] = `${words.at(-1)} ${part}`;
+      else {
+        name = name === '' ? part : `${name}.${part}`;
+        words.push(t(`question.field.${name}` as Parameters<typeof t>[0]));
+      }
+    return words.join(': ');
+  }
+
+  return [
+    implement(questionVersionList, async ({ tx, actor, input }) => {
+      const reader = await readerOf(tx, actor);
+      const question = await getWholeQuestion(tx, reader, input.id);
+      const rows = await listVersionRows(tx, question.id);
+      const versions = rows.map((row, index) => toView(row, rows[index + 1], question.version_id));
+      return { data: versions, versions };
+    }),
+    implement(questionVersionRestore, async ({ tx, actor, input, requestId }) => {
+      const reader = await readerOf(tx, actor);
+      const before = await holdChangeable(tx, reader, input.id, input.updated_at, dependencies);
+      const older = (await listVersionRows(tx, before.id)).find(({ version }) => version === input.version);
+      if (!older) throw appError('QUESTION_NOT_FOUND');
+      const content = { ...toContentOf(older), publishedState: before.published_state };
+      if (content.publishedState === 'PUBLISHED' && content.responses.length < 2) content.publishedState = 'DRAFT';
+      await saveContent({ tx, actor, requestId, action: questionVersionRestore.name }, reader, before, {
+        content,
+        chosen: null,
+        usableFileIds: fileIdsOf(older),
+      });
+      const question = await present(tx, reader, (await findBankRow(tx, reader, before.id)) as BankRow, dependencies);
+      return { question, data: question, message: t('question.restored', { version: older.version }) };
+    }),
+  ];
+}
+
+function toComparable(row: BankRow): ComparableVersion {
+  return {
+    title: row.title,
+    description: toPlainText(row.description),
+    type: row.type_name ?? '',
+    topic: row.topic_name ?? '',
+    standard: row.standard_name ?? '',
+    subject: row.subject_name ?? '',
+    grade: row.grade_name ?? '',
+    tags: row.tag,
+    publishedState: row.published_state,
+    overallGrade: row.overall_grade,
+    responses: row.responses.map(({ title, match_label, description, is_valid, sub_grade }) => ({
+      title,
+      matchLabel: match_label,
+      description: toPlainText(description),
+      isValid: is_valid,
+      points: sub_grade,
+    })),
+    rubrics: row.rubrics,
+    criteria: row.open_response,
+    openResponseGrade: row.open_response_grade,
+    attachments: row.attachments.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/index.ts';
+
+/** What search and the list of tags know of one question. `tags`: empty unless the question stands in the bank. */
+export interface SearchEntry {
+  questionId: number;
+  /** The text of a tsvector. */
+  words: string;
+  tags: readonly string[];
+}
+
+/** Makes search find questions by what they say now. */
+export async function saveSearchEntries(tx: Tx, entries: readonly SearchEntry[]): Promise<void> {
+  const ids = entries.map(({ questionId }) => questionId);
+  const words = entries.map((entry) => entry.words);
+  await sql`
+    INSERT INTO question_search (question_id, words) SELECT id, words::tsvector FROM unnest(${ids}::bigint[], ${words}::text[]) AS entry (id, words)
+    ON CONFLICT (question_id) DO UPDATE SET words = excluded.words`.execute(tx);
+  await sql`DELETE FROM question_tags WHERE question_id = ANY(${ids}::bigint[])`.execute(tx);
+  await insertTags(tx, entries);
+}
+
+/** The tags of questions that have none yet. */
+export async function insertTags(tx: Tx, entries: readonly SearchEntry[]): Promise<void> {
+  const pairs = entries.flatMap(({ questionId, tags }) => tags.map((tag) => ({ questionId, tag })));
+  if (pairs.length === 0) return;
+  await sql`
+    INSERT INTO question_tags (question_id, tag)
+    SELECT * FROM unnest(${pairs.map(({ questionId }) => questionId)}::bigint[], ${pairs.map(({ tag }) => tag)}::text[]) ON CONFLICT DO NOTHING`.execute(tx);
+}
+
+/**
+ * Makes misspelt words find these. Always in one order, so that two who add the same words wait for each other and do
+ * not lock each other out; best last in a transaction, since others with the same new words wait until it ends.
+ */
+export async function addKnownWords(tx: Tx, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return;
+  await sql`
+    INSERT INTO question_words (word)
+    SELECT DISTINCT new.word FROM unnest(${[...words]}::text[]) AS new (word)
+     WHERE NOT EXISTS (SELECT 1 FROM question_words known WHERE known.word = new.word) ORDER BY new.word
+    ON CONFLICT DO NOTHING`.execute(tx);
+}

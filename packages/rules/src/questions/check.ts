@@ -1,0 +1,105 @@
+import { QUESTION_LIMITS } from './limits.ts';
+import { readPoints } from './scoring.ts';
+
+/** What a field of the question form says when it is not right: a key of the catalogue and the key of its label. */
+export interface QuestionProblem {
+  /** Where it stands: "title", "responses.0.sub_grade". */
+  field: string;
+  message: 'validation.required' | 'question.points' | 'question.needsResponses';
+  /** Key of the field's name; empty where the message names none. */
+  label: string;
+}
+
+/** What is checked; unknown where a form may hold anything. */
+export interface CheckedQuestion {
+  title: string;
+  type_id: number | null;
+  topic_id: number | null;
+  standard_id: number | null;
+  question_subject_id: number | null;
+  question_grade_id: number | null;
+  published_state: 'DRAFT' | 'PUBLISHED';
+  /** Whether a status is chosen, or will be set by the rules for new questions. */
+  hasStatus: boolean;
+  overall_grade?: unknown;
+  responses: readonly {
+    title: string;
+    match_label: string;
+    /** Whether the response text says anything. */
+    hasText: boolean;
+    is_valid: boolean | null;
+    sub_grade?: unknown;
+  }[];
+  rubrics: readonly { point?: unknown; level: string }[];
+  open_response: readonly { criterion_name: string; open_response_grade?: unknown; rubrics: readonly { point?: unknown; level: string }[] }[];
+}
+
+/** What a response and a criterion need by themselves; also what a template needs. */
+export type CheckedParts = Pick<CheckedQuestion, 'responses' | 'rubrics' | 'open_response'>;
+
+/**
+ * Everything that keeps a question from being saved, in the order of the form (document 2, section 5). A draft needs
+ * its title only.
+ */
+export function findQuestionProblems(question: CheckedQuestion): QuestionProblem[] {
+  const problems = new Problems();
+  problems.need('title', question.title);
+  if (question.published_state === 'DRAFT') return problems.found;
+  problems.need('type_id', question.type_id);
+  problems.need('topic_id', question.topic_id);
+  problems.need('standard_id', question.standard_id);
+  problems.need('question_subject_id', question.question_subject_id);
+  problems.need('question_grade_id', question.question_grade_id);
+  if (!question.hasStatus) problems.need('status', null);
+  problems.needPoints('overall_grade', question.overall_grade);
+  if (question.responses.length < QUESTION_LIMITS.minResponses) problems.found.push({ field: 'responses', message: 'question.needsResponses', label: '' });
+  return [...problems.found, ...findPartProblems(question, { withTexts: true })];
+}
+
+/** What is wrong with responses, rubrics and criteria. `withTexts` false: templates leave the response texts out. */
+export function findPartProblems({ responses, rubrics, open_response }: CheckedParts, { withTexts }: { withTexts: boolean }): QuestionProblem[] {
+  const problems = new Problems();
+  for (const [index, response] of responses.entries()) {
+    const at = (name: string): string => `responses.${index}.${name}`;
+    problems.need(at('title'), response.title);
+    problems.need(at('match_label'), response.match_label);
+    if (withTexts && !response.hasText) problems.need(at('description'), null);
+    problems.need(at('is_valid'), response.is_valid);
+    problems.needPoints(at('sub_grade'), response.sub_grade);
+  }
+  checkRows(problems, 'rubrics', rubrics);
+  for (const [index, criterion] of open_response.entries()) {
+    const at = (name: string): string => `open_response.${index}.${name}`;
+    problems.need(at('criterion_name'), criterion.criterion_name);
+    problems.needPoints(at('open_response_grade'), criterion.open_response_grade);
+    checkRows(problems, at('rubrics'), criterion.rubrics);
+  }
+  return problems.found;
+}
+
+function checkRows(problems: Problems, path: string, rows: CheckedQuestion['rubrics']): void {
+  for (const [index, { point, level }] of rows.entries()) {
+    problems.needPoints(`${path}.${index}.point`, point);
+    problems.need(`${path}.${index}.level`, level);
+  }
+}
+
+/** "responses.0.sub_grade" → the label "question.field.responses.sub_grade". */
+function labelOf(field: string): string {
+  return `question.field.${field.replaceAll(/\.\d+/g, '')}`;
+}
+
+class Problems {
+  readonly found: QuestionProblem[] = [];
+
+  need(field: string, value: string | number | boolean | null): void {
+    const isMissing = value === null || (typeof value === 'string' && value.trim() === '');
+    if (isMissing) this.found.push({ field, message: 'validation.required', label: labelOf(field) });
+  }
+
+  needPoints(field: string, value: unknown): void {
+    const points = readPoints(value);
+    if (points === null) this.need(field, null);
+    else if (points === 'invalid') this.found.push({ field, message: 'question.points', label: labelOf(field) });
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * The question bank: approval, scoring, ratings, what a question must have, how it is searched, and how versions
+ * differ. Source: document 2, sections 4 and 5.
+ */
+export * from './approval.ts';
+export * from './check.ts';
+export * from './compare.ts';
+export * from './limits.ts';
+export * from './ratings.ts';
+export * from './scoring.ts';
+export * from './search-words.ts';
