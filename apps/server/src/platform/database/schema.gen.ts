@@ -94,6 +94,19 @@ export interface AssessmentQuestionsTable {
   question_id: number;
 }
 
+export interface AssessmentTemplatesTable {
+  id: Generated<number>;
+  account_id: number;
+  school_id: number | null;
+  name: string;
+  description: string;
+  protocol_id: number | null;
+  rubric: unknown;
+  status: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface AssessmentsTable {
   id: Generated<number>;
   account_id: number;
@@ -515,6 +528,15 @@ export interface ProtocolsTable {
   archived_at: Date | null;
 }
 
+export interface QuestionApprovalsTable {
+  id: Generated<number>;
+  question_id: number;
+  account_id: number;
+  status_label: string;
+  approved_at: Generated<Date>;
+  revoked_at: Date | null;
+}
+
 export interface QuestionAttachmentsTable {
   id: Generated<number>;
   question_version_id: number;
@@ -542,6 +564,13 @@ export interface QuestionGradesTable {
   description: Generated<string>;
 }
 
+export interface QuestionRatingsTable {
+  question_id: number;
+  account_id: number;
+  rating: number;
+  rated_at: Generated<Date>;
+}
+
 export interface QuestionResponsesTable {
   id: Generated<number>;
   question_version_id: number;
@@ -555,6 +584,11 @@ export interface QuestionResponsesTable {
   last_update: Generated<Date>;
 }
 
+export interface QuestionSearchTable {
+  question_id: number;
+  words: string;
+}
+
 export interface QuestionSubjectsTable {
   id: Generated<number>;
   name: string;
@@ -562,6 +596,11 @@ export interface QuestionSubjectsTable {
   updated_at: Generated<Date>;
   archived_at: Date | null;
   description: Generated<string>;
+}
+
+export interface QuestionTagsTable {
+  tag: string;
+  question_id: number;
 }
 
 export interface QuestionTypesTable {
@@ -596,6 +635,10 @@ export interface QuestionVersionsTable {
   first_used_at: Date | null;
 }
 
+export interface QuestionWordsTable {
+  word: string;
+}
+
 export interface QuestionsTable {
   id: Generated<number>;
   account_id: number;
@@ -606,6 +649,15 @@ export interface QuestionsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+  published_state: Generated<'DRAFT' | 'PUBLISHED'>;
+  type_id: number | null;
+  topic_id: number | null;
+  standard_id: number | null;
+  question_subject_id: number | null;
+  question_grade_id: number | null;
+  total_approval: Generated<number>;
+  average_rating: number | null;
+  rating_count: Generated<number>;
 }
 
 export interface RequestedClassesTable {
@@ -722,6 +774,7 @@ export interface Database {
   assessment_attachments: AssessmentAttachmentsTable;
   assessment_periods: AssessmentPeriodsTable;
   assessment_questions: AssessmentQuestionsTable;
+  assessment_templates: AssessmentTemplatesTable;
   assessments: AssessmentsTable;
   audit_entries: AuditEntriesTable;
   censored_originals: CensoredOriginalsTable;
@@ -761,13 +814,18 @@ export interface Database {
   post_reactions: PostReactionsTable;
   profiles: ProfilesTable;
   protocols: ProtocolsTable;
+  question_approvals: QuestionApprovalsTable;
   question_attachments: QuestionAttachmentsTable;
   question_cycles: QuestionCyclesTable;
   question_grades: QuestionGradesTable;
+  question_ratings: QuestionRatingsTable;
   question_responses: QuestionResponsesTable;
+  question_search: QuestionSearchTable;
   question_subjects: QuestionSubjectsTable;
+  question_tags: QuestionTagsTable;
   question_types: QuestionTypesTable;
   question_versions: QuestionVersionsTable;
+  question_words: QuestionWordsTable;
   questions: QuestionsTable;
   requested_classes: RequestedClassesTable;
   resource_policies: ResourcePoliciesTable;
