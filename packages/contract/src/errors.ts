@@ -43,7 +43,6 @@ export const errorRegistry = {
   STATUS_ROLE_NOT_ALLOWED: { status: 403 },
   // live lessons
   ASSESSMENT_NOT_FOUND: { status: 404 },
-  QUESTION_NOT_FOUND: { status: 404 },
   ASSESSMENT_INCOMPLETE: { status: 409 },
   ASSESSMENT_FINISHED: { status: 409 },
   SESSION_RUNNING: { status: 409 },

@@ -28,7 +28,6 @@ export const errorMessages = {
   'error.OWN_ACCOUNT': 'You cannot delete or deactivate the account you are signed in with. Ask another administrator.',
   'error.IMPORT_REFUSED': 'Nothing was imported: {errors} of {total} rows have errors. Correct them, or import the other rows only.',
   'error.IMPORT_NOT_PREVIEW': 'This import has been done, or its file is no longer kept. Choose the file again.',
-  'error.QUESTION_NOT_FOUND': 'This question does not exist, or it is not yours to see.',
   'error.NOT_YOUR_QUESTION': 'Only its author or an administrator changes a question. Copy it to make one of your own.',
   'error.OWN_QUESTION': 'You cannot rate your own question.',
   'error.STATUS_STEP_NOT_ALLOWED': 'This question is now “{status}”, so it cannot become “{target}” in one step.',
