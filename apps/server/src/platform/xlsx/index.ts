@@ -10,3 +10,5 @@ export type { SheetRow } from './sheet-rows.ts';
 export { SpreadsheetError, type SpreadsheetProblem } from './spreadsheet-error.ts';
 export { MissingColumnsError, readTable, type TableColumn, type TableRow } from './table.ts';
 export { type NewSheet, writeWorkbook, XLSX_TYPE } from './write-workbook.ts';
+export { openZip, type ZipArchive, type ZipLimits } from './zip-read.ts';
+export { writeZip, type ZipPart } from './zip-write.ts';

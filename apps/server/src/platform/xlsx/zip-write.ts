@@ -2,7 +2,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 
 export interface ZipPart {
   name: string;
-  content: AsyncIterable<string> | Iterable<string>;
+  content: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 }
 
 const UTF8_NAME_AND_DESCRIPTOR = 0x0808;
@@ -59,7 +59,7 @@ async function* deflate(content: ZipPart['content'], sums: Sums): AsyncGenerator
   const deflater = createDeflateRaw();
   const feed = (async () => {
     for await (const text of content) {
-      const bytes = Buffer.from(text, 'utf8');
+      const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
       sums.crc = crc32(bytes, sums.crc);
       sums.inflated += bytes.length;
       if (!deflater.write(bytes)) await new Promise((resolve) => deflater.once('drain', resolve));

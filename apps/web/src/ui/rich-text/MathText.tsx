@@ -1,5 +1,5 @@
 import { Formula } from './Formula.tsx';
-import { splitMath } from './split-math.ts';
+import { splitMath } from '@classwright/rules/rich-text/split-math';
 
 /** A plain text of one line in which `$…$` is a formula: choices, titles. */
 export function MathText({ text }: { text: string }) {

@@ -1,0 +1,204 @@
+import type { RichTextDocument, RichTextNode } from '@classwright/contract';
+import { isEmptyDocument, toPlainText } from '@classwright/rules/rich-text';
+import {
+  type Finding,
+  finding,
+  type ImportedCriterion,
+  type ImportedItem,
+  type ImportedResponse,
+  type NamedField,
+  noNames,
+  toLine,
+  toStorable,
+} from './imported-question.ts';
+import { IMPORTED_LIMITS as LIMITS } from './limits.ts';
+import { ItemImages } from './markup/images.ts';
+import { toTitle } from './markup/math-text.ts';
+import { parseCriteria } from './sheet/criteria.ts';
+
+/** A question while it is read: what is said about it collects in `notes` and `problems`. */
+export interface Draft {
+  readonly number: number;
+  /** As the file calls it; '' where it does not. */
+  name: string;
+  stem: RichTextDocument;
+  names: Record<NamedField, string>;
+  tags: string[];
+  state: 'DRAFT' | 'PUBLISHED' | null;
+  responses: ImportedResponse[];
+  criteria: ImportedCriterion[];
+  readonly notes: Finding[];
+  readonly problems: Finding[];
+  readonly images: ItemImages;
+}
+
+export function newDraft(number: number, images: ItemImages = new ItemImages()): Draft {
+  return { number, name: '', stem: emptyDocument(), names: noNames(), tags: [], state: null, responses: [], criteria: [], notes: [], problems: [], images };
+}
+
+export const emptyDocument = (): RichTextDocument => ({ type: 'doc', content: [] });
+
+/** One of the choices, as formats have them. */
+export interface Choice {
+  text: RichTextDocument;
+  /** Share of the points: 1 is right, 0 wrong; below 0 takes points away. */
+  fraction: number;
+  feedback: RichTextDocument;
+  /** Where the format says so by itself; else what earns most is right. */
+  isRight?: boolean;
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/**
+ * Choices as responses. Where several are needed together (`isMultiple`), each counts as right. Images leave the choice,
+ * which is one line, for the question, under the choice's letter.
+ */
+export function addChoices(draft: Draft, choices: readonly Choice[], { points = 1, isMultiple = false }: { points?: number; isMultiple?: boolean } = {}): void {
+  const full = wholePoints(points, draft);
+  const best = Math.max(0, ...choices.map(({ fraction }) => fraction));
+  choices.forEach(({ text, fraction, feedback, isRight }, index) => {
+    const isValid = isRight ?? (isMultiple ? fraction > 0 : best > 0 && fraction === best);
+    const earned = isValid ? full : Math.max(0, full * fraction);
+    if (!Number.isInteger(earned) || fraction < 0)
+      draft.notes.push(finding('points', 'partialPoints', { value: `${Math.round(fraction * 1000) / 10} %`, choice: letterOf(index) }));
+    draft.responses.push({ title: toChoiceTitle(draft, text, index), matchLabel: '', description: feedback, isValid, points: Math.floor(earned) });
+  });
+  if (isMultiple && draft.responses.filter(({ isValid }) => isValid).length > 1) draft.notes.push(finding('answer', 'severalRight'));
+}
+
+export const letterOf = (index: number): string => LETTERS[index] ?? String(index + 1);
+
+function wholePoints(points: number, draft: Draft): number {
+  if (Number.isInteger(points) && points >= 0 && points <= LIMITS.maxPoints) return points;
+  const whole = Number.isFinite(points) && points > 0 && points <= LIMITS.maxPoints ? Math.max(1, Math.round(points)) : 1;
+  draft.notes.push(finding('points', 'wholePoints', { value: String(points), points: whole }));
+  return whole;
+}
+
+/** A choice on one line. */
+export function toChoiceTitle(draft: Draft, text: RichTextDocument, index: number): string {
+  const pieces: { kind: 'text' | 'math'; value: string }[] = [];
+  const images: RichTextNode[] = [];
+  let isStyled = false;
+  const visit = (node: RichTextNode): void => {
+    if (node.type === 'text') pieces.push({ kind: 'text', value: node.text ?? '' });
+    else if (node.type === 'inlineMath' || node.type === 'blockMath') pieces.push({ kind: 'math', value: String(node.attrs?.['latex'] ?? '') });
+    else if (node.type === 'hardBreak') pieces.push({ kind: 'text', value: ' ' });
+    else if (node.type === 'image') images.push(node);
+    isStyled ||=
+      ['table', 'bulletList', 'orderedList', 'heading', 'codeBlock'].includes(node.type) ||
+      (node.marks ?? []).some(({ type }) => ['superscript', 'subscript', 'strike', 'code'].includes(type));
+    node.content?.forEach(visit);
+    if (['paragraph', 'heading', 'codeBlock'].includes(node.type)) pieces.push({ kind: 'text', value: ' ' });
+  };
+  visit(text);
+  if (isStyled) draft.notes.push(finding('responses', 'choiceFormatting', { value: toPlainText(text), choice: letterOf(index) }));
+  if (images.length > 0) moveImages(draft, images, index);
+  const words = toTitle(pieces.map(({ kind, value }) => ({ kind, value: value.replace(/\s+/g, ' ') })))
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  if (words !== '') return toStorable(words);
+  const alt = images.map(({ attrs }) => String(attrs?.['alt'] ?? '')).find((words) => words !== '');
+  return images.length > 0 ? (alt ?? letterOf(index)) : '';
+}
+
+function moveImages(draft: Draft, images: readonly RichTextNode[], index: number): void {
+  draft.notes.push(finding('images', 'choiceImage', { choice: letterOf(index) }));
+  draft.stem = {
+    ...draft.stem,
+    content: [...draft.stem.content, { type: 'paragraph', content: [{ type: 'text', text: letterOf(index), marks: [{ type: 'bold' }] }] }, ...images],
+  };
+}
+
+/** True and false as two choices. */
+export function addTrueFalse(draft: Draft, isTrue: boolean, feedback: { right: RichTextDocument; wrong: RichTextDocument }, points = 1): void {
+  const choice = (title: string, isValid: boolean): Choice => ({
+    text: paragraphOf(title),
+    fraction: isValid ? 1 : 0,
+    feedback: isValid ? feedback.right : feedback.wrong,
+  });
+  addChoices(draft, [choice('True', isTrue), choice('False', !isTrue)], { points });
+}
+
+export const paragraphOf = (text: string): RichTextDocument => ({
+  type: 'doc',
+  content: text === '' ? [] : [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+
+/**
+ * What has no choices to choose from: kept as an open question, whose accepted answers are its criterion. `kind` is the
+ * catalogue's word for what it was.
+ */
+export function addOpenAnswers(
+  draft: Draft,
+  answers: readonly string[],
+  { kind, points = 1, guidance = '' }: { kind: string; points?: number; guidance?: string },
+): void {
+  draft.notes.push(finding('question', kind));
+  const written = parseCriteria(guidance);
+  if (written && answers.length === 0) {
+    draft.criteria.push(...written);
+    return;
+  }
+  const full = wholePoints(points, draft);
+  const description = [...answers.filter((answer) => answer !== ''), guidance].filter((text) => text !== '').join('\n');
+  draft.criteria.push({
+    name: 'Answer',
+    description: toStorable(description).slice(0, LIMITS.rubricDescriptionCharacters).toWellFormed(),
+    rubrics: [
+      { point: full, level: String(full), description: '' },
+      { point: 0, level: '0', description: '' },
+    ],
+  });
+}
+
+/** What a format says about the whole question goes to the choice that is right, where students read it once they may. */
+export function addExplanation(draft: Draft, explanation: RichTextDocument): void {
+  if (isEmptyDocument(explanation)) return;
+  const right = draft.responses.find(({ isValid }) => isValid);
+  if (right) right.description = { ...right.description, content: [...right.description.content, ...explanation.content] };
+  else if (draft.criteria[0])
+    draft.criteria[0].description = [draft.criteria[0].description, toPlainText(explanation)]
+      .filter((text) => text !== '')
+      .join('\n')
+      .slice(0, LIMITS.rubricDescriptionCharacters)
+      .toWellFormed();
+  else draft.notes.push(finding('answer', 'explanation', { value: toPlainText(explanation) }));
+}
+
+/** The question as it was read, or why it is none. */
+export function finish(draft: Draft): ImportedItem {
+  const { number, problems, notes, images, stem, responses } = draft;
+  const stemText = toPlainText(stem);
+  const name = toLine(draft.name === '' ? stemText : draft.name, LIMITS.titleCharacters);
+  if (name === '') problems.push(finding('question', 'empty'));
+  responses.forEach(({ title }, index) => {
+    if (title.trim() === '') problems.push(finding('responses', 'emptyChoice', { choice: letterOf(index) }));
+    else if (title.length > LIMITS.responseCharacters)
+      problems.push(finding('responses', 'longChoice', { value: title, choice: letterOf(index), max: LIMITS.responseCharacters }));
+  });
+  const twice = responses.findIndex(({ title }, index) => title.trim() !== '' && responses.findIndex((other) => other.title.trim() === title.trim()) < index);
+  if (twice >= 0) problems.push(finding('responses', 'choiceTwice', { value: responses[twice]?.title ?? '', choice: letterOf(twice) }));
+  if (responses.length > LIMITS.maxResponses) problems.push(finding('responses', 'tooManyChoices', { max: LIMITS.maxResponses }));
+  if (responses.length === 1) problems.push(finding('responses', 'oneChoice', { value: responses[0]?.title ?? '' }));
+  if (problems.length === 0 && responses.length > 0 && !responses.some(({ isValid }) => isValid)) notes.push(finding('answer', 'noneRight'));
+  const shown = name === '' ? '' : name;
+  if (problems.length > 0) return { number, name: shown, question: null, problems, notes, images: images.list };
+  labelResponses(responses);
+  const question = {
+    title: name,
+    description: stem,
+    names: draft.names,
+    tags: [...new Set(draft.tags.map((tag) => toLine(tag, LIMITS.tagCharacters)).filter((tag) => tag !== ''))].slice(0, LIMITS.maxTags),
+    state: draft.state,
+    responses,
+    criteria: draft.criteria,
+  };
+  return { number, name: shown, question, problems, notes, images: images.list };
+}
+
+/** A response without a match level is on the level of its points. */
+function labelResponses(responses: readonly ImportedResponse[]): void {
+  for (const response of responses) if (response.matchLabel === '') response.matchLabel = String(response.points);
+}

@@ -1,0 +1,71 @@
+/** A question's text in a GIFT file, with what stands around it. */
+export interface GiftPart {
+  text: string;
+  /** From 1. */
+  line: number;
+  category: string;
+  tags: string[];
+}
+
+/**
+ * The questions of a GIFT file: apart by blank lines, except inside braces. Braces that nobody closes end where the next
+ * question plainly begins, so that one slip costs one question.
+ */
+export function* splitQuestions(text: string): Generator<GiftPart> {
+  let category = '';
+  let tags: string[] = [];
+  let lines: string[] = [];
+  let startedAt = 1;
+  let depth = 0;
+  let number = 0;
+  const take = (): GiftPart[] => {
+    const part = { text: lines.join('\n').trim(), line: startedAt, category, tags };
+    [lines, tags, depth] = [[], [], 0];
+    return part.text === '' ? [] : [part];
+  };
+  for (const line of eachLine(text)) {
+    number += 1;
+    const isBlank = line.trim() === '';
+    if (/^\s*\/\//.test(line)) {
+      if (depth === 0 && lines.length === 0) tags.push(...tagsOf(line));
+      continue;
+    }
+    const named = depth === 0 || previousIsBlank(lines) ? /^\s*\$CATEGORY:\s*(.*)$/.exec(line) : null;
+    if (named) {
+      yield* take();
+      category = named[1]?.trim() ?? '';
+      continue;
+    }
+    if ((isBlank && depth === 0) || (depth > 0 && previousIsBlank(lines) && /^\s*::/.test(line))) yield* take();
+    if (isBlank && lines.length === 0) continue;
+    if (lines.length === 0) startedAt = number;
+    lines.push(line);
+    depth = Math.max(0, depth + braces(line));
+  }
+  yield* take();
+}
+
+function* eachLine(text: string): Generator<string> {
+  for (let at = 0; at <= text.length; ) {
+    const end = text.indexOf('\n', at);
+    const line = text.slice(at, end < 0 ? text.length : end);
+    yield line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (end < 0) return;
+    at = end + 1;
+  }
+}
+
+const previousIsBlank = (lines: readonly string[]): boolean => lines.at(-1)?.trim() === '';
+
+/** Opened less closed, escaped ones left out. */
+function braces(line: string): number {
+  let depth = 0;
+  for (let index = 0; index < line.length; index += 1) {
+    if (line[index] === '\\') index += 1;
+    else if (line[index] === '{') depth += 1;
+    else if (line[index] === '}') depth -= 1;
+  }
+  return depth;
+}
+
+const tagsOf = (line: string): string[] => [...line.matchAll(/\[tag:((?:\\.|[^\]\\])*)\]/g)].map(([, tag]) => (tag ?? '').replace(/\\(.)/g, '$1'));

@@ -1,0 +1,41 @@
+import { type ExportedQuestion, feedbackOf, imagesOf, type LoadImage, titleHtml } from '../export/exported-question.ts';
+import { escapeHtml, toHtml } from '../markup/to-html.ts';
+import { writeCriteria } from '../sheet/criteria.ts';
+import { escapeGift } from './escapes.ts';
+
+/** Questions as GIFT, piece by piece: everything as HTML with `\(…\)` for formulas and images in the text itself. */
+export async function* writeGift(questions: AsyncIterable<ExportedQuestion>, loadImage: LoadImage): AsyncGenerator<string> {
+  let cluster = '';
+  for await (const question of questions) {
+    const category = question.names.cluster.replace(/[\r\n]+/g, ' ');
+    if (category !== cluster) yield `$CATEGORY: ${category.replaceAll('/', '//') || 'top'}\n\n`;
+    cluster = category;
+    yield await writeQuestion(question, loadImage);
+  }
+}
+
+async function writeQuestion(question: ExportedQuestion, loadImage: LoadImage): Promise<string> {
+  const sources = new Map<number, string>();
+  for (const id of imagesOf(question)) {
+    const image = await loadImage(id);
+    if (image) sources.set(id, `data:${image.mimeType};base64,${image.bytes.toString('base64')}`);
+  }
+  const html = (document: ExportedQuestion['description']) => escapeGift(toHtml(document, { math: 'tex', sourceOf: (id) => sources.get(id) ?? null }));
+  const tags = question.tags.map((tag) => `[tag:${tag.replace(/[\\\]]/g, '\\$&')}]`).join(' ');
+  const head = `${tags === '' ? '' : `// ${tags}\n`}::${escapeGift(question.title)}::[html]${html(question.description)}`;
+  const best = Math.max(0, ...question.responses.map(({ points }) => points));
+  const lines = question.responses.map((response) => {
+    const feedback = html(feedbackOf(response));
+    return `${weight(response, best)}${escapeGift(titleHtml(response.title, 'tex'))}${feedback === '' ? '' : `#${feedback}`}`;
+  });
+  const criteria = lines.length === 0 ? writeCriteria(question.criteria) : '';
+  if (criteria !== '') lines.push(`####[html]${escapeGift(escapeHtml(criteria).replaceAll('\n', '<br/>'))}`);
+  return `${head}{${lines.length === 0 ? '' : `\n${lines.join('\n')}\n`}}\n\n`;
+}
+
+/** `=` is right; a choice that is not, and earns something, says which share. */
+function weight({ isValid, points }: ExportedQuestion['responses'][number], best: number): string {
+  if (isValid) return '=';
+  const percent = best === 0 ? 0 : Math.round((points / best) * 1e5) / 1e3;
+  return percent > 0 && percent < 100 ? `~%${percent}%` : '~';
+}

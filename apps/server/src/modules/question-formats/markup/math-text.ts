@@ -1,0 +1,62 @@
+import type { RichTextMark, RichTextNode } from '@classwright/contract';
+import { RICH_TEXT_PART_LIMITS } from '@classwright/rules/limits';
+import { splitMath } from '@classwright/rules/rich-text/split-math';
+
+/** A formula that stands for itself: it becomes a block where nothing is beside it. */
+export interface MathPiece {
+  kind: 'text' | 'math';
+  value: string;
+  isDisplay?: boolean;
+}
+
+const DELIMITED = /\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$/gs;
+
+/** A text with its formulas: `\(…\)` and `$…$` in the line, `\[…\]` and `$$…$$` for themselves. Other dollars stay. */
+export function toMathPieces(text: string): MathPiece[] {
+  if (!/[$\\]/.test(text)) return text === '' ? [] : [{ kind: 'text', value: text }];
+  const pieces: MathPiece[] = [];
+  let at = 0;
+  for (const match of text.matchAll(DELIMITED)) {
+    const [whole, inline, ...display] = match;
+    const latex = (inline ?? display.find((value) => value !== undefined) ?? '').trim();
+    if (!isLatex(latex)) continue;
+    pieces.push(...splitMath(text.slice(at, match.index)), { kind: 'math', value: latex, isDisplay: inline === undefined });
+    at = match.index + whole.length;
+  }
+  return [...pieces, ...splitMath(text.slice(at))].map((piece) =>
+    piece.kind === 'math' && !isLatex(piece.value) ? { kind: 'text', value: `$${piece.value}$` } : piece,
+  );
+}
+
+export const isLatex = (latex: string): boolean => latex.trim() !== '' && latex.length <= RICH_TEXT_PART_LIMITS.latexCharacters;
+
+/** Whether a text says a formula where none is meant. */
+export const looksLikeMath = (text: string): boolean =>
+  toMathPieces(text).some(({ kind, value }) => kind === 'math' || !text.includes(value)) || /\\\$/.test(text);
+
+/** A text as nodes of a paragraph. */
+export function toInlineNodes(text: string, marks: readonly RichTextMark[] = []): (RichTextNode & { isDisplay?: boolean })[] {
+  const marked = marks.length > 0 ? { marks: [...marks] } : {};
+  return toMathPieces(text).map(({ kind, value, isDisplay }) =>
+    kind === 'text'
+      ? { type: 'text', text: value, ...marked }
+      : { type: 'inlineMath', attrs: { latex: value }, ...marked, ...(isDisplay ? { isDisplay } : {}) },
+  );
+}
+
+/** Pieces of a line as the one-line form of a response: `$…$` for formulas, `\$` where a dollar would be taken for one. */
+export function toTitle(pieces: readonly { kind: 'text' | 'math'; value: string }[]): string {
+  const join = (text: (value: string) => string) => pieces.map(({ kind, value }) => (kind === 'text' ? text(value) : `$${value}$`)).join('');
+  const plain = join((value) => value);
+  return JSON.stringify(merge(splitMath(plain))) === JSON.stringify(merge(pieces)) ? plain : join((value) => value.replaceAll('$', '\\$'));
+}
+
+function merge(pieces: readonly { kind: string; value: string }[]): { kind: string; value: string }[] {
+  const merged: { kind: string; value: string }[] = [];
+  for (const { kind, value } of pieces) {
+    const last = merged.at(-1);
+    if (last?.kind === 'text' && kind === 'text') last.value += value;
+    else merged.push({ kind, value });
+  }
+  return merged;
+}

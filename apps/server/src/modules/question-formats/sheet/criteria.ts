@@ -1,0 +1,43 @@
+import type { Draft } from '../build-item.ts';
+import { type Finding, finding, type ImportedCriterion, toLine } from '../imported-question.ts';
+import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
+
+const SEPARATOR = ' | ';
+
+/**
+ * Criteria of an open response in one cell, a line each: "Criterion | what it looks at" and, for each level of its
+ * rubric, "Criterion | points | level | description".
+ */
+export function readCriteria(draft: Pick<Draft, 'problems'>, text: string): ImportedCriterion[] {
+  const byName = new Map<string, ImportedCriterion>();
+  for (const line of text.split(/\r\n|\r|\n/).filter((one) => one.trim() !== '')) {
+    const [name = '', second = '', level = '', ...rest] = line.split('|').map((part) => part.trim());
+    const criterion = byName.get(name) ?? { name: toLine(name, LIMITS.criterionNameCharacters), description: '', rubrics: [] };
+    byName.set(name, criterion);
+    if (level === '' && rest.length === 0) criterion.description = [criterion.description, second].filter((part) => part !== '').join('\n');
+    else if (/^\d{1,7}$/.test(second) && Number(second) <= LIMITS.maxPoints && level !== '')
+      criterion.rubrics.push({ point: Number(second), level: toLine(level, LIMITS.levelCharacters), description: rest.join(SEPARATOR) });
+    else draft.problems.push(finding('open_response', 'criterion', { value: line }));
+  }
+  const unnamed = [...byName.keys()].some((name) => name === '');
+  if (unnamed) draft.problems.push(finding('open_response', 'criterion', { value: text }));
+  return [...byName.values()];
+}
+
+/** The same from a text that exports write elsewhere; null where it is none. */
+export function parseCriteria(text: string): ImportedCriterion[] | null {
+  if (!/\|\s*\d+\s*\|/.test(text)) return null;
+  const problems: Finding[] = [];
+  const criteria = readCriteria({ problems }, text);
+  return problems.length === 0 ? criteria : null;
+}
+
+export function writeCriteria(criteria: readonly ImportedCriterion[]): string {
+  const clean = (text: string): string => text.replaceAll('|', '/').replace(/\s+/g, ' ').trim();
+  return criteria
+    .flatMap(({ name, description, rubrics }) => [
+      ...(description === '' && rubrics.length > 0 ? [] : description.split('\n').map((line) => `${clean(name)}${SEPARATOR}${clean(line)}`)),
+      ...rubrics.map(({ point, level, description: words }) => [clean(name), String(point), clean(level), clean(words)].join(SEPARATOR).trimEnd()),
+    ])
+    .join('\n');
+}

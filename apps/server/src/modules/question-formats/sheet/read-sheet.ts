@@ -1,0 +1,103 @@
+import { MissingColumnsError, readTable, type TableRow } from '../../../platform/xlsx/index.ts';
+import { type Draft, finish, newDraft } from '../build-item.ts';
+import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
+import { finding, type FindingColumn, type ImportedItem, NAMED_FIELDS, toLine } from '../imported-question.ts';
+import { toInlineNodes, toMathPieces, toTitle } from '../markup/math-text.ts';
+import type { RichTextDocument } from '@classwright/contract';
+import { checkedDocument } from '../markup/to-document.ts';
+import { type SheetColumn, SHEET_LETTERS, type SheetLetter, sheetColumns } from './columns.ts';
+import { readCriteria } from './criteria.ts';
+import { readKey } from './key.ts';
+
+type Row = TableRow<SheetColumn>;
+const LINE = /\r\n|\r|\n/;
+
+/** The questions of a sheet, row by row. @throws SpreadsheetError, MissingColumnsError */
+export async function* readSheet(bytes: Buffer): AsyncGenerator<ImportedItem> {
+  for await (const rows of readTable(bytes, sheetColumns)) {
+    for (const row of rows) {
+      if (row.values.title === undefined && row.values.question === undefined) throw new MissingColumnsError(['Question'], Object.keys(row.values));
+      yield readRow(row);
+    }
+  }
+}
+
+function readRow(row: Row): ImportedItem {
+  const { values } = row;
+  const draft = newDraft(row.number);
+  for (const column of row.broken) draft.problems.push(finding('file', 'brokenCell', { column: titleOf(column) }));
+  draft.name = toLine(values.title ?? '', 200);
+  draft.stem = toCellDocument(draft, values.question ?? '', 'description');
+  for (const field of NAMED_FIELDS) draft.names[field] = values[field] ?? '';
+  draft.tags = (values.tags ?? '').split(/[,;\n]/);
+  draft.state = readState(draft, values.state ?? '');
+  if ((values.image ?? '') !== '') draft.notes.push(finding('images', 'sheetImage', { value: values.image }));
+  readResponses(draft, row);
+  draft.criteria = readCriteria(draft, values.open_response ?? '');
+  if (draft.responses.length === 0 && draft.criteria.length === 0 && draft.problems.length === 0) draft.notes.push(finding('question', 'noAnswers'));
+  return finish(draft);
+}
+
+const titleOf = (column: SheetColumn): string => sheetColumns.find(({ key }) => key === column)?.title ?? column;
+
+/** A cell as a document: a paragraph a line, `$…$` a formula. */
+export function toCellDocument({ notes }: Pick<Draft, 'notes'>, text: string, column: FindingColumn): RichTextDocument {
+  if (text === '') return { type: 'doc', content: [] };
+  const content = text.split(LINE).map((line) => {
+    const nodes = toInlineNodes(line).map(({ isDisplay, ...node }) => ({ node, isDisplay }));
+    const [only] = nodes;
+    if (nodes.length === 1 && only?.isDisplay) return { type: 'blockMath', attrs: { latex: only.node.attrs?.['latex'] } };
+    return nodes.length === 0 ? { type: 'paragraph' } : { type: 'paragraph', content: nodes.map(({ node }) => node) };
+  });
+  return checkedDocument({ type: 'doc', content }, { column, notes });
+}
+
+function readState(draft: Draft, text: string): Draft['state'] {
+  const state = text.trim().toUpperCase();
+  if (state === '') return null;
+  if (state === 'DRAFT' || state === 'PUBLISHED') return state;
+  draft.problems.push(finding('state', 'state', { value: text }));
+  return null;
+}
+
+function readResponses(draft: Draft, { values }: Row): void {
+  const cell = (letter: SheetLetter, part: 'text' | 'level' | 'points' | 'valid' | 'description'): string => values[`${letter}.${part}`] ?? '';
+  const filled = SHEET_LETTERS.filter((letter) => cell(letter, 'text') !== '');
+  if (filled.length === 0) return;
+  const texts = filled.map((letter) => cell(letter, 'text'));
+  const usesValid = filled.some((letter) => cell(letter, 'valid') !== '');
+  const right = usesValid ? null : readKey(draft, values.correct ?? '', filled, texts);
+  const full = readPoints(draft, values.points ?? '', 'Points') ?? 1;
+  filled.forEach((letter, index) => {
+    const isValid = usesValid ? readYes(draft, cell(letter, 'valid'), letter) : right === index;
+    const own = readPoints(draft, cell(letter, 'points'), `${letter} Points`);
+    draft.responses.push({
+      title: toTitle(toMathPieces(cell(letter, 'text')))
+        .replace(/\s+/g, ' ')
+        .trim(),
+      matchLabel: toLine(cell(letter, 'level'), LIMITS.levelCharacters),
+      description: toCellDocument(draft, cell(letter, 'description'), 'responses'),
+      isValid,
+      points: own ?? (isValid ? full : 0),
+    });
+  });
+}
+
+/** "2", "2 pt", "2 points"; null where nothing stands. */
+function readPoints(draft: Draft, text: string, column: string): number | null {
+  if (text.trim() === '') return null;
+  const digits = /^(\d{1,9})(?:\.0+)?\s*(?:pts?|points?|p)?\.?$/i.exec(text.trim())?.[1];
+  if (digits !== undefined && Number(digits) <= LIMITS.maxPoints) return Number(digits);
+  draft.problems.push(finding('points', 'points', { value: text, column, max: LIMITS.maxPoints }));
+  return 0;
+}
+
+const YES = new Set(['yes', 'y', 'true', '1', 'x', 'right', 'correct', 'valid', '✓', '✔']);
+const NO = new Set(['', 'no', 'n', 'false', '0', '-', 'wrong', 'invalid', 'incorrect']);
+
+function readYes(draft: Draft, text: string, letter: string): boolean {
+  const word = text.trim().toLowerCase();
+  if (YES.has(word)) return true;
+  if (!NO.has(word)) draft.problems.push(finding('answer', 'valid', { value: text, column: `${letter} Valid` }));
+  return false;
+}
