@@ -86,7 +86,7 @@ const accountFields = {
   email: text({ label: label('email'), max: 320 }).refine((email) => email === '' || EMAIL.test(email), { error: packMessage('validation.email') }),
   phone_number: text({ label: label('phoneNumber'), max: 50 }),
   /** Null only for those who hold the Admin role: they span the installation. */
-  school_id: z.union([z.literal(['', null]).transform(() => null), id(label('school'))], {
+  school_id: z.union([z.null(), id(label('school'))], {
     error: packMessage('validation.required', { label: label('school') }),
   }),
   account_type_id: id(label('accountType')),

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { AccountView } from './accounts.ts';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, pageQuery, Pagination } from './core/fields.ts';
+import { IMPORT_LIMITS } from './import-limits.ts';
 import { asMessage } from './messages/translate.ts';
 
-export const IMPORT_LIMITS = { maxFileBytes: 10 * 1024 * 1024, maxRows: 20_000, /** More rows are done as a job. */ inlineRows: 500 } as const;
+export { IMPORT_LIMITS };
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The columns of the template, in its order. */

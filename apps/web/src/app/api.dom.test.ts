@@ -94,7 +94,7 @@ describe('without an answer', () => {
 describe('a 401', () => {
   test.each([
     ['NOT_SIGNED_IN', 'expired'],
-    ['ACCOUNT_DEACTIVATED', 'expired'],
+    ['ACCOUNT_DEACTIVATED', 'deactivated'],
     ['SIGNED_IN_ELSEWHERE', 'elsewhere'],
   ] as const)('of %s signs the tab out (%s)', async (code, reason) => {
     scriptFetch({ 'GET /auth/me': failure(401, code) });

@@ -1,7 +1,7 @@
 import type { CallArguments, CallResult, Endpoint } from '@classwright/contract/core/endpoint';
 import type { ErrorBody } from '@classwright/contract/errors';
-import { ApiError } from './api-error.ts';
-import { getToken, signOut, tokenTaken } from './session.ts';
+import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { getToken, signOut, type SignOutReason, tokenTaken } from './session.ts';
 
 export { ApiError, isApiError, type ApiErrorCode, type LocalErrorCode } from './api-error.ts';
 
@@ -101,10 +101,13 @@ async function open<E extends Endpoint>(response: Response, token: string | null
   }
   const failure = failed(response, body as Partial<ErrorBody> | null);
   if (token && failure.status === 401 && failure.code !== 'SIGN_IN_REFUSED') {
-    signOut(failure.code === 'SIGNED_IN_ELSEWHERE' ? 'elsewhere' : 'expired', token);
+    signOut(REASONS[failure.code] ?? 'expired', token);
   }
   throw failure;
 }
+
+/** Why a token counts no more, where it is more than its age. */
+const REASONS: Partial<Record<ApiErrorCode, SignOutReason>> = { SIGNED_IN_ELSEWHERE: 'elsewhere', ACCOUNT_DEACTIVATED: 'deactivated' };
 
 function failed(response: Response, body: Partial<ErrorBody> | null): ApiError {
   if (!body?.code) {

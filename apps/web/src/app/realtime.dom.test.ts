@@ -39,6 +39,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+test('[L523] a client that the server turns away asks whether its sign-in has ended, and signs out', async () => {
+  page = await openPage();
+  scriptFetch({ 'GET /config': config, 'POST /broadcasting/auth': success({ auth: 'a:b' }), 'GET /auth/me': failure(401, 'ACCOUNT_DEACTIVATED') });
+  const one = listener();
+  page.listen('private-account-7', one);
+  await soon(() => expect(one.onReady).toHaveBeenCalledOnce());
+  server.newest().drop(4009);
+  await soon(() => expect(page.getSession()).toBeNull());
+  expect(page.lastSignOutReason()).toBe('deactivated');
+  expect(server.sockets).toHaveLength(1);
+});
+
 describe('listening on a channel', () => {
   test('[L393] connects as the configuration says, and enters with the bearer token in the header', async () => {
     page = await openPage();

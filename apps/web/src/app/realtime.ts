@@ -1,4 +1,4 @@
-import type { broadcastingAuth } from '@classwright/contract/auth';
+import type { authMe, broadcastingAuth } from '@classwright/contract/auth';
 import type Pusher from 'pusher-js';
 import type { Channel } from 'pusher-js';
 import { api, ApiError } from './api.ts';
@@ -122,9 +122,15 @@ const heard = () => state.set({ ...state.get(), lastContactAt: Date.now() });
 function onState(current: string): void {
   if (current === 'connected') return state.set({ status: 'online', lastContactAt: Date.now() });
   for (const room of rooms.values()) room.ready = false;
+  if (current === 'disconnected') setTimeout(askWhetherEnded);
   const status = current === 'connecting' || current === 'initialized' ? 'connecting' : 'offline';
   // trying again is still offline for a reader: only a first attempt is on the way
   state.set({ ...state.get(), status: status === 'connecting' && state.get().lastContactAt !== null ? 'offline' : status });
+}
+
+/** The server turned this client away: its sign-in may have ended, and then the 401 signs the tab out. */
+function askWhetherEnded(): void {
+  if (socketToken && socket?.connection.state === 'disconnected') api<typeof authMe>('GET', '/auth/me', { token: socketToken }).catch(() => undefined);
 }
 
 function enterAll(): void {

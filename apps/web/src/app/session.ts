@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /** Why nobody is signed in any more: said on the sign-in page, unless the person chose it or was `told` already. */
-export type SignOutReason = 'chosen' | 'expired' | 'elsewhere' | 'told';
+export type SignOutReason = 'chosen' | 'expired' | 'elsewhere' | 'deactivated' | 'told';
 
 const TAB_KEY = 'cw.session';
 const DEVICE_KEY = 'cw.session.last';

@@ -21,7 +21,7 @@ export const errorMessages = {
   'error.LAST_ADMIN': 'After this nobody could repair who may do what. Give another active account the Admin role first.',
   'error.ACCOUNT_DEACTIVATED': 'This account is not active. Ask an administrator to activate it.',
   'error.SIGNED_IN_ELSEWHERE': 'You signed in on another device, so this one was signed out.',
-  'error.LINK_REFUSED': 'This link or code has been used, replaced by a newer one, or its time is over. Ask for a new one.',
+  'error.LINK_REFUSED': 'This link or code does not count: it is mistyped, used, replaced by a newer one, or its time is over. Check it, or ask for a new one.',
   'error.HAND_OFF_REFUSED': 'This address opens once and within a minute. Go back and open it again.',
   'error.MAIL_NOT_SET_UP': 'This school’s server sends no mail. Ask an administrator for a link or a sign-in card.',
   'error.ACCOUNT_IN_USE': '{name} has {dependents}. Deactivate the account instead: nobody can sign in with it, and the work stays.',

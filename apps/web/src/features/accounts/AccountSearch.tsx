@@ -1,9 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useTyped } from '../../app/use-typed.ts';
+import { SearchPanel } from '../../ui/data-table/index.ts';
 import { ChoiceField, SelectField } from '../../ui/form/index.ts';
-import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconReload, IconSearch } from '../../ui/plain/icons.ts';
 import { TextField } from '../../ui/plain/Field.tsx';
-import styles from './accounts.module.css';
 import { schools } from './calls.ts';
 import type { AccountFilters } from './search.ts';
 import { t } from './t.ts';
@@ -11,7 +9,7 @@ import { useAll, useSchool } from './use-accounts.ts';
 
 /** The search panel: a search icon runs it, a reset icon clears it. */
 export function AccountSearch({ filters, onSearch }: { filters: AccountFilters; onSearch: (filters: AccountFilters) => void }) {
-  const [typed, setTyped] = useState(filters);
+  const [typed, setTyped] = useTyped(filters);
   const types = useAll('/account-types');
   const roles = useAll('/roles');
   const school = useSchool(typed.school_id);
@@ -30,37 +28,28 @@ export function AccountSearch({ filters, onSearch }: { filters: AccountFilters; 
       onChange={(event) => set(name, event.target.value === '' ? '' : Number(event.target.value))}
     />
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(typed);
-  };
   return (
-    <form className={styles.search} role="search" aria-label={t('accounts.search')} onSubmit={submit} noValidate>
-      <h2>{t('accounts.search')}</h2>
-      <div className={styles.searchFields}>
-        {text('first_name', t('account.field.firstName'))}
-        {text('last_name', t('account.field.lastName'))}
-        {text('email', t('account.field.email'))}
-        <ChoiceField
-          label={t('account.field.school')}
-          source={schools}
-          value={typed.school_id === undefined ? [] : [school.data ?? { id: typed.school_id, name: String(typed.school_id) }]}
-          onChange={([chosen]) => set('school_id', chosen?.id ?? '')}
-        />
-        {select('account_type_id', t('account.field.accountType'), types)}
-        {select('role_id', t('account.field.role'), roles)}
-        <span className={styles.searchButtons}>
-          <IconButton type="submit" icon={IconSearch} label={t('accounts.searchGo')} />
-          <IconButton
-            icon={IconReload}
-            label={t('accounts.searchReset')}
-            onClick={() => {
-              setTyped({});
-              onSearch({});
-            }}
-          />
-        </span>
-      </div>
-    </form>
+    <SearchPanel
+      title={t('accounts.search')}
+      words={{ search: t('accounts.searchGo'), reset: t('accounts.searchReset') }}
+      isUsed={Object.keys(filters).length > 0}
+      onSearch={() => onSearch(typed)}
+      onReset={() => {
+        setTyped({});
+        onSearch({});
+      }}
+    >
+      {text('first_name', t('account.field.firstName'))}
+      {text('last_name', t('account.field.lastName'))}
+      {text('email', t('account.field.email'))}
+      <ChoiceField
+        label={t('account.field.school')}
+        source={schools}
+        value={typed.school_id === undefined ? [] : [school.data ?? { id: typed.school_id, name: String(typed.school_id) }]}
+        onChange={([chosen]) => set('school_id', chosen?.id ?? '')}
+      />
+      {select('account_type_id', t('account.field.accountType'), types)}
+      {select('role_id', t('account.field.role'), roles)}
+    </SearchPanel>
   );
 }

@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table/index.ts';
 import { Button, buttonClasses } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
-import { IconCloudUpload, IconDownload, IconPlus } from '../../ui/plain/icons.ts';
+import { IconCheck, IconCloudUpload, IconDownload, IconInfoCircle, IconPlus } from '../../ui/plain/icons.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { AccountDialogs } from './AccountDialogs.tsx';
@@ -17,8 +17,8 @@ import { AccountSearch } from './AccountSearch.tsx';
 import styles from './accounts.module.css';
 import { type Account, exportPath, PLAIN_TEMPLATE, setStatus, signOutAccount, TEMPLATE } from './calls.ts';
 import { accountColumns } from './columns.tsx';
-import { CardsDialog } from './cards/CardsDialog.tsx';
-import { accountsSearch, type AccountsSearch, filtersOf, isSearching, listPart } from './search.ts';
+import { CardsDialog, type CardHolders } from './cards/CardsDialog.tsx';
+import { accountsSearch, type AccountsSearch, filtersOf, isSearching, listPart, orderOf } from './search.ts';
 import { t } from './t.ts';
 import { useAccounts } from './use-accounts.ts';
 
@@ -41,7 +41,7 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
   const search = accountsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const go = (to: AccountsSearch, replace = true) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
-  const [cardsFor, setCardsFor] = useState<readonly number[] | null>(null);
+  const [cardsFor, setCardsFor] = useState<CardHolders | null>(null);
   const { list, isFresh, renew } = useAccounts(search);
   const part = listPart(search);
   const open = (dialog: AccountsSearch) => go({ ...part, ...dialog }, false);
@@ -55,7 +55,7 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
   };
   const rows = list.data?.data ?? [];
   const when = <T,>(allowed: boolean, action: T): T | null => (allowed ? action : null);
-  const found = isSearching(search) && list.data && !list.isFetching ? list.data.pagination.total : null;
+  const found = isSearching(search) && list.data && !list.isPlaceholderData ? list.data.pagination.total : null;
   return (
     <>
       <PageHeader
@@ -63,9 +63,6 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
         sub={t('accounts.about')}
         actions={
           <div className={styles.tools}>
-            <Button variant="subtle" icon={IconDownload} onClick={() => void download(exportPath(search))}>
-              {t('accounts.export')}
-            </Button>
             {may('create') && (
               <>
                 <Button icon={IconDownload} onClick={() => void download(TEMPLATE)}>
@@ -82,8 +79,7 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
           </div>
         }
       />
-      <AccountSearch key={JSON.stringify(filtersOf(search))} filters={filtersOf(search)} onSearch={(filters) => go(filters)} />
-      {found !== null && <Notice hue={found > 0 ? 'green' : 'red'}>{t(found > 0 ? 'accounts.found' : 'accounts.notFound')}</Notice>}
+      <AccountSearch filters={filtersOf(search)} onSearch={(filters) => go({ ...filters, ...orderOf(search) })} />
       <DataTable
         withoutSearch
         caption={t('accounts.title')}
@@ -96,20 +92,34 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
           direction: search.direction ?? 'asc',
           onSort: (sort, direction) => go({ ...filtersOf(search), sort, direction }),
         }}
+        tools={
+          <div className={styles.aboveList}>
+            {found === null ? (
+              <span />
+            ) : (
+              <Notice hue={found > 0 ? 'green' : 'red'} icon={found > 0 ? IconCheck : IconInfoCircle}>
+                {t(found > 0 ? 'accounts.found' : 'accounts.notFound')}
+              </Notice>
+            )}
+            <Button icon={IconDownload} onClick={() => void download(exportPath(search))}>
+              {t('accounts.export')}
+            </Button>
+          </div>
+        }
         isFresh={isFresh}
         columns={accountColumns({
           onEdit: when(may('edit'), ({ id }: Account) => open({ edit: id })),
           onDelete: when(may('delete'), ({ id }: Account) => open({ delete: id })),
           onLink: when(may('edit'), ({ id }: Account) => open({ link: id })),
-          onCard: when(may('edit'), ({ id }: Account) => setCardsFor([id])),
+          onCard: when(may('edit'), ({ id }: Account) => setCardsFor({ accountIds: [id] })),
           onStatus: when(may('edit'), ({ id, status }: Account) => void run(() => setStatus(id, !status))),
           onSignOut: when(may('edit'), ({ id }: Account) => void run(() => signOutAccount(id))),
           onHistory: when(mayAudit, ({ id }: Account) => void navigate({ to: '/audit', search: { subject_type: 'account', subject_id: id } as never })),
           onProfile: ({ id }) => void navigate({ to: '/profile', search: { account_id: id } as never }),
         })}
         empty={
-          <EmptyState title={isSearching(search) ? t('accounts.notFound') : t('accounts.none')} compact={isSearching(search)}>
-            {isSearching(search) ? t('students.noneFound') : t('accounts.noneHint')}
+          <EmptyState title={isSearching(search) ? t('accounts.noneFits') : t('accounts.none')} compact={isSearching(search)}>
+            {isSearching(search) ? t('accounts.noneFitsHint') : t('accounts.noneHint')}
           </EmptyState>
         }
       />
@@ -121,7 +131,7 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
         </p>
       )}
       <AccountDialogs search={search} may={may} rows={rows} onClose={() => go(part)} onChanged={renew} onCards={setCardsFor} />
-      {cardsFor && <CardsDialog accountIds={cardsFor} onClose={() => setCardsFor(null)} />}
+      {cardsFor && <CardsDialog holders={cardsFor} onClose={() => setCardsFor(null)} />}
     </>
   );
 }

@@ -5,9 +5,19 @@ import { errorText } from '../../ui/plain/error-text.ts';
 import styles from './accounts.module.css';
 import { deleteAccount } from './calls.ts';
 import { t } from './t.ts';
+import { useAccountName } from './use-accounts.ts';
+
+interface DeleteDialogProps {
+  id: number;
+  /** Null: not on the page. */
+  name: string | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}
 
 /** Asks before an account goes. It closes after success and refusal alike; the server's words say why not. */
-export function DeleteAccountDialog({ id, name, onClose, onDeleted }: { id: number; name: string | null; onClose: () => void; onDeleted: () => void }) {
+export function DeleteAccountDialog({ id, name: known, onClose, onDeleted }: DeleteDialogProps) {
+  const name = useAccountName(id, known);
   const [deleting, setDeleting] = useState(false);
   const remove = async () => {
     setDeleting(true);

@@ -11,9 +11,11 @@ import { Notice } from '../../ui/plain/Notice.tsx';
 import styles from './accounts.module.css';
 import { makeLink, revokeLinks } from './calls.ts';
 import { t } from './t.ts';
+import { useAccountName } from './use-accounts.ts';
 
 /** A link with which somebody chooses a password: shown once, or mailed where the school's server sends mail. */
-export function LinkDialog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+export function LinkDialog({ id, name: known, onClose }: { id: number; name: string | null; onClose: () => void }) {
+  const name = useAccountName(id, known);
   const config = useStore(configStore);
   const [pending, setPending] = useState(false);
   const [made, setMade] = useState<{ url: string | null; message: string } | null>(null);

@@ -9,6 +9,7 @@ import type {
   accountUpdate,
   AccountView,
 } from '@classwright/contract/accounts';
+import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { importAccount, importApply, importGet, importRows, ImportView } from '@classwright/contract/import';
 import { api } from '../../app/api.ts';
 import type { ListAnswer } from '../../ui/data-table/index.ts';
@@ -17,6 +18,7 @@ import { type AccountsSearch, filtersOf } from './search.ts';
 
 export type Account = AccountView;
 export type Import = ImportView;
+export type ImportAnswer = CallResult<typeof importGet>;
 
 export const TEMPLATE = '/api/import/account/download';
 /** The same without the names of this installation, as a plain file. */
@@ -36,7 +38,7 @@ export async function loadAccount(id: number, signal: AbortSignal): Promise<Acco
 
 /** What the dialog sends. */
 export type AccountValues = Pick<Account, 'first_name' | 'last_name' | 'email' | 'phone_number' | 'status'> &
-  Record<'school_id' | 'account_type_id' | 'role_id', number | null>;
+  Record<'account_type_id' | 'role_id', number | null> & { school_id: number | null | '' };
 
 export async function saveAccount(values: AccountValues, on: Pick<Account, 'id' | 'updated_at'> | null): Promise<{ account: Account; message: string }> {
   const body = { ...values, school_id: values.school_id, account_type_id: values.account_type_id ?? '', role_id: values.role_id ?? '' };
@@ -86,12 +88,27 @@ export interface ImportOptions {
 export async function previewImport(file: File, signal: AbortSignal): Promise<Import> {
   return (await api<typeof importAccount>('POST', '/import/account', { file, body: { mode: 'preview' }, timeoutMs: SLOW_MS, signal })).import;
 }
-export const applyImport = (id: number, body: ImportOptions) =>
-  api<typeof importApply>('POST', '/import/jobs/:id/apply', { params: { id }, body, timeoutMs: SLOW_MS });
-export const loadImport = (id: number, signal: AbortSignal) => api<typeof importGet>('GET', '/import/jobs/:id', { params: { id }, signal });
+export const applyImport = (id: number, body: ImportOptions, signal: AbortSignal): Promise<ImportAnswer> =>
+  api<typeof importApply>('POST', '/import/jobs/:id/apply', { params: { id }, body, timeoutMs: SLOW_MS, signal });
+export const loadImport = (id: number, signal: AbortSignal): Promise<ImportAnswer> =>
+  api<typeof importGet>('GET', '/import/jobs/:id', { params: { id }, signal });
 export const loadImportRows = (
   id: number,
   query: { page: number; per_page: number; outcome?: 'create' | 'exists' | 'error' | undefined },
   signal: AbortSignal,
 ) => api<typeof importRows>('GET', '/import/jobs/:id/rows', { params: { id }, query, signal });
+
+const MOST_ROWS = 200;
+/** Everybody whom an import has made, in the order of its rows. */
+export async function loadMadeBy(importId: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, pagination } = await api<typeof importRows>('GET', '/import/jobs/:id/rows', {
+      params: { id: importId },
+      query: { page, per_page: MOST_ROWS, outcome: 'create' },
+    });
+    ids.push(...data.flatMap(({ account_id }) => account_id ?? []));
+    if (page >= pagination.last_page) return ids;
+  }
+}
 export const errorsPath = (id: number): `/api/${string}` => `/api/import/jobs/${id}/errors`;

@@ -53,4 +53,8 @@ export function filtersOf({ page: _page, sort: _sort, direction: _direction, ...
   return listPart(rest);
 }
 
+export function orderOf({ sort, direction }: AccountsSearch): AccountsSearch {
+  return tidy({ sort, direction });
+}
+
 export const isSearching = (search: AccountsSearch): boolean => Object.keys(filtersOf(search)).length > 0;

@@ -33,7 +33,8 @@ export function toForm(account: Account | null): AccountForm {
   };
 }
 
-const toValues = ({ school, ...form }: AccountForm): AccountValues => ({ ...form, school_id: school?.id ?? null });
+/** Without a school stands whoever spans the installation; as long as nothing says that, it is missing. */
+const toValues = ({ school, ...form }: AccountForm): AccountValues => ({ ...form, school_id: school?.id ?? (form.role_id === null ? '' : null) });
 const isSame = (name: Name, left: AccountForm, right: AccountForm): boolean =>
   name === 'school' ? left.school?.id === right.school?.id : left[name] === right[name];
 const names = Object.keys(EMPTY) as Name[];

@@ -32,8 +32,14 @@ export function withAdded(rows: readonly Account[], added: readonly Account[]): 
 }
 
 /** An account that a dialog is about. */
-export const useAccount = (id: number) =>
-  useQuery({ queryKey: ['accounts', 'one', id], queryFn: ({ signal }) => loadAccount(id, signal), gcTime: 0, staleTime: 0 });
+export const useAccount = (id: number, enabled = true) =>
+  useQuery({ queryKey: ['accounts', 'one', id], queryFn: ({ signal }) => loadAccount(id, signal), gcTime: 0, staleTime: 0, enabled });
+
+/** Whom a dialog is about, also when the address names somebody who is not on the page. */
+export function useAccountName(id: number, known: string | null): string {
+  const { data } = useAccount(id, known === null);
+  return known ?? data?.full_name ?? `#${id}`;
+}
 
 /** All rows of a short list, for a select. */
 export const useAll = (path: '/account-types' | '/roles') => useQuery({ queryKey: ['choices', path, 'all'], queryFn: ({ signal }) => loadAll(path, signal) });

@@ -1,11 +1,13 @@
 import type { linkCheck, linkUse, LinkView } from '@classwright/contract/account-links';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
-import { api } from '../../app/api.ts';
+import { api, isApiError } from '../../app/api.ts';
 import { deviceId } from '../../app/session.ts';
+import { useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { PasswordField } from '../../ui/plain/Field.tsx';
+import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { takeCode } from './code-in-address.ts';
@@ -17,9 +19,11 @@ import { useFirstSignIn } from './use-first-sign-in.ts';
 /** Where a one-time link leads, and where the code of a card is typed in: whose it is, then a password. */
 export function ChoosePasswordScreen() {
   const [code, setCode] = useState(takeCode);
+  const [typed, setTyped] = useState('');
   const [link, setLink] = useState<LinkView | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [asking, setAsking] = useState(false);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (code === null) return undefined;
     const aborter = new AbortController();
@@ -30,17 +34,25 @@ export function ChoosePasswordScreen() {
       .catch((failure: unknown) => {
         if (aborter.signal.aborted) return;
         setError(failure);
-        setCode(null);
+        if (isApiError(failure, 'LINK_REFUSED')) setCode(null);
       })
       .finally(() => !aborter.signal.aborted && setAsking(false));
     return () => aborter.abort();
-  }, [code]);
+  }, [code, tries]);
 
   if (link && code !== null) return <Choose link={link} code={code} />;
   return (
     <Page title={t('card.title')}>
-      {error !== null && <Notice>{errorText(error)}</Notice>}
-      {asking ? <p role="status">{t('choose.checking')}</p> : <CodeForm onCode={setCode} />}
+      {asking ? (
+        <p role="status">{t('choose.checking')}</p>
+      ) : error !== null && code !== null ? (
+        <LoadFailed error={error} onRetry={() => setTries(tries + 1)} />
+      ) : (
+        <>
+          {error !== null && <Notice>{errorText(error)}</Notice>}
+          <CodeForm typed={typed} onTyped={setTyped} onCode={setCode} />
+        </>
+      )}
     </Page>
   );
 }
@@ -49,23 +61,27 @@ function Choose({ link, code }: { link: LinkView; code: string }) {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
+  const { form, focusFault } = useFaultFocus();
   const { pending, faults, error, say, run } = useFirstSignIn();
   const enter = async (chosen: string | undefined) => {
     const signedIn = await run(() =>
       api<typeof linkUse>('POST', '/auth/link', { body: { code, ...(chosen === undefined ? {} : { password: chosen }), device: deviceId() }, token: null }),
     );
     if (signedIn) await navigate({ to: '/home', replace: true });
+    else focusFault();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (password !== again) say('again', t('choose.different'));
-    else if (!pending) void enter(password);
+    if (pending) return;
+    if (password === again) return void enter(password);
+    say('again', t('choose.different'));
+    focusFault();
   };
   return (
     <Page title={t('choose.title')}>
       <p>{t('choose.hello', { name: link.first_name, email: link.email })}</p>
       {error !== null && <Notice>{errorText(error)}</Notice>}
-      <form className={styles.form} onSubmit={submit} aria-label={t('choose.title')} noValidate>
+      <form ref={form} className={styles.form} onSubmit={submit} aria-label={t('choose.title')} noValidate>
         <input type="text" autoComplete="username" value={link.email} readOnly hidden />
         <fieldset disabled={pending}>
           <PasswordField

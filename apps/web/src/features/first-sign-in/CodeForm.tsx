@@ -6,8 +6,7 @@ import styles from './first-sign-in.module.css';
 import { t } from './t.ts';
 
 /** The code of a card, typed by hand. */
-export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
-  const [typed, setTyped] = useState('');
+export function CodeForm({ typed, onTyped, onCode }: { typed: string; onTyped: (typed: string) => void; onCode: (code: string) => void }) {
   const [fault, setFault] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,7 +28,7 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
           value={typed}
           error={fault}
           onChange={(event) => {
-            setTyped(event.target.value);
+            onTyped(event.target.value);
             setFault(undefined);
           }}
         />

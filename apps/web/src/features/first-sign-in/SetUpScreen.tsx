@@ -2,12 +2,13 @@ import type { setUp, setUpCheck } from '@classwright/contract/account-links';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { api } from '../../app/api.ts';
+import { api, isApiError } from '../../app/api.ts';
 import { deviceId } from '../../app/session.ts';
-import { SelectField } from '../../ui/form/index.ts';
+import { SelectField, useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { PasswordField, TextField } from '../../ui/plain/Field.tsx';
+import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { takeCode } from './code-in-address.ts';
@@ -29,6 +30,8 @@ export function SetUpScreen() {
     <Page title={t('setUp.title')}>
       {check.data && code !== null ? (
         <SetUpForm code={code} minCharacters={check.data.min_characters} asksSchool={check.data.asks_school} />
+      ) : check.error && !isApiError(check.error, 'LINK_REFUSED', 'VALIDATION_FAILED') ? (
+        <LoadFailed error={check.error} onRetry={() => void check.refetch()} pending={check.isFetching} />
       ) : check.error ? (
         <>
           <Notice>{errorText(check.error)}</Notice>
@@ -49,6 +52,7 @@ const TEXTS = [
 
 function SetUpForm({ code, minCharacters, asksSchool }: { code: string; minCharacters: number; asksSchool: boolean }) {
   const navigate = useNavigate();
+  const { form, focusFault } = useFaultFocus();
   const { pending, faults, error, run } = useFirstSignIn();
   const [values, setValues] = useState({ school_name: '', time_zone: hereZone(), first_name: '', last_name: '', email: '', password: '' });
   const set = (name: keyof typeof values) => (event: { target: { value: string } }) => setValues((before) => ({ ...before, [name]: event.target.value }));
@@ -57,9 +61,10 @@ function SetUpForm({ code, minCharacters, asksSchool }: { code: string; minChara
     if (pending) return;
     const signedIn = await run(() => api<typeof setUp>('POST', '/set-up', { body: { code, ...values, device: deviceId() }, token: null }));
     if (signedIn) await navigate({ to: '/home', replace: true });
+    else focusFault();
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} aria-label={t('setUp.title')} noValidate>
+    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} aria-label={t('setUp.title')} noValidate>
       <p>{t('setUp.about')}</p>
       {error !== null && <Notice>{errorText(error)}</Notice>}
       {asksSchool && (

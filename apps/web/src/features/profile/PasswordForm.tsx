@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { api, isApiError } from '../../app/api.ts';
 import { showSnack } from '../../app/snackbar.ts';
 import { isStudent, useUser } from '../../app/use-user.ts';
+import { useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { PasswordField } from '../../ui/plain/Field.tsx';
@@ -14,6 +15,7 @@ import { t } from './t.ts';
 /** Changing one's own password; other devices are signed out. Whoever has none yet leaves the first field empty. */
 export function PasswordForm({ email }: { email: string }) {
   const user = useUser();
+  const { form, focusFault } = useFaultFocus();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [pending, setPending] = useState(false);
@@ -32,13 +34,14 @@ export function PasswordForm({ email }: { email: string }) {
     } catch (failure) {
       if (isApiError(failure, 'VALIDATION_FAILED')) setFaults(failure.errors);
       else setError(failure);
+      focusFault();
     } finally {
       setPending(false);
     }
   };
   const min = minPasswordCharacters({ isStaff: !isStudent(user) });
   return (
-    <form className={styles.form} aria-label={t('password.title')} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className={styles.form} aria-label={t('password.title')} onSubmit={(event) => void submit(event)} noValidate>
       <h2>{t('password.title')}</h2>
       {error !== null && <Notice>{errorText(error)}</Notice>}
       <input type="text" autoComplete="username" value={email} readOnly hidden />

@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
-import { useRef, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { isApiError } from '../../app/api.ts';
 import { NotFound } from '../../app/NotFound.tsx';
 import { whole } from '../../app/search.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
-import { TextArea } from '../../ui/form/index.ts';
+import { TextArea, useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { TextField } from '../../ui/plain/Field.tsx';
@@ -33,7 +33,7 @@ export function ProfileScreen() {
 
 function Profile({ accountId }: { accountId: number | undefined }) {
   const { loaded, values, faults, error, isNewer, pending, change, save } = useProfileForm(accountId);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFault } = useFaultFocus();
   const title = accountId === undefined || !loaded.data ? t('profile.title') : t('profile.of', { name: `${loaded.data.first_name} ${loaded.data.last_name}` });
   useTitle(title);
   if (isApiError(loaded.error, 'NOT_FOUND')) return <NotFound />;
@@ -45,12 +45,11 @@ function Profile({ accountId }: { accountId: number | undefined }) {
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (pending || (await save())) return;
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    if (!pending && !(await save())) focusFault();
   };
   return (
     <>
-      <PageHeader title={title} sub={t('profile.about')} />
+      <PageHeader title={title} sub={t(accountId === undefined ? 'profile.about' : 'profile.aboutOther')} />
       {loaded.error && !loaded.data ? (
         <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />
       ) : !loaded.data ? (

@@ -2,6 +2,7 @@ import type { profileGet, profileUpdate, ProfileView } from '@classwright/contra
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, isApiError } from '../../app/api.ts';
+import { refreshUser } from '../../app/session-watch.ts';
 import { showSnack } from '../../app/snackbar.ts';
 
 export const FIELDS = ['city', 'state', 'zip', 'phone', 'dob', 'address'] as const;
@@ -25,7 +26,9 @@ export function useProfileForm(accountId: number | undefined) {
   const [error, setError] = useState<unknown>(null);
   const [isNewer, setNewer] = useState(false);
   const [pending, setPending] = useState(false);
-  useEffect(() => setBase(loaded.data), [loaded.data]);
+  const isTyping = Object.keys(typed).length > 0;
+  // what is being typed over stays the version it was typed over, so that the server can tell
+  useEffect(() => setBase((before) => (before && isTyping ? before : loaded.data)), [loaded.data, isTyping]);
   const values: Values = { ...toValues(base), ...typed };
 
   function refuse(failure: unknown): void {
@@ -61,7 +64,9 @@ export function useProfileForm(accountId: number | undefined) {
           body: { ...asked, ...values, updated_at: base?.updated_at ?? null },
         });
         queries.setQueryData(key, profile);
+        setBase(profile);
         setTyped({});
+        if (accountId === undefined) await refreshUser(); // the telephone number is the account's
         showSnack(message);
         return true;
       } catch (failure) {

@@ -35,9 +35,9 @@ export function SignInScreen() {
         <div className={styles.middle}>
           <h1>{t('signIn.title')}</h1>
           {config?.school.name && <p className={styles.school}>{config.school.name}</p>}
-          {(reason === 'expired' || reason === 'elsewhere') && !signIn.error && (
+          {(reason === 'expired' || reason === 'elsewhere' || reason === 'deactivated') && !signIn.error && (
             <div className={styles.reason}>
-              <Notice hue={reason === 'elsewhere' ? 'red' : 'amber'} icon={IconInfoCircle}>
+              <Notice hue={reason === 'expired' ? 'amber' : 'red'} icon={IconInfoCircle}>
                 {t(`signIn.${reason}`)}
               </Notice>
             </div>

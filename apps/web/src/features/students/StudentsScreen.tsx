@@ -1,4 +1,4 @@
-import type { studentList } from '@classwright/contract/students';
+import type { studentList, StudentView } from '@classwright/contract/students';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,14 +6,16 @@ import { api } from '../../app/api.ts';
 import { NotFound } from '../../app/NotFound.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
-import { DataTable } from '../../ui/data-table/index.ts';
+import { type Column, DataTable } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconKey } from '../../ui/plain/icons.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
-import { CardsDialog } from '../accounts/index.ts';
+import { CardsDialog, type CardHolders } from '../accounts/index.ts';
 import { studentsSearch, type StudentsSearch } from './search.ts';
 import { StudentSearch } from './StudentSearch.tsx';
+import styles from './students.module.css';
 import { t } from './t.ts';
 
 /** The student directory, for staff. */
@@ -27,7 +29,7 @@ function Directory({ mayMakeCards }: { mayMakeCards: boolean }) {
   const search = studentsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const go = (to: StudentsSearch) => void navigate({ to: '.', search: to as never, replace: true, resetScroll: false });
-  const [printing, setPrinting] = useState(false);
+  const [cardsFor, setCardsFor] = useState<CardHolders | null>(null);
   const { page = 1, ...filters } = search;
   const list = useQuery({
     queryKey: ['students', search],
@@ -36,21 +38,22 @@ function Directory({ mayMakeCards }: { mayMakeCards: boolean }) {
   });
   const first = list.data?.pagination.from ?? 1;
   const rows = list.data?.data ?? [];
+  const ofOwnClass = mayMakeCards && filters.course_id !== undefined;
   const isSearching = Object.keys(filters).length > 0;
   return (
     <>
       <PageHeader
         title={t('students.title')}
         actions={
-          mayMakeCards && filters.course_id !== undefined ? (
-            <Button icon={IconKey} onClick={() => setPrinting(true)}>
+          ofOwnClass ? (
+            <Button icon={IconKey} onClick={() => setCardsFor({ courseId: filters.course_id as number })}>
               {t('students.cards')}
             </Button>
           ) : undefined
         }
       />
-      <StudentSearch key={JSON.stringify(filters)} filters={filters} onSearch={go} />
-      <h2>{t('students.list')}</h2>
+      <StudentSearch filters={filters} onSearch={go} />
+      <h2 className={styles.list}>{t('students.list')}</h2>
       <DataTable
         withoutSearch
         caption={t('students.list')}
@@ -62,7 +65,8 @@ function Directory({ mayMakeCards }: { mayMakeCards: boolean }) {
           { key: 'index', header: t('students.index'), nowrap: true, card: 'hidden', cell: (row) => first + rows.findIndex(({ id }) => id === row.id) },
           { key: 'first_name', header: t('account.field.firstName'), heading: true, cell: ({ first_name }) => first_name },
           { key: 'last_name', header: t('account.field.lastName'), cell: ({ last_name }) => last_name },
-          { key: 'email', header: t('account.field.email'), cell: ({ email }) => email },
+          { key: 'email', header: t('account.field.email'), cell: ({ email }) => <span className={styles.email}>{email}</span> },
+          ...(ofOwnClass ? [cardColumn((id) => setCardsFor({ accountIds: [id] }))] : []),
         ]}
         empty={
           <EmptyState title={t('students.none')} compact={isSearching}>
@@ -70,7 +74,19 @@ function Directory({ mayMakeCards }: { mayMakeCards: boolean }) {
           </EmptyState>
         }
       />
-      {printing && filters.course_id !== undefined && <CardsDialog courseId={filters.course_id} onClose={() => setPrinting(false)} />}
+      {cardsFor && <CardsDialog holders={cardsFor} onClose={() => setCardsFor(null)} />}
     </>
   );
 }
+
+/** For a student of one's class who has forgotten the password: a new card. */
+const cardColumn = (onCard: (id: number) => void): Column<StudentView> => ({
+  key: 'card',
+  header: t('students.card'),
+  align: 'right',
+  nowrap: true,
+  card: 'bare',
+  cell: ({ id, first_name, last_name }) => (
+    <IconButton icon={IconKey} label={t('students.cardFor', { name: `${first_name} ${last_name}` })} onClick={() => onCard(id)} />
+  ),
+});

@@ -1,3 +1,4 @@
 /** The one table: server paging, quick search, cards on phones, everything in the address. */
+export { SearchPanel } from './SearchPanel.tsx';
 export { DataTable, type Column, type DataTableProps, type Sorting } from './DataTable.tsx';
 export { useList, type ListAnswer, type ListState } from './use-list.ts';

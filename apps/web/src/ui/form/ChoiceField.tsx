@@ -85,6 +85,7 @@ export function ChoiceField<Id extends number | string = number>({ value, onChan
         ref={box}
         className={styles.choice}
         data-invalid={words.error ? true : undefined}
+        data-several={several || undefined}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
       >
         {several &&

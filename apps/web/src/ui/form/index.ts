@@ -4,3 +4,4 @@ export { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
 export { SwitchField, YesNoField } from './SwitchField.tsx';
 export { SelectField } from './SelectField.tsx';
 export { TextArea } from './TextArea.tsx';
+export { useFaultFocus } from './use-fault-focus.ts';

@@ -18,6 +18,8 @@ export interface FormDialogProps {
   /** What the button says while it saves. */
   pendingLabel?: string;
   width?: number;
+  /** Nothing is left to be done or given up: the one button closes. */
+  isDone?: boolean;
   /** What went wrong with the whole form, as an `<ErrorNotice>`. */
   error?: ReactNode;
 }
@@ -36,6 +38,7 @@ export function FormDialog({
   submitLabel = t('common.save'),
   pendingLabel = t('common.saving'),
   width = 500,
+  isDone = false,
   error,
 }: FormDialogProps) {
   const [pending, setPending] = useState(false);
@@ -71,12 +74,16 @@ export function FormDialog({
             {children}
           </fieldset>
           <div className={styles.formFoot}>
-            <span className={styles.hint} aria-hidden>
-              <kbd>Enter</kbd> {t('dialog.saves')} <kbd>Esc</kbd> {t('dialog.closes')}
-            </span>
-            <Button onClick={close} disabled={pending}>
-              {t('common.cancel')}
-            </Button>
+            {!isDone && (
+              <>
+                <span className={styles.hint} aria-hidden>
+                  <kbd>Enter</kbd> {t('dialog.saves')} <kbd>Esc</kbd> {t('dialog.closes')}
+                </span>
+                <Button onClick={close} disabled={pending}>
+                  {t('common.cancel')}
+                </Button>
+              </>
+            )}
             <Button type="submit" variant="filled" pending={pending}>
               {pending ? pendingLabel : submitLabel}
             </Button>

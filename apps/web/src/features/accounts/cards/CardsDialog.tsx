@@ -10,6 +10,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { CheckField } from '../../../ui/plain/Field.tsx';
 import { IconPrinter } from '../../../ui/plain/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { loadMadeBy } from '../calls.ts';
 import { t } from '../t.ts';
 import { CardSheet } from './CardSheet.tsx';
 import styles from './cards.module.css';
@@ -19,10 +20,14 @@ type Made = CallResult<typeof signInCardsCreate>;
 const AT_ONCE = 200;
 const SLOW_MS = 120_000;
 
-/** Cards for people or for a class: chosen, made once, shown and printed. */
-export function CardsDialog({ accountIds, courseId, onClose }: { accountIds?: readonly number[]; courseId?: number; onClose: () => void }) {
+/** Whom cards are for: people, the students of a class, everybody whom an import has made. */
+export type CardHolders = { accountIds: readonly number[] } | { courseId: number } | { importId: number };
+
+/** Cards for some people: chosen, made once, shown and printed. */
+export function CardsDialog({ holders, onClose }: { holders: CardHolders; onClose: () => void }) {
   const [kind, setKind] = useState<SignInCard['kind']>('once');
-  const [onlyNew, setOnlyNew] = useState(courseId !== undefined);
+  const [onlyNew, setOnlyNew] = useState(!('accountIds' in holders));
+  const isOne = 'accountIds' in holders && holders.accountIds.length === 1;
   const [pending, setPending] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -30,7 +35,7 @@ export function CardsDialog({ accountIds, courseId, onClose }: { accountIds?: re
     setPending(true);
     setError(null);
     try {
-      setMade(await makeCards({ accountIds, courseId, kind, onlyNew }));
+      setMade(await makeCards({ holders, kind, onlyNew }));
     } catch (failure) {
       setError(failure);
     } finally {
@@ -77,7 +82,7 @@ export function CardsDialog({ accountIds, courseId, onClose }: { accountIds?: re
             ]}
             onChange={(event) => setKind(event.target.value as SignInCard['kind'])}
           />
-          <CheckField label={t('account.field.onlyNew')} checked={onlyNew} onChange={(event) => setOnlyNew(event.target.checked)} />
+          {!isOne && <CheckField label={t('account.field.onlyNew')} checked={onlyNew} onChange={(event) => setOnlyNew(event.target.checked)} />}
         </div>
       )}
     </Dialog>
@@ -85,18 +90,17 @@ export function CardsDialog({ accountIds, courseId, onClose }: { accountIds?: re
 }
 
 interface Asked {
-  accountIds: readonly number[] | undefined;
-  courseId: number | undefined;
+  holders: CardHolders;
   kind: SignInCard['kind'];
   onlyNew: boolean;
 }
 
 /** Cards for many are made in several calls. */
-async function makeCards({ accountIds, courseId, kind, onlyNew }: Asked): Promise<Made> {
+async function makeCards({ holders, kind, onlyNew }: Asked): Promise<Made> {
   const call = (whom: { course_id?: number; account_ids?: number[] }) =>
     api<typeof signInCardsCreate>('POST', '/sign-in-cards', { body: { ...whom, kind, only_new: onlyNew }, timeoutMs: SLOW_MS });
-  if (courseId !== undefined) return call({ course_id: courseId });
-  const ids = [...(accountIds ?? [])];
+  if ('courseId' in holders) return call({ course_id: holders.courseId });
+  const ids = 'importId' in holders ? await loadMadeBy(holders.importId) : [...holders.accountIds];
   let all = await call({ account_ids: ids.splice(0, AT_ONCE) });
   while (ids.length > 0) {
     const more = await call({ account_ids: ids.splice(0, AT_ONCE) });

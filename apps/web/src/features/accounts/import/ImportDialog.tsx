@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { configStore } from '../../../app/config.ts';
 import { openDownload } from '../../../app/open-download.ts';
 import { showSnack } from '../../../app/snackbar.ts';
@@ -7,9 +7,10 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { CheckField, TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
-import { IconDownload, IconKey } from '../../../ui/plain/icons.ts';
+import { IconCloudUpload, IconDownload, IconKey } from '../../../ui/plain/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { type Account, errorsPath, TEMPLATE } from '../calls.ts';
+import type { CardHolders } from '../cards/CardsDialog.tsx';
 import { t } from '../t.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -20,7 +21,7 @@ interface ImportDialogProps {
   onClose: () => void;
   /** Accounts were made: the first of them. */
   onImported: (accounts: readonly Account[]) => Promise<void>;
-  onCards: (accountIds: readonly number[]) => void;
+  onCards: (holders: CardHolders) => void;
 }
 
 const XLSX = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -31,25 +32,13 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
   const config = useStore(configStore);
   const [partial, setPartial] = useState(false);
   const [sendLinks, setSendLinks] = useState(false);
-  const [made, setMade] = useState<readonly Account[]>([]);
-  const keep = useCallback(
-    async (accounts: readonly Account[]) => {
-      setMade(accounts);
-      await onImported(accounts);
-    },
-    [onImported],
-  );
-  const { file, reading, fault, error, current, isUnderWay, isDone, say, choose, apply } = useImport(keep);
+  const { file, reading, fault, error, current, isUnderWay, isDone, say, choose, apply } = useImport(onImported);
   const hasErrors = (current?.error_count ?? 0) > 0;
 
   const submit = async (): Promise<boolean> => {
     if (isDone) return true;
-    if (!file) {
-      say(t('import.file.required'));
-      return false;
-    }
-    if (!current || isUnderWay) return false;
-    await apply({ partial, send_links: sendLinks });
+    if (!file) say(t('import.file.required'));
+    else if (current) await apply({ partial, send_links: sendLinks });
     return false; // what happened is read here
   };
 
@@ -60,35 +49,40 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
       title={t('import.title')}
       submitLabel={isDone ? t('common.close') : t('import.submit')}
       pendingLabel={t('import.importing')}
+      isDone={isDone}
       onClose={onClose}
       onSubmit={submit}
       error={error === null ? undefined : <Notice>{errorText(error)}</Notice>}
     >
       {!isDone && !isUnderWay && (
         <>
-          <TextField type="file" accept={XLSX} label={t('import.file')} error={fault} onChange={({ target }) => void choose(target.files?.[0] ?? null)} />
-          <span>
-            <Button variant="subtle" icon={IconDownload} onClick={() => void download(TEMPLATE)}>
-              {t('accounts.template')}
-            </Button>
-          </span>
-        </>
-      )}
-      {reading && <p role="status">{t('import.reading')}</p>}
-      {current && !isUnderWay && (
-        <>
-          <Notice hue={current.status === 'failed' ? 'red' : hasErrors ? 'amber' : 'green'}>{current.message}</Notice>
-          <ImportRows key={`${current.id} ${current.status}`} current={current} />
-          {hasErrors && (
+          <TextField
+            type="file"
+            accept={XLSX}
+            label={t('import.file')}
+            error={fault}
+            onClick={({ currentTarget }) => (currentTarget.value = '')} // else a file that was corrected could not be chosen again
+            onChange={({ target }) => void choose(target.files?.[0] ?? null)}
+          />
+          {!current && (
             <span>
-              <Button icon={IconDownload} onClick={() => void download(errorsPath(current.id))}>
-                {t('import.downloadErrors')}
+              <Button variant="subtle" icon={IconDownload} onClick={() => void download(TEMPLATE)}>
+                {t('accounts.template')}
               </Button>
             </span>
           )}
         </>
       )}
+      {reading && <ImportProgress words={t('import.reading')} />}
       {current && isUnderWay && <ImportProgress current={current} />}
+      {current && !isUnderWay && (
+        <>
+          <Notice hue={current.status === 'failed' ? 'red' : hasErrors ? 'amber' : 'green'}>
+            <strong className={styles.file}>{current.file_name}</strong> {current.message}
+          </Notice>
+          <ImportRows key={`${current.id} ${current.status}`} current={current} />
+        </>
+      )}
       {current && !isDone && !isUnderWay && (
         <div className={styles.options}>
           {hasErrors && (
@@ -107,18 +101,30 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
           )}
         </div>
       )}
-      {isDone && made.length > 0 && (
-        <span>
-          <Button
-            icon={IconKey}
-            onClick={() => {
-              onClose();
-              onCards(made.map(({ id }) => id));
-            }}
-          >
-            {t('import.printCards')}
-          </Button>
-        </span>
+      {current && !isUnderWay && (hasErrors || isDone) && (
+        <div className={styles.next}>
+          {hasErrors && (
+            <Button icon={IconDownload} onClick={() => void download(errorsPath(current.id))}>
+              {t('import.downloadErrors')}
+            </Button>
+          )}
+          {isDone && current.created_count > 0 && (
+            <Button
+              icon={IconKey}
+              onClick={() => {
+                onClose();
+                onCards({ importId: current.id });
+              }}
+            >
+              {t('import.printCards')}
+            </Button>
+          )}
+          {isDone && (
+            <Button variant="subtle" icon={IconCloudUpload} onClick={() => void choose(null)}>
+              {t('import.another')}
+            </Button>
+          )}
+        </div>
       )}
     </FormDialog>
   );

@@ -2,13 +2,14 @@ import type { Import } from '../calls.ts';
 import { t } from '../t.ts';
 import styles from './import.module.css';
 
-/** How far an import is. Before the first rows nobody knows of how many. */
-export function ImportProgress({ current }: { current: Import }) {
-  const { done_rows: done, total_rows: total } = current;
+/** How far an import is, or that its file is being read. Before the first rows nobody knows of how many. */
+export function ImportProgress(props: { current: Import } | { words: string }) {
+  const { done_rows: done, total_rows: total } = 'current' in props ? props.current : { done_rows: 0, total_rows: 0 };
+  const words = 'words' in props ? props.words : t('import.importing');
   return (
     <div className={styles.progress} role="status">
       <progress aria-label={t('import.progressLabel')} {...(total > 0 ? { value: done, max: total } : {})} />
-      <span>{total > 0 ? t('import.progress', { done, total }) : t('import.importing')}</span>
+      <span>{total > 0 ? t('import.progress', { done, total }) : words}</span>
     </div>
   );
 }

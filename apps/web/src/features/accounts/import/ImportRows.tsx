@@ -17,11 +17,11 @@ const PER_PAGE = 10;
 const HUES = { create: 'green', exists: 'gray', error: 'red' } as const;
 const ICONS = { create: IconPlus, exists: IconCheck, error: IconAlertCircle } as const;
 
-const columns: () => Column<ImportRowView>[] = () => [
+const columns = (isPreview: boolean): Column<ImportRowView>[] => [
   { key: 'row', header: t('import.row'), nowrap: true, cell: ({ row }) => row },
   {
     key: 'outcome',
-    header: t('import.willHappen'),
+    header: t(isPreview ? 'import.willHappen' : 'import.happened'),
     nowrap: true,
     cell: ({ outcome }) => (
       <Chip hue={HUES[outcome]} icon={ICONS[outcome]}>
@@ -29,8 +29,17 @@ const columns: () => Column<ImportRowView>[] = () => [
       </Chip>
     ),
   },
-  { key: 'name', header: t('import.name'), heading: true, cell: ({ cells }) => `${cells['first_name'] ?? ''} ${cells['last_name'] ?? ''}`.trim() },
-  { key: 'email', header: t('account.field.email'), cell: ({ cells }) => <span className={styles.cell}>{cells['email']}</span> },
+  {
+    key: 'name',
+    header: t('import.name'),
+    heading: true,
+    cell: ({ cells }) => (
+      <span className={styles.person}>
+        {`${cells['first_name'] ?? ''} ${cells['last_name'] ?? ''}`.trim()}
+        <small>{cells['email']}</small>
+      </span>
+    ),
+  },
   {
     key: 'problems',
     header: t('import.remedy'),
@@ -78,7 +87,7 @@ export function ImportRows({ current }: { current: Import }) {
           }}
         />
       }
-      columns={columns()}
+      columns={columns(isPreview)}
       empty={<EmptyState compact title={t('import.nobody')} />}
     />
   );

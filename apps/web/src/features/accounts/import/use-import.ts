@@ -1,43 +1,67 @@
-import { useQuery } from '@tanstack/react-query';
+import { IMPORT_LIMITS } from '@classwright/contract/import-limits';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../../app/api.ts';
-import { type Account, applyImport, type Import, type ImportOptions, loadImport, previewImport } from '../calls.ts';
+import { type Account, applyImport, type Import, type ImportAnswer, type ImportOptions, loadImport, previewImport } from '../calls.ts';
+import { t } from '../t.ts';
 
 const LOOK_AGAIN_MS = 1_000;
+/** So many looks in a row may fail before it is said. */
+const PATIENCE = 5;
 const isUnderWay = (status: Import['status'] | undefined): boolean => status === 'waiting' || status === 'running';
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One import from the chosen file to its end: read, shown, applied, followed where it is a job. */
 export function useImport(onImported: (accounts: readonly Account[]) => Promise<void>) {
   const [file, setFile] = useState<File | null>(null);
   const [reading, setReading] = useState(false);
-  const [started, setStarted] = useState<Import | null>(null);
+  const [current, setCurrent] = useState<Import | null>(null);
   const [fault, setFault] = useState<string | undefined>();
   const [error, setError] = useState<unknown>(null);
   const asking = useRef<AbortController | null>(null);
-  const told = useRef<number | null>(null);
-  const id = started?.id;
-  const followed = useQuery({
-    queryKey: ['imports', id, 'state'],
-    queryFn: ({ signal }) => loadImport(id as number, signal),
-    enabled: isUnderWay(started?.status),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.import.status ?? started?.status) ? LOOK_AGAIN_MS : false),
-    gcTime: 0,
-  });
-  const current = (isUnderWay(started?.status) ? followed.data?.import : null) ?? started;
-
   useEffect(() => () => asking.current?.abort(), []);
-  useEffect(() => {
-    const done = followed.data;
-    if (done?.import.status !== 'finished' || told.current === done.import.id) return;
-    told.current = done.import.id;
-    void onImported(done.accounts);
-  }, [followed.data, onImported]);
 
-  const refuse = (failure: unknown): void => {
+  /** A question that ends the one before it. */
+  function ask(): AbortSignal {
+    asking.current?.abort();
+    asking.current = new AbortController();
+    return asking.current.signal;
+  }
+
+  function refuse(failure: unknown): void {
     const [words] = (isApiError(failure) && failure.errors['file']) || [];
     if (words) setFault(words);
-    else if (!(failure instanceof DOMException)) setError(failure);
-  };
+    else setError(failure);
+  }
+
+  /** Looks until the job is done. @throws what kept it from seeing, after some tries */
+  async function follow(id: number, signal: AbortSignal): Promise<ImportAnswer> {
+    for (let failures = 0; ; ) {
+      try {
+        const answer = await loadImport(id, signal);
+        setCurrent(answer.import);
+        if (!isUnderWay(answer.import.status)) return answer;
+        failures = 0;
+      } catch (failure) {
+        failures += 1;
+        if (signal.aborted || failures > PATIENCE || !isApiError(failure) || !failure.isTransient) throw failure;
+      }
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+
+  async function run(id: number, options: ImportOptions, signal: AbortSignal): Promise<ImportAnswer> {
+    if (isUnderWay(current?.status)) return follow(id, signal);
+    try {
+      const answer = await applyImport(id, options, signal);
+      setCurrent(answer.import);
+      return isUnderWay(answer.import.status) ? await follow(id, signal) : answer;
+    } catch (failure) {
+      if (signal.aborted || !isApiError(failure) || !failure.isTransient) throw failure;
+      const answer = await follow(id, signal); // no answer came: it may have begun
+      if (answer.import.status === 'preview') throw failure;
+      return answer;
+    }
+  }
 
   return {
     file,
@@ -48,44 +72,45 @@ export function useImport(onImported: (accounts: readonly Account[]) => Promise<
     current,
     isUnderWay: isUnderWay(current?.status),
     isDone: current?.status === 'finished' || current?.status === 'failed',
-    /** The first accounts that were made. */
-    accounts: followed.data?.accounts ?? [],
     say: setFault,
+    /** Has the server read a file, or forgets the one before. */
     async choose(chosen: File | null): Promise<void> {
-      asking.current?.abort();
+      const signal = ask();
       setFile(chosen);
-      setStarted(null);
-      setFault(undefined);
+      setCurrent(null);
       setError(null);
-      if (!chosen) return;
-      const aborter = new AbortController();
-      asking.current = aborter;
-      setReading(true);
+      const wrong = chosen && wrongWith(chosen);
+      setFault(wrong ?? undefined);
+      setReading(Boolean(chosen) && !wrong);
+      if (!chosen || wrong) return;
       try {
-        setStarted(await previewImport(chosen, aborter.signal));
+        const read = await previewImport(chosen, signal);
+        if (!signal.aborted) setCurrent(read);
       } catch (failure) {
-        if (!aborter.signal.aborted) refuse(failure);
+        if (!signal.aborted) refuse(failure);
       } finally {
-        if (asking.current === aborter) setReading(false);
+        if (!signal.aborted) setReading(false);
       }
     },
-    /** Does what the preview showed. */
-    async apply(options: ImportOptions): Promise<readonly Account[]> {
-      if (id === undefined) return [];
+    /** Does what the preview showed, and waits until it is done. */
+    async apply(options: ImportOptions): Promise<void> {
+      if (!current) return;
+      const signal = ask();
       setFault(undefined);
       setError(null);
       try {
-        const answer = await applyImport(id, options);
-        setStarted(answer.import);
-        if (answer.import.status === 'finished') {
-          told.current = id;
-          await onImported(answer.accounts);
-        }
-        return answer.accounts;
+        const answer = await run(current.id, options, signal);
+        if (answer.import.status === 'finished' && !signal.aborted) await onImported(answer.accounts);
       } catch (failure) {
-        refuse(failure);
-        return [];
+        if (!signal.aborted) refuse(failure);
       }
     },
   };
+}
+
+/** What needs no server to be seen. */
+function wrongWith({ name, size }: File): string | null {
+  if (!name.toLowerCase().endsWith('.xlsx')) return t('import.file.not_xlsx');
+  if (size === 0) return t('import.file.empty');
+  return size > IMPORT_LIMITS.maxFileBytes ? t('import.file.too_large', { max: IMPORT_LIMITS.maxRows }) : null;
 }

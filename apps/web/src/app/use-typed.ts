@@ -1,0 +1,12 @@
+import { useState, type Dispatch, type SetStateAction } from 'react';
+
+/** What stands in the fields of a search panel: what is typed, until the address says something else (Back, a link). */
+export function useTyped<Filters extends object>(filters: Filters): [Filters, Dispatch<SetStateAction<Filters>>] {
+  const [typed, setTyped] = useState(filters);
+  const [base, setBase] = useState(filters);
+  if (JSON.stringify(base) !== JSON.stringify(filters)) {
+    setBase(filters);
+    setTyped(filters);
+  }
+  return [typed, setTyped];
+}
