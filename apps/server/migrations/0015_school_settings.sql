@@ -29,3 +29,15 @@ CREATE TRIGGER account_roles_take_primary AFTER INSERT ON account_roles REFERENC
 INSERT INTO resources (name, key, res_url, description, menu_group, menu_order) VALUES
   ('School Settings', 'school-settings', 'school-settings', 'What holds for everybody in a school', 'admin_settings', 12);
 SELECT grant_default('admin', action, 'school-settings') FROM unnest(ARRAY['view', 'edit']) AS action;
+
+-- Sign-ins with Google that have begun: what is needed when the browser comes back, once. Of state and the browser's own
+-- secret only the SHA-256 is kept.
+CREATE TABLE google_sign_ins (
+  state_hash     bytea PRIMARY KEY,
+  secret_hash    bytea NOT NULL,
+  nonce          text NOT NULL,
+  code_verifier  text NOT NULL,
+  redirect_uri   text NOT NULL,
+  expires_at     timestamptz NOT NULL
+);
+CREATE INDEX google_sign_ins_expiry ON google_sign_ins (expires_at);

@@ -6,6 +6,7 @@ import {
   authenticate,
   describeAccount,
   findListener,
+  type GoogleSetting,
   hasAdministrator,
   implementAccounts,
   linkMailJob,
@@ -58,6 +59,8 @@ export interface ServerOptions {
   throttle?: SignInThrottle;
   /** Sends mails; null where no SMTP server is set up. Links in them lead to `publicUrl`. */
   mailer?: Mailer | null;
+  /** Null where people do not sign in with Google. */
+  google?: GoogleSetting | null;
   /** Close forms at their deadlines as long as it listens; tests that move the clock close them themselves. */
   watchDeadlines?: boolean;
 }
@@ -126,6 +129,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     createSchool: (tx, school) => createReferenceRow(tx, 'schools', school),
     publicUrl,
     mail,
+    google: options.google ?? null,
     ...(options.throttle ? { throttle: options.throttle } : {}),
   };
   const jobKinds = [analysisJob({ db }), importJob({ db, access, mailer: mail }), ...(mail ? [linkMailJob({ db, t, mail })] : [])];
@@ -143,6 +147,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
       demoSignIns: [...options.demoSignIns],
       messages,
       sendsMail: mail !== null,
+      hasGoogle: (options.google ?? null) !== null,
       hasAdministrator: () => hasAdministrator(db),
       schoolName: async () => {
         const schools = await listReferenceRows(db, 'schools');

@@ -1,4 +1,4 @@
-import { deleteOldLinks, endExpiredTokens } from './modules/accounts/index.ts';
+import { deleteOldBegun, deleteOldLinks, endExpiredTokens } from './modules/accounts/index.ts';
 import { deleteOldCodes } from './modules/hand-off/index.ts';
 import { forgetImports } from './modules/imports/index.ts';
 import type { Db } from './platform/database/index.ts';
@@ -31,6 +31,7 @@ export async function keepHouse({ db, realtime }: Omit<Dependencies, 'log'>, rou
   await deleteOldIdempotencyKeys(db);
   await pruneRoomEvents(db, { olderThanDays: KEEP_EVENTS_DAYS });
   await deleteOldCodes(db);
+  await deleteOldBegun(db);
   await deleteOldLinks(db, KEEP_ENDED_DAYS);
   await forgetImports(db);
   await deleteFailedJobs(db, KEEP_ENDED_DAYS);

@@ -70,6 +70,46 @@ export const authLogin = endpoint({
   ownTransaction: true,
 });
 
+export const authGoogleBegin = endpoint({
+  name: 'auth.google.begin',
+  method: 'POST',
+  path: '/auth/google',
+  access: 'public',
+  summary: 'Begin a sign-in with a Google account: where to send the browser, and a secret that it keeps to itself until it comes back',
+  response: z.object({ url: z.string(), secret: z.string() }),
+  errors: ['GOOGLE_NOT_SET_UP', 'GOOGLE_UNREACHABLE'],
+  ownTransaction: true,
+});
+
+export const authGoogleFinish = endpoint({
+  name: 'auth.google.finish',
+  method: 'POST',
+  path: '/auth/google/finish',
+  access: 'public',
+  summary: 'Finish a sign-in with a Google account, once, from the browser that began it; nobody gets an account by it',
+  body: z.object({
+    /** What stood behind "?" in the address that Google sent the browser back to. */
+    answer: z
+      .string({ error: packMessage('validation.required', { label: 'Answer' }) })
+      .max(8000, { error: packMessage('validation.tooLong', { label: 'Answer', max: 8000 }) }),
+    secret: z
+      .string({ error: packMessage('validation.required', { label: 'Secret' }) })
+      .max(200, { error: packMessage('validation.tooLong', { label: 'Secret', max: 200 }) }),
+    device: optionalText({ label: 'Device', max: 200 }),
+  }),
+  response: authLogin.response,
+  errors: [
+    'GOOGLE_NOT_SET_UP',
+    'GOOGLE_UNREACHABLE',
+    'GOOGLE_REFUSED',
+    'GOOGLE_CANCELLED',
+    'GOOGLE_EMAIL_UNVERIFIED',
+    'GOOGLE_NO_ACCOUNT',
+    'ACCOUNT_DEACTIVATED',
+  ],
+  ownTransaction: true,
+});
+
 export const authLogout = endpoint({
   name: 'auth.logout',
   method: 'POST',

@@ -30,6 +30,12 @@ export const errorRegistry = {
   LINK_REFUSED: { status: 403 },
   HAND_OFF_REFUSED: { status: 403 },
   MAIL_NOT_SET_UP: { status: 409 },
+  GOOGLE_NOT_SET_UP: { status: 409 },
+  GOOGLE_UNREACHABLE: { status: 503 },
+  GOOGLE_REFUSED: { status: 403 },
+  GOOGLE_CANCELLED: { status: 403 },
+  GOOGLE_EMAIL_UNVERIFIED: { status: 403 },
+  GOOGLE_NO_ACCOUNT: { status: 403 },
   // accounts
   ACCOUNT_IN_USE: { status: 409 },
   OWN_ACCOUNT: { status: 409 },

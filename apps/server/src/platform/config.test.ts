@@ -82,6 +82,19 @@ describe('settings', () => {
     expect(readConfig({ NATS_URL: 'nats://x' }).withoutEffect).toEqual(['NATS_URL']);
   });
 
+  test('sign-in with Google needs the id and the secret of a client; the provider can be another one', () => {
+    expect(readConfig({}).google).toBeNull();
+    const client = { GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'hush' };
+    expect(readConfig(client).google).toEqual({ issuer: new URL('https://accounts.google.com'), clientId: client.GOOGLE_CLIENT_ID, clientSecret: 'hush' });
+    expect(readConfig({ ...client, GOOGLE_ISSUER: 'http://127.0.0.1:4000' }).google?.issuer.port).toBe('4000');
+    expect(refusal({ GOOGLE_CLIENT_ID: 'x' })).toContain('GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET');
+    expect(refusal({ GOOGLE_CLIENT_SECRET: 'hush' })).toContain('GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID');
+    expect(refusal({ GOOGLE_ISSUER: 'https://login.example' })).toContain('GOOGLE_ISSUER needs GOOGLE_CLIENT_ID');
+    for (const issuer of ['login.example', 'http://login.example', 'https://u:p@login.example', 'https://login.example?x'])
+      expect(refusal({ ...client, GOOGLE_ISSUER: issuer })).toContain('GOOGLE_ISSUER must be an address');
+    expect(refusal({ GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'two words of hush' })).not.toContain('hush');
+  });
+
   test('mail needs an SMTP server, and the public address that its links lead to', () => {
     expect(readConfig({}).mail).toBeNull();
     expect(refusal({ SMTP_URL: 'smtp://mail.example' })).toContain('SMTP_URL needs PUBLIC_URL');

@@ -17,6 +17,8 @@ export interface Config {
   metricsToken: string | null;
   /** The school's SMTP server and what stands as the sender; null: nothing is mailed. */
   mail: { smtpUrl: string; from: string } | null;
+  /** The client that the school registered with Google, or with another OpenID provider; null: nobody signs in so. */
+  google: { issuer: URL; clientId: string; clientSecret: string } | null;
   /** The school's own words; `isRequired` when the setting names the file, not when it is only looked for. */
   messagesFile: { path: string; isRequired: boolean };
   logLevel: string;
@@ -38,6 +40,9 @@ const settings = [
   'METRICS_TOKEN',
   'SMTP_URL',
   'MAIL_FROM',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GOOGLE_ISSUER',
   'MESSAGES_FILE',
   'LOG_LEVEL',
   'DEMO',
@@ -63,7 +68,7 @@ export function readConfig(environment: Environment = process.env): Config {
     return fallback;
   };
   for (const name of Object.keys(environment).sort()) {
-    if (ourPrefixes.test(name) && !othersNames.test(name)) problems.push(`${name} is not a setting`);
+    if (ourPrefixes.test(name) && !othersNames.test(name) && !(settings as readonly string[]).includes(name)) problems.push(`${name} is not a setting`);
   }
 
   const isProduction = environment.NODE_ENV === 'production';
@@ -82,6 +87,7 @@ export function readConfig(environment: Environment = process.env): Config {
     /^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(value) ? value : 'must be an address like Riverside School <school@example.org>',
   );
   if (smtpUrl !== null && publicUrl === null) problems.push('SMTP_URL needs PUBLIC_URL, since links in mails lead there');
+  const google = readGoogle(read, problems);
   const messages = read<string | null>('MESSAGES_FILE', null, (value) => resolve(value));
 
   const config: Config = {
@@ -92,6 +98,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: read('PORT', 3000, (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : 'must be a whole number from 0 to 65535')),
     publicUrl,
     mail: smtpUrl === null ? null : { smtpUrl, from: from ?? `no-reply@${publicUrl?.hostname ?? host}` },
+    google,
     trustedProxies: read<readonly string[]>('TRUSTED_PROXIES', [], parseProxies),
     metricsToken: read<string | null>('METRICS_TOKEN', null, (value) =>
       /^[\x21-\x7e]{16,}$/.test(value) ? value : 'must be at least 16 characters without spaces',
@@ -113,6 +120,31 @@ export function readTestSettings(environment: Environment = process.env): { data
 /** Whether only this machine can reach a server that listens there. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+type Read = <T>(name: Setting, fallback: T, parse: (value: string) => T | string) => T;
+
+const DEFAULT_ISSUER = 'https://accounts.google.com';
+
+/** Id and secret belong together; the issuer alone sets up nothing. */
+function readGoogle(read: Read, problems: string[]): Config['google'] {
+  const clientId = read<string | null>('GOOGLE_CLIENT_ID', null, (value) => (/^[\x21-\x7e]+$/.test(value) ? value : 'must be the client’s id, without spaces'));
+  const clientSecret = read<string | null>('GOOGLE_CLIENT_SECRET', null, (value) =>
+    /^[\x21-\x7e]+$/.test(value) ? value : 'must be the client’s secret, without spaces',
+  );
+  const issuer = read<URL | null>('GOOGLE_ISSUER', null, parseIssuer);
+  if (problems.some((problem) => problem.startsWith('GOOGLE_'))) return null;
+  if (clientId !== null && clientSecret !== null) return { issuer: issuer ?? new URL(DEFAULT_ISSUER), clientId, clientSecret };
+  if (clientId !== null) problems.push('GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET');
+  if (clientSecret !== null) problems.push('GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID');
+  if (issuer !== null && clientId === null && clientSecret === null) problems.push('GOOGLE_ISSUER needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
+  return null;
+}
+
+function parseIssuer(value: string): URL | string {
+  const url = URL.parse(value);
+  const isTrusted = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
+  return isTrusted && !url.search && !url.hash && !url.username ? url : 'must be an address like https://accounts.google.com; plain http only on this machine';
 }
 
 function parseDatabaseUrl(value: string): string {

@@ -55,6 +55,7 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
       metricsToken: config.metricsToken,
       demoSignIns: demo.signIns,
       mailer,
+      google: config.google,
     });
     undo.push(() => server.close());
     // stopping while it still begins would leave work behind that finds its connections closed

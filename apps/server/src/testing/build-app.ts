@@ -7,6 +7,7 @@ import { endTokens, insertToken } from '../modules/accounts/queries.ts';
 import { SignInThrottle } from '../modules/accounts/index.ts';
 import { connect, type Db, inTransaction } from '../platform/database/index.ts';
 import { createLog } from '../platform/log.ts';
+import type { GoogleSetting } from '../modules/accounts/index.ts';
 import type { Mailer } from '../platform/mail/index.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -70,6 +71,7 @@ export interface TestAppOptions {
   logLevel?: string;
   publicUrl?: URL;
   mailer?: Mailer;
+  google?: GoogleSetting;
   webRoot?: string;
   watchDeadlines?: boolean;
   /** Of the pool that calls share. */
@@ -129,6 +131,7 @@ export async function buildAppOn(
     dataDir,
     publicUrl: options.publicUrl ?? null,
     mailer: options.mailer ?? null,
+    google: options.google ?? null,
     trustedProxies: [],
     metricsToken: 'test-metrics-token',
     demoSignIns: [],

@@ -2,6 +2,7 @@ import type { ActiveAssessment, MessageKey, Translate } from '@classwright/contr
 import type { z } from 'zod';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { AccessEngine } from '../access/index.ts';
+import type { GoogleSetting } from './google/provider.ts';
 import type { MailSetting } from './links/mail.ts';
 import type { SignInThrottle } from './throttle.ts';
 
@@ -27,5 +28,7 @@ export interface AccountsDependencies {
   publicUrl: URL | null;
   /** Null where the school's server sends no mail. */
   mail: MailSetting | null;
+  /** Null where people do not sign in with Google. */
+  google: GoogleSetting | null;
   throttle?: SignInThrottle;
 }

@@ -5,7 +5,7 @@
  * tokens of that account (unless the school allows its staff several); an ended token delivers a student's answers and
  * drafts for 60 s more and nothing else; a deactivated account does nothing at all. Of a link or card only the hash is
  * kept, each counts once, and a newer one ends the older. Nobody edits, or gets into, an account that may do more than
- * they may; nobody reaches accounts of another school.
+ * they may; nobody reaches accounts of another school. Google vouches for who somebody is and makes nobody an account.
  */
 import { authLogout, authMe } from '@classwright/contract';
 import { afterCommit } from '../../platform/database/index.ts';
@@ -14,6 +14,7 @@ import { implementAdministration } from './administration/index.ts';
 import { implementAuthLogin } from './auth-login.ts';
 import { describeAccount } from './complete-sign-in.ts';
 import type { AccountsDependencies } from './dependencies.ts';
+import { implementGoogleSignIn } from './google/index.ts';
 import { implementLinks } from './links/index.ts';
 import { endExpiredTokens, endToken } from './queries.ts';
 import { SignInThrottle } from './throttle.ts';
@@ -24,6 +25,8 @@ export { presentAccountsById } from './administration/index.ts';
 export { type ImportedAccount, insertAccounts, setPhoneNumber } from './administration/queries.ts';
 export { toEmailKey } from './email.ts';
 export { accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from './administration/queries.ts';
+export { deleteOldBegun } from './google/queries.ts';
+export type { GoogleSetting } from './google/provider.ts';
 export { findListener, type Listener } from './listener.ts';
 export { originOf } from './links/account-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';
@@ -43,6 +46,7 @@ export function implementAccounts(dependencies: AccountsDependencies): Implement
   return [
     implementAuthLogin(dependencies, throttle),
     ...implementLinks(dependencies, throttle),
+    ...implementGoogleSignIn(dependencies),
     ...implementAdministration(dependencies),
     implement(authLogout, async ({ tx, actor }) => {
       await endToken(tx, actor.tokenId, 'signed_out');

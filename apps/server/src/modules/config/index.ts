@@ -15,11 +15,12 @@ export interface ConfigDependencies {
   /** The one school of this installation; null where there are several or none. */
   schoolName: () => Promise<string | null>;
   sendsMail: boolean;
+  hasGoogle: boolean;
   hasAdministrator: () => Promise<boolean>;
 }
 
 export function implementConfig(dependencies: ConfigDependencies): Implementation[] {
-  const { version, realtimeKey, publicUrl, demoSignIns, messages, schoolName, sendsMail, hasAdministrator } = dependencies;
+  const { version, realtimeKey, publicUrl, demoSignIns, messages, schoolName, sendsMail, hasGoogle, hasAdministrator } = dependencies;
   return [
     implement(configGet, async ({ host, isSecure }) => {
       const url = publicUrl ?? new URL(`${isSecure ? 'https' : 'http'}://${host}`);
@@ -28,7 +29,7 @@ export function implementConfig(dependencies: ConfigDependencies): Implementatio
         version,
         realtime: { key: realtimeKey, host: url.hostname, port: Number(url.port || (tls ? 443 : 80)), tls, auth_endpoint: '/api/broadcasting/auth' },
         uploads: { max_bytes: MAX_UPLOAD_BYTES, kinds: ['image', 'audio', 'video', 'pdf'] },
-        sign_in: { password: true, google: false, mail: sendsMail, set_up: !(await hasAdministrator()) },
+        sign_in: { password: true, google: hasGoogle, mail: sendsMail, set_up: !(await hasAdministrator()) },
         school: { name: await schoolName() },
         demo: [...demoSignIns],
         messages: { ...messages },
