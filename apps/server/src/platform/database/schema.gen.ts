@@ -246,6 +246,15 @@ export interface FilesTable {
   archived_at: Date | null;
 }
 
+export interface GoogleSignInsTable {
+  state_hash: Buffer;
+  secret_hash: Buffer;
+  nonce: string;
+  code_verifier: string;
+  redirect_uri: string;
+  expires_at: Date;
+}
+
 export interface GroupsTable {
   id: Generated<number>;
   name: string;
@@ -786,6 +795,7 @@ export interface Database {
   course_topics: CourseTopicsTable;
   courses: CoursesTable;
   files: FilesTable;
+  google_sign_ins: GoogleSignInsTable;
   groups: GroupsTable;
   hand_off_codes: HandOffCodesTable;
   idempotency_keys: IdempotencyKeysTable;
