@@ -56,6 +56,7 @@ const KEPT = [
   'invitation-groups',
 ];
 const EVERYBODY = [
+  'topics:view',
   'home:view',
   'own-account:view',
   'own-account:edit',
@@ -66,7 +67,9 @@ const EVERYBODY = [
   ...withActions(['view', 'create'], ['question-templates']),
 ];
 const STAFF = [
-  'assessments:view',
+  ...withActions(['view', 'create', 'edit', 'delete'], ['assessments']),
+  'archived-assessments:view',
+  ...withActions(['create', 'edit', 'delete'], ['topics']),
   'item-analysis:view',
   'question-keys:view',
   'live-lessons:view',

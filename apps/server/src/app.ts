@@ -14,7 +14,7 @@ import {
 } from './modules/accounts/index.ts';
 import { implementAssessments } from './modules/assessments/index.ts';
 import { createCensor, implementCensorship } from './modules/censorship/index.ts';
-import { listClassesOf } from './modules/classes/index.ts';
+import { implementClasses, listClassesOf } from './modules/classes/index.ts';
 import { implementAudit } from './modules/audit/index.ts';
 import { implementConfig } from './modules/config/index.ts';
 import { createFileLinks, createFileStorage, registerFileRoutes } from './modules/files/index.ts';
@@ -83,6 +83,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   const { realtimeKey, realtimeSecret, linkSecret } = await getInstallation(db);
   const access = createAccessEngine();
   const fileLinks = createFileLinks(linkSecret);
+  const storage = createFileStorage(options.dataDir);
   const sockets = createSockets({
     db,
     roomsDb: backgroundDb,
@@ -156,7 +157,8 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     }),
     ...sockets.implementations,
     ...implementQuestions({ t, fileLinks }),
-    ...implementAssessments({ fileLinks }),
+    ...implementClasses({ t }),
+    ...implementAssessments({ t, fileLinks, storage }),
     ...live.implementations,
     ...implementItemAnalysis(),
     ...implementCensorship({ t }),
@@ -180,7 +182,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     contract,
   });
   registerLiveMetrics(http.metrics.registry, realtime.counters);
-  registerFileRoutes(http.app, { db, storage: createFileStorage(options.dataDir), links: fileLinks });
+  registerFileRoutes(http.app, { db, storage, links: fileLinks });
   registerStatic(http.app, { webRoot: options.webRoot, contract, entries: { '/student-live-learning': 'join.html' } });
 
   const detach = realtime.attach(http.app.server);

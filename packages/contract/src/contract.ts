@@ -20,6 +20,7 @@ import * as settings from './settings.ts';
 import * as itemAnalysis from './item-analysis.ts';
 import * as students from './students.ts';
 import * as suggest from './suggest.ts';
+import * as topics from './topics.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -46,6 +47,7 @@ export const contract: readonly Endpoint[] = [
     audit,
     suggest,
     invitationGroups,
+    topics,
   ].flatMap((module) => Object.values(module).filter(isEndpoint)),
   ...referenceLists.flatMap(endpointsOf),
 ];

@@ -51,6 +51,7 @@ export const errorRegistry = {
   ASSESSMENT_NOT_FOUND: { status: 404 },
   ASSESSMENT_INCOMPLETE: { status: 409 },
   ASSESSMENT_FINISHED: { status: 409 },
+  ASSESSMENT_HAS_ATTEMPTS: { status: 409 },
   SESSION_RUNNING: { status: 409 },
   SESSION_NOT_RUNNING: { status: 409 },
   STEP_NOT_ALLOWED: { status: 409 },

@@ -9,3 +9,4 @@ export * from './access/index.ts';
 export * from './password/index.ts';
 export * from './item-analysis/index.ts';
 export * from './questions/index.ts';
+export * from './assessments/index.ts';

@@ -68,12 +68,12 @@ const page = {
 /** What every list takes. Its references and flags filter by their own names beside this. */
 export type QuerySchema = z.ZodObject<typeof page & { sort: z.ZodOptional<z.ZodString> }>;
 
-export function toQuerySchema({ fields }: ListDeclaration, known: readonly ListColumn[]): QuerySchema {
+export function toQuerySchema({ fields, query = {} }: ListDeclaration, known: readonly ListColumn[]): QuerySchema {
   const sortable = known.filter((column) => column.sortable).map(({ key }) => key);
   const filters: z.ZodRawShape = {};
   for (const [name, { kind, label }] of Object.entries(fields)) {
     if (kind === 'flag') Object.assign(filters, { [name]: flag(asMessage(label)).optional() });
     if (kind === 'reference' || kind === 'references') Object.assign(filters, { [name]: id(asMessage(label)).optional() });
   }
-  return z.object({ ...filters, ...page, sort: z.enum(sortable).optional() }) as unknown as QuerySchema;
+  return z.object({ ...filters, ...query, ...page, sort: z.enum(sortable).optional() }) as unknown as QuerySchema;
 }

@@ -34,6 +34,8 @@ export interface ListDeclaration<F extends ListFields = ListFields> {
   readonly idAlias?: string;
   /** What rows carry beside their fields; a hook of the module fills it in. */
   readonly extra?: z.ZodRawShape;
+  /** What its list takes beside page, search and filters; the hook `matching` of its module heeds it. */
+  readonly query?: z.ZodRawShape;
   /** The table's columns by key, in order; all that can be entered unless said. */
   readonly columns?: readonly string[];
   /** Keys of the columns that a search looks into; the naming field unless said. */
@@ -51,7 +53,7 @@ export interface ListDeclaration<F extends ListFields = ListFields> {
   readonly errors?: readonly ErrorCode[];
 }
 
-type Settled = Required<Omit<ListDeclaration, 'fields' | 'path' | 'columns' | 'extra' | 'idAlias'>>;
+type Settled = Required<Omit<ListDeclaration, 'fields' | 'path' | 'columns' | 'extra' | 'query' | 'idAlias'>>;
 
 /** A list, ready to be implemented, called and shown. */
 export interface DefinedList<D extends ListDeclaration = ListDeclaration> extends Settled {

@@ -1,5 +1,12 @@
+import { z } from 'zod';
+import { id, packMessage } from '../core/fields.ts';
 import { text, time } from '../core/list-fields.ts';
 import { defineReferenceList } from '../core/reference-list.ts';
+import { asMessage } from '../messages/translate.ts';
+
+/** What a form leaves empty. */
+const unsaid = z.literal(['', '0', 'null']).transform(() => undefined);
+const chosen = (label: string) => z.union([unsaid, id(asMessage(label))]).optional();
 
 export const assessmentPeriods = defineReferenceList({
   name: 'assessmentPeriod',
@@ -14,6 +21,12 @@ export const assessmentPeriods = defineReferenceList({
     name: text({ label: 'list.field.name' }),
     start_time: time({ label: 'list.field.startTime', half: true }),
     end_time: time({ label: 'list.field.endTime', half: true }),
+  },
+  /** With class and date: the periods in which that class has no assessment on that day yet, and beside them `period_id`. */
+  query: {
+    class_id: chosen('topic.field.course'),
+    schedule_date: z.union([z.literal('').transform(() => undefined), z.iso.date({ error: packMessage('assessment.date') })]).optional(),
+    period_id: chosen('list.assessmentPeriod'),
   },
   sort: { by: 'start_time', direction: 'asc' },
   ordered: [['start_time', 'end_time']],

@@ -1,5 +1,6 @@
 import { accountMessages } from './accounts.ts';
 import { accessMessages } from './access.ts';
+import { assessmentMessages } from './assessments.ts';
 import { censorshipMessages } from './censorship.ts';
 import { commonMessages } from './common.ts';
 import { contentMessages } from './content.ts';
@@ -33,5 +34,6 @@ export const en = {
   ...accessMessages,
   ...accountMessages,
   ...invitationGroupMessages,
+  ...assessmentMessages,
 } as const;
 export type MessageKey = keyof typeof en;

@@ -1,16 +1,35 @@
-import type { Db } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { canStaffClass, isAdmin, type Person } from '../classes/index.ts';
-import { type AssessmentRow, findAssessment } from './queries.ts';
+import { type AssessmentRow, findAssessment, lockAssessment } from './queries.ts';
 
-/** The assessment for its owner, the teachers of its class, and Admins. @throws ASSESSMENT_NOT_FOUND */
+/** The assessment for its owner, the teachers of its class, and Admins; an archived one for owner and Admins. @throws ASSESSMENT_NOT_FOUND */
 export async function getReachableAssessment(db: Db, person: Person, assessmentId: number): Promise<AssessmentRow> {
   const assessment = await findAssessment(db, assessmentId);
   if (!assessment || !(await reaches(db, person, assessment))) throw appError('ASSESSMENT_NOT_FOUND');
   return assessment;
 }
 
-async function reaches(db: Db, person: Person, { account_id, class_id }: AssessmentRow): Promise<boolean> {
-  if (account_id === person.accountId) return true;
-  return class_id === null ? isAdmin(db, person) : canStaffClass(db, class_id, person);
+async function reaches(db: Db, person: Person, assessment: AssessmentRow): Promise<boolean> {
+  if (await isKeeper(db, person, assessment)) return true;
+  return assessment.class_id !== null && !assessment.is_archived && (await canStaffClass(db, assessment.class_id, person));
+}
+
+/** May edit, archive and delete it. */
+export async function isKeeper(db: Db, person: Person, { account_id }: { account_id: number }): Promise<boolean> {
+  return account_id === person.accountId || isAdmin(db, person);
+}
+
+/** The assessment, held, for its owner and Admins. @throws ASSESSMENT_NOT_FOUND; NOT_ALLOWED for teachers of its class */
+export async function getKeptAssessment(tx: Tx, person: Person, assessmentId: number): Promise<AssessmentRow> {
+  await lockAssessment(tx, assessmentId);
+  const assessment = await getReachableAssessment(tx, person, assessmentId);
+  if (!(await isKeeper(tx, person, assessment))) throw appError('NOT_ALLOWED');
+  return assessment;
+}
+
+/** Active and without attempts: can be edited and deleted. @throws ASSESSMENT_FINISHED, ASSESSMENT_HAS_ATTEMPTS */
+export function requireUntouched({ status, forms }: AssessmentRow): void {
+  if (status === 'finished') throw appError('ASSESSMENT_FINISHED');
+  if (forms.length > 0) throw appError('ASSESSMENT_HAS_ATTEMPTS');
 }

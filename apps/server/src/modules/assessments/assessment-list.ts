@@ -1,15 +1,22 @@
-import { assessmentList } from '@classwright/contract';
-import { implement, type Implementation } from '../../platform/http/index.ts';
-import { toPagination } from '../../platform/lists.ts';
+import { assessmentList, assessmentUnfinished } from '@classwright/contract';
+import type { Db } from '../../platform/database/index.ts';
+import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
+import { type PageRequest, toPagination } from '../../platform/lists.ts';
 import { isAdmin } from '../classes/index.ts';
-import { listAssessments } from './queries.ts';
-import { toAssessmentRowView } from './views.ts';
+import type { AssessmentDependencies } from './dependencies.ts';
+import { type AssessmentFilters, listAssessments } from './queries.ts';
 
 /** A teacher's own assessments; everybody's for Admin. */
-export function implementAssessmentList(): Implementation {
-  return implement(assessmentList, async ({ tx, input, actor }) => {
-    const ownerId = (await isAdmin(tx, actor)) ? null : actor.accountId;
-    const { rows, total } = await listAssessments(tx, { ownerId, searchText: input.search_text, page: input.page, per_page: input.per_page });
-    return { data: rows.map(toAssessmentRowView), pagination: toPagination(input, total) };
-  });
+export function implementAssessmentLists({ presenter }: AssessmentDependencies): Implementation[] {
+  const answer = async (db: Db, actor: Actor, asked: PageRequest & Omit<AssessmentFilters, 'ownerId'>) => {
+    const ownerId = (await isAdmin(db, actor)) ? null : actor.accountId;
+    const { rows, total } = await listAssessments(db, { ...asked, ownerId });
+    return { data: await presenter.rows(db, actor, rows), pagination: toPagination(asked, total) };
+  };
+  return [
+    implement(assessmentList, ({ tx, input, actor }) => answer(tx, actor, { ...input, searchText: input.search_text, isArchived: input.is_archived })),
+    implement(assessmentUnfinished, ({ tx, input, actor }) =>
+      answer(tx, actor, { ...input, searchText: input.search_text, isArchived: false, onlyActive: true }),
+    ),
+  ];
 }

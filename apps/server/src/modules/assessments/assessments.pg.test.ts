@@ -201,9 +201,11 @@ describe('assessment.get', () => {
     });
     const links = (await get(lesson.teacher, id)).body.assessment.google_drive_link;
     expect(links).toEqual([
-      { name: 'sheet.gif', url: expect.stringMatching(/^\/files\/\d+\?expires=/), mimeType: 'image/gif', type: 'aws' },
-      { name: 'Film', url: 'https://drive.test/f', mimeType: 'video/mp4', type: 'drive' },
+      { name: 'sheet.gif', url: expect.stringMatching(/^\/files\/\d+\?expires=/), res_url: links[0].url, mimeType: 'image/gif', type: 'aws', file_id: fileId },
+      { name: 'Film', url: 'https://drive.test/f', res_url: 'https://drive.test/f', mimeType: 'video/mp4', type: 'drive', file_id: null },
     ]);
+    const [row] = (await lesson.teacher.call(assessmentList, { query: { per_page: 1 } })).body.data;
+    expect(row).toMatchObject({ id, google_drive_link: [{ name: 'sheet.gif' }, { name: 'Film' }] });
     expect((await app.server.app.inject({ url: links[0].url })).statusCode).toBe(200);
   });
 

@@ -2,17 +2,33 @@
  * Assessments: two questions for one class.
  *
  * Invariants: an assessment has exactly two questions, the first asked in Form - 1A and Form - 1B, the second in
- * Form - 2; a finished one never runs again; who has no reach to one is told that it does not exist.
+ * Form - 2; one that has attempts stays what it is, and a finished one never runs again; only its owner and Admins change
+ * it; who has no reach to one is told that it does not exist.
  */
+import type { MessageKey, Translate } from '@classwright/contract';
 import type { Implementation } from '../../platform/http/index.ts';
-import type { FileLinks } from '../files/index.ts';
+import type { FileLinks, FileStorage } from '../files/index.ts';
 import { implementAssessmentGet } from './assessment-get.ts';
-import { implementAssessmentList } from './assessment-list.ts';
+import { implementAssessmentHint } from './assessment-hint.ts';
+import { implementAssessmentKeeping } from './assessment-keep.ts';
+import { implementAssessmentLists } from './assessment-list.ts';
+import { implementAssessmentSave } from './assessment-save.ts';
+import type { AssessmentDependencies } from './dependencies.ts';
+import { implementAssessmentPeriods } from './periods.ts';
+import { createPresenter } from './present.ts';
 
 export { finishAssessment, freezeQuestions } from './run.ts';
 export { createAssessment, type NewAssessment } from './service.ts';
 export { toScheduleView } from './views.ts';
 
-export function implementAssessments(dependencies: { fileLinks: FileLinks }): Implementation[] {
-  return [implementAssessmentList(), implementAssessmentGet(dependencies)];
+export function implementAssessments({ t, storage, fileLinks }: { t: Translate<MessageKey>; fileLinks: FileLinks; storage: FileStorage }): Implementation[] {
+  const dependencies: AssessmentDependencies = { t, storage, presenter: createPresenter(fileLinks) };
+  return [
+    ...implementAssessmentLists(dependencies),
+    implementAssessmentGet(dependencies),
+    ...implementAssessmentSave(dependencies),
+    ...implementAssessmentKeeping(dependencies),
+    implementAssessmentHint(dependencies),
+    ...implementAssessmentPeriods({ t }),
+  ];
 }

@@ -1,5 +1,5 @@
-import type { RichTextDocument } from '@classwright/contract';
-import { sql, type Insertable } from 'kysely';
+import type { Form, RichTextDocument } from '@classwright/contract';
+import { sql, type Insertable, type SqlBool } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
 
@@ -10,7 +10,13 @@ const selectAssessments = (db: Db) =>
     .leftJoin('courses', 'courses.id', 'assessments.class_id')
     .leftJoin('levels', 'levels.id', 'assessments.level_id')
     .leftJoin('standards', 'standards.id', 'assessments.standard_id')
+    .leftJoin('question_grades', 'question_grades.id', 'assessments.grade_id')
     .leftJoin('assessment_periods', 'assessment_periods.id', 'assessments.period_id');
+
+/** The forms opened in the run that counts: the one that is running or finished. */
+const formsOpened = sql<Form[]>`array(
+  SELECT phase.form FROM live_phases phase JOIN live_sessions run ON run.id = phase.session_id
+   WHERE run.assessment_id = assessments.id AND run.state <> 'canceled' ORDER BY phase.id)`;
 
 const selectRows = (db: Db) =>
   selectAssessments(db)
@@ -23,6 +29,7 @@ const selectRows = (db: Db) =>
       'assessments.standard_id',
       'assessments.schedule_date',
       'assessments.period_id',
+      'assessments.grade_id',
       'assessments.status',
       'assessments.is_archived',
       'assessments.created_at',
@@ -32,6 +39,7 @@ const selectRows = (db: Db) =>
       'courses.name as class_name',
       'levels.name as level_name',
       'standards.name as standard_name',
+      'question_grades.name as grade_name',
       'assessment_periods.name as period_name',
       'assessment_periods.start_time',
       'assessment_periods.end_time',
@@ -45,7 +53,8 @@ const selectRows = (db: Db) =>
       )
         .$castTo<boolean>()
         .as('running'),
-    );
+    )
+    .select(() => formsOpened.as('forms'));
 
 const selectDetails = (db: Db) =>
   selectRows(db)
@@ -53,36 +62,63 @@ const selectDetails = (db: Db) =>
     .leftJoin('course_topics', 'course_topics.id', 'assessments.topic_id')
     .leftJoin('question_subjects', 'question_subjects.id', 'assessments.subject_id')
     .leftJoin('groups', 'groups.id', 'assessments.group_id')
-    .leftJoin('question_grades', 'question_grades.id', 'assessments.grade_id')
     .select([
       'assessments.description',
       'assessments.protocol_id',
       'assessments.topic_id',
       'assessments.subject_id',
       'assessments.group_id',
-      'assessments.grade_id',
       'assessments.max_point',
       'assessments.overall_grade',
       'protocols.name as protocol_name',
       'course_topics.name as topic_name',
       'question_subjects.name as subject_name',
       'groups.name as group_name',
-      'question_grades.name as grade_name',
-    ]);
+      'assessments.rubric',
+    ])
+    .select([studentsOf.as('students'), submittedOf.as('submitted')]);
+
+const studentsOf = sql<number>`(
+  SELECT count(*) FROM course_members member WHERE member.course_id = assessments.class_id AND member.role = 'STUDENT' AND member.left_at IS NULL)`;
+/** Students who chose a response in at least one form of the run that counts. */
+const submittedOf = sql<number>`(
+  SELECT count(DISTINCT post.account_id) FROM live_posts post JOIN live_sessions run ON run.id = post.session_id
+   WHERE run.assessment_id = assessments.id AND run.state <> 'canceled' AND post.response_id IS NOT NULL)`;
 
 export type AssessmentListRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 export type AssessmentRow = Omit<Awaited<ReturnType<ReturnType<typeof selectDetails>['execute']>>[number], 'description'> & { description: RichTextDocument };
 
-/** A page of the assessments that are not archived, newest first. `ownerId` null: everybody's. `searchText` looks into title, class, standard and owner. */
+/** What a list is narrowed to; null or undefined: not by that. */
+export interface AssessmentFilters {
+  /** Null: everybody's. */
+  ownerId: number | null;
+  searchText: string;
+  isArchived: boolean;
+  onlyActive?: boolean;
+  standard_id?: number | undefined;
+  class_id?: number | undefined;
+  level_id?: number | undefined;
+  grade_id?: number | undefined;
+  period_id?: number | undefined;
+  schedule_date?: string | undefined;
+}
+
+const FILTERED = ['standard_id', 'class_id', 'level_id', 'grade_id', 'period_id', 'schedule_date'] as const;
+
+/** A page of assessments, newest first. A search looks into title, class, standard and owner. */
 export async function listAssessments(
   db: Db,
-  { ownerId, searchText, page, per_page }: PageRequest & { ownerId: number | null; searchText: string },
+  { page, per_page, ...filters }: PageRequest & AssessmentFilters,
 ): Promise<{ rows: AssessmentListRow[]; total: number }> {
-  const pattern = toContainsPattern(searchText.trim());
-  const isWanted = sql<boolean>`NOT assessments.is_archived
+  const { ownerId, isArchived, onlyActive = false } = filters;
+  const pattern = toContainsPattern(filters.searchText.trim());
+  const conditions = FILTERED.flatMap((name) => (filters[name] === undefined ? [] : [sql`${sql.ref(`assessments.${name}`)} = ${filters[name]}`]));
+  const isWanted = sql<boolean>`assessments.is_archived = ${isArchived}
+    AND (NOT ${onlyActive}::boolean OR assessments.status = 'Active')
     AND (${ownerId}::bigint IS NULL OR assessments.account_id = ${ownerId})
     AND (${pattern} = '%%' OR assessments.title ILIKE ${pattern} OR courses.name ILIKE ${pattern} OR standards.name ILIKE ${pattern}
-         OR accounts.first_name || ' ' || accounts.last_name ILIKE ${pattern})`;
+         OR accounts.first_name || ' ' || accounts.last_name ILIKE ${pattern})
+    AND ${sql.join([sql`true`, ...conditions], sql` AND `)}`;
   const { total } = await selectAssessments(db)
     .where(isWanted)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -127,12 +163,20 @@ export interface AttachmentRow {
   external: { url: string; mimeType?: string; type?: string } | null;
 }
 
-export async function listAssessmentAttachments(db: Db, assessmentId: number): Promise<AttachmentRow[]> {
+/** Of several assessments, each's in order. */
+export async function listAssessmentAttachments(db: Db, assessmentIds: readonly number[]): Promise<(AttachmentRow & { assessment_id: number })[]> {
+  if (assessmentIds.length === 0) return [];
   const rows = await db
     .selectFrom('assessment_attachments')
     .leftJoin('files', 'files.id', 'assessment_attachments.file_id')
-    .select(['assessment_attachments.name', 'assessment_attachments.file_id', 'assessment_attachments.external', 'files.mime_type'])
-    .where('assessment_attachments.assessment_id', '=', assessmentId)
+    .select([
+      'assessment_attachments.assessment_id',
+      'assessment_attachments.name',
+      'assessment_attachments.file_id',
+      'assessment_attachments.external',
+      'files.mime_type',
+    ])
+    .where('assessment_attachments.assessment_id', 'in', [...assessmentIds])
     .orderBy('assessment_attachments.position')
     .execute();
   return rows.map((row) => ({ ...row, external: row.external as AttachmentRow['external'] }));
@@ -165,6 +209,153 @@ export async function insertAssessment(tx: Tx, assessment: Insertable<Database['
   return id;
 }
 
+/** Holds an assessment until commit, so that an edit, a delete and the start of its lesson take turns. */
+export async function lockAssessment(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('assessments').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function updateAssessment(
+  tx: Tx,
+  id: number,
+  values: Partial<Insertable<Database['assessments']>>,
+  questionIds?: readonly number[],
+): Promise<void> {
+  await tx.updateTable('assessments').set(values).where('id', '=', id).execute();
+  if (!questionIds) return;
+  for (const [index, question_id] of questionIds.entries())
+    await tx
+      .updateTable('assessment_questions')
+      .set({ question_id })
+      .where('assessment_id', '=', id)
+      .where('position', '=', index + 1)
+      .execute();
+}
+
+export async function deleteAttachments(tx: Tx, assessmentId: number): Promise<void> {
+  await tx.deleteFrom('assessment_attachments').where('assessment_id', '=', assessmentId).execute();
+}
+
+/** Erases an assessment with its parts. Fails where work hangs on it. */
+export async function eraseAssessment(tx: Tx, id: number): Promise<void> {
+  await deleteAttachments(tx, id);
+  await tx.deleteFrom('assessment_questions').where('assessment_id', '=', id).execute();
+  await tx.deleteFrom('assessments').where('id', '=', id).execute();
+}
+
+/** The questions an assessment asks, in order. */
+export async function listQuestionIds(db: Db, assessmentId: number): Promise<number[]> {
+  const rows = await db.selectFrom('assessment_questions').select('question_id').where('assessment_id', '=', assessmentId).orderBy('position').execute();
+  return rows.map(({ question_id }) => question_id);
+}
+
+/** What can be chosen in the form, by field: the table, and whether archived rows are no longer offered. */
+const CHOICES = {
+  level_id: sql`SELECT id FROM levels WHERE archived_at IS NULL`,
+  protocol_id: sql`SELECT id FROM protocols WHERE archived_at IS NULL`,
+  group_id: sql`SELECT id FROM groups WHERE archived_at IS NULL AND is_active`,
+  standard_id: sql`SELECT id FROM standards WHERE archived_at IS NULL`,
+  subject_id: sql`SELECT id FROM question_subjects WHERE archived_at IS NULL`,
+  period_id: sql`SELECT id FROM assessment_periods WHERE archived_at IS NULL`,
+  grade_id: sql`SELECT id FROM question_grades WHERE archived_at IS NULL`,
+  class_id: sql`SELECT id FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE'`,
+} as const;
+export type ChoiceField = keyof typeof CHOICES;
+export const CHOICE_FIELDS = Object.keys(CHOICES) as ChoiceField[];
+
+/** Those of the fields whose value cannot be chosen any more, or never could. */
+export async function listWrongChoices(db: Db, chosen: Readonly<Partial<Record<ChoiceField, number>>>): Promise<ChoiceField[]> {
+  const asked = (Object.entries(chosen) as [ChoiceField, number][]).map(
+    ([field, id]) => sql`SELECT ${field} AS field WHERE NOT EXISTS (SELECT 1 FROM (${CHOICES[field]}) offered WHERE offered.id = ${id})`,
+  );
+  if (asked.length === 0) return [];
+  const { rows } = await sql<{ field: ChoiceField }>`${sql.join(asked, sql` UNION ALL `)}`.execute(db);
+  return rows.map(({ field }) => field);
+}
+
+/** Whether a topic is one of the class's that can be chosen. */
+export async function isTopicOf(db: Db, topicId: number, classId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('course_topics')
+    .select('id')
+    .where('id', '=', topicId)
+    .where('course_id', '=', classId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an account is active and owns or teaches the class. */
+export async function isTeacherOf(db: Db, accountId: number, classId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM courses JOIN accounts ON accounts.id = ${accountId} AND accounts.status
+     WHERE courses.id = ${classId} AND (courses.owner_id = accounts.id OR EXISTS (
+       SELECT 1 FROM course_members member
+        WHERE member.course_id = courses.id AND member.account_id = accounts.id AND member.role = 'TEACHER' AND member.left_at IS NULL))`.execute(db);
+  return rows.length > 0;
+}
+
+/** The calendar day it is now where the class is, else at the owner's school, else in UTC: YYYY-MM-DD. */
+export async function findSchoolDay(db: Db, assessmentId: number): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT to_char(app_now() AT TIME ZONE coalesce(class_school.time_zone, own_school.time_zone, 'UTC'), 'YYYY-MM-DD') AS day
+      FROM assessments
+      JOIN accounts ON accounts.id = assessments.account_id
+      LEFT JOIN courses ON courses.id = assessments.class_id
+      LEFT JOIN schools class_school ON class_school.id = courses.school_id
+      LEFT JOIN schools own_school ON own_school.id = accounts.school_id
+     WHERE assessments.id = ${assessmentId}`.execute(db);
+  return rows[0]?.day ?? '';
+}
+
+export interface ComparedQuestion {
+  id: number;
+  version_id: number;
+  tag: string[];
+  /** Shown as Cluster. */
+  topic_id: number | null;
+  standard_id: number | null;
+}
+
+/** What the hint compares of questions that are not archived. */
+export async function listComparedQuestions(db: Db, ids: readonly number[]): Promise<ComparedQuestion[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('questions')
+    .innerJoin('question_versions', 'question_versions.id', 'questions.current_version_id')
+    .select(['questions.id', 'question_versions.id as version_id', 'question_versions.tag', 'question_versions.topic_id', 'question_versions.standard_id'])
+    .where('questions.id', 'in', [...ids])
+    .where('questions.archived_at', 'is', null)
+    .execute();
+}
+
+export interface PastResult {
+  question_id: number;
+  /** Answers with a choice in Form - 1A of finished runs. */
+  answered: number;
+  right: number;
+}
+
+/** How questions went when they were first asked alone; those that never were are missing. */
+export async function listPastResults(db: Db, questionIds: readonly number[]): Promise<PastResult[]> {
+  if (questionIds.length === 0) return [];
+  const { rows } = await sql<PastResult>`
+    SELECT version.question_id, count(*) AS answered, count(*) FILTER (WHERE response.is_valid) AS right
+      FROM question_versions version
+      JOIN live_phases phase ON phase.question_version_id = version.id AND phase.form = 'Form - 1A'
+      JOIN live_sessions run ON run.id = phase.session_id AND run.state = 'finished'
+      JOIN live_posts post ON post.phase_id = phase.id
+      JOIN question_responses response ON response.id = post.response_id
+     WHERE version.question_id = ANY(${[...questionIds]}::bigint[])
+     GROUP BY version.question_id`.execute(db);
+  return rows;
+}
+
+/** A condition about periods, which the statements of lists call `t`: the class has nothing else in it on that day. */
+export const isPeriodFree = ({ classId, scheduleDate, periodId }: { classId: number; scheduleDate: string; periodId: number | null }) =>
+  sql<SqlBool>`(t.id = ${periodId} OR NOT EXISTS (
+    SELECT 1 FROM assessments taken
+     WHERE taken.class_id = ${classId} AND taken.schedule_date = ${scheduleDate} AND taken.period_id = t.id AND NOT taken.is_archived))`;
+
 /** Those of the questions that are there and not archived. */
 export async function listUsableQuestions(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db
@@ -177,12 +368,44 @@ export async function listUsableQuestions(db: Db, ids: readonly number[]): Promi
   return rows.map(({ id }) => id);
 }
 
+/** Those of the questions that are there and not archived, and whether they are published. */
+export async function listAskableQuestions(db: Db, ids: readonly number[]): Promise<{ id: number; is_published: boolean }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('questions')
+    .innerJoin('question_versions', 'question_versions.id', 'questions.current_version_id')
+    .select(['questions.id', 'question_versions.published_state'])
+    .where('questions.id', 'in', [...ids])
+    .where('questions.archived_at', 'is', null)
+    .execute();
+  return rows.map(({ id, published_state }) => ({ id, is_published: published_state === 'PUBLISHED' }));
+}
+
 export async function insertAttachments(tx: Tx, attachments: readonly Insertable<Database['assessment_attachments']>[]): Promise<void> {
   if (attachments.length > 0)
     await tx
       .insertInto('assessment_attachments')
       .values([...attachments])
       .execute();
+}
+
+/** Gives one assessment what is attached to another. */
+export async function copyAttachments(tx: Tx, fromId: number, toId: number): Promise<void> {
+  await tx
+    .insertInto('assessment_attachments')
+    .columns(['assessment_id', 'position', 'name', 'file_id', 'external'])
+    .expression((build) =>
+      build
+        .selectFrom('assessment_attachments')
+        .select(sql<number>`${toId}::bigint`.as('assessment_id'))
+        .select(['position', 'name', 'file_id', 'external'])
+        .where('assessment_id', '=', fromId),
+    )
+    .execute();
+}
+
+export async function setArchived(tx: Tx, assessmentId: number, isArchived: boolean): Promise<void> {
+  await tx.updateTable('assessments').set({ is_archived: isArchived }).where('id', '=', assessmentId).execute();
 }
 
 export async function setFinished(tx: Tx, assessmentId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AssessmentRowView, AssessmentView, StaffLiveAssessmentView } from '@classwright/contract';
+import { type AssessmentRowView, type AssessmentView, type AttachedView, OWN_FILE, type StaffLiveAssessmentView } from '@classwright/contract';
 import { fullName } from '../accounts/index.ts';
 import type { UrlOfFile } from '../files/index.ts';
 import { type QuestionVersion, toRichTextView, toStaffQuestionView } from '../questions/index.ts';
@@ -13,7 +13,15 @@ export function toScheduleView(row: {
   return { schedule_date: row.schedule_date, start_time: row.start_time?.slice(0, 5) ?? null, end_time: row.end_time?.slice(0, 5) ?? null };
 }
 
-export function toAssessmentRowView(row: AssessmentListRow): AssessmentRowView {
+/** Who reads, and how that person loads files. */
+export interface Reader {
+  accountId: number;
+  isAdmin: boolean;
+  urlOf: UrlOfFile;
+}
+
+export function toAssessmentRowView(row: AssessmentListRow, attachments: readonly AttachmentRow[], { accountId, isAdmin, urlOf }: Reader): AssessmentRowView {
+  const isFreshCopy = row.class_id === null;
   return {
     id: row.id,
     title: row.title,
@@ -26,9 +34,15 @@ export function toAssessmentRowView(row: AssessmentListRow): AssessmentRowView {
     level_name: row.level_name,
     standard_id: row.standard_id,
     standard_name: row.standard_name,
+    grade_id: row.grade_id,
+    grade_name: row.grade_name,
     schedule_date: row.schedule_date,
-    period_id: row.period_id,
+    period_id: isFreshCopy ? (row.period_id ?? 0) : row.period_id,
     period_name: row.period_name,
+    google_drive_link: attachments.map((attachment) => toAttachedView(attachment, urlOf)),
+    attempts: row.forms.map((form) => ({ form })),
+    copy: isFreshCopy,
+    is_keeper: isAdmin || row.account_id === accountId,
     status: row.status,
     is_archived: row.is_archived,
     running: row.running,
@@ -40,15 +54,11 @@ export function toAssessmentRowView(row: AssessmentListRow): AssessmentRowView {
 /** For staff who reach it: with both questions, the first one first. */
 export function toAssessmentView(
   row: AssessmentRow,
-  {
-    questions,
-    attachments,
-    urlOf,
-    accountId,
-  }: { questions: readonly QuestionVersion[]; attachments: readonly AttachmentRow[]; urlOf: UrlOfFile; accountId: number },
+  { questions, attachments, reader }: { questions: readonly QuestionVersion[]; attachments: readonly AttachmentRow[]; reader: Reader },
 ): AssessmentView {
+  const { urlOf } = reader;
   return {
-    ...toAssessmentRowView(row),
+    ...toAssessmentRowView(row, attachments, reader),
     description: toRichTextView(row.description, urlOf),
     protocol_id: row.protocol_id,
     protocol_name: row.protocol_name,
@@ -58,19 +68,19 @@ export function toAssessmentView(
     subject_name: row.subject_name,
     group_id: row.group_id,
     group_name: row.group_name,
-    grade_id: row.grade_id,
-    grade_name: row.grade_name,
     max_point: row.max_point,
     overall_grade: row.overall_grade,
+    rubric: row.rubric as unknown[],
     schedule_time: toScheduleView(row),
     questions: questions.map((question) => toStaffQuestionView(question, urlOf)),
-    google_drive_link: attachments.map((attachment) => toAttachmentView(attachment, urlOf)),
-    is_owner: row.account_id === accountId,
+    students: row.students,
+    submitted: row.submitted,
+    is_owner: row.account_id === reader.accountId,
   };
 }
 
-/** `aws`: the name that a file of our own library has on the wire. */
-function toAttachmentView({ name, file_id, mime_type, external }: AttachmentRow, urlOf: UrlOfFile): AssessmentView['google_drive_link'][number] {
-  if (file_id !== null) return { name, url: urlOf(file_id), mimeType: mime_type ?? '', type: 'aws' };
-  return { name, url: external?.url ?? '', mimeType: external?.mimeType ?? '', type: external?.type ?? '' };
+function toAttachedView({ name, file_id, mime_type, external }: AttachmentRow, urlOf: UrlOfFile): AttachedView {
+  const url = file_id === null ? (external?.url ?? '') : urlOf(file_id);
+  const [mimeType, type] = file_id === null ? [external?.mimeType ?? '', external?.type ?? ''] : [mime_type ?? '', OWN_FILE];
+  return { name, url, res_url: url, mimeType, type, file_id };
 }

@@ -5,7 +5,16 @@
  * the membership's row and returning revives it, so nothing that hangs on it is lost; whoever must know that a
  * membership ended is told after the commit.
  */
+import type { MessageKey, Translate } from '@classwright/contract';
+import type { Implementation } from '../../platform/http/index.ts';
+import { implementLevelCourses } from './level-courses.ts';
+import { implementTopics } from './topics/index.ts';
+
 export { canStaffClass, isAdmin, type Person } from './access.ts';
 export { type MembershipEnd, type MembershipListener, onMembershipEnded } from './membership-events.ts';
 export { type ClassOfMember, findMembership, listClassesOf, listMembers, type MemberRow, type Membership } from './queries.ts';
 export { createClass, createTopic, enrol, type NewClass, removeMember, returnMember } from './service.ts';
+
+export function implementClasses(dependencies: { t: Translate<MessageKey> }): Implementation[] {
+  return [implementLevelCourses(), ...implementTopics(dependencies)];
+}

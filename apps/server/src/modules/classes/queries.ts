@@ -147,3 +147,25 @@ export async function findClassStaff(db: Db, courseId: number, accountId: number
     .executeTakeFirst();
   return row ?? null;
 }
+
+export interface TaughtClass {
+  id: number;
+  name: string;
+  section: string;
+  level_id: number | null;
+  level_name: string | null;
+}
+
+/** Active classes that somebody owns or teaches, by name; `teacherId` null: everybody's, `levelId` null: of every level. */
+export async function listTaughtClasses(db: Db, { teacherId, levelId }: { teacherId: number | null; levelId: number | null }): Promise<TaughtClass[]> {
+  const { rows } = await sql<TaughtClass>`
+    SELECT courses.id, courses.name, courses.section, courses.level_id, levels.name AS level_name
+      FROM courses LEFT JOIN levels ON levels.id = courses.level_id
+     WHERE courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
+       AND (${levelId}::bigint IS NULL OR courses.level_id = ${levelId})
+       AND (${teacherId}::bigint IS NULL OR courses.owner_id = ${teacherId} OR EXISTS (
+         SELECT 1 FROM course_members member
+          WHERE member.course_id = courses.id AND member.account_id = ${teacherId} AND member.role = 'TEACHER' AND member.left_at IS NULL))
+     ORDER BY courses.name COLLATE natural_order, courses.section COLLATE natural_order, courses.id`.execute(db);
+  return rows;
+}

@@ -23,6 +23,8 @@ export type RowCondition = (db: Db, actor: Actor) => Promise<Expression<SqlBool>
 export interface ListHooks<Row extends AnyRow = AnyRow> {
   /** Rows that this person may know of. Any other row answers as if it were missing. */
   visible?: RowCondition;
+  /** Of those, the rows that the definition's own `query` asks for; null: all of them. */
+  matching?: (db: Db, actor: Actor, input: Readonly<Record<string, unknown>>) => Promise<Expression<SqlBool> | null>;
   /** By field: what this person may point at. Anything else is refused at the field, as if it were missing. */
   choosable?: Readonly<Record<string, RowCondition>>;
   /** Wraps a whole write, before the row is locked. */

@@ -66,7 +66,12 @@ export function implementReferenceList<L extends ReferenceList>(
     on(endpoints.list, async ({ tx, input, actor }) => {
       const request = toPageRequest(list, input);
       const filters = Object.fromEntries(Object.keys(list.fields).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])));
-      const selection = { visible: (await hooks.visible?.(tx, actor)) ?? null, searchText: input.search_text, filters };
+      const selection = {
+        visible: (await hooks.visible?.(tx, actor)) ?? null,
+        matching: (await hooks.matching?.(tx, actor, input)) ?? null,
+        searchText: input.search_text,
+        filters,
+      };
       const sort = { by: input.sort ?? list.sort.by, direction: input.direction ?? (input.sort ? 'asc' : list.sort.direction) };
       const page = request.per_page === 0 ? null : { limit: request.per_page, offset: (request.page - 1) * request.per_page };
       const rows = await listRows(tx, list, { ...selection, sort, page });

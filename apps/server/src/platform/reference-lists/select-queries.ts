@@ -13,6 +13,8 @@ type Sql = RawBuilder<unknown>;
 export interface Selection {
   /** Null: rows of every kind of person. */
   visible: Expression<SqlBool> | null;
+  /** Null: no further condition. */
+  matching?: Expression<SqlBool> | null;
   searchText: string;
   /** By field: the value that rows have. */
   filters: Readonly<Record<string, unknown>>;
@@ -89,10 +91,11 @@ function filterOf(name: string, field: ListField | undefined, value: unknown): S
   return sql`EXISTS (SELECT 1 FROM ${others(field)} AND o.id = ${value})`;
 }
 
-function conditionOf(list: ReferenceList, { visible, searchText, filters }: Pick<Selection, 'visible' | 'searchText' | 'filters'>): Sql {
+function conditionOf(list: ReferenceList, { visible, matching, searchText, filters }: Pick<Selection, 'visible' | 'matching' | 'searchText' | 'filters'>): Sql {
   const conditions: Expression<unknown>[] = [sql`true`];
   if (list.deletion === 'archive') conditions.push(sql`t.archived_at IS NULL`);
   if (visible) conditions.push(visible);
+  if (matching) conditions.push(matching);
   for (const [name, value] of Object.entries(filters)) conditions.push(filterOf(name, list.fields[name], value));
   const searched = searchText.trim();
   if (searched !== '') {
@@ -126,7 +129,7 @@ export async function listRows(db: Db, list: ReferenceList, selection: Selection
   return rows.map(toRow);
 }
 
-export async function countRows(db: Db, list: ReferenceList, selection: Pick<Selection, 'visible' | 'searchText' | 'filters'>): Promise<number> {
+export async function countRows(db: Db, list: ReferenceList, selection: Pick<Selection, 'visible' | 'matching' | 'searchText' | 'filters'>): Promise<number> {
   const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${sourceOf(list)} WHERE ${conditionOf(list, selection)}`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -1,0 +1,63 @@
+import { assessmentCreate, type AssessmentInput, assessmentUpdate, assessmentUpdateByPost } from '@classwright/contract';
+import { audit } from '../../platform/audit/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import { type Actor, implement, type Implementation, type UploadedFile } from '../../platform/http/index.ts';
+import { getKeptAssessment, requireUntouched } from './access.ts';
+import type { AssessmentDependencies } from './dependencies.ts';
+import { type AssessmentRow, findAssessment, insertAssessment, listQuestionIds, updateAssessment } from './queries.ts';
+import { type Decided, decideAssessment, recordOf, saveAttachments } from './save.ts';
+
+interface Call {
+  tx: Tx;
+  actor: Actor;
+  files: readonly UploadedFile[];
+  requestId: string;
+}
+type Change = Call & { input: AssessmentInput & { id: number; updated_at?: string | undefined } };
+
+/** Making an assessment in the form, and editing it. */
+export function implementAssessmentSave({ t, storage, presenter }: AssessmentDependencies): Implementation[] {
+  const attach = (
+    { tx, actor, files }: Call,
+    id: number,
+    { values }: Decided,
+    { google_drive_link: attached }: AssessmentInput,
+    before: AssessmentRow | null,
+  ) => saveAttachments(tx, actor, id, { document: String(values.description), before: before?.description ?? null, attached, files, storage });
+  const answer = async ({ tx, actor }: Call, row: AssessmentRow, message: string) => {
+    const assessment = await presenter.one(tx, actor, row);
+    return { assessment, data: assessment, message };
+  };
+
+  async function change(call: Change) {
+    const { tx, actor, input, requestId } = call;
+    const before = await getKeptAssessment(tx, actor, input.id);
+    requireUntouched(before);
+    if (input.updated_at !== undefined && Date.parse(input.updated_at) !== before.updated_at.getTime())
+      throw appError('EDIT_CONFLICT', { row: await presenter.one(tx, actor, before) });
+    const questionIds = await listQuestionIds(tx, before.id);
+    const decided = await decideAssessment(tx, actor, input, { ...before, questionIds });
+    await updateAssessment(tx, before.id, decided.values, decided.questionIds);
+    await attach(call, before.id, decided, input, before);
+    const after = (await findAssessment(tx, before.id)) as AssessmentRow;
+    const record = { before: recordOf(before, questionIds), after: recordOf(after, decided.questionIds) };
+    await audit(tx, actor, { action: assessmentUpdate.name, subjectType: 'assessment', subjectId: before.id, ...record, requestId });
+    return answer(call, after, t('assessment.updated'));
+  }
+
+  return [
+    implement(assessmentCreate, async ({ input, ...call }) => {
+      const { tx, actor, requestId } = call;
+      const decided = await decideAssessment(tx, actor, input, null);
+      const id = await insertAssessment(tx, decided.values, decided.questionIds);
+      await attach(call, id, decided, input, null);
+      const row = (await findAssessment(tx, id)) as AssessmentRow;
+      const after = recordOf(row, decided.questionIds);
+      await audit(tx, actor, { action: assessmentCreate.name, subjectType: 'assessment', subjectId: id, after, requestId });
+      return answer(call, row, t('assessment.created'));
+    }),
+    implement(assessmentUpdate, change),
+    implement(assessmentUpdateByPost, change),
+  ];
+}

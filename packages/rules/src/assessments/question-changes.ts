@@ -1,0 +1,20 @@
+/** Of a response what an edit inside the assessment form is judged by. `description` as plain text. */
+export interface ComparedResponse {
+  title: string;
+  description: string;
+  /** The response's points; null: none. */
+  points: number | null;
+  isValid: boolean;
+}
+
+/**
+ * Whether a question that was edited inside the assessment form becomes a question of its own: title, description or
+ * points of a response changed, or there are other responses than before, or others are right. Otherwise it stays the
+ * question it was. Source: document 2, section 4, Assessment status.
+ */
+export function areResponsesChanged(before: readonly ComparedResponse[], after: readonly ComparedResponse[]): boolean {
+  return before.length !== after.length || before.some((response, index) => !isSame(response, after[index] as ComparedResponse));
+}
+
+const isSame = (a: ComparedResponse, b: ComparedResponse): boolean =>
+  a.title.trim() === b.title.trim() && a.description.trim() === b.description.trim() && a.points === b.points && a.isValid === b.isValid;
