@@ -1,3 +1,4 @@
+import { PAST_RESULTS } from '@classwright/rules/item-analysis/past-results';
 import { QUESTION_LIMITS } from '@classwright/rules/questions/limits';
 import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/approval';
 import { z } from 'zod';
@@ -45,6 +46,12 @@ export const questionFilters = {
   status: statusFilter,
   account_id: filterId('account_id'),
   school_id: filterId('school_id'),
+  /** How the question did when it was asked last; for staff, nobody else is narrowed by it. */
+  past_results: z
+    .union([z.literal('').transform(() => undefined), z.enum(PAST_RESULTS)], {
+      error: packMessage('validation.choice', { label: label('past_results'), choices: PAST_RESULTS.join(', ') }),
+    })
+    .optional(),
   /** Words, beginnings of words and small misspellings, in titles, descriptions, responses and tags. */
   search_text: searchText,
   /** "own": of the levels and subjects of one's own classes and assessments. */

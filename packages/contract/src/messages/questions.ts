@@ -34,6 +34,7 @@ export const questionMessages = {
   'question.field.open_response.rubrics.point': 'Point',
   'question.field.open_response.rubrics.level': 'Level',
   'question.field.open_response_grade': 'Open Response Grade',
+  'question.field.past_results': 'Past results',
   'question.field.version': 'Version',
   'question.points': 'Points is not valid',
   'question.tooMany': '{label}: at most {max}. Take some out.',

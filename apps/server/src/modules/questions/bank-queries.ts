@@ -1,4 +1,5 @@
 import type { CriterionView, RichTextDocument, RubricRowView } from '@classwright/contract';
+import { PAST_RESULT_RANGES, type PastResults } from '@classwright/rules';
 import type { StatusLabel } from '@classwright/rules/questions/index';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, PLANNED_ANEW } from '../../platform/database/index.ts';
@@ -87,6 +88,7 @@ export interface BankSearch {
   accountId?: number | undefined;
   schoolId?: number | undefined;
   status?: StatusLabel | '0' | '1' | undefined;
+  pastResults?: PastResults | undefined;
   /** At least one of these. */
   tags: readonly string[];
   /** One's own subjects and levels; an empty list: not narrowed by it. */
@@ -150,6 +152,7 @@ function conditionsOf(search: BankSearch, onlooker: Onlooker): Sql {
   if (search.own && search.own.subjectIds.length > 0) conditions.push(sql`q.question_subject_id = ANY(${[...search.own.subjectIds]}::bigint[])`);
   if (search.own && search.own.levelIds.length > 0) conditions.push(sql`(q.standard_id IS NULL OR ${ofLevels(search.own.levelIds)})`);
   if (search.status !== undefined) conditions.push(hasStatus(search.status));
+  if (search.pastResults !== undefined) conditions.push(didWell(search.pastResults));
   if (search.tags.length > 0)
     conditions.push(sql`EXISTS (SELECT 1 FROM question_tags WHERE question_tags.question_id = q.id AND question_tags.tag = ANY(${[...search.tags]}::text[]))`);
   for (const words of [search.words, search.descriptionWords]) if (words !== null) conditions.push(sql`s.words @@ ${words}::tsquery`);
@@ -162,6 +165,15 @@ function hasStatus(status: StatusLabel | '0' | '1'): Sql {
   if (status === '1' || status === 'Public') return sql`q.status = 1`;
   if (status === '0') return sql`q.status = 0`;
   return sql`q.status = 0 AND q.teacher_status = ${{ 'Not Approved': 0, 'Approved ?': 1, 'Send To Admin': 2 }[status]}`;
+}
+
+/** How it did when it was asked last. */
+function didWell(pastResults: PastResults): Sql {
+  const range = PAST_RESULT_RANGES[pastResults];
+  if (range === null) return sql`NOT EXISTS (SELECT 1 FROM item_figures WHERE item_figures.question_id = q.id)`;
+  const figure = sql.ref(`item_figures.${range.figure}`);
+  return sql`EXISTS (SELECT 1 FROM item_figures WHERE item_figures.question_id = q.id
+    AND ${range.from === null ? sql`true` : sql`${figure} >= ${range.from}`} AND ${range.below === null ? sql`true` : sql`${figure} < ${range.below}`})`;
 }
 
 const searches = ({ words, descriptionWords }: BankSearch): boolean => words !== null || descriptionWords !== null;

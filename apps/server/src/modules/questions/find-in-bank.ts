@@ -1,3 +1,4 @@
+import type { PastResults } from '@classwright/rules';
 import type { StatusLabel } from '@classwright/rules/questions/index';
 import { isMisspellingOf, SEARCH_WEIGHTS, SHORTEST_MISSPELT, toSearchQuery, toTypedWords } from '@classwright/rules/questions/index';
 import type { Db } from '../../platform/database/index.ts';
@@ -16,6 +17,7 @@ export interface BankRequest {
   account_id?: number | undefined;
   school_id?: number | undefined;
   status?: StatusLabel | '0' | '1' | undefined;
+  past_results?: PastResults | undefined;
   tag: readonly string[];
   'tag[]': readonly string[];
   description: string;
@@ -43,6 +45,7 @@ export function toBankSearch(request: BankRequest, onlooker: Onlooker, own: { su
     accountId: request.account_id,
     schoolId: request.school_id,
     status: request.status,
+    pastResults: onlooker.seesKeys ? request.past_results : undefined,
     tags: [...request.tag, ...request['tag[]']],
     own: own && { subjectIds: own.subjects.map(({ id }) => id), levelIds: own.levels.map(({ id }) => id) },
     words: toSearchQuery(toTypedWords(request.search_text), { weights: weightsFor(onlooker) }),

@@ -1,14 +1,14 @@
 import { itemAnalysisGet, type ItemResultView } from '@classwright/contract';
 import { computeHint, computeItemFigures } from '@classwright/rules';
-import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
-import { isReadable, listItemResults, type ItemResultRow } from './queries.ts';
+import { getVisibleQuestion, readerOf } from '../access.ts';
+import { listItemResults, type ItemResultRow } from './queries.ts';
 
 /** How a question did, for whoever of the staff can see it in the bank; 404 for what they cannot. */
 export function implementItemAnalysis(): Implementation[] {
   return [
     implement(itemAnalysisGet, async ({ tx, input, actor }) => {
-      if (!(await isReadable(tx, input.id, actor.accountId))) throw appError('QUESTION_NOT_FOUND');
+      await getVisibleQuestion(tx, await readerOf(tx, actor), input.id);
       return { question_id: input.id, data: (await listItemResults(tx, input.id)).map(toItemResultView) };
     }),
   ];

@@ -1,4 +1,4 @@
-import { type Form, itemAnalysisGet, liveClose } from '@classwright/contract';
+import { type Form, itemAnalysisGet, liveClose, questionList } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/index.ts';
 import { type RunningLesson, runLesson } from '../../../testing/running-lesson.ts';
@@ -130,4 +130,18 @@ test('students do not see it; what is not there is not found', async () => {
   expect((await (students[0] as TestPerson).call(itemAnalysisGet, { params: { id: first.questionId } })).status).toBe(403);
   expect((await otherTeacher.call(itemAnalysisGet, { params: { id: first.questionId } })).status).toBe(200);
   expect((await teacher.call(itemAnalysisGet, { params: { id: 999_999 } })).error?.code).toBe('QUESTION_NOT_FOUND');
+});
+
+test('the bank is narrowed to questions that did so in lessons, for staff alone', async () => {
+  const { students, teacher, first, transfer } = await finishedLesson(); // 40 % right in Form - 1A, a gain of a third
+  const found = async (person: TestPerson, past_results: string) => {
+    const { body } = await person.call(questionList, { query: { past_results, account_id: teacher.accountId } });
+    return body.data.map(({ id }: { id: number }) => id);
+  };
+  expect(await found(teacher, 'discuss')).toEqual([first.questionId]);
+  expect(await found(teacher, 'gaining')).toEqual([first.questionId]);
+  for (const other of ['explain', 'go-on', 'discriminating']) expect(await found(teacher, other), other).toEqual([]);
+  expect(await found(teacher, 'never')).toEqual([transfer.questionId]);
+  expect(await found(students[0] as TestPerson, 'explain')).toEqual([transfer.questionId, first.questionId]);
+  expect((await teacher.call(questionList, { query: { past_results: 'best' } })).error?.errors).toHaveProperty('past_results');
 });

@@ -152,15 +152,3 @@ export async function saveItemFigures(db: Db, questionId: number): Promise<void>
     .onConflict((conflict) => conflict.column('question_id').doUpdateSet(figures))
     .execute();
 }
-
-/** Whether a question stands in the bank, or is the reader's own. */
-export async function isReadable(db: Db, questionId: number, accountId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('questions')
-    .innerJoin('question_versions', 'question_versions.id', 'questions.current_version_id')
-    .select('questions.id')
-    .where('questions.id', '=', questionId)
-    .where((by) => by.or([by('questions.account_id', '=', accountId), by('question_versions.published_state', '=', 'PUBLISHED')]))
-    .executeTakeFirst();
-  return row !== undefined;
-}
