@@ -19,6 +19,8 @@ export interface ListTarget {
   readonly table: string;
   /** The columns that name a row; several stand beside each other. */
   readonly naming: readonly string[];
+  /** Columns in which names stand folded, without case and accents, with an index for parts of words: a search looks into them instead. */
+  readonly keys?: readonly string[];
   /** Archived rows cannot be chosen. */
   readonly archives: boolean;
   /** Where a form finds what can be chosen: all rows of a list, or suggestions while somebody types. */

@@ -4,6 +4,7 @@ import type { ListTarget } from '../core/list-fields.ts';
 export const accountTarget: ListTarget = {
   table: 'accounts',
   naming: ['first_name', 'last_name'],
+  keys: ['first_key', 'last_key', 'email_key'],
   archives: false,
   choices: { by: 'suggestions', path: '/suggest/accounts' },
 };

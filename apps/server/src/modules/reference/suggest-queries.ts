@@ -1,21 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { contains, startsWith, wordsOf } from '../../platform/fold-queries.ts';
 
 export interface Typed {
   query: string;
   limit: number;
 }
-
-/** What was typed, folded as names are, with nothing in it that means anything to LIKE. */
-const folded = (text: string): RawBuilder<string> => sql<string>`replace(replace(replace(fold_name(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
-const contains = (text: string): RawBuilder<string> => sql<string>`'%' || ${folded(text)} || '%'`;
-const startsWith = (text: string): RawBuilder<string> => sql<string>`${folded(text)} || '%'`;
-const wordsOf = (query: string): string[] =>
-  query
-    .trim()
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-    .slice(0, 8);
 
 /** Rows whose name has every word that was typed; names that start with it come first. */
 async function listNamed<Row>(

@@ -1,6 +1,7 @@
 import type { ListField, ReferenceList } from '@classwright/contract';
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
+import { contains, wordsOf } from '../fold-queries.ts';
 import { toContainsPattern } from '../lists.ts';
 import type { AnyRow } from './hooks.ts';
 
@@ -91,6 +92,42 @@ function filterOf(name: string, field: ListField | undefined, value: unknown): S
   return sql`EXISTS (SELECT 1 FROM ${others(field)} AND o.id = ${value})`;
 }
 
+/**
+ * The ids of rows that contain what was typed, one statement for each table that is searched, so that each uses the
+ * table's own index for parts of words.
+ */
+function searchesOf(list: ReferenceList, typed: string): Sql[] {
+  const pattern = toContainsPattern(typed);
+  const isSearched = (key: string) => list.search.includes(key);
+  const columns = list.search.filter((key) => list.fields[key] && !list.fields[key].reference);
+  const searches =
+    columns.length > 0 ? [sql`SELECT id FROM ${sql.table(list.table)} WHERE ${anyOf(columns.map((column) => sql`${sql.ref(column)} ILIKE ${pattern}`))}`] : [];
+  for (const [name, { reference }] of Object.entries(list.fields)) {
+    if (!reference || ![reference.as, ...Object.keys(reference.beside)].some(isSearched)) continue;
+    const { to, as, beside, pairs } = reference;
+    const shown = [
+      ...(isSearched(as) ? [named('o', to.naming)] : []),
+      ...Object.entries(beside).flatMap(([key, column]) => (isSearched(key) ? [sql.ref(`o.${column}`)] : [])),
+    ];
+    const found = to.keys ? inKeys(to.keys, typed) : anyOf(shown.map((value) => sql`${value} ILIKE ${pattern}`));
+    const [table, own, other] = pairs ? [pairs.table, pairs.own, pairs.other] : [list.table, 'id', name];
+    searches.push(
+      sql`SELECT ${sql.ref(`p.${own}`)} FROM ${sql.table(table)} AS p JOIN ${sql.table(to.table)} AS o ON o.id = ${sql.ref(`p.${other}`)} WHERE ${found}`,
+    );
+  }
+  return searches;
+}
+
+const anyOf = (conditions: readonly Sql[]): Sql => sql`(${sql.join(conditions, sql` OR `)})`;
+
+/** Each word that was typed stands in one of the keys. */
+function inKeys(keys: readonly string[], typed: string): Sql {
+  return sql.join(
+    wordsOf(typed).map((word) => anyOf(keys.map((key) => sql`${sql.ref(`o.${key}`)} LIKE ${contains(word)}`))),
+    sql` AND `,
+  );
+}
+
 function conditionOf(list: ReferenceList, { visible, matching, searchText, filters }: Pick<Selection, 'visible' | 'matching' | 'searchText' | 'filters'>): Sql {
   const conditions: Expression<unknown>[] = [sql`true`];
   if (list.deletion === 'archive') conditions.push(sql`t.archived_at IS NULL`);
@@ -98,15 +135,7 @@ function conditionOf(list: ReferenceList, { visible, matching, searchText, filte
   if (matching) conditions.push(matching);
   for (const [name, value] of Object.entries(filters)) conditions.push(filterOf(name, list.fields[name], value));
   const searched = searchText.trim();
-  if (searched !== '') {
-    const pattern = toContainsPattern(searched);
-    conditions.push(
-      sql`(${sql.join(
-        list.search.map((key) => sql`${shownOf(list, key)} ILIKE ${pattern}`),
-        sql` OR `,
-      )})`,
-    );
-  }
+  if (searched !== '') conditions.push(sql`t.id IN (${sql.join(searchesOf(list, searched), sql` UNION ALL `)})`);
   return sql.join(conditions, sql` AND `);
 }
 
@@ -122,10 +151,15 @@ type StoredRow = Omit<AnyRow, 'created_at' | 'updated_at'> & { created_at: Date;
 const toRow = ({ created_at, updated_at, ...row }: StoredRow): AnyRow =>
   ({ ...row, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }) as AnyRow;
 
-export async function listRows(db: Db, list: ReferenceList, selection: Selection): Promise<AnyRow[]> {
+/** A page of rows, or all of them, in order. */
+export function rowsQuery(list: ReferenceList, selection: Selection): RawBuilder<StoredRow> {
   const limit = selection.page ? sql`LIMIT ${selection.page.limit} OFFSET ${selection.page.offset}` : sql``;
-  const { rows } = await sql<StoredRow>`
-    SELECT ${selectionOf(list)} FROM ${sourceOf(list)} WHERE ${conditionOf(list, selection)} ORDER BY ${orderOf(list, selection.sort)} ${limit}`.execute(db);
+  return sql<StoredRow>`
+    SELECT ${selectionOf(list)} FROM ${sourceOf(list)} WHERE ${conditionOf(list, selection)} ORDER BY ${orderOf(list, selection.sort)} ${limit}`;
+}
+
+export async function listRows(db: Db, list: ReferenceList, selection: Selection): Promise<AnyRow[]> {
+  const { rows } = await rowsQuery(list, selection).execute(db);
   return rows.map(toRow);
 }
 
