@@ -12,6 +12,8 @@ export { bankCountQuery, bankPageQuery, type BankRow, type BankSearch, tagListQu
 export { toQuestionView } from './bank-views.ts';
 export { findInBank, toBankSearch } from './find-in-bank.ts';
 export { toContentOf } from './form.ts';
+export { createImportedQuestions } from './import.ts';
+export { type ImportAuthor } from './import-queries.ts';
 export { type QuestionVersion, type VersionAttachment, type VersionResponse } from './queries.ts';
 export { loadQuestionVersions } from './load.ts';
 export { analysisJob, createAnalysis, implementItemAnalysis } from './item-analysis/index.ts';
