@@ -104,7 +104,7 @@ SELECT grant_default(role, action, 'questions')
   FROM unnest(ARRAY['admin', 'teachers', 'student']) AS role, unnest(ARRAY['view', 'create', 'edit', 'delete', 'react']) AS action;
 SELECT grant_default(role, action, resource)
   FROM unnest(ARRAY['admin', 'teachers', 'student']) AS role,
-       (VALUES ('view', 'all-questions'), ('view', 'draft-questions'), ('view', 'question-templates'), ('create', 'question-templates')) AS rights (action, resource);
+       (VALUES ('view', 'all-questions'), ('view', 'draft-questions'), ('view', 'question-templates'), ('create', 'question-templates'), ('delete', 'question-templates')) AS rights (action, resource);
 SELECT grant_default(role, action, resource) FROM (VALUES
   ('teachers', 'approve', 'questions'), ('admin', 'publish', 'questions'),
   ('admin', 'view', 'question-keys'), ('teachers', 'view', 'question-keys')

@@ -64,7 +64,7 @@ const EVERYBODY = [
   'live:comment',
   'live:react',
   ...withActions(['view', 'create', 'edit', 'delete', 'react'], ['questions']),
-  ...withActions(['view', 'create'], ['question-templates']),
+  ...withActions(['view', 'create', 'delete'], ['question-templates']),
 ];
 const STAFF = [
   ...withActions(['view', 'create', 'edit', 'delete'], ['assessments']),

@@ -15,6 +15,7 @@ import * as invitationGroups from './invitation-groups.ts';
 import * as live from './live.ts';
 import * as profile from './profile.ts';
 import * as schoolSettings from './school-settings.ts';
+import * as questionTemplates from './question-templates.ts';
 import * as questions from './questions.ts';
 import * as settings from './settings.ts';
 import * as itemAnalysis from './item-analysis.ts';
@@ -42,6 +43,7 @@ export const contract: readonly Endpoint[] = [
     live,
     censorship,
     questions,
+    questionTemplates,
     assessments,
     access,
     audit,

@@ -21,6 +21,7 @@ export * from './import.ts';
 export * from './invitation-groups.ts';
 export * from './profile.ts';
 export * from './question-input.ts';
+export * from './question-templates.ts';
 export * from './question-views.ts';
 export * from './questions.ts';
 export * from './settings.ts';

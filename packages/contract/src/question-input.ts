@@ -106,6 +106,13 @@ const publishedStateMessage = (issue: { input?: unknown }) =>
     ? packMessage('validation.required', { label: label('published_state') })
     : packMessage('validation.choice', { label: label('published_state'), choices: 'DRAFT, PUBLISHED' });
 
+/** Responses, rubrics and criteria. */
+export const questionParts = {
+  responses: list(ResponseBody, 'responses', QUESTION_LIMITS.maxResponses),
+  rubrics: list(RubricRowBody, 'rubrics', QUESTION_LIMITS.maxRubricRows),
+  open_response: list(CriterionBody, 'open_response', QUESTION_LIMITS.maxCriteria),
+};
+
 const questionFields = {
   title: words('title', QUESTION_LIMITS.titleCharacters),
   description: richText({ label: label('description') })
@@ -121,9 +128,7 @@ const questionFields = {
   /** Counts only from those who may publish. */
   status: Status,
   overall_grade: points,
-  responses: list(ResponseBody, 'responses', QUESTION_LIMITS.maxResponses),
-  rubrics: list(RubricRowBody, 'rubrics', QUESTION_LIMITS.maxRubricRows),
-  open_response: list(CriterionBody, 'open_response', QUESTION_LIMITS.maxCriteria),
+  ...questionParts,
   /** Left out of an edit: the attachments stay as they are. Files that come with the form are added to them. */
   google_drive_link: z
     .array(AttachmentBody, { error: packMessage('question.list', { label: label('google_drive_link') }) })

@@ -4,6 +4,7 @@ import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/ap
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { id, packMessage, pageQuery, Pagination } from './core/fields.ts';
+import { questionClusters } from './lists/question-cluster.ts';
 import { asMessage } from './messages/translate.ts';
 import { QuestionBody, QuestionEditBody, QuestionEditByPostBody } from './question-input.ts';
 import { QuestionVersionView, QuestionView } from './question-views.ts';
@@ -280,3 +281,11 @@ export const questionTagList = endpoint({
   errors: [],
   readOnly: true,
 });
+
+/** Clusters once more: topic and cluster of a question are one list. */
+export const questionTopicList = {
+  ...questionClusters.endpoints.list,
+  name: 'questionTopic.list',
+  path: '/question/topics',
+  summary: 'The clusters, under the name that questions give them',
+} as const;

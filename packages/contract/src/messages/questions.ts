@@ -53,4 +53,11 @@ export const questionMessages = {
   'question.restored': 'Version {version} is the newest again',
   'question.statusChanged': 'The status is now {status}',
   'question.rated': 'Thank you for rating this question',
+  'template.thing': 'Template',
+  'template.field.name': 'Name',
+  'template.field.description': 'Description',
+  'template.field.protocol_id': 'Protocol',
+  'template.field.rubric': 'Rubric',
+  'template.created': 'Template Created Successfully',
+  'template.deleted': 'Template Deleted Successfully',
 } as const;

@@ -7,6 +7,7 @@ import { implementQuestionReview } from './question-review.ts';
 import { implementQuestionSave } from './question-save.ts';
 import { implementQuestionStatus } from './question-status.ts';
 import { implementQuestionVersions } from './question-versions.ts';
+import { implementTemplates } from './templates/index.ts';
 
 export interface BankDependencies {
   t: Translate<MessageKey>;
@@ -22,5 +23,6 @@ export function implementQuestions(dependencies: BankDependencies): Implementati
     implementQuestionStatus(dependencies),
     implementQuestionReview(dependencies),
     ...implementQuestionVersions(dependencies),
+    ...implementTemplates(dependencies),
   ];
 }

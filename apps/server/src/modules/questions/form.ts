@@ -1,4 +1,4 @@
-import { packMessage, asMessage, type AttachmentBody, type QuestionBody } from '@classwright/contract';
+import { packMessage, asMessage, type AttachmentBody, type QuestionBody, type RichTextDocument } from '@classwright/contract';
 import { findQuestionProblems, isPublishedStateLocked, type QuestionProblem, readPoints } from '@classwright/rules/questions/index';
 import { isEmptyDocument, toSafeHref } from '@classwright/rules/rich-text/index';
 import type { Db } from '../../platform/database/index.ts';
@@ -39,7 +39,7 @@ export function toFieldErrors(problems: readonly QuestionProblem[]): AppError {
 
 /** What the form says, as content to save. Points that are none, in a draft, are left out. */
 export function toContent(body: QuestionBody, attachments: NewAttachment[]): QuestionContent {
-  const rows = (given: QuestionBody['rubrics']) => given.map(({ point, level, description }) => ({ point: toPoints(point), level, description }));
+  const { responses, rubrics, criteria } = toParts(body);
   return {
     title: body.title,
     description: body.description as QuestionContent['description'],
@@ -51,21 +51,31 @@ export function toContent(body: QuestionBody, attachments: NewAttachment[]): Que
     tag: body.tag,
     publishedState: body.published_state,
     overallGrade: toPoints(body.overall_grade),
-    rubrics: rows(body.rubrics),
-    responses: body.responses.map(({ title, match_label, description, is_valid, sub_grade }) => ({
+    rubrics,
+    responses,
+    openResponse: criteria,
+    attachments,
+  };
+}
+
+/** Responses, rubrics and criteria of a form, as they are saved. */
+export function toParts({ responses, rubrics, open_response }: Pick<QuestionBody, 'responses' | 'rubrics' | 'open_response'>) {
+  const rows = (given: QuestionBody['rubrics']) => given.map(({ point, level, description }) => ({ point: toPoints(point), level, description }));
+  return {
+    responses: responses.map(({ title, match_label, description, is_valid, sub_grade }) => ({
       title,
       matchLabel: match_label,
-      description: description as QuestionContent['description'],
+      description: description as string | RichTextDocument,
       isValid: is_valid ?? false,
       subGrade: toPoints(sub_grade),
     })),
-    openResponse: body.open_response.map(({ criterion_name, open_response_grade, description, rubrics }) => ({
+    rubrics: rows(rubrics),
+    criteria: open_response.map(({ criterion_name, open_response_grade, description, rubrics: own }) => ({
       criterion_name,
       open_response_grade: toPoints(open_response_grade),
       description,
-      rubrics: rows(rubrics),
+      rubrics: rows(own),
     })),
-    attachments,
   };
 }
 

@@ -58,7 +58,9 @@ export async function insertQuestionRows(tx: Tx, { accountId, schoolId, status, 
     await sql`
       INSERT INTO question_responses (question_version_id, position, title, match_label, description, is_valid, rubric, sub_grade)
       SELECT version_id, position, title, match_label, description, is_valid, rubric, sub_grade FROM json_to_recordset(${JSON.stringify(responses)}::json)
-          AS new (version_id bigint, position smallint, title text, match_label text, description jsonb, is_valid boolean, rubric jsonb, sub_grade numeric)`.execute(tx);
+          AS new (version_id bigint, position smallint, title text, match_label text, description jsonb, is_valid boolean, rubric jsonb, sub_grade numeric)`.execute(
+      tx,
+    );
   const attachments = rows.flatMap(({ versionId, attachments: own }) =>
     own.map((attachment) => ({ ...attachment, version_id: versionId, external: raw(attachment.external) })),
   );

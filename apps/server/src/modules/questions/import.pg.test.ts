@@ -45,14 +45,21 @@ test('many questions at once are what they would be one by one, in their order',
     (await teacher.call(questionGet, { params: { id: ids[600]! } })).body.question,
     (await teacher.call(questionGet, { params: { id: single.questionId } })).body.question,
   ];
-  const plain = (question: object) => JSON.parse(JSON.stringify(question, (key, value) => (/^(?:id|question_id|version_id|date_.*|updated_at|last_update)$/.test(key) ? null : value)));
+  const plain = (question: object) =>
+    JSON.parse(JSON.stringify(question, (key, value) => (/^(?:id|question_id|version_id|date_.*|updated_at|last_update)$/.test(key) ? null : value)));
   expect(plain(one)).toEqual(plain(other));
-  expect(one).toMatchObject({ title: 'Imported 600', overall_grade: 2, responses: [{ sub_grade: 2 }, { sub_grade: 0 }], tag: ['imported', 'tag "0", with comma'] });
+  expect(one).toMatchObject({
+    title: 'Imported 600',
+    overall_grade: 2,
+    responses: [{ sub_grade: 2 }, { sub_grade: 0 }],
+    tag: ['imported', 'tag "0", with comma'],
+  });
 });
 
 test('they are found at once, by words, tags and misspelt words', async () => {
   const [id] = await bring([content(1, { title: 'Thermodynamics of kettles', tag: ['heat'] })]);
-  const find = async (query: Record<string, unknown>) => (await teacher.call(questionList, { query })).body.questions.map((question: { id: number }) => question.id);
+  const find = async (query: Record<string, unknown>) =>
+    (await teacher.call(questionList, { query })).body.questions.map((question: { id: number }) => question.id);
   expect(await find({ search_text: 'thermo kettle' })).toEqual([id]);
   expect(await find({ search_text: 'thermodinamics' })).toEqual([id]);
   expect(await find({ tag: 'heat' })).toEqual([id]);
@@ -69,7 +76,9 @@ test('a draft among them is in nobody’s bank, and its tags are not offered', a
 test('none is made when one of them is wrong', async () => {
   const before = (await teacher.call(questionList)).body.pagination.total;
   await expect(bring([content(1), content(2, { responses: [] })])).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
-  await expect(bring([content(1), content(2, { description: { type: 'doc', content: [{ type: 'script' }] } as never })])).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  await expect(bring([content(1), content(2, { description: { type: 'doc', content: [{ type: 'script' }] } as never })])).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+  });
   expect((await teacher.call(questionList)).body.pagination.total).toBe(before);
   expect(await bring([])).toEqual([]);
 });

@@ -148,6 +148,14 @@ export interface Parts {
   search: SearchableQuestion;
 }
 
+/** The points of responses and the grades of criteria: what follows from the rubrics, else what was given. */
+export function scoreQuestion(responses: readonly NewResponse[], rubrics: readonly RubricRow[], criteria: readonly ScoredCriterion[]) {
+  return {
+    points: responses.map(({ matchLabel = '', subGrade = null }) => computeResponsePoints(matchLabel, rubrics) ?? subGrade),
+    criteria: criteria.map((criterion) => ({ ...criterion, open_response_grade: computeCriterionGrade(criterion.rubrics) ?? criterion.open_response_grade })),
+  };
+}
+
 /** Checks content. A published question needs at least two responses; points follow from the rubrics. @throws VALIDATION_FAILED */
 export function readContent(content: QuestionContent): Parts {
   const publishedState = content.publishedState ?? 'DRAFT';
@@ -161,11 +169,7 @@ export function readContent(content: QuestionContent): Parts {
   const title = content.title.trim();
   const tags = content.tag ?? [];
   const rubrics = content.rubrics ?? [];
-  const points = content.responses.map(({ matchLabel = '', subGrade = null }) => computeResponsePoints(matchLabel, rubrics) ?? subGrade);
-  const criteria = (content.openResponse ?? []).map((criterion) => ({
-    ...criterion,
-    open_response_grade: computeCriterionGrade(criterion.rubrics) ?? criterion.open_response_grade,
-  }));
+  const { points, criteria } = scoreQuestion(content.responses, rubrics, content.openResponse ?? []);
   const descriptionText = toPlainText(description);
   return {
     search: {

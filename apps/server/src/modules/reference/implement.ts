@@ -1,5 +1,5 @@
-import { type MessageKey, referenceLists, type Translate } from '@classwright/contract';
-import type { Implementation } from '../../platform/http/index.ts';
+import { type MessageKey, questionClusters, questionTopicList, referenceLists, type Translate } from '@classwright/contract';
+import { implement, type Implementation } from '../../platform/http/index.ts';
 import { implementReferenceList, type ListHooks } from '../../platform/reference-lists/index.ts';
 import { markingPeriodHooks, requestedClassHooks, schoolHooks } from './hooks.ts';
 import { implementSuggestions } from './suggest.ts';
@@ -17,5 +17,7 @@ export interface ReferenceDependencies {
 export function implementReferenceLists({ t, besides }: ReferenceDependencies): Implementation[] {
   const taken = new Set(besides.map(({ endpoint }) => endpoint));
   const own = referenceLists.filter(({ endpoints }) => !taken.has(endpoints.list));
-  return [...implementSuggestions(), ...own.flatMap((list) => implementReferenceList(list, { t, hooks: hooksOf[list.name] as ListHooks | undefined }))];
+  const lists = own.flatMap((list) => implementReferenceList(list, { t, hooks: hooksOf[list.name] as ListHooks | undefined }));
+  const clusters = lists.find(({ endpoint }) => endpoint === questionClusters.endpoints.list) as Implementation;
+  return [...implementSuggestions(), ...lists, implement(questionTopicList, clusters.handler as never)];
 }
