@@ -68,7 +68,8 @@ export async function api<E extends Endpoint>(method: E['method'], path: E['path
 function address(path: string, { params = {}, query = {} }: Untyped): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
   const text = search.toString();
   return `/api${filled}${text && `?${text}`}`;
 }

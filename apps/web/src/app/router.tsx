@@ -72,6 +72,10 @@ const InvitationGroupsScreen = lazyScreen(
   () => import('../features/invitation-groups/index.ts'),
   ({ InvitationGroupsScreen: Screen }) => Screen,
 );
+const QuestionBank = lazyScreen(
+  () => import('./QuestionBank.tsx'),
+  ({ QuestionBank: Screen }) => Screen,
+);
 const TeacherLesson = lazyScreen(
   () => import('./TeacherLesson.tsx'),
   ({ TeacherLesson: Screen }) => Screen,
@@ -137,6 +141,13 @@ const listRoutes = LIST_ROUTES.map((route) =>
     component: () => <ReferenceListScreen key={route} route={route} />,
   }),
 );
+const questionRoutes = (
+  [
+    ['/questions', 'own'],
+    ['/all-questions', 'all'],
+    ['/draft-questions', 'drafts'],
+  ] as const
+).map(([path, screen]) => createRoute({ getParentRoute: () => shellRoute, path, component: () => <QuestionBank screen={screen} /> }));
 const explorerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/policy-explorer',
@@ -202,6 +213,7 @@ export const router = createRouter({
         assessmentsRoute,
         ...listRoutes,
         invitationGroupsRoute,
+        ...questionRoutes,
         explorerRoute,
         auditRoute,
         censoredRoute,

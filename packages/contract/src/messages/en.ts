@@ -11,6 +11,7 @@ import { joinMessages } from './join.ts';
 import { listMessages } from './lists.ts';
 import { liveMessages } from './live.ts';
 import { questionMessages } from './questions.ts';
+import { questionBankMessages } from './question-bank.ts';
 import { settingsMessages } from './settings.ts';
 import { schoolSettingsMessages } from './school-settings.ts';
 import { shellMessages } from './shell.ts';
@@ -35,5 +36,6 @@ export const en = {
   ...accountMessages,
   ...invitationGroupMessages,
   ...assessmentMessages,
+  ...questionBankMessages,
 } as const;
 export type MessageKey = keyof typeof en;

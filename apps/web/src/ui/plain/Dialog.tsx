@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { classes } from './classes.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -31,9 +31,9 @@ export function Dialog(props: DialogProps) {
   return props.opened ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ onClose, title, width = 500, shape = 'box', locked = false, footer, children, className }: DialogProps) {
+/** What every dialog does once it is there: `ref` is for its `<dialog>`. Escape and a press beside it call `onClose`, unless it is locked. */
+export function useModal({ onClose, locked = false }: Pick<DialogProps, 'onClose' | 'locked'>): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const leave = useEvent((event: Event) => {
     // a dialog inside this one, and a press on its content, are not this one's
     if (event.target !== dialog.current) return;
@@ -57,7 +57,12 @@ function OpenDialog({ onClose, title, width = 500, shape = 'box', locked = false
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [leave]);
+  return dialog;
+}
 
+function OpenDialog({ onClose, title, width = 500, shape = 'box', locked = false, footer, children, className }: DialogProps) {
+  const dialog = useModal({ onClose, locked });
+  const id = useId();
   return (
     <dialog
       ref={dialog}

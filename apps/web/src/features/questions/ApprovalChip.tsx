@@ -1,0 +1,22 @@
+import type { StatusLabel } from '@classwright/rules/questions/approval';
+import { Chip } from '../../ui/plain/Chip.tsx';
+import type { IconComponent } from '../../ui/plain/icon.tsx';
+import { IconCircleCheck, IconCircleX, IconFilePencil, IconSend, IconWorld } from '../../ui/plain/icons.ts';
+
+const ICONS: Readonly<Record<StatusLabel, IconComponent>> = {
+  'Not Approved': IconCircleX,
+  'Approved ?': IconCircleCheck,
+  'Send To Admin': IconSend,
+  Public: IconWorld,
+};
+
+/** The furthest step of approval: red while there is none. */
+export function ApprovalChip({ status }: { status: StatusLabel }) {
+  return (
+    <Chip hue={status === 'Not Approved' ? 'red' : 'green'} icon={ICONS[status]}>
+      {status}
+    </Chip>
+  );
+}
+
+export const DraftChip = () => <Chip icon={IconFilePencil}>DRAFT</Chip>;

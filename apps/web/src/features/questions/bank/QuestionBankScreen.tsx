@@ -1,0 +1,119 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { NotFound } from '../../../app/NotFound.tsx';
+import { useTitle } from '../../../app/use-title.ts';
+import { useUser } from '../../../app/use-user.ts';
+import { DataTable } from '../../../ui/data-table/index.ts';
+import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { IconFilePencil, IconPlus } from '../../../ui/plain/icons.ts';
+import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import type { QuestionSlots } from '../slots.ts';
+import { bankSearch, filtersOf, listPart, type BankSearch } from '../search.ts';
+import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
+import { t, tCount } from '../t.ts';
+import styles from './bank.module.css';
+import { bankColumns, titleOf } from './columns.tsx';
+import { FilterCard } from './FilterCard.tsx';
+import { useBank } from './use-bank.ts';
+
+interface QuestionBankProps extends QuestionSlots {
+  /** "own": opens with the questions of the person's level and subject. */
+  scope: 'own' | 'all';
+}
+
+/** The bank that all share: found, looked at, rated, approved and written. */
+export function QuestionBankScreen(props: QuestionBankProps) {
+  const { rights } = useUser();
+  return rights.includes('questions:view') ? <Bank {...props} /> : <NotFound />;
+}
+
+function Bank({ scope, ...slots }: QuestionBankProps) {
+  const { rights } = useUser();
+  const search = bankSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const go = (to: BankSearch, replace: boolean) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
+  const part = listPart(search);
+  const open = (dialog: BankSearch) => go({ ...part, ...dialog }, false);
+  const { list, rows, isFresh, renew } = useBank(search, scope);
+  useTitle(t('bank.title'));
+  const total = list.data?.pagination.total;
+  const isNarrowed = Object.keys(filtersOf(search)).length > 0 || search.search_text !== undefined;
+  const createButton = rights.includes('questions:create') && (
+    <Button variant="filled" icon={IconPlus} onClick={() => open({ create: true })}>
+      {t('bank.create')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('bank.title')}
+        sub={total === undefined ? undefined : tCount('bank.count', total)}
+        actions={
+          <>
+            {slots.renderTools?.({ search, onImport: () => open({ import: true }) })}
+            {rights.includes('draft-questions:view') && (
+              <Link to="/draft-questions" className={buttonClasses()}>
+                <IconFilePencil size={18} />
+                {t('bank.drafts')}
+              </Link>
+            )}
+            {createButton}
+          </>
+        }
+      />
+      {scope === 'own' && <OwnNote own={list.data?.own} mayAll={rights.includes('all-questions:view')} />}
+      <FilterCard
+        search={search}
+        onText={(search_text) => go({ ...filtersOf(search), ...(search_text ? { search_text } : {}) }, true)}
+        onSearch={(filters) => {
+          go({ ...filters, ...(search.search_text ? { search_text: search.search_text } : {}) }, true);
+          renew();
+        }}
+        onReset={() => {
+          go({}, true);
+          renew();
+        }}
+      />
+      <DataTable
+        withoutSearch
+        caption={t('bank.title')}
+        rowKey={({ id }) => id}
+        list={list}
+        state={{ ...(part.page ? { page: part.page } : {}) }}
+        onState={({ page }) => go({ ...part, ...(page ? { page } : {}) }, true)}
+        isFresh={isFresh}
+        columns={bankColumns({ onStatus: ({ id }) => open({ approve: id }), onRate: ({ id }) => open({ rate: id }) })}
+        renderOpen={(question, words, className) => (
+          <Link to="." search={{ ...part, view: question.id } as never} resetScroll={false} className={className} aria-label={titleOf(question)}>
+            {words}
+          </Link>
+        )}
+        empty={
+          isNarrowed ? (
+            <EmptyState compact title={t('bank.noneFound')}>
+              {t('bank.noneFoundHint')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('bank.none')} action={createButton || undefined}>
+              {t('bank.noneHint')}
+            </EmptyState>
+          )
+        }
+      />
+      <QuestionDialogs search={search} rows={rows} slots={slots} onOpen={open} onClose={() => go(part, true)} onChanged={renew} />
+    </>
+  );
+}
+
+/** What the bank was opened with, and the way to everything. */
+function OwnNote({ own, mayAll }: { own: { subjects: { name: string }[]; levels: { name: string }[] } | undefined; mayAll: boolean }): ReactNode {
+  const names = [...(own?.levels ?? []), ...(own?.subjects ?? [])].map(({ name }) => name);
+  if (names.length === 0) return null;
+  return (
+    <p className={styles.note}>
+      {t('bank.ownFilter')}: {names.join(', ')}
+      {mayAll && <Link to="/all-questions">{t('bank.showAll')}</Link>}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import type { CallArguments } from '@classwright/contract/core/endpoint';
+import type { QuestionVersionView, QuestionView } from '@classwright/contract/question-views';
+import type {
+  draftList,
+  questionCopy,
+  questionCreate,
+  questionDelete,
+  questionGet,
+  questionList,
+  questionReview,
+  questionStatusUpdate,
+  questionTagList,
+  questionUpdate,
+  questionVersionList,
+  questionVersionRestore,
+} from '@classwright/contract/questions';
+import type { StatusLabel } from '@classwright/rules/questions/approval';
+import { api } from '../../app/api.ts';
+
+export type Question = QuestionView;
+export type QuestionVersion = QuestionVersionView;
+export type QuestionQuery = CallArguments<typeof questionList>['query'];
+/** What the form sends. */
+export type QuestionBody = CallArguments<typeof questionCreate>['body'];
+
+export const PER_PAGE = 25;
+
+export const loadQuestions = (query: QuestionQuery, signal: AbortSignal) => api<typeof questionList>('GET', '/questions', { query, signal });
+export const loadDrafts = (query: CallArguments<typeof draftList>['query'], signal: AbortSignal) =>
+  api<typeof draftList>('GET', '/draft/questions', { query, signal });
+export const loadQuestion = async (id: number, signal: AbortSignal): Promise<Question> =>
+  (await api<typeof questionGet>('GET', '/questions/:id', { params: { id }, signal })).question;
+export const loadTags = async (signal: AbortSignal): Promise<string[]> =>
+  (await api<typeof questionTagList>('GET', '/question/tags', { query: { limit: 500 }, signal })).tags;
+export const loadVersions = async (id: number, signal: AbortSignal): Promise<QuestionVersion[]> =>
+  (await api<typeof questionVersionList>('GET', '/questions/:id/versions', { params: { id }, signal })).versions;
+
+interface Saved {
+  question: Question;
+  message: string;
+}
+
+/** A repeat under the same key takes effect once; an edit of a version that is not the newest is refused. */
+export const saveQuestion = (body: QuestionBody, on: Question | null, idempotencyKey: string): Promise<Saved> =>
+  on
+    ? api<typeof questionUpdate>('PUT', '/questions/:id', { params: { id: on.id }, body: { ...body, updated_at: on.updated_at }, idempotencyKey })
+    : api<typeof questionCreate>('POST', '/questions', { body, idempotencyKey });
+
+export const copyQuestion = (id: number): Promise<Saved> => api<typeof questionCopy>('POST', '/questions/:id/copy', { params: { id } });
+export const deleteQuestion = (id: number) => api<typeof questionDelete>('DELETE', '/questions/:id', { params: { id } });
+export const setStatus = (question: number, status: StatusLabel): Promise<Saved> =>
+  api<typeof questionStatusUpdate>('POST', '/status-update/questions', { body: { question, status } });
+export const rateQuestion = (question: number, user_rating: number): Promise<Saved> =>
+  api<typeof questionReview>('POST', '/question-review', { body: { question, user_rating } });
+export const restoreVersion = ({ id, updated_at }: Question, version: number): Promise<Saved> =>
+  api<typeof questionVersionRestore>('POST', '/questions/:id/versions/:version/restore', { params: { id, version }, body: { updated_at } });

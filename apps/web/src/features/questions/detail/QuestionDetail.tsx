@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { showSnack } from '../../../app/snackbar.ts';
+import { useUser } from '../../../app/use-user.ts';
+import { FullDialog } from '../../../ui/full-dialog/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { IconCopy, IconHistory, IconPencil, IconStar, IconTrash } from '../../../ui/plain/icons.ts';
+import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
+import { titleOf } from '../bank/columns.tsx';
+import { copyQuestion, type Question } from '../calls.ts';
+import type { OpenDialog } from '../search.ts';
+import type { QuestionSlots } from '../slots.ts';
+import { t } from '../t.ts';
+import styles from './detail.module.css';
+import { DetailSide } from './DetailSide.tsx';
+import { Criteria, Responses, Rubric } from './Parts.tsx';
+
+interface QuestionDetailProps {
+  question: Question;
+  slots: QuestionSlots;
+  onOpen: (dialog: OpenDialog) => void;
+  onClose: () => void;
+  onSaved: (question: Question, message: string) => void;
+}
+
+/** A question, whole, over the screen: what it asks, what it is worth, how it did. */
+export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: QuestionDetailProps) {
+  const { account_id } = useUser();
+  const [copying, setCopying] = useState(false);
+  const { id, may } = question;
+  const copy = async () => {
+    setCopying(true);
+    try {
+      const copied = await copyQuestion(id);
+      onSaved(copied.question, copied.message);
+      onOpen({ edit: copied.question.id });
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+      setCopying(false);
+    }
+  };
+  return (
+    <FullDialog
+      title={titleOf(question)}
+      onClose={onClose}
+      actions={
+        <>
+          {slots.renderQuestionTools?.(question)}
+          {may.rate && (
+            <Button icon={IconStar} onClick={() => onOpen({ rate: id })}>
+              {t('bank.action.rate')}
+            </Button>
+          )}
+          {(may.edit || account_id === question.account_id) && (
+            <Button icon={IconHistory} onClick={() => onOpen({ versions: id })}>
+              {t('bank.action.history')}
+            </Button>
+          )}
+          {may.delete && (
+            <Button icon={IconTrash} onClick={() => onOpen({ delete: id })}>
+              {t('bank.action.delete')}
+            </Button>
+          )}
+          {may.copy && (
+            <Button icon={IconCopy} variant={may.edit ? 'default' : 'filled'} pending={copying} onClick={() => void copy()}>
+              {t(may.edit ? 'bank.action.copy' : 'bank.detail.copy')}
+            </Button>
+          )}
+          {may.edit && (
+            <Button variant="filled" icon={IconPencil} onClick={() => onOpen({ edit: id })}>
+              {t('bank.detail.edit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.layout}>
+        <div className={styles.main}>
+          <section aria-labelledby="question-description">
+            <h3 id="question-description">{t('bank.detail.description')}</h3>
+            {question.description.content.length > 0 ? (
+              <RichTextView document={question.description} className={styles.description} />
+            ) : (
+              <p className={styles.dimmed}>{t('bank.detail.noDescription')}</p>
+            )}
+          </section>
+          <section aria-labelledby="question-responses">
+            <h3 id="question-responses">{t('bank.detail.responses')}</h3>
+            <Responses responses={question.responses} />
+          </section>
+          {question.rubrics && question.rubrics.length > 0 && (
+            <section aria-labelledby="question-rubric">
+              <h3 id="question-rubric">{t('bank.detail.rubric')}</h3>
+              <Rubric rows={question.rubrics} caption={t('bank.detail.rubric')} />
+            </section>
+          )}
+          {question.open_response && question.open_response.length > 0 && (
+            <section aria-labelledby="question-criteria">
+              <h3 id="question-criteria">{t('bank.detail.openResponses')}</h3>
+              <Criteria criteria={question.open_response} />
+            </section>
+          )}
+          {slots.renderAnalysis?.(question)}
+        </div>
+        <DetailSide question={question} onStatus={() => onOpen({ approve: id })} />
+      </div>
+    </FullDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { StatusLabel } from '@classwright/rules/questions/approval';
+import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { IconArrowRight } from '../../../ui/plain/icons.ts';
+import { ApprovalChip } from '../ApprovalChip.tsx';
+import { titleOf } from '../bank/columns.tsx';
+import { setStatus, type Question } from '../calls.ts';
+import { t } from '../t.ts';
+import styles from './dialogs.module.css';
+
+interface ApprovalDialogProps {
+  question: Question;
+  next: StatusLabel;
+  onClose: () => void;
+  onSaved: (question: Question, message: string) => void;
+}
+
+/** Asks before a question takes the next step of approval. */
+export function ApprovalDialog({ question, next, onClose, onSaved }: ApprovalDialogProps) {
+  return (
+    <ConfirmDialog
+      opened
+      width={500}
+      title={t('bank.approval.confirm', { status: next })}
+      cancelLabel={t('bank.approval.disagree')}
+      confirmLabel={t('bank.approval.agree')}
+      onClose={onClose}
+      onConfirm={async () => {
+        const saved = await setStatus(question.id, next);
+        onSaved(saved.question, saved.message);
+      }}
+    >
+      <p className={styles.named}>{titleOf(question)}</p>
+      <p className={styles.step}>
+        <ApprovalChip status={question.status_label} />
+        <IconArrowRight size={18} />
+        <ApprovalChip status={next} />
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { showSnack } from '../../../app/snackbar.ts';
+import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { titleOf } from '../bank/columns.tsx';
+import { deleteQuestion, type Question } from '../calls.ts';
+import { t } from '../t.ts';
+import styles from './dialogs.module.css';
+
+/** Asks before a question goes; one that an assessment holds is archived, and the answer says so. */
+export function DeleteDialog({ question, onClose, onDeleted }: { question: Question; onClose: () => void; onDeleted: () => void }) {
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      width={500}
+      title={t('bank.delete.title')}
+      cancelLabel={t('common.cancel')}
+      confirmLabel={t('bank.action.delete')}
+      onClose={onClose}
+      onConfirm={async () => {
+        const { message, archived } = await deleteQuestion(question.id);
+        showSnack(message, archived ? { color: 'amber', timeout: 10_000 } : {});
+        onDeleted();
+      }}
+    >
+      <p className={styles.named}>{titleOf(question)}</p>
+      {((question.assessment_count ?? 0) > 0 || question.is_used) && <p className={styles.hint}>{t('bank.delete.hint')}</p>}
+    </ConfirmDialog>
+  );
+}

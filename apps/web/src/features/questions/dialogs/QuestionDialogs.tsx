@@ -1,0 +1,93 @@
+import { isApiError } from '../../../app/api.ts';
+import { showSnack } from '../../../app/snackbar.ts';
+import { useUser } from '../../../app/use-user.ts';
+import { FullDialog } from '../../../ui/full-dialog/index.ts';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { useQuestion } from '../bank/use-bank.ts';
+import type { Question } from '../calls.ts';
+import { QuestionDetail } from '../detail/QuestionDetail.tsx';
+import { QuestionFormDialog } from '../form/QuestionFormDialog.tsx';
+import type { BankSearch, OpenDialog } from '../search.ts';
+import type { QuestionSlots } from '../slots.ts';
+import { t } from '../t.ts';
+import { VersionsDialog } from '../versions/VersionsDialog.tsx';
+import styles from './dialogs.module.css';
+import { ApprovalDialog } from './ApprovalDialog.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { RateDialog } from './RateDialog.tsx';
+
+interface QuestionDialogsProps {
+  search: BankSearch;
+  /** Those of the page, which are known already. */
+  rows: readonly Question[];
+  slots: QuestionSlots;
+  onOpen: (dialog: OpenDialog) => void;
+  onClose: () => void;
+  onChanged: (question?: Question) => void;
+}
+
+/** Whichever dialog the address names. */
+export function QuestionDialogs({ search, rows, slots, onOpen, onClose, onChanged }: QuestionDialogsProps) {
+  const { rights } = useUser();
+  const saved = (question: Question, message: string) => {
+    showSnack(message);
+    onChanged(question);
+  };
+  const known = (id: number) => rows.find((row) => row.id === id);
+  if (search.create && rights.includes('questions:create')) return <QuestionFormDialog question={null} onClose={onClose} onSaved={saved} />;
+  if (search.import && slots.renderImport) return slots.renderImport({ onClose, onImported: () => onChanged() });
+  const id = search.edit ?? search.view ?? search.delete ?? search.rate ?? search.approve ?? search.versions;
+  if (id === undefined) return null;
+  return (
+    <WithQuestion key={`${id}${search.edit ? 'e' : ''}`} id={id} known={search.edit ? undefined : known(id)} onClose={onClose}>
+      {(question) => {
+        const dialog = { question, onClose, onSaved: saved };
+        if (search.edit !== undefined) return question.may.edit ? <QuestionFormDialog {...dialog} /> : <Refused onClose={onClose} />;
+        if (search.rate !== undefined) return question.may.rate ? <RateDialog {...dialog} /> : <Refused onClose={onClose} />;
+        if (search.approve !== undefined)
+          return question.may.next_status ? <ApprovalDialog {...dialog} next={question.may.next_status} /> : <Refused onClose={onClose} />;
+        if (search.delete !== undefined) return <DeleteDialog question={question} onClose={onClose} onDeleted={() => onChanged()} />;
+        if (search.versions !== undefined) return <VersionsDialog {...dialog} />;
+        return <QuestionDetail question={question} slots={slots} onOpen={onOpen} onClose={onClose} onSaved={saved} />;
+      }}
+    </WithQuestion>
+  );
+}
+
+interface WithQuestionProps {
+  id: number;
+  known: Question | undefined;
+  onClose: () => void;
+  children: (question: Question) => React.ReactNode;
+}
+
+/** Loads the question that a dialog is about; what the list knows of it is shown meanwhile. */
+function WithQuestion({ id, known, onClose, children }: WithQuestionProps) {
+  const { data, error, isFetching, refetch } = useQuestion(id, known);
+  if (data) return children(data);
+  return (
+    <FullDialog title={t('bank.detail.title')} onClose={onClose}>
+      <div className={styles.waiting}>
+        {error && !isFetching ? (
+          isApiError(error, 'QUESTION_NOT_FOUND') ? (
+            <p>{t('bank.detail.gone')}</p>
+          ) : (
+            <LoadFailed error={error} onRetry={() => void refetch()} />
+          )
+        ) : (
+          <SkeletonText lines={8} />
+        )}
+      </div>
+    </FullDialog>
+  );
+}
+
+/** An address that somebody else may use. */
+function Refused({ onClose }: { onClose: () => void }) {
+  return (
+    <FullDialog title={t('bank.detail.title')} onClose={onClose}>
+      <p className={styles.waiting}>{t('bank.detail.notYours')}</p>
+    </FullDialog>
+  );
+}

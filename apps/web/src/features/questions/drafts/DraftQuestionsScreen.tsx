@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { NotFound } from '../../../app/NotFound.tsx';
+import { useTitle } from '../../../app/use-title.ts';
+import { useUser } from '../../../app/use-user.ts';
+import { DataTable, type Column } from '../../../ui/data-table/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/plain/icons.ts';
+import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import styles from '../bank/bank.module.css';
+import { titleOf } from '../bank/columns.tsx';
+import { loadDrafts, PER_PAGE, type Question } from '../calls.ts';
+import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
+import { bankSearch, listPart, type BankSearch, type OpenDialog } from '../search.ts';
+import type { QuestionSlots } from '../slots.ts';
+import { t } from '../t.ts';
+
+/** One's own questions that are not published yet. */
+export function DraftQuestionsScreen(slots: QuestionSlots) {
+  const { rights } = useUser();
+  return rights.includes('draft-questions:view') ? <Drafts {...slots} /> : <NotFound />;
+}
+
+function Drafts(slots: QuestionSlots) {
+  const { rights } = useUser();
+  const search = bankSearch(useSearch({ strict: false }));
+  const { page = 1, search_text = '' } = search;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const part = listPart(search);
+  const go = (to: BankSearch, replace: boolean) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
+  const open = (dialog: OpenDialog) => go({ ...part, ...dialog }, false);
+  const query = { page, search_text, per_page: PER_PAGE };
+  const key = ['questions', 'drafts', query];
+  const list = useQuery({ queryKey: key, queryFn: ({ signal }) => loadDrafts(query, signal), placeholderData: keepPreviousData });
+  useTitle(t('bank.draftsTitle'));
+
+  /** A draft that was published leaves the list; one that still is a draft stays in its place, as it is now. */
+  const changed = (question?: Question) => {
+    if (question)
+      queries.setQueryData<typeof list.data>(key, (before) => {
+        if (!before) return before;
+        const isDraft = question.published_state === 'DRAFT';
+        const data = before.data.flatMap((row) => (row.id !== question.id ? [row] : isDraft ? [question] : []));
+        return { ...before, data };
+      });
+    void queries.invalidateQueries({ queryKey: ['questions'] });
+  };
+  const createButton = rights.includes('questions:create') && (
+    <Button variant="filled" icon={IconPlus} onClick={() => open({ create: true })}>
+      {t('bank.create')}
+    </Button>
+  );
+  const columns: readonly Column<Question>[] = [
+    { key: 'type', header: t('bank.column.type'), cell: ({ type_name }) => type_name },
+    { key: 'title', header: t('bank.column.title'), heading: true, cell: titleOf },
+    { key: 'cluster', header: t('bank.column.cluster'), cell: ({ topic_name }) => topic_name },
+    { key: 'subject', header: t('bank.column.subject'), cell: ({ subject_name }) => subject_name },
+    { key: 'grade', header: t('bank.column.grade'), cell: ({ grade_name }) => grade_name },
+    {
+      key: 'actions',
+      header: t('bank.column.actions'),
+      card: 'bare',
+      align: 'right',
+      nowrap: true,
+      cell: (question) => {
+        const label = (action: 'bank.action.view' | 'bank.action.edit' | 'bank.action.delete') =>
+          t('bank.action.of', { action: t(action), title: titleOf(question) });
+        return (
+          <span className={styles.draftActions}>
+            <IconButton icon={IconEye} label={label('bank.action.view')} onClick={() => open({ view: question.id })} />
+            {question.may.edit && <IconButton icon={IconPencil} label={label('bank.action.edit')} onClick={() => open({ edit: question.id })} />}
+            {question.may.delete && <IconButton icon={IconTrash} label={label('bank.action.delete')} onClick={() => open({ delete: question.id })} />}
+          </span>
+        );
+      },
+    },
+  ];
+  return (
+    <>
+      <PageHeader title={t('bank.draftsTitle')} actions={createButton || undefined} />
+      <DataTable
+        caption={t('bank.draftsTitle')}
+        rowKey={({ id }) => id}
+        list={list}
+        state={part}
+        onState={(next) => go(next, true)}
+        columns={columns}
+        renderOpen={(question, words, className) => (
+          <Link to="." search={{ ...part, edit: question.id } as never} resetScroll={false} className={className}>
+            {words}
+          </Link>
+        )}
+        empty={
+          <EmptyState title={t('bank.noDrafts')} action={createButton || undefined}>
+            {t('bank.noDraftsHint')}
+          </EmptyState>
+        }
+      />
+      <QuestionDialogs search={search} rows={list.data?.data ?? []} slots={slots} onOpen={open} onClose={() => go(part, true)} onChanged={changed} />
+    </>
+  );
+}

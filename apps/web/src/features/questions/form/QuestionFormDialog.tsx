@@ -1,0 +1,175 @@
+import { computeNewStatus, computeStatusLabel, QUESTION_LIMITS, type StatusLabel } from '@classwright/rules/questions/index';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { timeOf } from '../../../app/dates.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { IconDeviceFloppy } from '../../../ui/plain/icons.ts';
+import { useEvent } from '../../../ui/plain/use-event.ts';
+import { FullDialog } from '../../../ui/full-dialog/index.ts';
+import { ApprovalChip } from '../ApprovalChip.tsx';
+import type { Question } from '../calls.ts';
+import { loadName } from '../lookups.ts';
+import { t } from '../t.ts';
+import { useApprover } from '../use-approver.ts';
+import styles from './form.module.css';
+import { QuestionForm } from './QuestionForm.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { toValues } from './to-values.ts';
+import { useQuestionForm } from './use-question-form.ts';
+import { newQuestion } from './values.ts';
+
+/** Its name comes with the list of types. */
+const LESSON_TYPE = { id: QUESTION_LIMITS.lessonTypeId, name: '' } as const;
+
+export interface QuestionFormDialogProps {
+  /** Null: create mode. */
+  question: Question | null;
+  /** Only questions that a lesson can ask: the assessment's form offers type 1 and nothing else. */
+  forLesson?: boolean;
+  onClose: () => void;
+  /** It is saved; the dialog closes itself afterwards. */
+  onSaved: (question: Question, message: string) => void;
+}
+
+/** The question form, over the whole screen. Ctrl or Cmd and S saves, Escape closes, what is typed is kept on the device. */
+export function QuestionFormDialog({ question, forLesson = false, onClose, onSaved }: QuestionFormDialogProps) {
+  const { approver, choosesStatus, isStudent } = useApprover();
+  const [start] = useState(() => (question ? toValues(question, { choosesStatus }) : { ...newQuestion(), ...(forLesson && { type_id: LESSON_TYPE }) }));
+  const form = useQuestionForm({ question, start, choosesStatus, onSaved });
+  const lessonType = useQuery({
+    queryKey: ['choices', 'type_id', 'one', LESSON_TYPE.id],
+    queryFn: ({ signal }) => loadName('type_id', LESSON_TYPE.id, signal),
+    enabled: forLesson,
+  });
+  const [pending, setPending] = useState(false);
+  const [asking, setAsking] = useState<'close' | null>(null);
+  const [failures, setFailures] = useState(0);
+  const frame = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failures > 0) focusFault(frame.current);
+  }, [failures]);
+  const fail = () => setFailures((count) => count + 1);
+
+  const close = () => (form.isDirty ? setAsking('close') : onClose());
+  const save = async () => {
+    if (pending) return;
+    setPending(true);
+    try {
+      if (await form.save()) onClose();
+      else fail();
+    } finally {
+      setPending(false);
+    }
+  };
+  const onKey = useEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    if (asking === null) void save();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onKey]);
+
+  const statusNow: StatusLabel = computeStatusLabel(computeNewStatus(approver, null) ?? { status: 0, teacher_status: 0 });
+  return (
+    <FullDialog
+      title={t(question ? 'bank.form.edit' : 'bank.form.create')}
+      onClose={close}
+      locked={pending || asking !== null}
+      aside={
+        <>
+          {question && !isStudent && <ApprovalChip status={question.status_label} />}
+          <span role="status" className={styles.kept}>
+            {form.kept.isFull ? (
+              t('bank.kept.failed')
+            ) : form.kept.keptAt ? (
+              <>
+                <IconDeviceFloppy size={17} />
+                {t('bank.kept.saved', { time: timeOf(form.kept.keptAt) })}
+              </>
+            ) : null}
+          </span>
+        </>
+      }
+      actions={
+        <Button variant="filled" pending={pending} onClick={() => void save()}>
+          {pending ? t('common.saving') : t('common.save')}
+          <kbd className={styles.key} aria-hidden>
+            {t('bank.form.ctrlS')}
+          </kbd>
+        </Button>
+      }
+    >
+      <form
+        ref={frame}
+        className={styles.form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <fieldset className={styles.fieldset} disabled={pending}>
+          <QuestionForm
+            form={form}
+            side={
+              <SidePanel
+                values={form.values}
+                faults={form.faults}
+                statusMode={choosesStatus ? 'chosen' : isStudent ? 'hidden' : 'shown'}
+                statusNow={statusNow}
+                fixedType={forLesson ? (question?.type_name ?? lessonType.data?.name ?? '') : null}
+                approved={question?.status === 1 ? 1 : 0}
+                onChange={form.change}
+              />
+            }
+          />
+        </fieldset>
+      </form>
+      {asking === 'close' && (
+        <CloseDialog
+          onStay={() => setAsking(null)}
+          onKeep={onClose}
+          onDiscard={() => {
+            form.kept.drop();
+            onClose();
+          }}
+        />
+      )}
+    </FullDialog>
+  );
+}
+
+/** The first field that is not right; where none is, what is said above the form. */
+function focusFault(form: HTMLFormElement | null): void {
+  const faulty = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const field = faulty?.matches('[role="radiogroup"]') ? faulty.querySelector<HTMLElement>('input') : faulty;
+  if (field) return field.focus();
+  form?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' }); // not every browser of tests scrolls
+}
+
+function CloseDialog({ onStay, onKeep, onDiscard }: { onStay: () => void; onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <Dialog
+      opened
+      onClose={onStay}
+      title={t('bank.kept.closeTitle')}
+      width={560}
+      footer={
+        <>
+          <Button variant="subtle" onClick={onDiscard}>
+            {t('bank.kept.closeAndDiscard')}
+          </Button>
+          <Button onClick={onStay}>{t('dialog.keepEditing')}</Button>
+          <Button variant="filled" data-autofocus onClick={onKeep}>
+            {t('bank.kept.closeAndKeep')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('bank.kept.close')}</p>
+    </Dialog>
+  );
+}

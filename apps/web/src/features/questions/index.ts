@@ -1,0 +1,10 @@
+/**
+ * The question bank: its lists, a question's detail, form, versions and approval. Other features reuse the form and
+ * the picker.
+ */
+export { QuestionBankScreen } from './bank/QuestionBankScreen.tsx';
+export { DraftQuestionsScreen } from './drafts/DraftQuestionsScreen.tsx';
+export type { QuestionSlots } from './slots.ts';
+export { QuestionFormDialog, type QuestionFormDialogProps } from './form/QuestionFormDialog.tsx';
+export { QuestionPicker, type QuestionPickerProps } from './picker/QuestionPicker.tsx';
+export type { Question } from './calls.ts';

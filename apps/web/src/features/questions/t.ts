@@ -1,0 +1,19 @@
+import { commonMessages } from '@classwright/contract/messages/common';
+import { contentMessages } from '@classwright/contract/messages/content';
+import { firstErrorMessages } from '@classwright/contract/messages/first-errors';
+import { questionBankMessages } from '@classwright/contract/messages/question-bank';
+import { questionMessages } from '@classwright/contract/messages/questions';
+import { shellMessages } from '@classwright/contract/messages/shell';
+import type { MessageParams } from '@classwright/contract/messages/translate';
+import { messages } from '../../app/messages.ts';
+
+/** The words of the question bank. */
+export const t = messages({ ...commonMessages, ...firstErrorMessages, ...shellMessages, ...contentMessages, ...questionMessages, ...questionBankMessages });
+export type BankKey = Parameters<typeof t>[0];
+
+/** The words of a rule, which names them by their keys. */
+export const say = (key: string, params?: MessageParams): string => t(key as BankKey, params);
+
+/** One or many, each in its own words. */
+export const tCount = (key: 'bank.count' | 'bank.filter.on' | 'bank.form.invalid', count: number): string =>
+  t(count === 1 ? `${key}.one` : `${key}.many`, { count });

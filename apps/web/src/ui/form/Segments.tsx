@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { classes } from '../plain/classes.ts';
+import type { IconComponent } from '../plain/icon.tsx';
+import { FieldFrame, type FieldWords } from './FieldFrame.tsx';
+import styles from './form.module.css';
+
+export interface Segment<Value extends string> {
+  value: Value;
+  label: string;
+  icon?: IconComponent;
+}
+
+export interface SegmentsProps<Value extends string> extends FieldWords {
+  /** Null before anything is chosen. */
+  value: Value | null;
+  onChange: (value: Value) => void;
+  segments: readonly Segment<Value>[];
+  disabled?: boolean;
+}
+
+/** One of two or three, side by side. Arrows walk, as in every group of choices. */
+export function Segments<Value extends string>({ value, onChange, segments, disabled = false, ...words }: SegmentsProps<Value>) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} group {...words}>
+      <div className={styles.segments} data-invalid={words.error ? true : undefined} data-disabled={disabled || undefined}>
+        {segments.map(({ value: own, label, icon: Icon }) => (
+          <label key={own} className={classes(styles.segment, own === value && styles.segmentOn)}>
+            <input type="radio" name={id} className="visually-hidden" checked={own === value} disabled={disabled} onChange={() => onChange(own)} />
+            {Icon && <Icon size={16} />}
+            {label}
+          </label>
+        ))}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId, type ReactNode } from 'react';
+import { useModal } from '../plain/Dialog.tsx';
+import { IconButton } from '../plain/IconButton.tsx';
+import { IconX } from '../plain/icons.ts';
+import { Snackbar } from '../plain/Snackbar.tsx';
+import { t } from '../plain/words.ts';
+import styles from './FullDialog.module.css';
+
+export interface FullDialogProps {
+  title: string;
+  /** Beside the title: its state, what is kept of it. */
+  aside?: ReactNode;
+  /** At the end of the bar, the next step last. */
+  actions?: ReactNode;
+  onClose: () => void;
+  /** Stays open by Escape: something is on its way, or another dialog asks. */
+  locked?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog that takes the whole screen: a bar with close, title and actions, and below it what it is about. */
+export function FullDialog({ title, aside, actions, onClose, locked = false, children }: FullDialogProps) {
+  const dialog = useModal({ onClose, locked });
+  const id = useId();
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
+      <div className={styles.frame}>
+        <header className={styles.bar}>
+          <IconButton icon={IconX} label={t('common.close')} onClick={onClose} disabled={locked} data-close />
+          <h2 id={id}>{title}</h2>
+          {aside && <div className={styles.aside}>{aside}</div>}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </header>
+        <div className={styles.body}>{children}</div>
+      </div>
+      <Snackbar />
+    </dialog>
+  );
+}

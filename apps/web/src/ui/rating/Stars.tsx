@@ -1,0 +1,17 @@
+import { classes } from '../plain/classes.ts';
+import { IconStar, IconStarFilled, IconStarHalfFilled } from '../plain/icons.ts';
+import styles from './rating.module.css';
+
+const PLACES = [1, 2, 3, 4, 5] as const;
+
+/** Five stars, filled by halves. Decoration: the figure and its word stand beside them. */
+export function Stars({ value, size = 14, className }: { value: number; size?: number; className?: string | undefined }) {
+  return (
+    <span className={classes(styles.stars, className)} aria-hidden>
+      {PLACES.map((place) => {
+        const Star = value >= place ? IconStarFilled : value >= place - 0.5 ? IconStarHalfFilled : IconStar;
+        return <Star key={place} size={size} />;
+      })}
+    </span>
+  );
+}
