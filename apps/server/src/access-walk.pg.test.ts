@@ -57,6 +57,7 @@ const KEPT = [
 ];
 const EVERYBODY = [
   'topics:view',
+  ...withActions(['view', 'create', 'delete'], ['files']),
   'home:view',
   'own-account:view',
   'own-account:edit',
@@ -90,6 +91,7 @@ const SEEDED: Record<string, readonly string[]> = {
     ...withActions(['view', 'create', 'edit', 'delete'], ['accounts']),
     ...withActions(['view', 'edit'], ['school-settings']),
     'questions:publish',
+    ...withActions(['view', 'delete'], ['school-files']),
     'access-explorer:view',
     'audit:view',
     'access:grant',

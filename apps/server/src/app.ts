@@ -12,23 +12,24 @@ import {
   linkMailJob,
   type SignInThrottle,
 } from './modules/accounts/index.ts';
-import { implementAssessments } from './modules/assessments/index.ts';
+import { assessmentFiles, implementAssessments } from './modules/assessments/index.ts';
 import { createCensor, implementCensorship } from './modules/censorship/index.ts';
 import { implementClasses, listClassesOf } from './modules/classes/index.ts';
 import { implementAudit } from './modules/audit/index.ts';
 import { implementConfig } from './modules/config/index.ts';
-import { createFileLinks, createFileStorage, registerFileRoutes } from './modules/files/index.ts';
+import { createFileLinks, createFileStorage, implementFiles, registerFileRoutes } from './modules/files/index.ts';
 import { createCodeOpener, implementHandOff } from './modules/hand-off/index.ts';
 import { implementImports, importJob } from './modules/imports/index.ts';
 import { implementInvitationGroups } from './modules/invitation-groups/index.ts';
-import { analysisJob, createAnalysis, implementItemAnalysis } from './modules/questions/index.ts';
-import { authoriseLiveChannel, createLive, findActiveAssessment, type LiveModule } from './modules/live/index.ts';
+import { analysisJob, createAnalysis, implementItemAnalysis, implementQuestions, questionFiles } from './modules/questions/index.ts';
+import { authoriseLiveChannel, createLive, findActiveAssessment, lessonFiles, type LiveModule } from './modules/live/index.ts';
 import { implementProfiles } from './modules/profiles/index.ts';
-import { implementQuestions } from './modules/questions/index.ts';
 import { createReferenceRow, implementReferenceLists, listReferenceRows } from './modules/reference/index.ts';
 import { implementSettings } from './modules/settings/index.ts';
 import { implementStudents } from './modules/students/index.ts';
+import path from 'node:path';
 import { appNow } from './platform/clock.ts';
+import type { S3Settings } from './platform/config.ts';
 import type { Db } from './platform/database/index.ts';
 import { createHttpServer, type HttpServer, type Implementation, registerStatic } from './platform/http/index.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
@@ -51,6 +52,10 @@ export interface ServerOptions {
   /** The built web app; null serves the API alone. */
   webRoot: string | null;
   dataDir: string;
+  /** A bucket for uploaded files; else they are in the data folder. */
+  s3?: S3Settings | null;
+  /** How much one person's files may take up. */
+  fileSpaceMegabytes?: number;
   publicUrl: URL | null;
   trustedProxies: readonly string[];
   metricsToken: string | null;
@@ -83,7 +88,8 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   const { realtimeKey, realtimeSecret, linkSecret } = await getInstallation(db);
   const access = createAccessEngine();
   const fileLinks = createFileLinks(linkSecret);
-  const storage = createFileStorage(options.dataDir);
+  const storage = createFileStorage(options.dataDir, options.s3);
+  const [uploadFolder, stagingFolder] = [path.join(options.dataDir, 'uploads'), path.join(options.dataDir, 'staging')];
   const sockets = createSockets({
     db,
     roomsDb: backgroundDb,
@@ -159,6 +165,16 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     ...implementQuestions({ t, fileLinks }),
     ...implementClasses({ t }),
     ...implementAssessments({ t, fileLinks, storage }),
+    ...implementFiles({
+      db,
+      log,
+      t,
+      links: fileLinks,
+      storage,
+      uses: [questionFiles, assessmentFiles, lessonFiles],
+      uploadFolder,
+      spaceBytes: (options.fileSpaceMegabytes ?? 2000) * 1_000_000,
+    }),
     ...live.implementations,
     ...implementItemAnalysis(),
     ...implementCensorship({ t }),
@@ -176,6 +192,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     https: publicUrl?.protocol === 'https:',
     trustedProxies,
     metricsToken: options.metricsToken,
+    stagingFolder,
     authenticate: (token) => authenticate(db, access, token),
     redeemHandOff: createCodeOpener({ db, access }),
     implementations,
@@ -190,7 +207,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   let stopHousekeeping = (): void => undefined;
   http.app.addHook('onListen', async () => {
     stopWatchingAccess = sockets.watchAccess();
-    stopHousekeeping = startHousekeeping({ db: backgroundDb, log, realtime });
+    stopHousekeeping = startHousekeeping({ db: backgroundDb, log, realtime, uploadFolders: [uploadFolder, stagingFolder] });
     await rooms.start();
     jobs.start();
     if (options.watchDeadlines !== false) live.deadlines.start();

@@ -27,7 +27,7 @@ test('tokens end with their life, and their sockets with them; young ones stay',
   await app.clock.advanceMs(31 * 86_400_000);
   await app.signIn(accountId);
   const closed: number[] = [];
-  await keepHouse({ db: app.db, realtime: { endToken: (id) => closed.push(id) } }, 1);
+  await keepHouse({ db: app.db, realtime: { endToken: (id) => closed.push(id) }, uploadFolders: [] }, 1);
   const tokens = await app.db.selectFrom('access_tokens').select(['id', 'end_reason']).where('account_id', '=', accountId).orderBy('id').execute();
   expect(tokens.map(({ end_reason }) => end_reason)).toEqual(['expired', null]);
   expect(closed).toEqual([tokens[0]?.id]);
@@ -39,7 +39,7 @@ test('idempotency keys are forgotten after 48 hours, not before', async () => {
     await sql`INSERT INTO idempotency_keys (account_id, endpoint, key, body_hash, http_status, response, created_at)
               VALUES (${id}, 'x', ${`key ${hours}`}, '', 200, '{}', app_now() - make_interval(hours => ${hours}))`.execute(app.db);
   }
-  await keepHouse({ db: app.db, realtime: { endToken: () => undefined } }, 60);
+  await keepHouse({ db: app.db, realtime: { endToken: () => undefined }, uploadFolders: [] }, 60);
   expect(await app.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'key 47' }]);
 });
 
@@ -53,6 +53,6 @@ test('the events of lessons long gone are forgotten', async () => {
       app.db,
     );
   }
-  await keepHouse({ db: app.db, realtime: { endToken: () => undefined } }, 0);
+  await keepHouse({ db: app.db, realtime: { endToken: () => undefined }, uploadFolders: [] }, 0);
   expect(await app.db.selectFrom('room_events').select('epoch').execute()).toEqual([{ epoch: 2 }]);
 });

@@ -1,4 +1,5 @@
 import { deleteOldBegun, deleteOldLinks, endExpiredTokens } from './modules/accounts/index.ts';
+import { forgetAbandonedUploads } from './modules/files/index.ts';
 import { deleteOldCodes } from './modules/hand-off/index.ts';
 import { forgetImports } from './modules/imports/index.ts';
 import type { Db } from './platform/database/index.ts';
@@ -18,14 +19,16 @@ interface Dependencies {
   db: Db;
   log: Log;
   realtime: Pick<Realtime, 'endToken'>;
+  /** Where this machine keeps what has not arrived whole. */
+  uploadFolders: readonly string[];
 }
 
 /**
  * What has to be done now and then, on any process and by several at once without harm: end tokens whose life is over,
- * with their sockets; forget idempotency keys after 48 hours, the events of lessons long gone, codes, links, imports and
- * jobs that nobody needs any more.
+ * with their sockets; forget idempotency keys after 48 hours, the events of lessons long gone, codes, links, imports, jobs
+ * and uploads that nobody needs any more.
  */
-export async function keepHouse({ db, realtime }: Omit<Dependencies, 'log'>, round: number): Promise<void> {
+export async function keepHouse({ db, realtime, uploadFolders }: Omit<Dependencies, 'log'>, round: number): Promise<void> {
   for (const tokenId of await endExpiredTokens(db)) realtime.endToken(tokenId);
   if (round % FORGET_EVERY_ROUNDS !== 0) return;
   await deleteOldIdempotencyKeys(db);
@@ -34,14 +37,15 @@ export async function keepHouse({ db, realtime }: Omit<Dependencies, 'log'>, rou
   await deleteOldBegun(db);
   await deleteOldLinks(db, KEEP_ENDED_DAYS);
   await forgetImports(db);
+  await forgetAbandonedUploads(db, uploadFolders);
   await deleteFailedJobs(db, KEEP_ENDED_DAYS);
 }
 
 /** Keeps house every minute. Answers how to stop. */
-export function startHousekeeping({ db, log, realtime }: Dependencies): () => void {
+export function startHousekeeping({ db, log, realtime, uploadFolders }: Dependencies): () => void {
   let round = 0;
   const timer = setInterval(() => {
-    keepHouse({ db, realtime }, round++).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed; trying again in a minute'));
+    keepHouse({ db, realtime, uploadFolders }, round++).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed; trying again in a minute'));
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

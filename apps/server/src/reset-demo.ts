@@ -19,7 +19,7 @@ try {
     const isBusy = (await isServing(db)) && (await sleep(500).then(() => isServing(db)));
     await db.destroy();
     if (isBusy) throw new StartRefusal('Classwright is running on this database. Stop it first.');
-    await resetDemo({ connection: database.connection, storage: createFileStorage(config.dataDir), isProduction: config.isProduction });
+    await resetDemo({ connection: database.connection, storage: createFileStorage(config.dataDir, config.s3), isProduction: config.isProduction });
   } finally {
     await database.stop();
   }

@@ -8,6 +8,7 @@ import * as censorship from './censorship.ts';
 import * as config from './config.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { endpointsOf } from './core/reference-list.ts';
+import * as files from './files.ts';
 import { referenceLists } from './lists/index.ts';
 import * as handOff from './hand-off.ts';
 import * as imports from './import.ts';
@@ -50,6 +51,7 @@ export const contract: readonly Endpoint[] = [
     suggest,
     invitationGroups,
     topics,
+    files,
   ].flatMap((module) => Object.values(module).filter(isEndpoint)),
   ...referenceLists.flatMap(endpointsOf),
 ];

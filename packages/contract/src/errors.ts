@@ -73,6 +73,10 @@ export const errorRegistry = {
   // files
   FILE_NOT_FOUND: { status: 404 },
   LINK_EXPIRED: { status: 403 },
+  FILE_IN_USE: { status: 409 },
+  FILE_SPACE_FULL: { status: 409 },
+  UPLOAD_NOT_FOUND: { status: 404 },
+  UPLOAD_UNFINISHED: { status: 409 },
 } as const;
 
 export type ErrorCode = keyof typeof errorRegistry;

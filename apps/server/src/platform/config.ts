@@ -19,6 +19,10 @@ export interface Config {
   mail: { smtpUrl: string; from: string } | null;
   /** The client that the school registered with Google, or with another OpenID provider; null: nobody signs in so. */
   google: { issuer: URL; clientId: string; clientSecret: string } | null;
+  /** A bucket for uploaded files; null: the data folder. */
+  s3: S3Settings | null;
+  /** How much one person's files may take up, in megabytes of a million bytes. */
+  fileSpaceMegabytes: number;
   /** The school's own words; `isRequired` when the setting names the file, not when it is only looked for. */
   messagesFile: { path: string; isRequired: boolean };
   logLevel: string;
@@ -26,6 +30,17 @@ export interface Config {
   isDemo: boolean;
   /** Settings that are set and have no effect in this version. */
   withoutEffect: readonly string[];
+}
+
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** Null: Amazon's own. */
+  endpoint: string | null;
+  /** Null: as the machine's role or AWS's own variables and files have them. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  /** The bucket in the path and not in the host name, as most servers other than Amazon's want it. */
+  isPathStyle: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -44,6 +59,13 @@ const settings = [
   'GOOGLE_CLIENT_SECRET',
   'GOOGLE_ISSUER',
   'MESSAGES_FILE',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ENDPOINT',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_PATH_STYLE',
+  'FILE_SPACE_MB',
   'LOG_LEVEL',
   'DEMO',
 ] as const;
@@ -88,6 +110,7 @@ export function readConfig(environment: Environment = process.env): Config {
   );
   if (smtpUrl !== null && publicUrl === null) problems.push('SMTP_URL needs PUBLIC_URL, since links in mails lead there');
   const google = readGoogle(read, problems);
+  const s3 = readS3(read, problems);
   const messages = read<string | null>('MESSAGES_FILE', null, (value) => resolve(value));
 
   const config: Config = {
@@ -102,6 +125,10 @@ export function readConfig(environment: Environment = process.env): Config {
     trustedProxies: read<readonly string[]>('TRUSTED_PROXIES', [], parseProxies),
     metricsToken: read<string | null>('METRICS_TOKEN', null, (value) =>
       /^[\x21-\x7e]{16,}$/.test(value) ? value : 'must be at least 16 characters without spaces',
+    ),
+    s3,
+    fileSpaceMegabytes: read('FILE_SPACE_MB', 2000, (value) =>
+      /^\d{1,8}$/.test(value) && Number(value) >= 60 ? Number(value) : 'must be a whole number of megabytes from 60',
     ),
     messagesFile: { path: messages ?? resolve(dataDir, 'messages.json'), isRequired: messages !== null },
     logLevel: read('LOG_LEVEL', isProduction ? 'info' : 'warn', (value) => (logLevels.includes(value) ? value : `must be one of ${logLevels.join(', ')}`)),
@@ -123,6 +150,24 @@ export function isLoopback(host: string): boolean {
 }
 
 type Read = <T>(name: Setting, fallback: T, parse: (value: string) => T | string) => T;
+
+/** A bucket sets it up; the other settings alone set up nothing. */
+function readS3(read: Read, problems: string[]): S3Settings | null {
+  const bucket = read<string | null>('S3_BUCKET', null, (value) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : 'must be the name of a bucket'));
+  const region = read<string | null>('S3_REGION', null, (value) => (/^[a-z0-9-]+$/.test(value) ? value : 'must be the name of a region, like eu-central-1'));
+  const endpoint = read<URL | null>('S3_ENDPOINT', null, parsePublicUrl);
+  const accessKeyId = read<string | null>('S3_ACCESS_KEY_ID', null, (value) => value);
+  const secretAccessKey = read<string | null>('S3_SECRET_ACCESS_KEY', null, (value) => value);
+  const isPathStyle = read<boolean | null>('S3_PATH_STYLE', null, parseSwitch);
+  if (problems.some((problem) => problem.startsWith('S3_'))) return null;
+  if ((accessKeyId === null) !== (secretAccessKey === null)) problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together');
+  if (bucket === null) {
+    if ([region, endpoint, accessKeyId, isPathStyle].some((value) => value !== null)) problems.push('the other S3 settings need S3_BUCKET');
+    return null;
+  }
+  const credentials = accessKeyId !== null && secretAccessKey !== null ? { accessKeyId, secretAccessKey } : null;
+  return { bucket, region: region ?? 'us-east-1', endpoint: endpoint?.origin ?? null, credentials, isPathStyle: isPathStyle ?? endpoint !== null };
+}
 
 const DEFAULT_ISSUER = 'https://accounts.google.com';
 

@@ -24,7 +24,7 @@ const signIns: readonly DemoSignIn[] = [
  */
 export async function prepareDemo(
   db: Db,
-  config: Pick<Config, 'isDemo' | 'isProduction' | 'host' | 'dataDir'>,
+  config: Pick<Config, 'isDemo' | 'isProduction' | 'host' | 'dataDir' | 's3'>,
   onWait: (message: string) => void,
 ): Promise<{ hasAccounts: boolean; signIns: readonly DemoSignIn[] }> {
   const { hasAccounts, hasDemo } = await findInhabitants(db);
@@ -36,7 +36,7 @@ export async function prepareDemo(
   const isOffered = config.isDemo && (hasDemo || !hasAccounts);
   if (isOffered && !hasDemo) {
     onWait('Creating the demo school.');
-    if (!(await seedDemoSchool(db, { storage: createFileStorage(config.dataDir) }))) return prepareDemo(db, { ...config, isDemo: false }, onWait);
+    if (!(await seedDemoSchool(db, { storage: createFileStorage(config.dataDir, config.s3) }))) return prepareDemo(db, { ...config, isDemo: false }, onWait);
   }
   return { hasAccounts: hasAccounts || isOffered, signIns: isOffered ? signIns : [] };
 }

@@ -50,6 +50,8 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
       webRoot,
       version: readVersion(),
       dataDir: config.dataDir,
+      s3: config.s3,
+      fileSpaceMegabytes: config.fileSpaceMegabytes,
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       metricsToken: config.metricsToken,

@@ -8,3 +8,4 @@ export { createRandom, type Random } from './random.ts';
 export { type Body, createListSamples, type ListSamples } from './lists.ts';
 export { tireless } from './tireless.ts';
 export { giveRights } from './rights.ts';
+export { pngOf } from './pictures.ts';

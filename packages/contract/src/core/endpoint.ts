@@ -12,7 +12,7 @@ type Shape = z.ZodType;
  */
 export type Access = { readonly resource: string; readonly action: string } | 'signed-in' | 'public' | 'link';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * One declaration of a call. From it come the route, validation (422), the typed client, OpenAPI, the access row
@@ -47,6 +47,13 @@ export interface Endpoint {
   readonly upload?: { readonly maxBytes: number; readonly required: string };
   /** Takes a multipart form beside JSON: the same names, those of `json` written as JSON, and files under `files[]`. */
   readonly form?: { readonly json: readonly string[]; readonly maxFiles: number; readonly maxFileBytes: number };
+  /**
+   * A multipart form of files alone, in the field `files` (or `files[]`), on disk until the call has ended. `required`: the
+   * catalogue's words when there is none.
+   */
+  readonly files?: { readonly maxBytes: number; readonly maxFiles: number; readonly required: string };
+  /** Request and answer are those of another protocol; the declaration says who may call it. */
+  readonly protocol?: 'tus';
   /** Answers a file of this type in place of JSON; failures are JSON as everywhere. */
   readonly download?: string;
   /** Can also be opened with `?code=`, a single-use hand-off code for this very address, in place of the bearer header. */

@@ -5,6 +5,7 @@ import { censorshipMessages } from './censorship.ts';
 import { commonMessages } from './common.ts';
 import { contentMessages } from './content.ts';
 import { errorMessages } from './errors.ts';
+import { fileMessages } from './files.ts';
 import { invitationGroupMessages } from './invitation-groups.ts';
 import { itemAnalysisMessages } from './item-analysis.ts';
 import { joinMessages } from './join.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...errorMessages,
   ...contentMessages,
   ...questionMessages,
+  ...fileMessages,
   ...liveMessages,
   ...shellMessages,
   ...settingsMessages,

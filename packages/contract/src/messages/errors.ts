@@ -61,5 +61,9 @@ export const errorMessages = {
   'error.STUDENT_NOT_FOUND': 'This student is not in the class.',
   'error.CHANNEL_REFUSED': 'This channel is not open to you.',
   'error.FILE_NOT_FOUND': 'This file does not exist, or it is not yours to see.',
+  'error.FILE_IN_USE': '{name} is used by {dependents}. Remove it there first.',
+  'error.FILE_SPACE_FULL': 'Your files take up all the space you have ({megabytes} MB). Delete some you no longer need.',
+  'error.UPLOAD_NOT_FOUND': 'This upload does not exist any more. Choose the file again.',
+  'error.UPLOAD_UNFINISHED': 'Not all of this file has arrived yet.',
   'error.LINK_EXPIRED': 'This link has expired. Open the page again to get a new one.',
 } as const satisfies Record<`error.${ErrorCode}`, string>;

@@ -10,6 +10,12 @@ export async function getReachableAssessment(db: Db, person: Person, assessmentI
   return assessment;
 }
 
+/** Whether somebody reaches the assessment; false for one that does not exist. */
+export async function canReachAssessment(db: Db, person: Person, assessmentId: number): Promise<boolean> {
+  const assessment = await findAssessment(db, assessmentId);
+  return assessment !== null && reaches(db, person, assessment);
+}
+
 async function reaches(db: Db, person: Person, assessment: AssessmentRow): Promise<boolean> {
   if (await isKeeper(db, person, assessment)) return true;
   return assessment.class_id !== null && !assessment.is_archived && (await canStaffClass(db, assessment.class_id, person));

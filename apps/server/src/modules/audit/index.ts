@@ -11,6 +11,8 @@ import { isAdmin } from '../access/index.ts';
 import { findTimeZone, listAuditEntries, listKinds } from './queries.ts';
 import { labelOf, toAuditEntryView } from './views.ts';
 
+export { findTimeZone } from './queries.ts';
+
 export function implementAudit({ t }: { t: Translate<MessageKey> }): Implementation[] {
   return [
     implement(auditList, async ({ tx, input, actor }) => {

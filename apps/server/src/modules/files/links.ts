@@ -8,6 +8,8 @@ export type UrlOfFile = (fileId: number) => string;
 export interface FileLinks {
   /** Addresses made at `now`: the same ones all through a clock hour, so that browsers can keep what they fetched. */
   at(now: Date): UrlOfFile;
+  /** When those addresses end. */
+  expiryAt(now: Date): Date;
   /** `expires` in seconds since 1970. Says nothing about whether the time is over. */
   isSignatureRight(link: { fileId: number; expires: number; signature: string }): boolean;
 }
@@ -15,9 +17,11 @@ export interface FileLinks {
 /** Signs the addresses of files with the installation's own secret. An address names one file and the end of its time. */
 export function createFileLinks(secret: string): FileLinks {
   const sign = (fileId: number, expires: number): Buffer => createHmac('sha256', secret).update(`file ${fileId} ${expires}`).digest();
+  const expiryOf = (now: Date): number => (Math.floor(now.getTime() / 1000 / HOUR_SECONDS) + 2) * HOUR_SECONDS;
   return {
+    expiryAt: (now) => new Date(expiryOf(now) * 1000),
     at(now) {
-      const expires = (Math.floor(now.getTime() / 1000 / HOUR_SECONDS) + 2) * HOUR_SECONDS;
+      const expires = expiryOf(now);
       return (fileId) => `/files/${fileId}?expires=${expires}&signature=${sign(fileId, expires).toString('base64url')}`;
     },
     isSignatureRight({ fileId, expires, signature }) {

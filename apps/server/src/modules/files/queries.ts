@@ -1,5 +1,8 @@
-import type { Insertable } from 'kysely';
+import type { FILE_SORTS } from '@classwright/contract';
+import { kindOfType } from '@classwright/contract/file-kinds';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
+import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
 
 export interface FileRow {
   id: number;
@@ -27,4 +30,124 @@ export async function findFiles(db: Db, ids: readonly number[]): Promise<FileRow
     .where('id', 'in', [...ids])
     .where('archived_at', 'is', null)
     .execute();
+}
+
+/** The same; none of them can be deleted until commit. */
+export async function holdFiles(tx: Tx, ids: readonly number[]): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom('files')
+    .select(fileColumns)
+    .where('id', 'in', [...ids])
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
+
+/** The file for its deletion: whoever is about to use it waits, and finds it gone. */
+export async function lockFile(tx: Tx, id: number): Promise<FileRow | null> {
+  return (await tx.selectFrom('files').select(fileColumns).where('id', '=', id).where('archived_at', 'is', null).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function deleteFile(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('files').where('id', '=', id).execute();
+}
+
+/** A row of the library, with its owner's name. */
+export interface LibraryRow {
+  id: number;
+  account_id: number | null;
+  school_id: number | null;
+  name: string;
+  mime_type: string;
+  byte_size: number;
+  created_at: Date;
+  first_name: string | null;
+  last_name: string | null;
+}
+
+/** Whose files a person finds in the library. */
+export type LibraryReach = { accountId: number } | { schoolId: number; accountId: number } | 'all';
+
+export interface LibrarySearch {
+  reach: LibraryReach;
+  /** Days that count, both of them, in the time zone. */
+  startDate: string | undefined;
+  endDate: string | undefined;
+  timeZone: string;
+  /** A kind or a MIME type; '' for all. */
+  type: string;
+  searchText: string;
+}
+
+function reachCondition(reach: LibraryReach): RawBuilder<unknown> {
+  if (reach === 'all') return sql`true`;
+  if ('schoolId' in reach) return sql`(files.school_id = ${reach.schoolId} OR files.account_id = ${reach.accountId})`;
+  return sql`files.account_id = ${reach.accountId}`;
+}
+
+function conditionOf({ reach, startDate, endDate, timeZone, type, searchText }: LibrarySearch): RawBuilder<unknown> {
+  const day = (date: string, shift: number) => sql`((${date}::date + ${shift}::int)::timestamp AT TIME ZONE ${timeZone})`;
+  const conditions = [sql`files.archived_at IS NULL`, reachCondition(reach)];
+  if (startDate) conditions.push(sql`files.created_at >= ${day(startDate, 0)}`);
+  if (endDate) conditions.push(sql`files.created_at < ${day(endDate, 1)}`);
+  if (type.includes('/')) conditions.push(sql`files.mime_type = ${type}`);
+  else if (type === 'pdf') conditions.push(sql`files.mime_type = 'application/pdf'`);
+  else if (type !== '') conditions.push(kindOfType(`${type}/`) ? sql`starts_with(files.mime_type, ${`${type}/`})` : sql`false`);
+  if (searchText !== '') conditions.push(sql`files.name ILIKE ${toContainsPattern(searchText)}`);
+  return sql.join(conditions, sql` AND `);
+}
+
+const libraryColumns = sql`files.id, files.account_id, files.school_id, files.name, files.mime_type, files.byte_size, files.created_at, accounts.first_name, accounts.last_name`;
+const library = sql`files LEFT JOIN accounts ON accounts.id = files.account_id`;
+
+/** In which column each order is; names as people count and compare them. */
+const ORDERS: Readonly<Record<(typeof FILE_SORTS)[number], RawBuilder<unknown>>> = {
+  created_at: sql`files.created_at`,
+  name: sql`files.name COLLATE natural_order`,
+  type: sql`files.mime_type`,
+  byte_size: sql`files.byte_size`,
+};
+
+/** A page of the library and how many files there are. */
+export async function listLibrary(
+  db: Db,
+  search: LibrarySearch,
+  { page, per_page, sort, direction }: PageRequest & { sort: (typeof FILE_SORTS)[number]; direction: 'asc' | 'desc' },
+): Promise<{ rows: LibraryRow[]; total: number }> {
+  const condition = conditionOf(search);
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM files WHERE ${condition}`.execute(db);
+  const way = direction === 'asc' ? sql`ASC` : sql`DESC`;
+  const { rows } = await sql<LibraryRow>`
+    SELECT ${libraryColumns} FROM ${library} WHERE ${condition}
+     ORDER BY ${ORDERS[sort]} ${way}, files.id ${way} LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  return { rows, total: Number(counted[0]?.total ?? 0) };
+}
+
+/** Rows of the library by their ids, in the order of the ids. */
+export async function listLibraryFiles(db: Db, ids: readonly number[]): Promise<LibraryRow[]> {
+  const { rows } = await sql<LibraryRow>`
+    SELECT ${libraryColumns} FROM ${library} WHERE files.id = ANY(${[...ids]}::bigint[]) AND files.archived_at IS NULL
+     ORDER BY array_position(${[...ids]}::bigint[], files.id)`.execute(db);
+  return rows;
+}
+
+/** How many bytes the files of a person have, uploads under way included. */
+export async function sumBytes(db: Db, accountId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    SELECT coalesce((SELECT sum(byte_size) FROM files WHERE account_id = ${accountId}), 0)
+         + coalesce((SELECT sum(byte_size) FROM file_uploads WHERE account_id = ${accountId} AND file_id IS NULL), 0) AS bytes`.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** Makes two who add to the same person's files count one after the other. */
+export async function lockSpace(tx: Tx, accountId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('file space'), hashint8(${accountId}))`.execute(tx);
+}
+
+/** How many accounts show the file as their picture. */
+export async function countPictures(db: Db, fileId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM accounts WHERE picture_file_id = ${fileId}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
 }

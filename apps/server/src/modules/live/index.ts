@@ -40,6 +40,7 @@ import { createSessionQuestions } from './questions.ts';
 export { type ActiveLesson, findActiveAssessment } from './active-assessment.ts';
 export { authoriseLiveChannel, type Listener } from './channels.ts';
 export type { DeadlineEngine } from './deadlines.ts';
+export { lessonFiles } from './file-use.ts';
 
 export interface LiveOptions {
   db: Db;

@@ -15,6 +15,8 @@ export { toContentOf } from './form.ts';
 export { createImportedQuestions } from './import.ts';
 export { type ImportAuthor } from './import-queries.ts';
 export { type QuestionVersion, type VersionAttachment, type VersionResponse } from './queries.ts';
+export { questionFiles } from './file-use.ts';
+export { listVersionsWithFile } from './file-use-queries.ts';
 export { loadQuestionVersions } from './load.ts';
 export { analysisJob, createAnalysis, implementItemAnalysis } from './item-analysis/index.ts';
 export { requireRichText } from './rich-text.ts';

@@ -124,8 +124,7 @@ export async function editQuestion(
 }
 
 async function requireFiles(tx: Tx, { fileIds }: Parts, person: { accountId: number; schoolId: number | null }, usable: readonly number[]): Promise<void> {
-  const asked = fileIds.filter((id) => !usable.includes(id));
-  await requireUsableFiles(tx, asked, { ...person, field: 'description' });
+  await requireUsableFiles(tx, fileIds, { ...person, field: 'description', kept: usable });
 }
 
 async function makeCurrent(tx: Tx, questionId: number, versionId: number, { version, search }: Parts): Promise<void> {

@@ -233,6 +233,15 @@ export interface CoursesTable {
   archived_at: Date | null;
 }
 
+export interface FileUploadsTable {
+  id: string;
+  account_id: number;
+  name: string;
+  byte_size: number;
+  created_at: Generated<Date>;
+  file_id: number | null;
+}
+
 export interface FilesTable {
   id: Generated<number>;
   account_id: number | null;
@@ -794,6 +803,7 @@ export interface Database {
   course_members: CourseMembersTable;
   course_topics: CourseTopicsTable;
   courses: CoursesTable;
+  file_uploads: FileUploadsTable;
   files: FilesTable;
   google_sign_ins: GoogleSignInsTable;
   groups: GroupsTable;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, inTransaction, type Tx } from '../database/index.ts';
-import { appError } from '../errors.ts';
+import { appError, fieldError } from '../errors.ts';
 import { type Actor, type CallContext, type Implementation, Refusal } from './context.ts';
 import { FileAnswer, sendFile } from './file-answer.ts';
 import { hashOfCall, idempotencyKeyOf, onceUnderKey } from './idempotency.ts';
 import { PreparedAnswer, toAnswerBody } from './prepared.ts';
 import { readForm } from './form.ts';
+import { type StagedFile, type StagedForm, stageForm } from './staged-files.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
 import { parsePart } from './validate.ts';
 import type { Endpoint } from '@classwright/contract';
@@ -14,6 +15,8 @@ import type { Endpoint } from '@classwright/contract';
 export interface CallEnvironment {
   db: Db;
   onHookError: (error: unknown) => void;
+  /** Where files of forms are while their call runs. */
+  stagingFolder: string;
 }
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): object {
@@ -27,30 +30,54 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): ob
 interface Body {
   body: unknown;
   file: UploadedFile | null;
-  files: readonly UploadedFile[];
+  files: readonly (UploadedFile | StagedFile)[];
+  /** Forgets what the call brought. */
+  discard?: StagedForm['discard'];
 }
 
-async function bodyOf(endpoint: Endpoint, request: FastifyRequest): Promise<Body> {
+async function bodyOf(endpoint: Endpoint, request: FastifyRequest, stagingFolder: string): Promise<Body> {
   if (endpoint.upload) return { ...(await readUpload(endpoint.upload, request)), files: [] };
+  if (endpoint.files) {
+    if (!request.isMultipart()) throw fieldError('files', endpoint.files.required);
+    return { ...(await stageForm(endpoint.files, request, stagingFolder)), file: null };
+  }
   if (!request.isMultipart()) return { body: request.body, file: null, files: [] };
   if (endpoint.form) return { ...(await readForm(endpoint.form, request, endpoint.bodyLimitBytes)), file: null };
   throw appError('UNSUPPORTED_MEDIA_TYPE');
 }
 
-const digestOf = ({ name, bytes }: UploadedFile): string[] => [name, createHash('sha256').update(bytes).digest('base64')];
+const digestOf = (file: UploadedFile | StagedFile): string[] => [
+  file.name,
+  ('sha256' in file ? file.sha256 : createHash('sha256').update(file.bytes).digest()).toString('base64'),
+];
 
 /**
  * One call from validated input to the answer: a read on the pool, a write in one transaction, at most once under an
  * Idempotency-Key. The response schema strips whatever it does not declare.
  */
 export async function runCall(
+  implementation: Implementation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Actor | null,
+  environment: CallEnvironment,
+): Promise<unknown> {
+  const given = await bodyOf(implementation.endpoint, request, environment.stagingFolder);
+  try {
+    return await runWith(given, implementation, request, reply, actor, environment);
+  } finally {
+    await given.discard?.();
+  }
+}
+
+async function runWith(
+  { body, file, files }: Body,
   { endpoint, handler }: Implementation,
   request: FastifyRequest,
   reply: FastifyReply,
   actor: Actor | null,
   environment: CallEnvironment,
 ): Promise<unknown> {
-  const { body, file, files } = await bodyOf(endpoint, request);
   const context = {
     input: inputOf(endpoint, request, body),
     file,
@@ -87,7 +114,11 @@ export async function runCall(
                 accountId: actor.accountId,
                 endpoint,
                 key,
-                bodyHash: hashOfCall({ params: request.params, query: request.query, body: endpoint.form ? [body, files.map(digestOf)] : request.body }),
+                bodyHash: hashOfCall({
+                  params: request.params,
+                  query: request.query,
+                  body: endpoint.form || endpoint.files ? [body, files.map(digestOf)] : request.body,
+                }),
               },
               async () => {
                 const result = await run(tx);

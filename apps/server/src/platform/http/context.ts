@@ -3,6 +3,8 @@ import type { Db, Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import type { FileAnswer } from './file-answer.ts';
 import type { PreparedAnswer } from './prepared.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StagedFile } from './staged-files.ts';
 import type { UploadedFile } from './upload.ts';
 
 /** Who calls. Made anew for every request from the token row and the access tables. */
@@ -30,8 +32,8 @@ export interface CallContext<E extends Endpoint> {
   readonly actor: E['access'] extends 'public' | 'link' ? Actor | null : Actor;
   /** The file that came with the call, where the endpoint takes one. */
   readonly file: E['upload'] extends object ? UploadedFile : null;
-  /** The files of a multipart form, where the endpoint takes one; none came with JSON. */
-  readonly files: E['form'] extends object ? readonly UploadedFile[] : readonly [];
+  /** The files of a form, where the endpoint takes some: those of `form` in memory, those of `files` on disk until the call ends. */
+  readonly files: E['files'] extends object ? readonly StagedFile[] : E['form'] extends object ? readonly UploadedFile[] : readonly [];
   readonly requestId: string;
   /** The caller's address, as far as TRUSTED_PROXIES lets it be known. */
   readonly address: string;
@@ -60,12 +62,24 @@ export function refuse(code: ErrorCode, params: Record<string, string | number> 
 
 export type Handler<E extends Endpoint> = (context: CallContext<E>) => Promise<HandlerResult<E> | PreparedAnswer<E> | FileAnswer | Refusal>;
 
+/** Answers a call of another protocol by itself; the way to it (limits, token, right) is that of every call. */
+export type ProtocolHandler = (call: { request: FastifyRequest; reply: FastifyReply; actor: Actor }) => Promise<unknown>;
+
 export interface Implementation {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
+  readonly protocol?: ProtocolHandler;
 }
 
 /** Ties a handler to its declaration. */
 export function implement<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Implementation {
   return { endpoint, handler: handler as unknown as Handler<Endpoint> };
+}
+
+/** Ties a handler to a declaration with a `protocol`. */
+export function implementProtocol(endpoint: Endpoint & { protocol: string }, protocol: ProtocolHandler): Implementation {
+  const handler = async (): Promise<never> => {
+    throw new Error(`${endpoint.name} is answered by its protocol`);
+  };
+  return { endpoint, handler, protocol };
 }

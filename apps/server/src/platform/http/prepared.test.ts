@@ -10,7 +10,7 @@ const declare = (name: string) =>
 const words = declare('words');
 const call = (implementation: Parameters<typeof runCall>[0]) => {
   const [request, reply] = [{ headers: {}, query: {}, id: '1', ip: '', host: '', protocol: 'http', isMultipart: () => false }, { code: () => undefined }];
-  return runCall(implementation, request as never, reply as never, null, { db: null as never, onHookError: () => undefined });
+  return runCall(implementation, request as never, reply as never, null, { db: null as never, onHookError: () => undefined, stagingFolder: '' });
 };
 
 test('a prepared answer is the answer, byte for byte, and holds nothing that is not declared', async () => {

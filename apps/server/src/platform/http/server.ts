@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import type { Endpoint, MessageKey, Translate } from '@classwright/contract';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
@@ -23,6 +24,8 @@ export interface HttpOptions {
   /** Addresses or ranges of proxies whose forwarded address counts; empty: none. */
   trustedProxies: readonly string[];
   metricsToken: string | null;
+  /** A folder for what is being received; the system's own for temporary files unless said. */
+  stagingFolder?: string;
   /** Resolves a bearer token. @throws NOT_SIGNED_IN and its kin. */
   authenticate: (token: string) => Promise<Actor>;
   /** Resolves a hand-off code for an address, once. @throws HAND_OFF_REFUSED */
@@ -99,6 +102,11 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
   );
 
+  // the bytes of another protocol are left to whoever speaks it
+  app.addContentTypeParser('application/offset+octet-stream', (request, _body, done) =>
+    request.routeOptions.config.endpoint?.protocol ? done(null) : done(appError('UNSUPPORTED_MEDIA_TYPE')),
+  );
+
   app.register(multipart, { throwFileSizeLimit: true });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -150,9 +158,13 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     if (access !== 'signed-in' && !actor.rights.has(`${access.resource}:${access.action}`)) throw appError('NOT_ALLOWED');
   }
 
-  const environment = { db: options.db, onHookError: (error: unknown) => options.log.error({ err: error }, 'after-commit hook failed') };
+  const environment = {
+    db: options.db,
+    stagingFolder: options.stagingFolder ?? tmpdir(),
+    onHookError: (error: unknown) => options.log.error({ err: error }, 'after-commit hook failed'),
+  };
   for (const implementation of options.implementations) {
-    const { endpoint } = implementation;
+    const { endpoint, protocol } = implementation;
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -160,6 +172,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       config: { endpoint },
       onRequest: (request) => admit(endpoint, request),
       handler: async (request, reply) => {
+        if (protocol) return protocol({ request, reply, actor: request.actor as Actor });
         reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
         return runCall(implementation, request, reply, request.actor, environment);
       },

@@ -35,6 +35,7 @@ export async function readUpload(
   return { body: fields, file };
 }
 
+/** What a person called a file, without folders. */
 export const nameOf = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 200);
 
 /** What the reader of forms throws for a form that breaks off has no status of its own. */

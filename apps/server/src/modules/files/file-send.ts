@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import { isShownInline } from './content-type.ts';
+import { isShownInline } from './judge/index.ts';
 import type { FileLinks } from './links.ts';
 import { type FileRow, findFiles } from './queries.ts';
 import { parseRange } from './range.ts';
-import type { FileStorage } from './storage.ts';
+import type { FileStorage } from './storage/index.ts';
 
 /** A file is no page of ours: it runs nothing, loads nothing, and only our own pages may frame it. */
 const CONTENT_SECURITY_POLICY =

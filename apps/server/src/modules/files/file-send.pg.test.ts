@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appNow } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { getInstallation } from '../../queries.ts';
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { pngOf, startTestApp, type TestApp } from '../../testing/index.ts';
 import { createFileLinks, createFileStorage, type FileLinks, storeFile } from './index.ts';
 
 let app: TestApp;
 let links: FileLinks;
-/** A PNG by its first bytes, and long enough to be read in pieces. */
-const BYTES = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(300_000, 'classwright ')]);
+/** A small picture, and long enough to be read in pieces. */
+const BYTES = Buffer.concat([pngOf(8), Buffer.alloc(300_000, 'classwright ')]);
 
 const store = (name: string, bytes: Uint8Array = BYTES) =>
   inTransaction(app.db, (tx) => storeFile(tx, createFileStorage(app.dataDir), { ownerId: null, schoolId: null, name, bytes }));

@@ -1,0 +1,27 @@
+import { FILE_LIMITS } from '@classwright/contract/file-kinds';
+import { detectContentType, isShownInline } from './content-type.ts';
+import { readPixels } from './pixels.ts';
+import type { ByteSource } from './source.ts';
+
+export { isShownInline } from './content-type.ts';
+export { bytesSource, withFile } from './source.ts';
+
+/** What the words of a refusal name. */
+export const REFUSAL_PARAMS = { max: FILE_LIMITS.maxMegabytes };
+
+/** What a file is, or the catalogue's words why it is refused. */
+export type Judgement = { mimeType: string } | { refused: 'file.kindRefused' | 'file.tooLarge' | 'file.damaged' | 'file.tooManyPixels' };
+
+/**
+ * Whether a file may be kept, by its bytes: an image, a sound, a film or a PDF of at most 50 MB; of the pictures that
+ * browsers will draw, those whose header is whole and asks for no more pixels than a real picture has.
+ */
+export async function judgeFile(source: ByteSource, name: string): Promise<Judgement> {
+  if (source.size > FILE_LIMITS.maxBytes) return { refused: 'file.tooLarge' };
+  const mimeType = await detectContentType(source, name);
+  if (mimeType === null) return { refused: 'file.kindRefused' };
+  if (!mimeType.startsWith('image/') || !isShownInline(mimeType)) return { mimeType };
+  const pixels = await readPixels(source, mimeType);
+  if (!pixels) return { refused: 'file.damaged' };
+  return pixels.width * pixels.height > FILE_LIMITS.maxPixels ? { refused: 'file.tooManyPixels' } : { mimeType };
+}

@@ -1,0 +1,60 @@
+import { fieldError, appError } from '../../platform/errors.ts';
+import { afterCommit, type Tx } from '../../platform/database/index.ts';
+import type { Actor } from '../../platform/http/index.ts';
+import { audit } from '../../platform/audit/index.ts';
+import type { FilesDependencies } from './dependencies.ts';
+import { judgeFile, REFUSAL_PARAMS, withFile } from './judge/index.ts';
+import { insertFile, lockSpace, sumBytes } from './queries.ts';
+import type { FileStorage } from './storage/index.ts';
+import { toShownName } from './store-file.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** What a file on this machine is. @throws VALIDATION_FAILED at `field` for what is not accepted */
+export async function requireAccepted(path: string, name: string, field = 'files'): Promise<{ mimeType: string; byteSize: number }> {
+  return withFile(path, async (source) => {
+    const judged = await judgeFile(source, name);
+    if ('refused' in judged) throw fieldError(field, judged.refused, REFUSAL_PARAMS);
+    return { mimeType: judged.mimeType, byteSize: source.size };
+  });
+}
+
+/** Makes sure that a person's files may grow by so many bytes; whoever adds to them at the same time waits. @throws FILE_SPACE_FULL */
+export async function requireSpace(tx: Tx, accountId: number, bytes: number, spaceBytes: number): Promise<void> {
+  await lockSpace(tx, accountId);
+  if ((await sumBytes(tx, accountId)) + bytes > spaceBytes) throw appError('FILE_SPACE_FULL', { megabytes: Math.floor(spaceBytes / MEGABYTE) });
+}
+
+export interface StoredFile {
+  name: string;
+  mimeType: string;
+  byteSize: number;
+  sha256: Buffer;
+  storageKey: string;
+}
+
+/** The row of a file whose bytes are stored already, with its entry in the audit trail. Answers its id. */
+export async function saveFile(
+  tx: Tx,
+  actor: Pick<Actor, 'accountId' | 'schoolId'>,
+  file: StoredFile,
+  { action, requestId }: { action: string; requestId: string },
+): Promise<number> {
+  const name = toShownName(file.name);
+  const id = await insertFile(tx, {
+    account_id: actor.accountId,
+    school_id: actor.schoolId,
+    name,
+    mime_type: file.mimeType,
+    byte_size: file.byteSize,
+    sha256: file.sha256,
+    storage_key: file.storageKey,
+  });
+  await audit(tx, actor, { action, subjectType: 'file', subjectId: id, after: { name, type: file.mimeType, byte_size: file.byteSize }, requestId });
+  return id;
+}
+
+/** Forgets stored bytes once the transaction has committed; bytes that stay behind are of no use to anybody, so a failure is only noted. */
+export function removeAfterCommit(tx: Tx, storage: FileStorage, key: string, log: FilesDependencies['log']): void {
+  afterCommit(tx, () => storage.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'the bytes of a deleted file could not be removed')));
+}

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { S3Settings } from '../../../platform/config.ts';
+import { createDiskStorage } from './disk.ts';
+import { createS3Storage } from './s3.ts';
+
+/** Where bytes are. Nothing outside this folder knows more of it. */
+export interface FileStorage {
+  /** Stores bytes under a new key that cannot be guessed. */
+  put(bytes: Uint8Array): Promise<string>;
+  /** The same for a file of this machine, which stays where it is. */
+  putFile(path: string): Promise<string>;
+  /** The bytes from `start` to `end`, both included; null when nothing is stored under the key. */
+  read(key: string, range: { start: number; end: number }): Promise<Readable | null>;
+  /** Nothing happens when nothing is stored under the key. */
+  remove(key: string): Promise<void>;
+}
+
+/** A bucket where one is set up, else `<data folder>/files`. */
+export function createFileStorage(dataDir: string, s3: S3Settings | null = null): FileStorage {
+  return s3 ? createS3Storage(s3) : createDiskStorage(path.join(dataDir, 'files'));
+}

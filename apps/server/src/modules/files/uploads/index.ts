@@ -1,0 +1,70 @@
+/**
+ * Uploads in pieces, by tus 1.0.0: they go on where they broke off, also after this process has died.
+ *
+ * Invariants: an upload belongs to who began it, and to everybody else it does not exist; nothing of it is a file until
+ * all its bytes are here and have been judged; what nobody finishes within a day is forgotten.
+ */
+import { mkdir } from 'node:fs/promises';
+import { fileUploadCancel, fileUploadCreate, fileUploadFinish, fileUploadPart, fileUploadState } from '@classwright/contract';
+import { type Locker, MemoryLocker } from '@tus/server';
+import { NodeRequest } from 'srvx/node';
+import { appError } from '../../../platform/errors.ts';
+import { idempotencyKeyOf, implement, implementProtocol, type Implementation, type ProtocolHandler } from '../../../platform/http/index.ts';
+import type { FilesDependencies } from '../dependencies.ts';
+import { presentFiles } from '../present.ts';
+import { createFinishUpload } from './finish.ts';
+import { findUpload } from './queries.ts';
+import { createTusServer, type TusCall, uploadIdOf, UPLOADS_PATH } from './tus.ts';
+
+export { forgetAbandonedUploads } from './forget.ts';
+
+export function implementUploads(dependencies: FilesDependencies): Implementation[] {
+  const { db, links } = dependencies;
+  const locker: Locker = new MemoryLocker();
+  const finish = createFinishUpload(dependencies);
+
+  const speak: ProtocolHandler = async ({ request, reply, actor }) => {
+    await mkdir(dependencies.uploadFolder, { recursive: true });
+    const call: TusCall = {
+      actor,
+      idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
+      finish: async (id) => {
+        const [file] = await presentFiles(db, actor, links, [await finish(actor, id, request.id)]);
+        return JSON.stringify({ status: 'success', file });
+      },
+    };
+    const response = await createTusServer(dependencies, call, locker).handleWeb(new NodeRequest({ req: request.raw, res: reply.raw }));
+    if (call.failure) throw call.failure;
+    reply.header('cache-control', 'no-store').code(response.status);
+    for (const [name, value] of response.headers) if (name !== 'access-control-expose-headers') reply.header(name, value);
+    return reply.send(await response.text());
+  };
+  const speakToOwner: ProtocolHandler = async (call) => {
+    const { upload: id } = call.request.params as { upload: string };
+    const upload = /^[\w-]{43}$/.test(id) ? await findUpload(db, id) : null;
+    if (upload?.account_id !== call.actor.accountId) throw appError('UPLOAD_NOT_FOUND');
+    return speak(call);
+  };
+  const beginOnce: ProtocolHandler = async (call) => {
+    const idempotencyKey = idempotencyKeyOf(call.request.headers['idempotency-key']);
+    const begun = idempotencyKey === null ? null : await findUpload(db, uploadIdOf({ actor: call.actor, idempotencyKey }));
+    if (!begun) return speak(call);
+    if (String(begun.byte_size) !== call.request.headers['upload-length']) throw appError('IDEMPOTENCY_KEY_REUSED');
+    return call.reply
+      .code(201)
+      .headers({ 'tus-resumable': '1.0.0', location: `${UPLOADS_PATH}/${begun.id}` })
+      .send('');
+  };
+
+  return [
+    implementProtocol(fileUploadCreate, beginOnce),
+    implementProtocol(fileUploadState, speakToOwner),
+    implementProtocol(fileUploadPart, speakToOwner),
+    implementProtocol(fileUploadCancel, speakToOwner),
+    implement(fileUploadFinish, async ({ tx, actor, input, requestId }) => {
+      const [file] = await presentFiles(tx, actor, links, [await finish(actor, input.upload, requestId)]);
+      if (!file) throw appError('UPLOAD_NOT_FOUND');
+      return { file };
+    }),
+  ];
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { FileStore } from '@tus/file-store';
+import { Server, type ServerOptions, Upload } from '@tus/server';
+import { FILE_LIMITS } from '@classwright/contract/file-kinds';
+import { inTransaction } from '../../../platform/database/index.ts';
+import { AppError, appError, fieldError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/index.ts';
+import type { FilesDependencies } from '../dependencies.ts';
+import { REFUSAL_PARAMS } from '../judge/index.ts';
+import { requireSpace } from '../save-file.ts';
+import { toShownName } from '../store-file.ts';
+import { countUploads, deleteUpload, findUpload, insertUpload } from './queries.ts';
+
+/** Below `/api`, where tus calls go. */
+export const UPLOADS_PATH = '/api/files/uploads';
+
+/** What the library tells of a call that it cannot serve: an object with the status, or an error like it. */
+interface TusFailure {
+  status_code?: number;
+  body?: string;
+}
+
+/** Who calls, for the hooks that the library runs within a call. */
+export interface TusCall {
+  actor: Actor;
+  idempotencyKey: string | null;
+  /** Finishes the upload; its answer goes out with the last piece. */
+  finish: (id: string) => Promise<string>;
+  /** Set by the hooks: why the call failed, in our own words. */
+  failure?: AppError;
+}
+
+/** An upload under an Idempotency-Key is called after it, so that a repeat finds the first. */
+export function uploadIdOf({ actor, idempotencyKey }: Pick<TusCall, 'actor' | 'idempotencyKey'>): string {
+  if (idempotencyKey === null) return randomBytes(32).toString('base64url');
+  return createHash('sha256').update(`upload ${actor.accountId} ${idempotencyKey}`).digest('base64url');
+}
+
+/**
+ * A tus server for one call. Bytes go into the upload folder under the upload's id; what is known of uploads is in the
+ * database, so a process that dies takes nothing with it.
+ */
+export function createTusServer({ db, uploadFolder, spaceBytes }: FilesDependencies, call: TusCall, locker: NonNullable<ServerOptions['locker']>): Server {
+  const { actor } = call;
+  const store = new FileStore({ directory: uploadFolder, configstore: uploadRecords(db) });
+  // its length is needed first, to refuse what is too large before it is sent
+  store.extensions = ['creation', 'creation-with-upload', 'termination'];
+  return new Server({
+    path: UPLOADS_PATH,
+    relativeLocation: true,
+    allowedOrigins: [],
+    datastore: store,
+    locker,
+    lockDrainTimeout: 1000,
+    maxSize: FILE_LIMITS.maxBytes,
+    namingFunction: () => uploadIdOf(call),
+    async onUploadCreate(_request, upload) {
+      if (upload.size === undefined) throw fieldError('files', 'files.required');
+      const { size } = upload;
+      await inTransaction(db, async (tx) => {
+        await requireSpace(tx, actor.accountId, size, spaceBytes);
+        if ((await countUploads(tx, actor.accountId)) >= FILE_LIMITS.mostUploads) throw fieldError('files', 'file.tooMany', { max: FILE_LIMITS.mostUploads });
+        const name = toShownName(upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '');
+        await insertUpload(tx, { id: upload.id, account_id: actor.accountId, name, byte_size: size });
+      });
+      return {};
+    },
+    async onUploadFinish(_request, upload) {
+      return { status_code: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: await call.finish(upload.id) };
+    },
+    onResponseError(_request, error) {
+      call.failure = toFailure(error);
+      return undefined;
+    },
+  });
+}
+
+function toFailure(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const { status_code: status, body = '' } = error as TusFailure;
+  if (status === 413) return body.startsWith('Maximum') ? fieldError('files', 'file.tooLarge', REFUSAL_PARAMS) : appError('BODY_TOO_LARGE');
+  if (status === 404 || status === 410) return appError('UPLOAD_NOT_FOUND');
+  return undefined;
+}
+
+/** What the library's store knows about uploads, kept as rows. The row itself is made when the upload is accepted. */
+function uploadRecords(db: FilesDependencies['db']) {
+  return {
+    async get(id: string): Promise<Upload | undefined> {
+      const row = await findUpload(db, id);
+      return row
+        ? new Upload({ id, offset: 0, size: row.byte_size, creation_date: row.created_at.toISOString(), metadata: { filename: row.name } })
+        : undefined;
+    },
+    set: async (): Promise<void> => undefined,
+    delete: (id: string): Promise<void> => deleteUpload(db, id),
+  };
+}

@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Endpoint } from '@classwright/contract';
+import type { FastifyRequest } from 'fastify';
+import { AppError, appError, fieldError } from '../errors.ts';
+import { nameOf } from './upload.ts';
+
+/** A file of a form, on disk until the call has ended: what it claims to be is not to be trusted. */
+export interface StagedFile {
+  /** Without folders, cut to 200 characters. */
+  name: string;
+  path: string;
+  byteSize: number;
+  sha256: Buffer;
+}
+
+export interface StagedForm {
+  body: Record<string, string>;
+  files: readonly StagedFile[];
+  /** Forgets the files. Never throws. */
+  discard: () => Promise<void>;
+}
+
+const FILE_FIELDS = new Set(['files', 'files[]', 'file']);
+const MEGABYTE = 1024 * 1024;
+const LIMITS = { fields: 100, fieldNameSize: 100, fieldSize: 2 * MEGABYTE, headerPairs: 20 } as const;
+
+/** Reads a multipart form, each file straight to disk. @throws VALIDATION_FAILED at `files`, BODY_TOO_LARGE, MALFORMED_REQUEST */
+export async function stageForm(
+  { maxBytes, maxFiles, required }: NonNullable<Endpoint['files']>,
+  request: FastifyRequest,
+  folder: string,
+): Promise<StagedForm> {
+  const body: Record<string, string> = {};
+  const files: StagedFile[] = [];
+  const begun: string[] = [];
+  const discard = async (): Promise<void> => void (await Promise.allSettled(begun.map((each) => rm(each, { force: true }))));
+  try {
+    await mkdir(folder, { recursive: true });
+    const limits = { ...LIMITS, fileSize: maxBytes, files: maxFiles, parts: LIMITS.fields + maxFiles };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') body[part.fieldname] = String(part.value);
+      else if (!FILE_FIELDS.has(part.fieldname) || !part.filename) part.file.resume();
+      else {
+        const place = path.join(folder, randomBytes(16).toString('hex'));
+        begun.push(place);
+        const { digest, counted, stream } = hashing();
+        await pipeline(part.file, stream, createWriteStream(place, { flags: 'wx' }));
+        if (part.file.truncated) throw tooLarge(maxBytes);
+        files.push({ name: nameOf(part.filename), path: place, byteSize: counted(), sha256: digest() });
+      }
+    }
+    if (files.length === 0) throw fieldError('files', required);
+  } catch (error) {
+    await discard();
+    throw toFailure(error, { maxBytes, maxFiles });
+  }
+  return { body, files, discard };
+}
+
+const tooLarge = (maxBytes: number): AppError => fieldError('files', 'file.tooLarge', { max: maxBytes / MEGABYTE });
+
+function hashing() {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, counted: () => bytes, digest: () => hash.digest() };
+}
+
+/** What the reader of forms throws: files too large or too many are the person's, a form that breaks off the line's. */
+function toFailure(error: unknown, { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number }): Error {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
+  if (code === 'FST_FILES_LIMIT') return fieldError('files', 'file.tooMany', { max: maxFiles });
+  if (code === 'ENOSPC') return appError('UNAVAILABLE');
+  return appError(statusCode === 413 ? 'BODY_TOO_LARGE' : 'MALFORMED_REQUEST');
+}
