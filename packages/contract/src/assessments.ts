@@ -4,6 +4,8 @@ import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
 import { FormName, ScheduleView, StaffQuestionView } from './live-views.ts';
 import { asMessage } from './messages/translate.ts';
+import { QuestionBody } from './question-input.ts';
+import { CriterionView, RubricRowView } from './question-views.ts';
 import { richText, RichTextView } from './rich-text.ts';
 
 const Id = z.number().int();
@@ -43,6 +45,35 @@ export const AssessmentRowView = z.object({
 });
 export type AssessmentRowView = z.infer<typeof AssessmentRowView>;
 
+/** A question of an assessment for staff, as it is asked: with its key, and under the bank's names, so that it can be sent back. */
+export const AssessmentQuestionView = StaffQuestionView.extend({
+  /** The same as `id`. */
+  question_id: Id,
+  type_id: NamedId,
+  /** Shown as Cluster. */
+  topic_id: NamedId,
+  standard_id: NamedId,
+  question_subject_id: NamedId,
+  question_grade_id: NamedId,
+  tag: z.array(z.string()),
+  published_state: z.enum(['DRAFT', 'PUBLISHED']),
+  overall_grade: z.number().nullable(),
+  rubrics: z.array(RubricRowView),
+  open_response: z.array(CriterionView),
+  open_response_grade: z.number().nullable(),
+  google_drive_link: z.array(AttachedView),
+  responses: z.array(
+    StaffQuestionView.shape.responses.element.extend({
+      question_id: Id,
+      /** The same as `response`. */
+      title: z.string(),
+      /** Points. */
+      sub_grade: z.number().nullable(),
+    }),
+  ),
+});
+export type AssessmentQuestionView = z.infer<typeof AssessmentQuestionView>;
+
 export const AssessmentView = AssessmentRowView.extend({
   description: RichTextView,
   protocol_id: NamedId,
@@ -56,7 +87,7 @@ export const AssessmentView = AssessmentRowView.extend({
   max_point: z.number().nullable(),
   overall_grade: z.number().nullable(),
   schedule_time: ScheduleView,
-  questions: z.array(StaffQuestionView),
+  questions: z.array(AssessmentQuestionView),
   rubric: z.array(z.unknown()),
   /** Students of its class, and how many of them have answered in its run. */
   students: z.number().int(),
@@ -150,6 +181,15 @@ const points = (label: string) => {
     .nullish();
 };
 
+const questionId = z.union([z.literal(['', null]).transform(() => undefined), id(asMessage('assessment.field.question'))]).optional();
+/** A whole question. With an id it is the one of the bank, unless its responses were changed: then, and without one, it is a new one. */
+const WholeQuestion = QuestionBody.extend({
+  published_state: QuestionBody.shape.published_state.default('PUBLISHED'),
+  id: questionId,
+  question_id: questionId,
+});
+export type WholeQuestion = z.output<typeof WholeQuestion>;
+
 /** The steps of the form, 1 to 4. */
 export const assessmentSteps = {
   grade: { level_id: chosen('assessments.grade', 'assessment.selectGrade') },
@@ -174,9 +214,9 @@ export const assessmentSteps = {
     google_drive_link: z.array(attached).max(20).optional(),
   },
   questions: {
-    /** In order: the question of Form - 1A and Form - 1B, then that of Form - 2. */
+    /** In order: the question of Form - 1A and Form - 1B, then that of Form - 2. Ids, or whole questions as the bank takes them. */
     questions: z
-      .array(id(asMessage('assessment.field.question')), { error: packMessage('assessment.needsTwoQuestions') })
+      .array(z.union([WholeQuestion, id(asMessage('assessment.field.question'))]), { error: packMessage('assessment.needsTwoQuestions') })
       .refine((questions) => questions.length === 2, { error: packMessage('assessment.needsTwoQuestions') }),
   },
 } as const;
@@ -197,7 +237,7 @@ export type AssessmentInput = z.output<typeof AssessmentInput>;
 const MAX_FILE_BYTES = 52_428_800;
 const form = { json: ['questions', 'description', 'google_drive_link', 'rubric'], maxFiles: 20, maxFileBytes: MAX_FILE_BYTES } as const;
 /** Two questions with all their responses. */
-const bodyLimitBytes = 1024 * 1024;
+const bodyLimitBytes = 4 * 1024 * 1024;
 const saved = z.object({ assessment: AssessmentView, data: AssessmentView, message: z.string() });
 const version = z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional();
 const keepErrors = ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_FINISHED', 'ASSESSMENT_HAS_ATTEMPTS'] as const;
@@ -212,7 +252,7 @@ export const assessmentCreate = endpoint({
   form,
   bodyLimitBytes,
   response: saved,
-  errors: [],
+  errors: ['QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION'],
   successStatus: 201,
 });
 
@@ -222,7 +262,7 @@ const edit = {
   form,
   bodyLimitBytes,
   response: saved,
-  errors: [...keepErrors, 'EDIT_CONFLICT'],
+  errors: [...keepErrors, 'EDIT_CONFLICT', 'QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION'],
 } as const;
 
 export const assessmentUpdate = endpoint({
@@ -290,8 +330,7 @@ export const assessmentHint = endpoint({
   path: '/assessments-hint',
   access: view,
   summary: 'What speaks against the second question as a transfer of the first; blocks nothing',
-  body: z.object(assessmentSteps.questions),
-  bodyLimitBytes,
+  body: z.object({ questions: z.array(id(asMessage('assessment.field.question'))).length(2, { error: packMessage('assessment.needsTwoQuestions') }) }),
   response: z.object({ hints: z.array(TransferHintView) }),
   errors: [],
 });

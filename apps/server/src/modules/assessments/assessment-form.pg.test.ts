@@ -238,6 +238,92 @@ describe('assessment.create', () => {
   });
 });
 
+describe('whole questions in place of ids', () => {
+  const whole = async (changes: Record<string, unknown> = {}) => ({
+    title: 'A lamp more',
+    description: 'What happens to lamp 1?',
+    type_id: 1,
+    topic_id: await cluster(),
+    standard_id: choices['standard_id'],
+    question_subject_id: choices['subject_id'],
+    question_grade_id: choices['grade_id'],
+    overall_grade: 4,
+    responses: [
+      { title: 'Brighter', match_label: 'whole', description: 'The circuit is one system', is_valid: true, sub_grade: 4 },
+      { title: 'The same', match_label: 'none', description: 'A battery gives a fixed current', is_valid: false, sub_grade: 0 },
+    ],
+    rubrics: [
+      { point: 4, level: 'whole', description: '' },
+      { point: 0, level: 'none', description: '' },
+    ],
+    ...changes,
+  });
+  let clusterId: number | null = null;
+  const cluster = async (): Promise<number> => (clusterId ??= await inTx((tx) => createReferenceRow(tx, 'question_cycles', { name: 'Electricity' })));
+  const count = async () =>
+    (
+      await app.db
+        .selectFrom('questions')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count;
+  const idsOf = async (id: number) => (await get(room.teacher, id)).body.assessment.questions.map((question: { id: number }) => question.id);
+
+  test('[Q422] new ones are made with the assessment, in order, published and the teacher’s own', async () => {
+    const reply = await make(room.teacher, room, { questions: [await whole({ title: 'First' }), room.transfer.questionId] });
+    expect(reply.status).toBe(201);
+    const [first, second] = reply.body.assessment.questions;
+    expect(first).toMatchObject({
+      title: 'First',
+      published_state: 'PUBLISHED',
+      rubrics: [{ level: 'whole', point: 4 }, { level: 'none' }],
+      responses: [{ title: 'Brighter', sub_grade: 4, is_valid: true }, {}],
+    });
+    expect(second.id).toBe(room.transfer.questionId);
+    const row = await app.db.selectFrom('questions').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ account_id: room.teacher.accountId, status: 0, teacher_status: 1 });
+  });
+
+  test('[Q237] sent back as they came they keep their ids, and nothing new is made', async () => {
+    const { id } = await made(room, { questions: [await whole(), room.transfer.questionId] });
+    const { questions } = (await get(room.teacher, id)).body.assessment;
+    const before = await count();
+    const reply = await room.teacher.call(assessmentUpdate, { params: { id }, body: await formOf(room, { questions }) });
+    expect(reply.status).toBe(200);
+    expect(reply.body.assessment.questions.map((question: { id: number }) => question.id)).toEqual(questions.map((question: { id: number }) => question.id));
+    expect(await count()).toBe(before);
+  });
+
+  test.each([
+    ['title', { title: 'Dimmer' }],
+    ['description', { description: 'Another idea' }],
+    ['points', { sub_grade: 3 }],
+  ])('[Q236] a changed %s of a response makes a question of its own, and leaves the old one alone', async (_, change) => {
+    const { id } = await made(room, { questions: [await whole(), room.transfer.questionId] });
+    const { questions } = (await get(room.teacher, id)).body.assessment;
+    const [first, second] = questions;
+    const edited = { ...first, responses: [{ ...first.responses[0], ...change }, first.responses[1]] };
+    const reply = await room.teacher.call(assessmentUpdate, { params: { id }, body: await formOf(room, { questions: [edited, second.id] }) });
+    expect(reply.status).toBe(200);
+    const [fresh, same] = await idsOf(id);
+    expect(fresh).not.toBe(first.id);
+    expect(same).toBe(second.id);
+    const other = await made(room, { questions: [first.id, second.id] });
+    expect((await get(room.teacher, other.id)).body.assessment.questions[0].responses).toMatchObject([{ title: 'Brighter', sub_grade: 4 }, {}]);
+  });
+
+  test('one that is not right is refused at its fields, and nothing is made', async () => {
+    const before = await count();
+    const reply = await make(room.teacher, room, { questions: [await whole(), await whole({ title: '', responses: [] })] });
+    expect(reply.error?.errors).toEqual({
+      'questions.1.title': [expect.any(String)],
+      'questions.1.responses': ['Question Must Contain at least two responses.'],
+    });
+    expect(await count()).toBe(before);
+    expect((await make(room.teacher, room, { questions: [await whole({ id: 999_999 }), room.first.questionId] })).error?.code).toBe('QUESTION_NOT_FOUND');
+  });
+});
+
 describe('assessment.update', () => {
   test.each([['PUT', assessmentUpdate] as const, ['POST with _method=PUT', assessmentUpdateByPost] as const])(
     '[Q419] [Q500] %s changes it',

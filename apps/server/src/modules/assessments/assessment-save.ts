@@ -37,7 +37,7 @@ export function implementAssessmentSave({ t, storage, presenter }: AssessmentDep
     if (input.updated_at !== undefined && Date.parse(input.updated_at) !== before.updated_at.getTime())
       throw appError('EDIT_CONFLICT', { row: await presenter.one(tx, actor, before) });
     const questionIds = await listQuestionIds(tx, before.id);
-    const decided = await decideAssessment(tx, actor, input, { ...before, questionIds });
+    const decided = await decideAssessment(call, input, { ...before, questionIds });
     await updateAssessment(tx, before.id, decided.values, decided.questionIds);
     await attach(call, before.id, decided, input, before);
     const after = (await findAssessment(tx, before.id)) as AssessmentRow;
@@ -49,7 +49,7 @@ export function implementAssessmentSave({ t, storage, presenter }: AssessmentDep
   return [
     implement(assessmentCreate, async ({ input, ...call }) => {
       const { tx, actor, requestId } = call;
-      const decided = await decideAssessment(tx, actor, input, null);
+      const decided = await decideAssessment(call, input, null);
       const id = await insertAssessment(tx, decided.values, decided.questionIds);
       await attach(call, id, decided, input, null);
       const row = (await findAssessment(tx, id)) as AssessmentRow;

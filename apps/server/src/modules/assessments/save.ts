@@ -16,9 +16,9 @@ import {
   isTeacherOf,
   isTopicOf,
   listAssessmentAttachments,
-  listAskableQuestions,
   listWrongChoices,
 } from './queries.ts';
+import { findQuestionFaults, makeQuestions, type QuestionCall, settleQuestions } from './questions.ts';
 
 type Faults = Record<string, string[]>;
 
@@ -34,11 +34,11 @@ export interface Decided {
  * @throws VALIDATION_FAILED with every field that is wrong
  */
 export async function decideAssessment(
-  tx: Tx,
-  actor: Actor,
+  call: QuestionCall,
   input: AssessmentInput,
   before: (AssessmentRow & { questionIds: readonly number[] }) | null,
 ): Promise<Decided> {
+  const { tx, actor } = call;
   const faults: Faults = {};
   const blame = (field: string, key: string, params: Record<string, string> = {}): void => void (faults[field] ??= []).push(packMessage(key, params));
   const admin = await isAdmin(tx, actor);
@@ -55,16 +55,12 @@ export async function decideAssessment(
   else if (admin && !faults['class_id'] && accountId !== before?.account_id && !(await isTeacherOf(tx, accountId, input.class_id)))
     blame('account_id', 'assessment.accountNotOfClass');
 
-  const [first, second] = input.questions;
-  if (first === second) blame('questions', 'assessment.sameQuestion');
-  const fresh = input.questions.filter((id) => !before?.questionIds.includes(id));
-  const askable = new Map((await listAskableQuestions(tx, fresh)).map((question) => [question.id, question]));
-  for (const id of fresh)
-    if (!askable.has(id)) blame('questions', 'validation.id', { label: asMessage('assessment.field.question') });
-    else if (!askable.get(id)?.is_published) blame('questions', 'assessment.draftQuestion');
+  const settled = await settleQuestions(call, input.questions);
+  const questionFaults = await findQuestionFaults(tx, settled, before?.questionIds ?? []);
+  if (questionFaults.length > 0) faults['questions'] = questionFaults;
 
   if (Object.keys(faults).length > 0) throw new AppError('VALIDATION_FAILED', {}, faults);
-  const { questions, google_drive_link: _attached, description, status: _status, account_id: _account, rubric, ...fields } = input;
+  const { questions: _questions, google_drive_link: _attached, description, status: _status, account_id: _account, rubric, ...fields } = input;
   const document = requireRichText(description ?? before?.description ?? '', { field: 'description', label: asMessage('assessments.description') });
   return {
     values: {
@@ -73,7 +69,7 @@ export async function decideAssessment(
       description: JSON.stringify(document),
       ...(rubric ? { rubric: JSON.stringify(rubric) } : {}),
     },
-    questionIds: questions,
+    questionIds: await makeQuestions(call, settled),
   };
 }
 

@@ -1,4 +1,11 @@
-import { type AssessmentRowView, type AssessmentView, type AttachedView, OWN_FILE, type StaffLiveAssessmentView } from '@classwright/contract';
+import {
+  type AssessmentQuestionView,
+  type AssessmentRowView,
+  type AssessmentView,
+  type AttachedView,
+  OWN_FILE,
+  type StaffLiveAssessmentView,
+} from '@classwright/contract';
 import { fullName } from '../accounts/index.ts';
 import type { UrlOfFile } from '../files/index.ts';
 import { type QuestionVersion, toRichTextView, toStaffQuestionView } from '../questions/index.ts';
@@ -72,10 +79,29 @@ export function toAssessmentView(
     overall_grade: row.overall_grade,
     rubric: row.rubric as unknown[],
     schedule_time: toScheduleView(row),
-    questions: questions.map((question) => toStaffQuestionView(question, urlOf)),
+    questions: questions.map((question) => toAssessmentQuestionView(question, urlOf)),
     students: row.students,
     submitted: row.submitted,
     is_owner: row.account_id === reader.accountId,
+  };
+}
+
+function toAssessmentQuestionView(version: QuestionVersion, urlOf: UrlOfFile): AssessmentQuestionView {
+  const { responses, ...view } = toStaffQuestionView(version, urlOf);
+  const { type_id, topic_id, standard_id, question_subject_id, question_grade_id, tag, published_state } = version;
+  const { overall_grade, rubrics, open_response, open_response_grade } = version;
+  return {
+    ...view,
+    question_id: version.question_id,
+    ...{ type_id, topic_id, standard_id, question_subject_id, question_grade_id, tag, published_state },
+    ...{ overall_grade, rubrics, open_response, open_response_grade },
+    google_drive_link: version.attachments.map((attachment) => toAttachedView(attachment, urlOf)),
+    responses: responses.map((response, index) => ({
+      ...response,
+      question_id: version.question_id,
+      title: response.response,
+      sub_grade: version.responses[index]?.sub_grade ?? null,
+    })),
   };
 }
 

@@ -14,6 +14,7 @@ export { findInBank, toBankSearch } from './find-in-bank.ts';
 export { toContentOf } from './form.ts';
 export { createImportedQuestions } from './import.ts';
 export { type ImportAuthor } from './import-queries.ts';
+export { createInBank, fileIdsOf } from './question-save.ts';
 export { type QuestionVersion, type VersionAttachment, type VersionResponse } from './queries.ts';
 export { questionFiles } from './file-use.ts';
 export { listVersionsWithFile } from './file-use-queries.ts';

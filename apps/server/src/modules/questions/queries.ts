@@ -1,4 +1,4 @@
-import type { RichTextDocument } from '@classwright/contract';
+import type { CriterionView, RichTextDocument, RubricRowView } from '@classwright/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
 
@@ -28,7 +28,18 @@ export interface QuestionVersion {
   version: number;
   title: string;
   description: RichTextDocument;
+  type_id: number | null;
+  /** Shown as Cluster. */
+  topic_id: number | null;
+  standard_id: number | null;
+  question_subject_id: number | null;
+  question_grade_id: number | null;
+  tag: string[];
+  published_state: 'DRAFT' | 'PUBLISHED';
   overall_grade: number | null;
+  rubrics: RubricRowView[];
+  open_response: CriterionView[];
+  open_response_grade: number | null;
   first_used_at: Date | null;
   responses: VersionResponse[];
   attachments: VersionAttachment[];
@@ -123,7 +134,11 @@ export async function setFirstUsed(tx: Tx, versionIds: readonly number[]): Promi
     .execute();
 }
 
-const versionColumns = ['id', 'question_id', 'version', 'title', 'description', 'overall_grade', 'first_used_at'] as const;
+const versionColumns = [
+  ...(['id', 'question_id', 'version', 'title', 'description', 'first_used_at', 'tag', 'published_state'] as const),
+  ...(['type_id', 'topic_id', 'standard_id', 'question_subject_id', 'question_grade_id'] as const),
+  ...(['overall_grade', 'rubrics', 'open_response', 'open_response_grade'] as const),
+] as const;
 
 export async function listVersions(db: Db, ids: readonly number[]): Promise<Omit<QuestionVersion, 'responses' | 'attachments'>[]> {
   const rows = await db
@@ -131,7 +146,12 @@ export async function listVersions(db: Db, ids: readonly number[]): Promise<Omit
     .select(versionColumns)
     .where('id', 'in', [...ids])
     .execute();
-  return rows.map((row) => ({ ...row, description: row.description as RichTextDocument }));
+  return rows.map((row) => ({
+    ...row,
+    description: row.description as RichTextDocument,
+    rubrics: row.rubrics as RubricRowView[],
+    open_response: row.open_response as CriterionView[],
+  }));
 }
 
 export async function listResponses(db: Db, versionIds: readonly number[]): Promise<(VersionResponse & { question_version_id: number })[]> {

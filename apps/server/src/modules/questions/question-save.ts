@@ -51,20 +51,8 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
   return [
     implement(questionCreate, async ({ tx, actor, input, requestId }) => {
       const reader = await readerOf(tx, actor);
-      const status = computeNewStatus(reader, input.status);
-      await requireRightForm(tx, input, { hasStatus: status !== null, before: null });
-      const { status: approved, teacher_status } = status ?? computeStatusOf('Not Approved');
-      const content = toContent(input, (input.google_drive_link ?? []).map(toAttachment));
-      const { questionId } = await createQuestion(tx, {
-        ...content,
-        authorId: actor.accountId,
-        schoolId: actor.schoolId,
-        status: approved,
-        teacherStatus: teacher_status,
-      });
-      const reply = await answer({ tx, reader }, questionId, t('question.created'));
-      await audit(tx, actor, { action: questionCreate.name, subjectType: 'question', subjectId: questionId, after: toRecord(reply.question), requestId });
-      return reply;
+      const questionId = await createInBank({ tx, actor, requestId, action: questionCreate.name }, reader, input);
+      return answer({ tx, reader }, questionId, t('question.created'));
     }),
     implement(questionCopy, async ({ tx, actor, input, requestId }) => {
       const reader = await readerOf(tx, actor);
@@ -93,6 +81,27 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
       implement(endpoint, ({ tx, actor, input, requestId }) => update({ tx, actor, requestId, action: endpoint.name }, input.id, input)),
     ),
   ];
+}
+
+/** Puts a question into the bank as its form says it. Answers its id. @throws VALIDATION_FAILED */
+export async function createInBank(
+  { tx, actor, requestId, action }: Edit,
+  reader: BankReader,
+  body: QuestionBody,
+  usableFileIds: readonly number[] = [],
+): Promise<number> {
+  const status = computeNewStatus(reader, body.status);
+  await requireRightForm(tx, body, { hasStatus: status !== null, before: null });
+  const { status: approved, teacher_status } = status ?? computeStatusOf('Not Approved');
+  const content = toContent(body, (body.google_drive_link ?? []).map(toAttachment));
+  const { questionId } = await createQuestion(
+    tx,
+    { ...content, authorId: actor.accountId, schoolId: actor.schoolId, status: approved, teacherStatus: teacher_status },
+    usableFileIds,
+  );
+  const after = toRecord((await findBankRow(tx, reader, questionId)) as BankRow);
+  await audit(tx, actor, { action, subjectType: 'question', subjectId: questionId, after, requestId });
+  return questionId;
 }
 
 /** The question held until commit, for whoever may change it. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION, EDIT_CONFLICT with the newer row */
