@@ -87,6 +87,7 @@ export const accountMessages = {
   'card.title': 'Sign in with a card',
   'card.code': 'The code on your card',
   'card.hint': 'Twelve letters and digits, such as k7wm-29qd-hxtr.',
+  'card.codeRequired': 'Type the code that stands on your card.',
   'card.go': 'Go on',
   'card.toSignIn': 'Sign in with e-mail and password',
   'setUp.title': 'Set up your school',

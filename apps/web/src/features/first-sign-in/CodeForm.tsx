@@ -11,7 +11,7 @@ export function CodeForm({ typed, onTyped, onCode }: { typed: string; onTyped: (
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const code = typed.trim();
-    if (code === '') setFault(t('card.hint'));
+    if (code === '') setFault(t('card.codeRequired'));
     else onCode(code);
   };
   return (

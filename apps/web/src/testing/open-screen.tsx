@@ -1,0 +1,66 @@
+import './patience.ts';
+import './dialog.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { vi } from 'vitest';
+import { queryClient } from '../app/query-client.ts';
+import { signIn, signOut } from '../app/session.ts';
+import { closeSnack } from '../app/snackbar.ts';
+import { Snackbar } from '../ui/plain/Snackbar.tsx';
+import { setScreenWidth } from './match-media.ts';
+import { person } from './people.ts';
+import { success, type Reply } from './scripted-fetch.ts';
+
+interface OpenScreen {
+  /** With everything before "?", such as /accounts. */
+  address: string;
+  rights?: readonly string[];
+  width?: number;
+  /** False: nobody is signed in. */
+  signedIn?: boolean;
+}
+
+/** One screen at its address, for somebody with these rights; every other address shows its own path as a heading. */
+export function openScreen(Screen: ComponentType, { address, rights = [], width = 1280, signedIn = true }: OpenScreen) {
+  setScreenWidth(width);
+  queryClient.clear();
+  if (signedIn) signIn('token', person({ rights: [...rights] }));
+  else signOut();
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <Snackbar />
+      </>
+    ),
+  });
+  const route = createRoute({ getParentRoute: () => root, path: address.split(/[?#]/)[0] as '/screen', component: Screen });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <h1>{router.state.location.pathname}</h1> });
+  const router = createRouter({ routeTree: root.addChildren([route, elsewhere]), history: createMemoryHistory({ initialEntries: [address] }) });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+/** For beforeEach. */
+export const readyForScreen = (): void => void vi.stubGlobal('scrollTo', () => undefined);
+
+/** For afterEach. */
+export function closeScreen(): void {
+  cleanup();
+  closeSnack();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+}
+
+/** A page of a list as the server answers it. */
+export const pageOf = (data: readonly object[], pagination: object = {}): Reply =>
+  success({
+    data,
+    pagination: { total: data.length, per_page: 25, current_page: 1, last_page: 1, from: data.length > 0 ? 1 : null, to: data.length || null, ...pagination },
+  });
