@@ -54,14 +54,11 @@ test('[L159] [L160] [L161] [L164] [L168] the columns, the three buttons, and the
   scriptFetch(answers());
   open();
   const table = await screen.findByRole('table', { name: 'Accounts' });
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Full name',
-    'School name',
-    'Email',
-    'Account Type',
-    'Role',
-    'Actions',
-  ]);
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Full name', 'School name', 'Email', 'Account Type', 'Role', 'Actions']);
   expect(within(table).getByRole('row', { name: /Ada King.*Rowan Bridge School.*ada@school\.test.*Student/ })).toBeTruthy();
   for (const name of ['Create New Account', 'Import Accounts', 'Download Account Import Template']) expect(screen.getByRole('button', { name })).toBeTruthy();
   const link = screen.getByRole('link', { name: /Account import template/ });
@@ -70,7 +67,9 @@ test('[L159] [L160] [L161] [L164] [L168] the columns, the three buttons, and the
 
 test('[L165] [L559] [L560] pages come from the server: page 1 first, its per_page, at most 7 page buttons', async () => {
   const calls = scriptFetch(
-    answers({ 'GET /accounts': ({ query }) => pageOf([ada], { total: 5000, per_page: 25, last_page: 200, current_page: Number(query.get('page')), from: 1, to: 25 }) }),
+    answers({
+      'GET /accounts': ({ query }) => pageOf([ada], { total: 5000, per_page: 25, last_page: 200, current_page: Number(query.get('page')), from: 1, to: 25 }),
+    }),
   );
   const router = open();
   await screen.findByText('Ada King');
@@ -253,7 +252,11 @@ test('[L290] [L548] the edit icon opens the row as the server has it now; saved 
 });
 
 test.each([
-  ['an address that somebody has', failure(422, 'VALIDATION_FAILED', { errors: { email: ['Somebody already has this e-mail address.'] } }), 'Somebody already has this e-mail address.'],
+  [
+    'an address that somebody has',
+    failure(422, 'VALIDATION_FAILED', { errors: { email: ['Somebody already has this e-mail address.'] } }),
+    'Somebody already has this e-mail address.',
+  ],
   ['a lost connection', 'offline' as const, /There is no connection to the school’s server/],
   ['a right that is lacking', failure(403, 'RIGHT_NOT_HELD'), 'server says RIGHT_NOT_HELD'],
 ])('[L349] after %s the dialog stays with everything typed', async (_what, reply, words) => {
@@ -320,7 +323,9 @@ test('a sign-in link is made, shown once and copied; one that cannot be made say
     answers({
       'POST /accounts/4/sign-in-link': () => {
         tries += 1;
-        return tries === 1 ? failure(403, 'RIGHT_NOT_HELD') : success({ url: 'https://school.test/choose-password#code=abc', expires_at: '', message: 'Made.' });
+        return tries === 1
+          ? failure(403, 'RIGHT_NOT_HELD')
+          : success({ url: 'https://school.test/choose-password#code=abc', expires_at: '', message: 'Made.' });
       },
     }),
   );

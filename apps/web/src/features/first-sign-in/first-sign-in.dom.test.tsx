@@ -17,7 +17,13 @@ afterEach(() => {
 const link = { purpose: 'card', first_name: 'Zoë', last_name: 'Ek', email: 'zoe@school.test', min_characters: 8, password_optional: true };
 const found = success({ link });
 const signedIn = success({ user: person({ first_name: 'Zoë' }), api_token: 'new-token' });
-const config = success({ version: '1', realtime: { key: 'k', host: '', port: 1, tls: false, auth_endpoint: '' }, school: { name: 'Rowan' }, demo: [], messages: {} });
+const config = success({
+  version: '1',
+  realtime: { key: 'k', host: '', port: 1, tls: false, auth_endpoint: '' },
+  school: { name: 'Rowan' },
+  demo: [],
+  messages: {},
+});
 
 type Answers = Parameters<typeof scriptFetch>[0];
 function open(answers: Answers, code?: string) {
@@ -79,7 +85,10 @@ describe('a card', () => {
 
 describe('a link', () => {
   test('carries its code behind the #, which is taken out of the address; without a password there is no way in', async () => {
-    const { calls } = open({ 'POST /auth/link/check': success({ link: { ...link, purpose: 'password', password_optional: false, min_characters: 15 } }) }, 'abc');
+    const { calls } = open(
+      { 'POST /auth/link/check': success({ link: { ...link, purpose: 'password', password_optional: false, min_characters: 15 } }) },
+      'abc',
+    );
     await screen.findByText('At least 15 characters. Several words in a row are easy to remember.');
     expect(location.href).not.toContain('abc');
     expect(calls.find(({ path }) => path === '/auth/link/check')?.body).toEqual({ code: 'abc' });
@@ -114,7 +123,10 @@ describe('the first set-up', () => {
 
   test('asks for the school and its first administrator; what is wrong stands at its field, what was typed stays', async () => {
     let tries = 0;
-    const replies: Reply[] = [failure(422, 'VALIDATION_FAILED', { errors: { school_name: ['School is required'], password: ['Choose at least 15 characters.'] } }), signedIn];
+    const replies: Reply[] = [
+      failure(422, 'VALIDATION_FAILED', { errors: { school_name: ['School is required'], password: ['Choose at least 15 characters.'] } }),
+      signedIn,
+    ];
     const { calls, router } = openSetUp({
       'POST /set-up/check': success({ min_characters: 15, asks_school: true }),
       'POST /set-up': () => replies[tries++] as Reply,

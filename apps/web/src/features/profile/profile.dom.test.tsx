@@ -97,7 +97,9 @@ test('saved elsewhere meanwhile: told, what was typed is kept, and saving again 
     'GET /profile': () => success({ profile: isChanged ? newer : saved }),
     'PUT /profile': ({ body }) => {
       const { updated_at: version } = body as { updated_at: string };
-      return version === newer.updated_at ? success({ profile: newer, message: 'Profile Updated Successfully' }) : failure(409, 'EDIT_CONFLICT', { params: { row: newer } });
+      return version === newer.updated_at
+        ? success({ profile: newer, message: 'Profile Updated Successfully' })
+        : failure(409, 'EDIT_CONFLICT', { params: { row: newer } });
     },
   });
   const fields = await form();

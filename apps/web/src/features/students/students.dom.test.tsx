@@ -27,7 +27,11 @@ test('[K202] [K204] [K205] [L026] the directory: its titles, its columns counted
   const table = await screen.findByRole('table', { name: 'Student List' });
   expect(screen.getByRole('heading', { name: 'Filter Students' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Student List' })).toBeTruthy();
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['#', 'First Name', 'Last Name', 'Email']);
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['#', 'First Name', 'Last Name', 'Email']);
   expect(within(table).getByRole('row', { name: '27 Bo Ek bo@school.test' })).toBeTruthy();
   expect(calls.find(({ path }) => path === '/course/students')?.query.get('page')).toBe('2');
   const pages = within(screen.getByRole('navigation', { name: 'Pages' }));

@@ -92,7 +92,11 @@ describe('choosing a file', () => {
   });
 
   test.each([
-    ['what the server finds wrong with it stands at the field', failure(422, 'VALIDATION_FAILED', { errors: { file: ['This one is damaged.'] } }), 'This one is damaged.'],
+    [
+      'what the server finds wrong with it stands at the field',
+      failure(422, 'VALIDATION_FAILED', { errors: { file: ['This one is damaged.'] } }),
+      'This one is damaged.',
+    ],
     ['a failure is said, and the dialog stays', 'offline' as Reply, /There is no connection/],
   ])('[L540] %s', async (_what, reply, words) => {
     const { dialog, choose } = await open({ 'POST /import/account': reply });
@@ -217,7 +221,11 @@ describe('a long import, done as a job', () => {
 
   test('that the server could not finish says so, and another file can be chosen', async () => {
     const { dialog, choose } = await open({
-      'POST /import/jobs/8/apply': success({ import: { ...running, status: 'failed', created_count: 0, message: 'Nothing of it was kept.' }, accounts: [], message: '' }),
+      'POST /import/jobs/8/apply': success({
+        import: { ...running, status: 'failed', created_count: 0, message: 'Nothing of it was kept.' },
+        accounts: [],
+        message: '',
+      }),
     });
     choose(book());
     await dialog.findByText('people.xlsx');
@@ -259,7 +267,13 @@ test('[L522] cards for everybody whom the import has made, however many: fetched
       const ids = (body as { account_ids: number[] }).account_ids;
       asked.push(ids.length);
       const cards = ids.map((id) => ({ account_id: id, first_name: 'P', last_name: String(id), email: `${id}@x.test`, kind: 'once', secret: `code-${id}` }));
-      return success({ cards, school_name: 'Rowan', address: 'https://school.test', expires_at: '2026-12-20T10:00:00.000Z', message: `${cards.length} cards made.` });
+      return success({
+        cards,
+        school_name: 'Rowan',
+        address: 'https://school.test',
+        expires_at: '2026-12-20T10:00:00.000Z',
+        message: `${cards.length} cards made.`,
+      });
     },
   });
   choose(book());
