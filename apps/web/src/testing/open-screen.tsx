@@ -3,7 +3,7 @@ import './dialog.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { queryClient } from '../app/query-client.ts';
 import { signIn, signOut } from '../app/session.ts';
@@ -23,7 +23,7 @@ interface OpenScreen {
 }
 
 /** One screen at its address, for somebody with these rights; every other address shows its own path as a heading. */
-export function openScreen(Screen: ComponentType, { address, rights = [], width = 1280, signedIn = true }: OpenScreen) {
+export function openScreen(Screen: () => ReactNode, { address, rights = [], width = 1280, signedIn = true }: OpenScreen) {
   setScreenWidth(width);
   queryClient.clear();
   if (signedIn) signIn('token', person({ rights: [...rights] }));
