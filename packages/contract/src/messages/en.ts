@@ -6,6 +6,7 @@ import { commonMessages } from './common.ts';
 import { contentMessages } from './content.ts';
 import { errorMessages } from './errors.ts';
 import { fileMessages } from './files.ts';
+import { homeMessages } from './home.ts';
 import { invitationGroupMessages } from './invitation-groups.ts';
 import { itemAnalysisMessages } from './item-analysis.ts';
 import { joinMessages } from './join.ts';
@@ -16,6 +17,7 @@ import { questionBankMessages } from './question-bank.ts';
 import { settingsMessages } from './settings.ts';
 import { schoolSettingsMessages } from './school-settings.ts';
 import { shellMessages } from './shell.ts';
+import { signInMessages } from './sign-in.ts';
 import { teachMessages } from './teach.ts';
 
 /** The whole English catalogue. Screens with a budget import only the parts they show. */
@@ -27,6 +29,8 @@ export const en = {
   ...fileMessages,
   ...liveMessages,
   ...shellMessages,
+  ...homeMessages,
+  ...signInMessages,
   ...settingsMessages,
   ...schoolSettingsMessages,
   ...joinMessages,

@@ -22,6 +22,7 @@ export const questionBankMessages = {
   'bank.filter.tag': 'Tag',
   'bank.filter.cluster': 'Cluster',
   'bank.filter.status': 'Approval Status',
+  'bank.filter.past': 'In lessons',
   'bank.filter.any': 'Any',
   'bank.filter.search': 'Search',
   'bank.filter.reset': 'Reset',
@@ -29,6 +30,13 @@ export const questionBankMessages = {
   'bank.filter.hide': 'Hide filters',
   'bank.filter.on.one': '1 filter set',
   'bank.filter.on.many': '{count} filters set',
+
+  'bank.past.never': 'Never asked',
+  'bank.past.explain': 'Too hard: explain first',
+  'bank.past.discuss': 'Good for discussion: 35 to 70 % right',
+  'bank.past.go-on': 'Already known: above 70 % right',
+  'bank.past.gaining': 'Discussion gained much',
+  'bank.past.discriminating': 'Tells strong from weak',
 
   'bank.column.title': 'Title',
   'bank.column.type': 'Type',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dayOf, hourOf } from '../../app/dates.ts';
-import { t } from '../../app/t.ts';
+import { t } from './t.ts';
 import { isStudent, useUser } from '../../app/use-user.ts';
 import { useTitle } from '../../app/use-title.ts';
 import styles from './Home.module.css';

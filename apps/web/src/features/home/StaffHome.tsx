@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { hasPage } from '../../app/shell/index.ts';
-import { t } from '../../app/t.ts';
+import { t } from './t.ts';
 import { useUser } from '../../app/use-user.ts';
 import { IconArrowRight, IconClipboardList } from '../../ui/plain/icons.ts';
 import { LessonList } from '../lessons/index.ts';

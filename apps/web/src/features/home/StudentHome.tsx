@@ -4,7 +4,7 @@ import { studentLesson } from '../../app/addresses.ts';
 import { api } from '../../app/api.ts';
 import { dayOf } from '../../app/dates.ts';
 import { connectionStore } from '../../app/realtime.ts';
-import { t } from '../../app/t.ts';
+import { t } from './t.ts';
 import { useStore } from '../../app/use-store.ts';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { Card } from '../../ui/plain/Card.tsx';

@@ -2,7 +2,7 @@ import type { LessonCardView } from '@classwright/contract/live-views';
 import type { liveLessons } from '@classwright/contract/live';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../app/api.ts';
-import { t } from '../../app/t.ts';
+import { t } from './t.ts';
 import { DataTable, useList, type Column, type ListState } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { t } from '../../app/t.ts';
+import { t } from './t.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { LessonList } from './LessonList.tsx';

@@ -1,5 +1,6 @@
 import type { CallArguments } from '@classwright/contract/core/endpoint';
 import type { QuestionVersionView, QuestionView } from '@classwright/contract/question-views';
+import type { templateCreate, templateDelete, templateList, TemplateView } from '@classwright/contract/question-templates';
 import type {
   draftList,
   questionCopy,
@@ -22,6 +23,9 @@ export type QuestionVersion = QuestionVersionView;
 export type QuestionQuery = CallArguments<typeof questionList>['query'];
 /** What the form sends. */
 export type QuestionBody = CallArguments<typeof questionCreate>['body'];
+
+export type Template = TemplateView;
+export type TemplateBody = CallArguments<typeof templateCreate>['body'];
 
 export const PER_PAGE = 25;
 
@@ -54,3 +58,10 @@ export const rateQuestion = (question: number, user_rating: number): Promise<Sav
   api<typeof questionReview>('POST', '/question-review', { body: { question, user_rating } });
 export const restoreVersion = ({ id, updated_at }: Question, version: number): Promise<Saved> =>
   api<typeof questionVersionRestore>('POST', '/questions/:id/versions/:version/restore', { params: { id, version }, body: { updated_at } });
+
+export const loadTemplates = (query: CallArguments<typeof templateList>['query'], signal: AbortSignal) =>
+  api<typeof templateList>('GET', '/assessment-templates', { query, signal });
+export const saveTemplate = async (body: TemplateBody): Promise<string> =>
+  (await api<typeof templateCreate>('POST', '/assessment-templates', { body })).message;
+export const deleteTemplate = async (id: number): Promise<string> =>
+  (await api<typeof templateDelete>('DELETE', '/assessment-templates/:id', { params: { id } })).message;

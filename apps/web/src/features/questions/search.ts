@@ -1,3 +1,4 @@
+import { PAST_RESULTS, type PastResults } from '@classwright/rules/item-analysis/past-results';
 import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/approval';
 import { list, type ListSearch, type Raw, tidy, whole, words } from '../../app/search.ts';
 
@@ -10,6 +11,8 @@ export interface BankFilters {
   topic_id?: number;
   status?: StatusLabel;
   tag?: string[];
+  /** How it did when a lesson asked it last; for staff. */
+  past_results?: PastResults;
 }
 
 /** Which dialog is open, on which question. */
@@ -43,6 +46,7 @@ export function bankSearch(raw: Raw): BankSearch {
     topic_id: whole(raw['topic_id']),
     status: STATUS_LABELS.find((label) => label === raw['status']),
     tag: tags(raw['tag']),
+    past_results: PAST_RESULTS.find((name) => name === raw['past_results']),
     create: yes(raw['create']),
     view: whole(raw['view']),
     edit: whole(raw['edit']),

@@ -10,6 +10,4 @@ export interface QuestionSlots {
   renderImport?: (dialog: { onClose: () => void; onImported: () => void }) => ReactNode;
   /** In the bar of a question's detail. */
   renderQuestionTools?: (question: Question) => ReactNode;
-  /** Below a question's responses: how it did in lessons. */
-  renderAnalysis?: (question: Question) => ReactNode;
 }

@@ -1,6 +1,6 @@
 import type { ConfigView } from '@classwright/contract/config';
 import { useState } from 'react';
-import { t } from '../../app/t.ts';
+import { t } from './t.ts';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconChevronDown } from '../../ui/plain/icons.ts';

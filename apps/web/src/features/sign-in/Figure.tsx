@@ -1,4 +1,4 @@
-import { t } from '../../app/t.ts';
+import { t } from './t.ts';
 import styles from './SignIn.module.css';
 
 /** Ribbons: where each starts and ends (left top, right top, height), and its tint. */

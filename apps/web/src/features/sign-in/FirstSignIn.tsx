@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { configStore } from '../../app/config.ts';
 import { showSnack } from '../../app/snackbar.ts';
-import { t } from '../../app/t.ts';
+import { t } from './t.ts';
 import { useStore } from '../../app/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';

@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { deviceId, isRememberedHere, leaveExpired, signIn, type Session } from '../../app/session.ts';
 import { t as words } from '../../app/shell/later-words.ts';
-import { t } from '../../app/t.ts';
+import { t } from './t.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { ErrorNotice } from '../../ui/plain/ErrorNotice.tsx';

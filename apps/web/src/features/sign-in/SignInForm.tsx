@@ -1,7 +1,7 @@
 import type { authLogin } from '@classwright/contract/auth';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { isApiError } from '../../app/api.ts';
-import { t } from '../../app/t.ts';
+import { t } from './t.ts';
 import { ErrorNotice } from '../../ui/plain/ErrorNotice.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
 import { CheckField, PasswordField, TextField } from '../../ui/plain/Field.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { configStore } from '../../app/config.ts';
 import { preloadScreens } from '../../app/router.tsx';
 import { lastSignOutReason } from '../../app/session.ts';
-import { t } from '../../app/t.ts';
+import { t } from './t.ts';
 import { useMedia } from '../../app/use-media.ts';
 import { useStore } from '../../app/use-store.ts';
 import { useTitle } from '../../app/use-title.ts';

@@ -1,7 +1,9 @@
+import { PAST_RESULTS } from '@classwright/rules/item-analysis/past-results';
 import { STATUS_LABELS } from '@classwright/rules/questions/approval';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useIsMobile } from '../../../app/use-media.ts';
+import { useUser } from '../../../app/use-user.ts';
 import { SearchField } from '../../../ui/data-table/SearchField.tsx';
 import { ChoiceField, SelectField, TagField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
@@ -29,6 +31,7 @@ export function FilterCard({ search, onText, onSearch, onReset }: FilterCardProp
   const [resets, setResets] = useState(0);
   const [open, setOpen] = useState(false);
   const mobile = useIsMobile();
+  const { rights } = useUser();
   const tags = useTags();
   const count = Object.keys(asked).length;
   const isNew = JSON.stringify(sorted(asked)) !== JSON.stringify(sorted(chosen));
@@ -70,6 +73,14 @@ export function FilterCard({ search, onText, onSearch, onReset }: FilterCardProp
             options={[{ value: '', label: t('bank.filter.any') }, ...STATUS_LABELS.map((label) => ({ value: label, label }))]}
             onChange={({ target }) => set({ status: STATUS_LABELS.find((label) => label === target.value) })}
           />
+          {rights.includes('item-analysis:view') && (
+            <SelectField
+              label={t('bank.filter.past')}
+              value={chosen.past_results ?? ''}
+              options={[{ value: '', label: t('bank.filter.any') }, ...PAST_RESULTS.map((name) => ({ value: name, label: t(`bank.past.${name}`) }))]}
+              onChange={({ target }) => set({ past_results: PAST_RESULTS.find((name) => name === target.value) })}
+            />
+          )}
           <div className={styles.tags}>
             <TagField
               label={t('bank.filter.tag')}

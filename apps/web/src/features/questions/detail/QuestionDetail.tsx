@@ -8,6 +8,7 @@ import { IconCopy, IconHistory, IconPencil, IconStar, IconTrash } from '../../..
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { copyQuestion, type Question } from '../calls.ts';
+import { ItemAnalysis } from '../item-analysis/ItemAnalysis.tsx';
 import type { OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
 import { t } from '../t.ts';
@@ -25,7 +26,7 @@ interface QuestionDetailProps {
 
 /** A question, whole, over the screen: what it asks, what it is worth, how it did. */
 export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: QuestionDetailProps) {
-  const { account_id } = useUser();
+  const { account_id, rights } = useUser();
   const [copying, setCopying] = useState(false);
   const { id, may } = question;
   const copy = async () => {
@@ -100,7 +101,7 @@ export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: Qu
               <Criteria criteria={question.open_response} />
             </section>
           )}
-          {slots.renderAnalysis?.(question)}
+          {rights.includes('item-analysis:view') && <ItemAnalysis questionId={id} />}
         </div>
         <DetailSide question={question} onStatus={() => onOpen({ approve: id })} />
       </div>

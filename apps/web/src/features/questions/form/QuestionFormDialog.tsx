@@ -4,12 +4,13 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { timeOf } from '../../../app/dates.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
-import { IconDeviceFloppy } from '../../../ui/plain/icons.ts';
+import { IconDeviceFloppy, IconTemplate } from '../../../ui/plain/icons.ts';
 import { useEvent } from '../../../ui/plain/use-event.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { ApprovalChip } from '../ApprovalChip.tsx';
 import type { Question } from '../calls.ts';
 import { loadName } from '../lookups.ts';
+import { SaveTemplateDialog, SelectTemplateDialog } from '../templates/index.ts';
 import { t } from '../t.ts';
 import { useApprover } from '../use-approver.ts';
 import styles from './form.module.css';
@@ -43,7 +44,7 @@ export function QuestionFormDialog({ question, forLesson = false, onClose, onSav
     enabled: forLesson,
   });
   const [pending, setPending] = useState(false);
-  const [asking, setAsking] = useState<'close' | null>(null);
+  const [asking, setAsking] = useState<'close' | 'selectTemplate' | 'saveTemplate' | null>(null);
   const [failures, setFailures] = useState(0);
   const frame = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -94,12 +95,18 @@ export function QuestionFormDialog({ question, forLesson = false, onClose, onSav
         </>
       }
       actions={
-        <Button variant="filled" pending={pending} onClick={() => void save()}>
-          {pending ? t('common.saving') : t('common.save')}
-          <kbd className={styles.key} aria-hidden>
-            {t('bank.form.ctrlS')}
-          </kbd>
-        </Button>
+        <>
+          <Button icon={IconTemplate} onClick={() => setAsking('selectTemplate')}>
+            {t('bank.template.select')}
+          </Button>
+          <Button onClick={() => (form.checkTemplate() ? setAsking('saveTemplate') : fail())}>{t('bank.template.save')}</Button>
+          <Button variant="filled" pending={pending} onClick={() => void save()}>
+            {pending ? t('common.saving') : t('common.save')}
+            <kbd className={styles.key} aria-hidden>
+              {t('bank.form.ctrlS')}
+            </kbd>
+          </Button>
+        </>
       }
     >
       <form
@@ -138,6 +145,8 @@ export function QuestionFormDialog({ question, forLesson = false, onClose, onSav
           }}
         />
       )}
+      {asking === 'selectTemplate' && <SelectTemplateDialog isEmpty={!form.hasParts} onClose={() => setAsking(null)} onSelect={form.change} />}
+      {asking === 'saveTemplate' && <SaveTemplateDialog values={form.values} onClose={() => setAsking(null)} />}
     </FullDialog>
   );
 }

@@ -1,0 +1,2 @@
+export { SaveTemplateDialog } from './SaveTemplateDialog.tsx';
+export { SelectTemplateDialog } from './SelectTemplateDialog.tsx';

@@ -1,0 +1,20 @@
+/** Words of the home page. */
+export const homeMessages = {
+  'home.title': 'Home',
+  'home.morning': 'Good morning, {name}',
+  'home.afternoon': 'Good afternoon, {name}',
+  'home.evening': 'Good evening, {name}',
+  'home.liveLearning': 'Live Learning',
+  'home.liveLearningHint': 'Lessons you may run. Running ones stand first.',
+  'home.runningNow': 'Live Learning, running now',
+  'home.join': 'Join the lesson',
+  'home.nothingRuns': 'No lesson is running',
+  'home.nothingRunsHint': 'When your teacher starts one, this page takes you there.',
+  'home.summary': 'Assessment Summary',
+  'home.lastLesson': 'Last lesson: {title}, {class_name}',
+  'home.finishedOn': 'Finished {date}',
+  'home.assessments': 'Assessments',
+  'home.assessmentsHint': 'Assessments with their questions and responses.',
+  'home.noLessons': 'No lessons yet',
+  'home.noLessonsHint': 'A lesson appears here once an assessment is made for one of your classes.',
+} as const;
