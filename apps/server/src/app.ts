@@ -162,7 +162,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
       },
     }),
     ...sockets.implementations,
-    ...implementQuestions({ t, fileLinks }),
+    ...implementQuestions({ t, fileLinks, storage }),
     ...implementClasses({ t }),
     ...implementAssessments({ t, fileLinks, storage }),
     ...implementFiles({

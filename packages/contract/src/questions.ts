@@ -83,7 +83,15 @@ const saved = z.object({ question: QuestionView, data: QuestionView, message: z.
 
 /** Rich text, responses and rubrics together. */
 const QUESTION_BODY_BYTES = 2 * 1024 * 1024;
-const writes = { bodyLimitBytes: QUESTION_BODY_BYTES } as const;
+/** As JSON, or as a form with the same names, nested ones as JSON, and files. */
+const writes = {
+  bodyLimitBytes: QUESTION_BODY_BYTES,
+  form: {
+    json: ['description', 'tag', 'responses', 'rubrics', 'open_response', 'google_drive_link'],
+    maxFiles: QUESTION_LIMITS.maxAttachments,
+    maxFileBytes: QUESTION_LIMITS.maxFileBytes,
+  },
+} as const;
 const mayEdit = { resource: 'questions', action: 'edit' } as const;
 
 export const questionGet = endpoint({

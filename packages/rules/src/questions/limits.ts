@@ -17,6 +17,7 @@ export const QUESTION_LIMITS = {
   maxTags: 30,
   tagCharacters: 60,
   maxAttachments: 20,
+  maxFileBytes: 52_428_800,
   /** Points are whole numbers from 0 to this. */
   maxPoints: 10_000,
   templateNameCharacters: 200,

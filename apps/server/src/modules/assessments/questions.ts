@@ -81,7 +81,7 @@ export async function makeQuestions(call: QuestionCall, settled: readonly Settle
     }
     const body = { ...question.body, published_state: 'PUBLISHED' as const };
     ids.push(
-      await createInBank({ ...call, action: 'question.create' }, reader, body, question.usableFileIds).catch((error: unknown) =>
+      await createInBank({ ...call, action: 'question.create' }, reader, body, { usableFileIds: question.usableFileIds }).catch((error: unknown) =>
         Promise.reject(under(`questions.${index}`, error)),
       ),
     );

@@ -1,6 +1,6 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Implementation } from '../../platform/http/index.ts';
-import type { FileLinks } from '../files/index.ts';
+import type { FileLinks, FileStorage } from '../files/index.ts';
 import { implementQuestionDelete } from './question-delete.ts';
 import { implementQuestionRead } from './question-read.ts';
 import { implementQuestionReview } from './question-review.ts';
@@ -12,6 +12,7 @@ import { implementTemplates } from './templates/index.ts';
 export interface BankDependencies {
   t: Translate<MessageKey>;
   fileLinks: FileLinks;
+  storage: FileStorage;
 }
 
 /** The calls of the question bank. */

@@ -1,4 +1,5 @@
 import {
+  asMessage,
   draftUpdate,
   draftUpdateByPost,
   questionCopy,
@@ -8,12 +9,13 @@ import {
   type QuestionBody,
   type QuestionView,
 } from '@classwright/contract';
-import { computeNewStatus, computeStatusAfterEdit, computeStatusOf } from '@classwright/rules/questions/index';
+import { computeNewStatus, computeStatusAfterEdit, computeStatusOf, QUESTION_LIMITS } from '@classwright/rules/questions/index';
 import { collectFileIds } from '@classwright/rules/rich-text/index';
 import { audit } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { appError } from '../../platform/errors.ts';
-import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
+import { appError, fieldError } from '../../platform/errors.ts';
+import { type Actor, implement, type Implementation, type UploadedFile } from '../../platform/http/index.ts';
+import { storeFile } from '../files/index.ts';
 import { type BankReader, getChangeableQuestion, getWholeQuestion, readerOf } from './access.ts';
 import { revokeApprovals, setApprovalStatus } from './approval-queries.ts';
 import { type BankRow, findBankRow } from './bank-queries.ts';
@@ -21,7 +23,7 @@ import type { BankDependencies } from './bank.ts';
 import { attachmentsOf, requireRightForm, toAttachment, toContent, toContentOf } from './form.ts';
 import { present, toRecord } from './present.ts';
 import { holdQuestion } from './queries.ts';
-import { createQuestion, editQuestion, type QuestionContent } from './service.ts';
+import { createQuestion, editQuestion, isSameContent, type NewAttachment, type QuestionContent } from './service.ts';
 
 export interface Edit {
   tx: Tx;
@@ -39,19 +41,30 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
     return { question, data: question, message };
   }
 
-  async function update(edit: Edit, id: number, body: QuestionBody & { updated_at?: string | undefined }) {
+  /** The attachments that were named, then the files that came with the call. */
+  async function withFiles({ tx, actor }: Pick<Edit, 'tx' | 'actor'>, named: NewAttachment[], files: readonly UploadedFile[]): Promise<NewAttachment[]> {
+    if (named.length + files.length > QUESTION_LIMITS.maxAttachments)
+      throw fieldError('google_drive_link', 'question.tooMany', { label: asMessage('question.field.google_drive_link'), max: QUESTION_LIMITS.maxAttachments });
+    const stored: NewAttachment[] = [];
+    for (const { name, bytes } of files)
+      stored.push({ name, fileId: await storeFile(tx, dependencies.storage, { ownerId: actor.accountId, schoolId: actor.schoolId, name, bytes }) });
+    return [...named, ...stored];
+  }
+
+  async function update(edit: Edit, id: number, body: QuestionBody & { updated_at?: string | undefined }, files: readonly UploadedFile[]) {
     const reader = await readerOf(edit.tx, edit.actor);
     const before = await holdChangeable(edit.tx, reader, id, body.updated_at, dependencies);
     await requireRightForm(edit.tx, body, { hasStatus: true, before });
-    const attachments = body.google_drive_link ? body.google_drive_link.map(toAttachment) : attachmentsOf(before);
+    const attachments = await withFiles(edit, body.google_drive_link ? body.google_drive_link.map(toAttachment) : attachmentsOf(before), files);
     await saveContent(edit, reader, before, { content: toContent(body, attachments), chosen: body.status });
     return answer({ tx: edit.tx, reader }, id, t('question.updated'));
   }
 
   return [
-    implement(questionCreate, async ({ tx, actor, input, requestId }) => {
+    implement(questionCreate, async ({ tx, actor, input, files, requestId }) => {
       const reader = await readerOf(tx, actor);
-      const questionId = await createInBank({ tx, actor, requestId, action: questionCreate.name }, reader, input);
+      const attachments = await withFiles({ tx, actor }, (input.google_drive_link ?? []).map(toAttachment), files);
+      const questionId = await createInBank({ tx, actor, requestId, action: questionCreate.name }, reader, input, { attachments });
       return answer({ tx, reader }, questionId, t('question.created'));
     }),
     implement(questionCopy, async ({ tx, actor, input, requestId }) => {
@@ -75,25 +88,28 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
       return answer({ tx, reader }, questionId, t('question.copied'));
     }),
     ...([questionUpdate, draftUpdate] as const).map((endpoint) =>
-      implement(endpoint, ({ tx, actor, input, requestId }) => update({ tx, actor, requestId, action: endpoint.name }, input.id, input)),
+      implement(endpoint, ({ tx, actor, input, files, requestId }) => update({ tx, actor, requestId, action: endpoint.name }, input.id, input, files)),
     ),
     ...([questionUpdateByPost, draftUpdateByPost] as const).map((endpoint) =>
-      implement(endpoint, ({ tx, actor, input, requestId }) => update({ tx, actor, requestId, action: endpoint.name }, input.id, input)),
+      implement(endpoint, ({ tx, actor, input, files, requestId }) => update({ tx, actor, requestId, action: endpoint.name }, input.id, input, files)),
     ),
   ];
 }
 
-/** Puts a question into the bank as its form says it. Answers its id. @throws VALIDATION_FAILED */
+/**
+ * Puts a question into the bank as its form says it. Answers its id.
+ * `attachments`: in place of those that the form names. @throws VALIDATION_FAILED
+ */
 export async function createInBank(
   { tx, actor, requestId, action }: Edit,
   reader: BankReader,
   body: QuestionBody,
-  usableFileIds: readonly number[] = [],
+  { usableFileIds = [], attachments }: { usableFileIds?: readonly number[]; attachments?: NewAttachment[] } = {},
 ): Promise<number> {
   const status = computeNewStatus(reader, body.status);
   await requireRightForm(tx, body, { hasStatus: status !== null, before: null });
   const { status: approved, teacher_status } = status ?? computeStatusOf('Not Approved');
-  const content = toContent(body, (body.google_drive_link ?? []).map(toAttachment));
+  const content = toContent(body, attachments ?? (body.google_drive_link ?? []).map(toAttachment));
   const { questionId } = await createQuestion(
     tx,
     { ...content, authorId: actor.accountId, schoolId: actor.schoolId, status: approved, teacherStatus: teacher_status },
@@ -115,16 +131,21 @@ export async function holdChangeable(tx: Tx, reader: BankReader, id: number, see
   return row;
 }
 
-/** Saves what a question says now. Whoever may not publish sets approval back to that of a new question. */
+/**
+ * Saves what a question says now; when it says the same as before nothing is saved, and approval stays. Else whoever may
+ * not publish sets approval back to that of a new question.
+ */
 export async function saveContent(
   { tx, actor, requestId, action }: Edit,
   reader: BankReader,
   before: BankRow,
   { content, chosen, usableFileIds = [] }: { content: QuestionContent; chosen: QuestionBody['status']; usableFileIds?: readonly number[] },
 ): Promise<void> {
-  await editQuestion(tx, { questionId: before.id, editor: actor, content, usableFileIds: [...fileIdsOf(before), ...usableFileIds] });
-  await setApprovalStatus(tx, before.id, computeStatusAfterEdit(before, reader, chosen));
-  if (!reader.canPublish) await revokeApprovals(tx, before.id);
+  const isChanged = !isSameContent(content, toContentOf(before));
+  if (isChanged || content.publishedState !== before.published_state)
+    await editQuestion(tx, { questionId: before.id, editor: actor, content, usableFileIds: [...fileIdsOf(before), ...usableFileIds] });
+  if (isChanged || reader.canPublish) await setApprovalStatus(tx, before.id, computeStatusAfterEdit(before, reader, chosen));
+  if (isChanged && !reader.canPublish) await revokeApprovals(tx, before.id);
   const after = (await findBankRow(tx, reader, before.id)) as BankRow;
   await audit(tx, actor, { action, subjectType: 'question', subjectId: before.id, before: toRecord(before), after: toRecord(after), requestId });
 }

@@ -151,8 +151,25 @@ export interface Parts {
 export function scoreQuestion(responses: readonly NewResponse[], rubrics: readonly RubricRow[], criteria: readonly ScoredCriterion[]) {
   return {
     points: responses.map(({ matchLabel = '', subGrade = null }) => computeResponsePoints(matchLabel, rubrics) ?? subGrade),
-    criteria: criteria.map((criterion) => ({ ...criterion, open_response_grade: computeCriterionGrade(criterion.rubrics) ?? criterion.open_response_grade })),
+    criteria: criteria.map(({ criterion_name, open_response_grade, description, rubrics: rows }) => ({
+      criterion_name,
+      open_response_grade: computeCriterionGrade(rows) ?? open_response_grade,
+      description,
+      rubrics: toRows(rows),
+    })),
   };
+}
+
+/** Keys in one order, so that the same content reads the same. */
+const toRows = (rows: readonly RubricRow[]): RubricRow[] => rows.map(({ point, level, description }) => ({ point, level, description }));
+
+/** Whether two contents say the same, published or not. */
+export function isSameContent(one: QuestionContent, other: QuestionContent): boolean {
+  const [left, right] = [one, other].map((content) => {
+    const { version, responses, attachments } = readContent({ ...content, publishedState: 'DRAFT' });
+    return JSON.stringify([version, responses, attachments]);
+  });
+  return left === right;
 }
 
 /** Checks content. A published question needs at least two responses; points follow from the rubrics. @throws VALIDATION_FAILED */
@@ -167,7 +184,7 @@ export function readContent(content: QuestionContent): Parts {
   const attachments = content.attachments ?? [];
   const title = content.title.trim();
   const tags = content.tag ?? [];
-  const rubrics = content.rubrics ?? [];
+  const rubrics = toRows(content.rubrics ?? []);
   const { points, criteria } = scoreQuestion(content.responses, rubrics, content.openResponse ?? []);
   const descriptionText = toPlainText(description);
   return {
@@ -200,7 +217,7 @@ export function readContent(content: QuestionContent): Parts {
       match_label: matchLabel,
       description: JSON.stringify(reasonings[index]),
       is_valid: isValid,
-      rubric: JSON.stringify(rubric),
+      rubric: JSON.stringify(toRows(rubric)),
       sub_grade: points[index] ?? null,
     })),
     attachments: attachments.map((attachment, index) => ({
