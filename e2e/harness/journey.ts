@@ -15,6 +15,11 @@ export interface Journey {
   bring(options: PersonOptions): Promise<Person>;
 }
 
+export interface JourneyOptions {
+  /** Settings of the product beside those that every journey has; asked for when it starts. */
+  env?: () => Record<string, string>;
+}
+
 let shared: Promise<Browser> | null = null;
 function openBrowser(): Promise<Browser> {
   shared ??= (async () => {
@@ -37,7 +42,7 @@ afterAll(async () => {
  * A test in a real browser against the real product. At its end nobody may have met content that the security policy
  * refuses, an uncaught error or a request to another server. When it fails, everybody's screen is kept in e2e/artifacts.
  */
-export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeoutMs = 180_000): void {
+export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeoutMs = 180_000, { env }: JourneyOptions = {}): void {
   test(title, { timeout: timeoutMs }, async () => {
     const { webRoot, connection, template, data } = inject('journeys');
     const database = `${template}_${randomBytes(4).toString('hex')}`;
@@ -47,7 +52,7 @@ export function journey(title: string, walk: (journey: Journey) => Promise<void>
     let server: ProductServer | null = null;
     try {
       const browser = await openBrowser();
-      const product = await startProduct({ connection: { ...connection, database }, webRoot, copyData: data });
+      const product = await startProduct({ connection: { ...connection, database }, webRoot, copyData: data, ...(env && { env: env() }) });
       server = product;
       await walk({
         browser,

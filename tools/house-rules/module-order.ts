@@ -11,6 +11,8 @@ export const moduleOrder = [
   'profiles',
   'settings',
   'school-settings',
+  'google-sign-in',
+  'sign-in',
   'imports',
   'files',
   'reference',

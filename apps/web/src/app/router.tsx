@@ -3,9 +3,9 @@ import { Snackbar } from '../ui/plain/Snackbar.tsx';
 import { safeReturnPath, isOtherEntry } from './addresses.ts';
 import { Broken } from './Broken.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
-import { LIST_ROUTES } from './list-routes.ts';
 import { NotFound } from './NotFound.tsx';
-import { assessmentsSearch, censoredSearch, homeSearch, lessonSearch, referenceListSearch, signInSearch } from './search.ts';
+import { PAGES } from './page-names.ts';
+import { assessmentsSearch, homeSearch, lessonSearch, signInSearch } from './search.ts';
 import { getSession, lastSignOutReason } from './session.ts';
 
 const SignInScreen = lazyScreen(
@@ -28,53 +28,10 @@ const LessonsScreen = lazyScreen(
   () => import('../features/lessons/index.ts'),
   ({ LessonsScreen: Screen }) => Screen,
 );
-const ReferenceListScreen = lazyScreen(
-  () => import('../features/lists/index.ts'),
-  ({ ReferenceListScreen: Screen }) => Screen,
-);
-const PolicyExplorerScreen = lazyScreen(
-  () => import('../features/access/index.ts'),
-  ({ PolicyExplorerScreen: Screen }) => Screen,
-);
-const AuditScreen = lazyScreen(
-  () => import('../features/audit/index.ts'),
-  ({ AuditScreen: Screen }) => Screen,
-);
-const CensoredTextsScreen = lazyScreen(
-  () => import('../features/censorship/index.ts'),
-  ({ CensoredTextsScreen: Screen }) => Screen,
-);
-const AccountsScreen = lazyScreen(
-  () => import('../features/accounts/index.ts'),
-  ({ AccountsScreen: Screen }) => Screen,
-);
-const SchoolSettingsScreen = lazyScreen(
-  () => import('../features/school-settings/index.ts'),
-  ({ SchoolSettingsScreen: Screen }) => Screen,
-);
-const StudentsScreen = lazyScreen(
-  () => import('../features/students/index.ts'),
-  ({ StudentsScreen: Screen }) => Screen,
-);
-const ProfileScreen = lazyScreen(
-  () => import('../features/profile/index.ts'),
-  ({ ProfileScreen: Screen }) => Screen,
-);
-const ChoosePasswordScreen = lazyScreen(
-  () => import('../features/first-sign-in/index.ts'),
-  ({ ChoosePasswordScreen: Screen }) => Screen,
-);
-const SetUpScreen = lazyScreen(
-  () => import('../features/first-sign-in/index.ts'),
-  ({ SetUpScreen: Screen }) => Screen,
-);
-const InvitationGroupsScreen = lazyScreen(
-  () => import('../features/invitation-groups/index.ts'),
-  ({ InvitationGroupsScreen: Screen }) => Screen,
-);
-const QuestionBank = lazyScreen(
-  () => import('./QuestionBank.tsx'),
-  ({ QuestionBank: Screen }) => Screen,
+/** The other pages, each a part of its own. Which there are is said apart: the first screens carry none of it. */
+const Page = lazyScreen(
+  () => import('./pages.tsx'),
+  ({ Page: Screen }) => Screen,
 );
 const TeacherLesson = lazyScreen(
   () => import('./TeacherLesson.tsx'),
@@ -100,9 +57,10 @@ const signInRoute = createRoute({
   },
 });
 
-/** Where a one-time link leads, and where the code of a card is typed in; whoever is signed in is replaced. */
-const choosePasswordRoute = createRoute({ getParentRoute: () => rootRoute, path: '/choose-password', component: ChoosePasswordScreen });
-const setUpRoute = createRoute({ getParentRoute: () => rootRoute, path: '/set-up', component: SetUpScreen });
+/** Before anybody is signed in: where one-time links lead and cards are typed in, where Google sends people back to, the first start. */
+const openRoutes = (['choose-password', 'google-sign-in', 'set-up'] as const).map((page) =>
+  createRoute({ getParentRoute: () => rootRoute, path: `/${page}`, component: () => <Page page={page} /> }),
+);
 
 /** Everything but sign-in: without a signed-in user to sign-in, and back afterwards. */
 const signedInRoute = createRoute({
@@ -133,43 +91,8 @@ const assessmentsRoute = createRoute({
   validateSearch: assessmentsSearch,
   component: AssessmentsScreen,
 });
-const listRoutes = LIST_ROUTES.map((route) =>
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: `/${route}`,
-    validateSearch: referenceListSearch,
-    component: () => <ReferenceListScreen key={route} route={route} />,
-  }),
-);
-const questionRoutes = (
-  [
-    ['/questions', 'own'],
-    ['/all-questions', 'all'],
-    ['/draft-questions', 'drafts'],
-  ] as const
-).map(([path, screen]) => createRoute({ getParentRoute: () => shellRoute, path, component: () => <QuestionBank screen={screen} /> }));
-const explorerRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/policy-explorer',
-  component: PolicyExplorerScreen,
-});
-const auditRoute = createRoute({ getParentRoute: () => shellRoute, path: '/audit', component: AuditScreen });
-const censoredRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/censored-texts',
-  validateSearch: censoredSearch,
-  component: CensoredTextsScreen,
-});
-const invitationGroupsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/invitation-groups',
-  validateSearch: referenceListSearch,
-  component: InvitationGroupsScreen,
-});
-const accountsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/accounts', component: AccountsScreen });
-const schoolSettingsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/school-settings', component: SchoolSettingsScreen });
-const studentsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/students', component: StudentsScreen });
-const profileRoute = createRoute({ getParentRoute: () => shellRoute, path: '/profile', component: ProfileScreen });
+/** Every other page of the shell. */
+const pageRoutes = PAGES.map((page) => createRoute({ getParentRoute: () => shellRoute, path: `/${page}`, component: () => <Page key={page} page={page} /> }));
 const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
 
 /** The lesson fills the screen and brings its own top bar; without an assessment it is the list to choose from. */
@@ -205,27 +128,8 @@ function leaveFor(path: string) {
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
-    choosePasswordRoute,
-    setUpRoute,
-    signedInRoute.addChildren([
-      shellRoute.addChildren([
-        homeRoute,
-        assessmentsRoute,
-        ...listRoutes,
-        invitationGroupsRoute,
-        ...questionRoutes,
-        explorerRoute,
-        auditRoute,
-        censoredRoute,
-        accountsRoute,
-        schoolSettingsRoute,
-        studentsRoute,
-        profileRoute,
-        unknownRoute,
-      ]),
-      teacherLessonRoute,
-      studentLessonRoute,
-    ]),
+    ...openRoutes,
+    signedInRoute.addChildren([shellRoute.addChildren([homeRoute, assessmentsRoute, ...pageRoutes, unknownRoute]), teacherLessonRoute, studentLessonRoute]),
   ]),
   defaultErrorComponent: ({ error }) => <Broken error={error} />,
   defaultNotFoundComponent: NotFound,
@@ -235,7 +139,7 @@ export const router = createRouter({
 
 /** Fetches what the signed-in person is likely to open next, once nothing else is going on. */
 export function preloadScreens(): void {
-  const screens = getSession() ? [Shell, HomeScreen, AssessmentsScreen] : [Shell, HomeScreen];
+  const screens = getSession() ? [Shell, HomeScreen, AssessmentsScreen, Page] : [Shell, HomeScreen];
   for (const screen of screens) screen.fetchAhead();
 }
 

@@ -7,6 +7,7 @@ import { contentMessages } from './content.ts';
 import { errorMessages } from './errors.ts';
 import { fileMessages } from './files.ts';
 import { homeMessages } from './home.ts';
+import { googleMessages } from './google.ts';
 import { invitationGroupMessages } from './invitation-groups.ts';
 import { itemAnalysisMessages } from './item-analysis.ts';
 import { joinMessages } from './join.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...homeMessages,
   ...signInMessages,
   ...settingsMessages,
+  ...googleMessages,
   ...schoolSettingsMessages,
   ...joinMessages,
   ...teachMessages,

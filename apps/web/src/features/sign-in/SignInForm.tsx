@@ -11,7 +11,7 @@ import type { useSignIn } from './use-sign-in.ts';
 type Errors = { email?: string; password?: string };
 
 /** E-mail and password. Whatever fails, both stay as typed, and the focus goes to what needs a change. */
-export function SignInForm({ signIn, below }: { signIn: ReturnType<typeof useSignIn>; below?: (email: string) => ReactNode }) {
+export function SignInForm({ signIn, below }: { signIn: ReturnType<typeof useSignIn>; below?: (typed: { email: string; remember: boolean }) => ReactNode }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
@@ -72,7 +72,7 @@ export function SignInForm({ signIn, below }: { signIn: ReturnType<typeof useSig
       <Button type="submit" variant="filled" size="xl" wide pending={signIn.pending}>
         {t('signIn.submit')}
       </Button>
-      {below?.(email)}
+      {below?.({ email, remember })}
     </form>
   );
 }

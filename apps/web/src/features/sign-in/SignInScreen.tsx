@@ -13,6 +13,7 @@ import { Ribbons } from '../../ui/plain/Ribbons.tsx';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import { Figure } from './Figure.tsx';
 import { FirstSignIn } from './FirstSignIn.tsx';
+import { GooglePlace } from './GooglePlace.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -42,7 +43,15 @@ export function SignInScreen() {
               </Notice>
             </div>
           )}
-          <SignInForm signIn={signIn} below={(email) => <FirstSignIn email={email} />} />
+          <SignInForm
+            signIn={signIn}
+            below={({ email, remember }) => (
+              <>
+                {config?.sign_in?.google && <GooglePlace remember={remember} />}
+                <FirstSignIn email={email} />
+              </>
+            )}
+          />
           {config && config.demo.length > 0 ? (
             <DemoSignIns people={config.demo} signIn={signIn} />
           ) : (

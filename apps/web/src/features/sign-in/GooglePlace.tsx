@@ -1,0 +1,12 @@
+import { useSearch } from '@tanstack/react-router';
+import { useChunk } from '../../app/use-chunk.ts';
+import styles from './SignIn.module.css';
+
+const load = () => import('../google-sign-in/index.ts');
+
+/** Where the button stands that leaves for Google's page; fetched only where the school has set it up. */
+export function GooglePlace({ remember }: { remember: boolean }) {
+  const { to }: { to?: string } = useSearch({ strict: false });
+  const chunk = useChunk(load);
+  return <div className={styles.google}>{chunk && <chunk.GoogleButton remember={remember} to={to} />}</div>;
+}
