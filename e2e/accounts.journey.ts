@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { en } from '@classwright/contract/messages/en';
-import { peopleBook, TITLES } from '@classwright/server/modules/imports/testing/people-book';
+import { manyStudents, peopleBook, TITLES } from '@classwright/server/modules/imports/testing/people-book';
 import { readRows } from '@classwright/server/platform/xlsx/index';
 import type { Download, Locator } from 'playwright-core';
 import { expect } from 'vitest';
@@ -177,6 +177,28 @@ journey(
     expect(second.page.url()).not.toContain(code);
   },
 );
+
+journey('[L519] [L522] a school of 2,000: imported as a job that is followed to its end, with a card for everybody', async ({ bring }) => {
+  const admin = await bring({ name: 'administrator' });
+  const { page } = admin;
+  await admin.signIn(ADMIN);
+  await admin.visit('/accounts?import=true');
+  const dialog = dialogOf(admin, en['import.title']);
+  await dialog.waitFor(patience);
+  await upload(dialog, 'everybody.xlsx', await peopleBook(manyStudents(2000, SCHOOL)));
+  await dialog.getByText('2000 new, 0 already there, 0 with errors').waitFor(patience);
+  await button(dialog, en['import.submit']).click();
+  await button(dialog, en['import.importing']).waitFor(patience);
+  await dialog.getByText('Import Completed with 0 errors').waitFor({ timeout: 60_000 });
+  await button(dialog, en['import.printCards']).click();
+  const cards = dialogOf(admin, en['cards.title']);
+  await button(cards, en['cards.make']).click();
+  await cards.getByText('2000 cards').waitFor({ timeout: 60_000 });
+  expect(await cards.getByRole('listitem').count()).toBe(2000);
+  await button(cards, en['common.close']).click();
+  await admin.visit('/accounts?email=many.test');
+  await page.getByText('1 – 25 of 2000').waitFor(patience);
+});
 
 journey('[L512] [L513] [L514] [L523] the account dialog by keys alone; whoever is deactivated is signed out at once everywhere', async ({ bring }) => {
   const admin = await bring({ name: 'administrator' });

@@ -26,7 +26,7 @@ export const accountMessages = {
   'accounts.create': 'Create New Account',
   'accounts.import': 'Import Accounts',
   'accounts.template': 'Download Account Import Template',
-  'accounts.plainTemplate': 'Account import template without the names of this school',
+  'accounts.plainTemplate': 'Empty account import template (.xlsx)',
   'accounts.export': 'Export',
   'accounts.search': 'Search Accounts',
   'accounts.searchGo': 'Search',

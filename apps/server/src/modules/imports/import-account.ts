@@ -39,7 +39,10 @@ export function implementImportAccount({ t, jobs, mailer }: ImportDependencies):
       });
       return answer(db, importId);
     }
-    const outcome = await applyImport(db, { ...application, person: actor }, mailer);
+    const outcome = await applyImport(db, { ...application, person: actor }, mailer).catch(async (error: unknown) => {
+      await updateImport(db, importId, { status: 'preview' }); // nothing of it was kept: it can be tried again
+      throw error;
+    });
     if (outcome === 'refused') await refuse(db, importId);
     return answer(db, importId);
   }

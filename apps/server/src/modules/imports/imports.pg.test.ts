@@ -1,4 +1,5 @@
 import { accountDelete, accountList, importAccount, importAccountTemplate, importApply, importErrors, importGet, importRows } from '@classwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRows, readTable } from '../../platform/xlsx/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
@@ -247,10 +248,26 @@ describe('a preview', () => {
     expect((await admin.call(accountList, { query: { email: 'between@' } })).body.data).toMatchObject([{ first_name: 'Other' }]);
   });
 
+  test('that fails in the middle keeps nothing and can be tried again', async () => {
+    const { id } = (await send([ada('fails@preview.test')], { mode: 'preview' })).body.import;
+    const apply = () => admin.call(importApply, { params: { id }, body: {} });
+    await sql`ALTER TABLE accounts ADD CONSTRAINT nobody_today CHECK (email <> 'fails@preview.test')`.execute(app.db);
+    expect((await apply()).status).toBe(500);
+    await sql`ALTER TABLE accounts DROP CONSTRAINT nobody_today`.execute(app.db);
+    expect((await rowsOf(id)).data).toMatchObject([{ outcome: 'create' }]);
+    expect((await apply()).body).toMatchObject({ import: { status: 'finished' }, accounts: [{ email: 'fails@preview.test' }] });
+  });
+
   test('its file is forgotten after a day, and all of it after a month', async () => {
     const { id } = (await send([ada('day@preview.test')], { mode: 'preview' })).body.import;
+    const left = (await send([ada('left@preview.test')], { mode: 'preview' })).body.import.id;
+    await app.db.updateTable('imports').set({ status: 'running' }).where('id', '=', left).execute(); // as a process leaves it that is gone
     await app.clock.advanceMs(25 * 3_600_000);
     await forgetImports(app.db);
+    expect((await admin.call(importGet, { params: { id: left } })).body.import).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('nothing of it was kept'),
+    });
     expect((await admin.call(importApply, { params: { id }, body: {} })).error?.code).toBe('IMPORT_NOT_PREVIEW');
     await app.clock.advanceMs(30 * 24 * 3_600_000);
     await forgetImports(app.db);

@@ -178,10 +178,11 @@ export async function findImporter(db: Db, accountId: number): Promise<{ schoolI
   return row ? { schoolId: row.school_id } : null;
 }
 
-/** Drops files after a day and whole imports after a month. */
+/** Drops files after a day, what was never finished with them, and whole imports after a month. */
 export async function forgetImports(db: Db): Promise<void> {
-  await sql`UPDATE imports SET file = NULL WHERE file IS NOT NULL AND status NOT IN ('waiting', 'running') AND created_at < app_now() - interval '1 day'`.execute(
-    db,
-  );
+  await sql`
+    UPDATE imports SET status = 'failed', failure = 'import.failed', finished_at = app_now()
+     WHERE status IN ('waiting', 'running') AND created_at < app_now() - interval '1 day'`.execute(db);
+  await sql`UPDATE imports SET file = NULL WHERE file IS NOT NULL AND created_at < app_now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM imports WHERE created_at < app_now() - interval '30 days'`.execute(db);
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/plain/Button.tsx';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { TextField } from '../../ui/plain/Field.tsx';
-import { IconCopy, IconLink, IconMail } from '../../ui/plain/icons.ts';
+import { IconCircleCheck, IconCopy, IconLink, IconMail } from '../../ui/plain/icons.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import styles from './accounts.module.css';
 import { makeLink, revokeLinks } from './calls.ts';
@@ -66,7 +66,9 @@ export function LinkDialog({ id, name: known, onClose }: { id: number; name: str
       {error !== null && <Notice>{errorText(error)}</Notice>}
       {made && (
         <div className={styles.made}>
-          <Notice hue="green">{made.message}</Notice>
+          <Notice hue="green" icon={IconCircleCheck}>
+            {made.message}
+          </Notice>
           {made.url && (
             <span className={styles.copyLine}>
               <TextField label={t('link.address')} value={made.url} readOnly onFocus={(event) => event.target.select()} />

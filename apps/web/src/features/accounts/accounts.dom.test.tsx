@@ -61,7 +61,7 @@ test('[L159] [L160] [L161] [L164] [L168] the columns, the three buttons, and the
   ).toEqual(['Full name', 'School name', 'Email', 'Account Type', 'Role', 'Actions']);
   expect(within(table).getByRole('row', { name: /Ada King.*Rowan Bridge School.*ada@school\.test.*Student/ })).toBeTruthy();
   for (const name of ['Create New Account', 'Import Accounts', 'Download Account Import Template']) expect(screen.getByRole('button', { name })).toBeTruthy();
-  const link = screen.getByRole('link', { name: /Account import template/ });
+  const link = screen.getByRole('link', { name: 'Empty account import template (.xlsx)' });
   expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/account-import-template.xlsx', true]);
 });
 

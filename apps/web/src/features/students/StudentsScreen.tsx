@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { NotFound } from '../../app/NotFound.tsx';
+import { useIsNarrow } from '../../app/use-media.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
@@ -26,6 +27,7 @@ export function StudentsScreen() {
 }
 
 function Directory({ mayMakeCards }: { mayMakeCards: boolean }) {
+  const narrow = useIsNarrow();
   const search = studentsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const go = (to: StudentsSearch) => void navigate({ to: '.', search: to as never, replace: true, resetScroll: false });
@@ -63,8 +65,13 @@ function Directory({ mayMakeCards }: { mayMakeCards: boolean }) {
         onState={({ page: to }) => go({ ...filters, ...(to ? { page: to } : {}) })}
         columns={[
           { key: 'index', header: t('students.index'), nowrap: true, card: 'hidden', cell: (row) => first + rows.findIndex(({ id }) => id === row.id) },
-          { key: 'first_name', header: t('account.field.firstName'), heading: true, cell: ({ first_name }) => first_name },
-          { key: 'last_name', header: t('account.field.lastName'), cell: ({ last_name }) => last_name },
+          {
+            key: 'first_name',
+            header: t('account.field.firstName'),
+            heading: true,
+            cell: ({ first_name, last_name }) => (narrow ? `${first_name} ${last_name}` : first_name),
+          },
+          { key: 'last_name', header: t('account.field.lastName'), card: 'hidden', cell: ({ last_name }) => last_name },
           { key: 'email', header: t('account.field.email'), cell: ({ email }) => <span className={styles.email}>{email}</span> },
           ...(ofOwnClass ? [cardColumn((id) => setCardsFor({ accountIds: [id] }))] : []),
         ]}

@@ -95,6 +95,7 @@ test('on a phone the search waits behind its title, rows are cards; an empty sea
   open({}, { width: 360 });
   const list = await screen.findByRole('list', { name: 'Student List' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(list).getByText('Bo Ek')).toBeTruthy();
   const details = screen.getByRole('search').querySelector('details');
   expect(details?.open).toBe(false);
   closeScreen();

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { CheckField, TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
-import { IconCloudUpload, IconDownload, IconKey } from '../../../ui/plain/icons.ts';
+import { IconAlertTriangle, IconCircleCheck, IconCloudUpload, IconDownload, IconKey } from '../../../ui/plain/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { type Account, errorsPath, TEMPLATE } from '../calls.ts';
 import type { CardHolders } from '../cards/CardsDialog.tsx';
@@ -77,7 +77,10 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
       {current && isUnderWay && <ImportProgress current={current} />}
       {current && !isUnderWay && (
         <>
-          <Notice hue={current.status === 'failed' ? 'red' : hasErrors ? 'amber' : 'green'}>
+          <Notice
+            hue={current.status === 'failed' ? 'red' : hasErrors ? 'amber' : 'green'}
+            icon={current.status === 'failed' || hasErrors ? IconAlertTriangle : IconCircleCheck}
+          >
             <strong className={styles.file}>{current.file_name}</strong> {current.message}
           </Notice>
           <ImportRows key={`${current.id} ${current.status}`} current={current} />

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { en } from '@classwright/contract/messages/en';
+import { withClient } from '@classwright/server/testing/scratch-database';
+import { chromium } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { findChromium } from './harness/chromium.ts';
+import type {} from './harness/global-setup.ts'; // what `inject` gives
+import { bringPerson } from './harness/person.ts';
+import { startProduct } from './harness/server.ts';
+import { see } from './join/steps.ts';
+
+const patience = { timeout: 30_000 };
+
+test('a first start without a demo: the printed link leads to the first school and its administrator, once', { timeout: 180_000 }, async () => {
+  const { webRoot, connection } = inject('journeys');
+  const database = `classwright_set_up_${randomBytes(4).toString('hex')}`;
+  const asAdmin = (statement: string) => withClient({ ...connection, database: 'postgres' }, (admin) => admin.query(statement));
+  await asAdmin(`CREATE DATABASE ${database}`);
+  const product = await startProduct({ connection: { ...connection, database }, webRoot, env: { DEMO: 'off' } });
+  const { executablePath, env } = findChromium();
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env } as Record<string, string>,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
+  const person = await bringPerson(browser, product.port, 'set-up', { name: 'first administrator', viewport: 'smallPhone' });
+  try {
+    const { page } = person;
+    await person.visit('/');
+    await see(person, en['signIn.setUp']);
+    const link = /http\S+\/set-up#code=\S+/.exec(product.output())?.[0];
+    expect(link).toBeTruthy();
+    const { pathname, hash } = new URL(link as string);
+    await person.visit(pathname + hash);
+    const form = page.getByRole('form', { name: en['setUp.title'] });
+    await form.waitFor(patience);
+    expect(page.url()).not.toContain('code');
+    await form.getByLabel('First Name', { exact: true }).fill('Ingrid');
+    await form.getByRole('button', { name: en['setUp.submit'] }).click();
+    await form.getByText('Last Name is required').waitFor(patience);
+    expect(await form.getByLabel('First Name', { exact: true }).inputValue()).toBe('Ingrid');
+    await person.expectAccessible('faults');
+    await form.getByLabel('School', { exact: true }).fill('Rowan Bridge School');
+    await form.getByLabel('Time zone', { exact: true }).selectOption('Europe/Oslo');
+    await form.getByLabel('Last Name', { exact: true }).fill('Solheim');
+    await form.getByLabel('Email', { exact: true }).fill('ingrid@rowan.test');
+    await form.getByLabel('Password', { exact: true }).fill('too short');
+    await page.keyboard.press('Enter');
+    await form.getByText('Choose at least 15 characters').waitFor(patience);
+    await form.getByLabel('Password', { exact: true }).fill('seven purple otters swim');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/home');
+    await page.getByRole('button', { name: 'Account of Ingrid Solheim' }).waitFor(patience);
+    await person.visit('/accounts');
+    await page.getByRole('list', { name: en['accounts.title'] }).getByText('ingrid@rowan.test').waitFor(patience);
+
+    const other = await bringPerson(browser, product.port, 'set-up', { name: 'somebody with the same link' });
+    await other.visit(pathname + hash);
+    await see(other, /does not count/);
+    await other.expectAccessible('refused');
+    expect([...person.faults(), ...other.faults()]).toEqual([]);
+    await other.leave();
+  } catch (error) {
+    await person.look('at the failure');
+    throw error;
+  } finally {
+    await person.leave();
+    await browser.close();
+    await product.dispose();
+    await asAdmin(`DROP DATABASE ${database} WITH (FORCE)`);
+  }
+});
