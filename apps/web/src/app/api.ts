@@ -37,7 +37,27 @@ const DEFAULT_TIMEOUT_MS = 20_000;
  * @throws {ApiError} for every failure, a missing network included.
  */
 export async function api<E extends Endpoint>(method: E['method'], path: E['path'], ...given: Rest<E>): Promise<CallResult<E>> {
-  const args: Untyped = given[0] ?? {};
+  return call(method, path, given[0] ?? {}, open<E>);
+}
+
+/**
+ * Calls an endpoint that answers a file, which the browser saves under the name that the server gave it.
+ * @throws {ApiError} as `api`
+ */
+export async function download<E extends Endpoint & { download: string }>(method: E['method'], path: E['path'], ...given: Rest<E>): Promise<void> {
+  await call(method, path, given[0] ?? {}, async (response, token) => {
+    if (!response.ok) return open<E>(response, token);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await response.blob());
+    const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+    link.download = decodeURIComponent(name);
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), DEFAULT_TIMEOUT_MS);
+    return undefined;
+  });
+}
+
+async function call<T>(method: string, path: string, args: Untyped, read: (response: Response, token: string | null) => Promise<T>): Promise<T> {
   const token = args.token === undefined ? getToken() : args.token;
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort('timeout'), args.timeoutMs ?? DEFAULT_TIMEOUT_MS);
@@ -54,7 +74,7 @@ export async function api<E extends Endpoint>(method: E['method'], path: E['path
       ...(args.file ? { body: toForm(args.file, args.body) } : args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
       ...(args.keepalive ? { keepalive: true } : {}),
     });
-    return await open<E>(response, token);
+    return await read(response, token);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (args.signal?.aborted) throw new DOMException('The call was given up', 'AbortError');

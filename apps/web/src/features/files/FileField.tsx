@@ -1,0 +1,133 @@
+import { FILE_KINDS, type FileKind, shortName } from '@classwright/contract/file-kinds';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/plain/Button.tsx';
+import { classes } from '../../ui/plain/classes.ts';
+import { IconButton } from '../../ui/plain/IconButton.tsx';
+import { IconAlertCircle, IconCloudUpload, IconFolder, IconX } from '../../ui/plain/icons.ts';
+import { useEvent } from '../../ui/plain/use-event.ts';
+import { acceptOf } from './check-file.ts';
+import { type ChosenFile, toChosen } from './chosen-file.ts';
+import styles from './files.module.css';
+import { KindIcon } from './KindIcon.tsx';
+import { LibraryDialog } from './library/LibraryDialog.tsx';
+import { t } from './t.ts';
+import { UploadList } from './upload/UploadList.tsx';
+import { useDrop } from './upload/use-drop.ts';
+import { useUploads } from './upload/use-uploads.ts';
+import { ViewLink } from './view/ViewLink.tsx';
+
+export interface FileFieldProps {
+  label: string;
+  value: readonly ChosenFile[];
+  onChange: (files: ChosenFile[]) => void;
+  description?: string | undefined;
+  /** The form's or the server's message about this field. */
+  error?: string | undefined;
+  /** What is taken; all kinds unless said. */
+  kinds?: readonly FileKind[] | undefined;
+  /** The most files that fit; 20 unless said. */
+  max?: number | undefined;
+  disabled?: boolean | undefined;
+  /** Whether uploads are under way: saving now would leave them out. */
+  onBusy?: ((isBusy: boolean) => void) | undefined;
+}
+
+/** Files of a form: from the library, or uploaded on the spot by choosing, dropping or pasting. */
+export function FileField({ label, value, onChange, description, error, kinds = FILE_KINDS, max = 20, disabled = false, onBusy }: FileFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  // several uploads may arrive before the form has drawn the first of them
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const set = (files: ChosenFile[]) => {
+    latest.current = files;
+    onChange(files);
+  };
+  const add = (files: readonly ChosenFile[]) => {
+    const present = new Set(latest.current.map(({ file_id }) => file_id));
+    set([...latest.current, ...files.filter(({ file_id }) => file_id === null || !present.has(file_id))].slice(0, max));
+  };
+  const uploads = useUploads({ kinds, onDone: (file) => add([toChosen(file)]) });
+  const tellBusy = useEvent((isBusy: boolean) => onBusy?.(isBusy));
+  useEffect(() => tellBusy(uploads.isBusy), [uploads.isBusy, tellBusy]);
+  const isFull = value.length >= max;
+  const drop = useDrop((files) => {
+    if (!disabled && !isFull) uploads.add(files);
+  });
+  return (
+    <div className={styles.fieldBox} role="group" aria-labelledby={`${id}l`} aria-describedby={classes(error && `${id}e`, `${id}d`) || undefined} {...drop}>
+      <span className={styles.label} id={`${id}l`}>
+        {label}
+      </span>
+      <span className={styles.hint} id={`${id}d`}>
+        {description ?? t('files.rules')}
+      </span>
+      {value.length > 0 && (
+        <ul className={styles.chosen}>
+          {value.map((file, index) => (
+            <li key={`${file.file_id ?? file.url}`}>
+              <KindIcon type={file.mimeType} />
+              <span className={styles.name} title={file.name}>
+                {shortName(file.name)}
+              </span>
+              <ViewLink file={file} />
+              <IconButton
+                size="s"
+                icon={IconX}
+                label={t('files.field.remove', { name: shortName(file.name) })}
+                disabled={disabled}
+                onClick={() => set(latest.current.filter((_, at) => at !== index))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <UploadList uploads={uploads} />
+      {isFull ? (
+        <p className={styles.hint}>{t('files.field.full', { max })}</p>
+      ) : (
+        <div className={styles.fieldTools}>
+          <Button size="s" icon={IconCloudUpload} disabled={disabled} onClick={() => input.current?.click()}>
+            {t('files.field.upload')}
+          </Button>
+          <Button size="s" icon={IconFolder} disabled={disabled} onClick={() => setIsChoosing(true)}>
+            {t('files.field.choose')}
+          </Button>
+          <span className={styles.hint}>{t('files.drop')}</span>
+        </div>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        accept={acceptOf(kinds)}
+        onChange={({ target }) => {
+          uploads.add(target.files ?? []);
+          target.value = '';
+        }}
+      />
+      {error && (
+        <span className={styles.error} id={`${id}e`} role="alert">
+          <IconAlertCircle size={16} />
+          {error}
+        </span>
+      )}
+      {isChoosing && (
+        <LibraryDialog
+          kinds={kinds}
+          most={max - value.length}
+          onClose={() => setIsChoosing(false)}
+          onChosen={(files) => {
+            setIsChoosing(false);
+            add(files.map(toChosen));
+          }}
+        />
+      )}
+    </div>
+  );
+}

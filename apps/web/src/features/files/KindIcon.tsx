@@ -1,0 +1,11 @@
+import { kindOfType } from '@classwright/contract/file-kinds';
+import { IconFileText, IconMusic, IconPaperclip, IconPhoto, IconVideo } from '../../ui/plain/icons.ts';
+
+const ICONS = { image: IconPhoto, audio: IconMusic, video: IconVideo, pdf: IconFileText };
+
+/** What kind of file it is; words stand beside it. */
+export function KindIcon({ type, size = 18 }: { type: string; size?: number }) {
+  const kind = kindOfType(type);
+  const Icon = kind ? ICONS[kind] : IconPaperclip;
+  return <Icon size={size} />;
+}

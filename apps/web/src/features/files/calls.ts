@@ -1,0 +1,38 @@
+import type { CallResult } from '@classwright/contract/core/endpoint';
+import type { FileView, fileDelete, fileExport, fileGet, fileList, fileUploadFinish } from '@classwright/contract/files';
+import { api, download } from '../../app/api.ts';
+
+export type FilePage = CallResult<typeof fileList>;
+
+export interface FileQuery {
+  page?: number | undefined;
+  per_page?: number | undefined;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+  type?: string | undefined;
+  search_text?: string | undefined;
+  own?: 'true' | undefined;
+}
+
+export function listFiles(query: FileQuery, signal?: AbortSignal): Promise<FilePage> {
+  return api<typeof fileList>('GET', '/files', { query: query as never, signal });
+}
+
+/** The file with a fresh address. */
+export async function getFile(id: number, signal?: AbortSignal): Promise<FileView> {
+  return (await api<typeof fileGet>('GET', '/files/:id', { params: { id }, signal })).file;
+}
+
+export async function deleteFile(id: number): Promise<string> {
+  return (await api<typeof fileDelete>('DELETE', '/files/:id', { params: { id } })).message;
+}
+
+/** The list of some files as a spreadsheet, which the browser saves. */
+export function exportFiles(ids: readonly number[]): Promise<void> {
+  return download<typeof fileExport>('POST', '/export/file', { body: { ids: [...ids] } });
+}
+
+/** What came of an upload whose bytes are all there; can be asked again and again. */
+export async function finishUpload(upload: string, signal: AbortSignal): Promise<FileView> {
+  return (await api<typeof fileUploadFinish>('POST', '/files/uploads/:upload/finish', { params: { upload }, signal, timeoutMs: 120_000 })).file;
+}

@@ -1,0 +1,5 @@
+/** Files: the library, uploads that go on where they broke off, and the field for forms that need files. */
+export { toChosen, type ChosenFile } from './chosen-file.ts';
+export { FileField, type FileFieldProps } from './FileField.tsx';
+export { LibraryDialog, type LibraryDialogProps } from './library/LibraryDialog.tsx';
+export { ViewLink } from './view/ViewLink.tsx';

@@ -1,0 +1,74 @@
+import type { FileView } from '@classwright/contract/files';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lazyScreen } from '../../../app/lazy-screen.tsx';
+import { buttonClasses } from '../../../ui/plain/Button.tsx';
+import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { IconDownload } from '../../../ui/plain/icons.ts';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { getFile } from '../calls.ts';
+import { t } from '../t.ts';
+import styles from './view.module.css';
+
+const PdfViewer = lazyScreen(
+  () => import('./PdfViewer.tsx'),
+  ({ PdfViewer: Viewer }) => Viewer,
+);
+
+export interface ViewDialogProps {
+  fileId: number;
+  /** What is known of it before it has come. */
+  name: string;
+  onClose: () => void;
+}
+
+/** A file on the screen: pictures, sounds, films and PDF pages. Its address is asked for anew, since addresses end. */
+export function ViewDialog({ fileId, name, onClose }: ViewDialogProps) {
+  const file = useQuery({ queryKey: ['files', 'one', fileId], queryFn: ({ signal }) => getFile(fileId, signal), staleTime: 60_000 });
+  return (
+    <Dialog
+      opened
+      width={980}
+      shape="full"
+      title={file.data?.name ?? name}
+      onClose={onClose}
+      footer={
+        file.data && (
+          <a className={buttonClasses()} href={file.data.url} download={file.data.name}>
+            <IconDownload size={18} />
+            {t('files.download')}
+          </a>
+        )
+      }
+    >
+      <div className={styles.stage}>
+        {file.error && !file.isFetching ? (
+          <LoadFailed error={file.error} onRetry={() => void file.refetch()} />
+        ) : file.data ? (
+          <Shown file={file.data} />
+        ) : (
+          <SkeletonText lines={6} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Shown({ file: { kind, name, url, is_shown } }: { file: FileView }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const onError = () => setHasFailed(true);
+  if (hasFailed) return <EmptyState compact title={t('files.cannotLoad')} />;
+  if (!is_shown) return <EmptyState compact title={t('files.cannotShow')} />;
+  switch (kind) {
+    case 'image':
+      return <img className={styles.picture} src={url} alt={name} onError={onError} />;
+    case 'audio':
+      return <audio className={styles.sound} src={url} controls preload="metadata" aria-label={name} onError={onError} />;
+    case 'video':
+      return <video className={styles.film} src={url} controls playsInline preload="metadata" aria-label={name} onError={onError} />;
+    case 'pdf':
+      return <PdfViewer url={url} name={name} />;
+  }
+}
