@@ -1,0 +1,67 @@
+import { type ReferenceList, referenceLists } from '@classwright/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createListSamples, createScenario, type ListSamples, startTestApp, type TestApp, type TestPerson, tireless } from '../../testing/index.ts';
+import { trialLines } from '../../testing/trial-data.ts';
+
+/** Of each file, spread over it. */
+const OF_EACH = 130;
+const spread = <T>(items: readonly T[]): T[] => items.filter((_, index) => index % Math.ceil(items.length / OF_EACH) === 0);
+const texts = [
+  ...trialLines<{ name: string }>('names/edge-names.jsonl').map(({ name }) => name),
+  ...spread(trialLines<{ name: string }>('names/popular-names.jsonl').map(({ name }) => name)),
+  ...spread(trialLines<{ s: string }>('names/big-list-of-naughty-strings.jsonl').map(({ s }) => s)),
+  ...spread(trialLines<{ payload: string }>('security/xss-payloads.jsonl').map(({ payload }) => payload)),
+  ...spread(trialLines<{ payload: string }>('security/xss-dompurify-expect.jsonl').map(({ payload }) => payload)),
+  ...spread(trialLines<{ payload: string }>('security/injection-strings.jsonl').map(({ payload }) => payload)),
+];
+
+let app: TestApp;
+let admin: TestPerson;
+let samples: ListSamples;
+beforeAll(async () => {
+  app = await startTestApp();
+  const scenario = createScenario(app);
+  admin = tireless(app, await scenario.person('admin', null));
+  samples = createListSamples(scenario, admin);
+});
+afterAll(() => app.close());
+
+test.skipIf(texts.length > 0)('TRIAL_DATA is not set: no real names and no attack strings are tried', () => expect(texts).toEqual([]));
+
+const textFields = (list: ReferenceList) =>
+  Object.entries(list.fields).filter(([, { kind, setBy }]) => setBy === 'caller' && (kind === 'text' || kind === 'longText'));
+const lists = referenceLists.filter((list) => list.writable && textFields(list).length > 0);
+const charactersOf = (text: string): number => [...text].length;
+
+describe.skipIf(texts.length === 0).each(lists.map((list, index) => [list.name, list, index] as const))('%s', (_name, list, index) => {
+  const own = texts.filter((_text, at) => at % 3 === index % 3);
+
+  test('names and attack strings in every text come back exactly as they were written, are found, and say so where they cannot be stored', {
+    timeout: 120_000,
+  }, async () => {
+    expect(own.length).toBeGreaterThan(150);
+    for (const [at, text] of own.entries()) {
+      // the naming field is unique
+      const values = Object.fromEntries(textFields(list).map(([name]) => [name, name === list.unique.field ? `${text} ${at}` : text]));
+      const reply = await admin.call(list.endpoints.create, { body: { ...(await samples.body(list)), ...values } });
+      const refused = textFields(list).filter(([name, { max = 0, isRequired }]) => {
+        const value = String(values[name]);
+        return value.includes('\u0000') || charactersOf(value.trim()) > max || (isRequired && /^[\p{Z}\p{Cf}\p{Cc}]*$/u.test(value));
+      });
+      if (refused.length > 0) {
+        expect([text, reply.status, Object.keys(reply.error?.errors ?? {}).sort()]).toEqual([text, 422, refused.map(([name]) => name).sort()]);
+        continue;
+      }
+      const stored = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.toWellFormed().trim()]));
+      expect([text, reply.status, reply.body.data]).toMatchObject([text, 201, stored]);
+      const { body } = await admin.call(list.endpoints.get, { params: { id: reply.body.data.id } });
+      expect(body.data).toEqual(reply.body.data);
+    }
+    const { data } = (await admin.call(list.endpoints.list, { query: { per_page: 0 } })).body;
+    for (const row of data.slice(0, 40)) {
+      const search_text = String(row[list.search[0] as string]).slice(0, 200);
+      const found = await admin.call(list.endpoints.list, { query: { search_text, per_page: 200 } });
+      expect([search_text, found.status, found.body.data.some(({ id }: { id: number }) => id === row.id)]).toEqual([search_text, 200, true]);
+    }
+  });
+});
