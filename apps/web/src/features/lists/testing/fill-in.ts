@@ -1,0 +1,62 @@
+import type { ListField } from '@classwright/contract/core/list-fields';
+import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { colourName, styleName } from '../names.ts';
+import { say, t } from '../t.ts';
+import { fieldsOf } from '../values.ts';
+
+/** What a pretended server offers for every reference: a row that answers to each list's naming field. */
+export const SEVEN = {
+  id: 7,
+  name: 'Seven',
+  school_name: 'Seven',
+  resource_name: 'Seven',
+  policy_name: 'Seven',
+  first_name: 'Seven',
+  last_name: '',
+  email: '',
+};
+/** Where the references of a list are looked up. */
+export const targetsOf = (list: ReferenceList): string[] => fieldsOf(list).flatMap(([, { reference }]) => reference?.to.choices.path ?? []);
+
+const TYPED: Partial<Record<ListField['kind'], string>> = { number: '3', date: '2027-01-11', time: '08:05' };
+
+/** Says something in every field of an empty dialog, and answers what is then to be sent. */
+export async function fillIn(list: ReferenceList, dialog: HTMLElement): Promise<Record<string, unknown>> {
+  const form = within(dialog);
+  const sent: Record<string, unknown> = {};
+  for (const [position, [name, { kind, label, offers = [], initial }]] of fieldsOf(list).entries()) {
+    switch (kind) {
+      case 'flag':
+        if (initial === undefined) fireEvent.click(form.getByRole('radio', { name: t('common.yes') }));
+        sent[name] = true;
+        break;
+      case 'colour':
+        fireEvent.click(form.getByRole('radio', { name: colourName(String(offers[1])) }));
+        sent[name] = offers[1];
+        break;
+      case 'style':
+        fireEvent.click(form.getByRole('radio', { name: styleName(String(offers[1])) }));
+        sent[name] = offers[1];
+        break;
+      case 'reference':
+      case 'references': {
+        const field = form.getByRole('combobox', { name: say(label) });
+        await userEvent.click(field);
+        fireEvent.change(field, { target: { value: 'Sev' } });
+        await userEvent.click(await screen.findByRole('option', { name: 'Seven' }));
+        await userEvent.keyboard('{Escape}');
+        sent[name] = kind === 'references' ? [7] : 7;
+        break;
+      }
+      default: {
+        // the second of two days or times lies after the first
+        const typed = (TYPED[kind] ?? `${name} typed`).replace(/^2027|^08/, (start) => String(Number(start) + position).padStart(start.length, '0'));
+        fireEvent.change(form.getByLabelText(say(label)), { target: { value: typed } });
+        sent[name] = kind === 'number' ? Number(typed) : typed;
+      }
+    }
+  }
+  return sent;
+}
