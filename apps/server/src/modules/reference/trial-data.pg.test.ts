@@ -48,14 +48,13 @@ describe.skipIf(texts.length === 0).each(lists.map((list, index) => [list.name, 
         const value = String(values[name]);
         return value.includes('\u0000') || charactersOf(value.trim()) > max || (isRequired && /^[\p{Z}\p{Cf}\p{Cc}]*$/u.test(value));
       });
-      if (refused.length > 0) {
-        expect([text, reply.status, Object.keys(reply.error?.errors ?? {}).sort()]).toEqual([text, 422, refused.map(([name]) => name).sort()]);
-        continue;
-      }
-      const stored = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.toWellFormed().trim()]));
-      expect([text, reply.status, reply.body.data]).toMatchObject([text, 201, stored]);
-      const { body } = await admin.call(list.endpoints.get, { params: { id: reply.body.data.id } });
-      expect(body.data).toEqual(reply.body.data);
+      const isStored = refused.length === 0;
+      const stored = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isStored ? value.toWellFormed().trim() : undefined]));
+      const row = reply.body.data ?? {};
+      expect([text, reply.status, Object.fromEntries(Object.keys(values).map((name) => [name, row[name]]))]).toEqual([text, isStored ? 201 : 422, stored]);
+      expect([text, Object.keys(reply.error?.errors ?? {}).sort()]).toEqual([text, refused.map(([name]) => name).sort()]);
+      const read = await admin.call(list.endpoints.get, { params: { id: row.id ?? 987_654_321 } });
+      expect(read.body.data).toEqual(reply.body.data);
     }
     const { data } = (await admin.call(list.endpoints.list, { query: { per_page: 0 } })).body;
     for (const row of data.slice(0, 40)) {
