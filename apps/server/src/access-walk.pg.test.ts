@@ -79,6 +79,7 @@ const STAFF = [
   ...withActions(['view', 'edit'], ['censored-texts']),
   'people-suggestions:view',
   'students:view',
+  'question-exports:view',
   'sign-in-cards:create',
 ];
 
@@ -94,6 +95,7 @@ const SEEDED: Record<string, readonly string[]> = {
     ...withActions(['view', 'delete'], ['school-files']),
     'access-explorer:view',
     'audit:view',
+    'question-imports:create',
     'access:grant',
     'account-suggestions:view',
   ],

@@ -24,6 +24,7 @@ import { implementInvitationGroups } from './modules/invitation-groups/index.ts'
 import { analysisJob, createAnalysis, implementItemAnalysis, implementQuestions, questionFiles } from './modules/questions/index.ts';
 import { authoriseLiveChannel, createLive, findActiveAssessment, lessonFiles, type LiveModule } from './modules/live/index.ts';
 import { implementProfiles } from './modules/profiles/index.ts';
+import { implementQuestionFormats, questionImportJob } from './modules/question-formats/index.ts';
 import { createReferenceRow, implementReferenceLists, listReferenceRows } from './modules/reference/index.ts';
 import { implementSettings } from './modules/settings/index.ts';
 import { implementStudents } from './modules/students/index.ts';
@@ -139,7 +140,12 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     google: options.google ?? null,
     ...(options.throttle ? { throttle: options.throttle } : {}),
   };
-  const jobKinds = [analysisJob({ db }), importJob({ db, access, mailer: mail }), ...(mail ? [linkMailJob({ db, t, mail })] : [])];
+  const jobKinds = [
+    analysisJob({ db }),
+    importJob({ db, access, mailer: mail }),
+    questionImportJob({ db, t, access, storage }),
+    ...(mail ? [linkMailJob({ db, t, mail })] : []),
+  ];
   const implementations: Implementation[] = [
     ...implementAccounts(accounts),
     ...implementImports({ t, jobs, mailer: mail }),
@@ -163,6 +169,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     }),
     ...sockets.implementations,
     ...implementQuestions({ t, fileLinks, storage }),
+    ...implementQuestionFormats({ t, jobs, storage }),
     ...implementClasses({ t }),
     ...implementAssessments({ t, fileLinks, storage }),
     ...implementFiles({

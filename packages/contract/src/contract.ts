@@ -17,6 +17,7 @@ import * as live from './live.ts';
 import * as profile from './profile.ts';
 import * as schoolSettings from './school-settings.ts';
 import * as questionTemplates from './question-templates.ts';
+import * as questionImport from './question-import.ts';
 import * as questions from './questions.ts';
 import * as settings from './settings.ts';
 import * as itemAnalysis from './item-analysis.ts';
@@ -45,6 +46,7 @@ export const contract: readonly Endpoint[] = [
     censorship,
     questions,
     questionTemplates,
+    questionImport,
     assessments,
     access,
     audit,

@@ -16,7 +16,7 @@ export const IMPORT_STATUSES = ['preview', 'waiting', 'running', 'finished', 're
 
 export const ImportView = z.object({
   id: z.number().int(),
-  kind: z.enum(['account']),
+  kind: z.enum(['account', 'question']),
   file_name: z.string(),
   /**
    * `preview`: nothing has happened yet. `waiting`, `running`: a job has it. `finished`: done. `refused`: some rows

@@ -25,6 +25,7 @@ export * from './question-input.ts';
 export * from './question-templates.ts';
 export * from './question-views.ts';
 export * from './questions.ts';
+export * from './question-import.ts';
 export * from './settings.ts';
 export * from './school-settings.ts';
 export * from './shell-preferences.ts';

@@ -13,6 +13,7 @@ import { itemAnalysisMessages } from './item-analysis.ts';
 import { joinMessages } from './join.ts';
 import { listMessages } from './lists.ts';
 import { liveMessages } from './live.ts';
+import { questionImportMessages } from './question-import.ts';
 import { questionMessages } from './questions.ts';
 import { questionBankMessages } from './question-bank.ts';
 import { settingsMessages } from './settings.ts';
@@ -28,6 +29,7 @@ export const en = {
   ...contentMessages,
   ...questionMessages,
   ...fileMessages,
+  ...questionImportMessages,
   ...liveMessages,
   ...shellMessages,
   ...homeMessages,

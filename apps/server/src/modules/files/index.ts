@@ -15,6 +15,7 @@ import { implementUploads } from './uploads/index.ts';
 export { requireUsableFiles, type UsableFiles } from './access.ts';
 export type { FilesDependencies } from './dependencies.ts';
 export { registerFileRoutes } from './file-send.ts';
+export { isPicture } from './is-picture.ts';
 export { createFileLinks, type FileLinks, type UrlOfFile } from './links.ts';
 export { type FileRow, findFiles } from './queries.ts';
 export { createFileStorage, type FileStorage } from './storage/index.ts';

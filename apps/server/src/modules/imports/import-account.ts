@@ -66,6 +66,7 @@ export function implementImportAccount({ t, jobs, mailer }: ImportDependencies):
       const importId = await inTransaction(db, async (tx) => {
         const values = {
           account_id: actor.accountId,
+          kind: 'account' as const,
           file_name: file.name,
           file: file.bytes,
           status: 'preview' as const,
@@ -80,7 +81,7 @@ export function implementImportAccount({ t, jobs, mailer }: ImportDependencies):
       return apply(db, actor, { importId, bytes: file.bytes, fileName: file.name, isPartial: input.partial, sendsLinks: input.send_links, requestId });
     }),
     implement(importApply, async ({ tx: db, actor, input, requestId }) => {
-      const row = await findImport(db, input.id, actor.accountId);
+      const row = await findImport(db, input.id, actor.accountId, 'account');
       if (!row) throw appError('NOT_FOUND');
       const bytes = await inTransaction(db, async (tx) => {
         const held = await holdFile(tx, row.id, ['preview', 'refused']);

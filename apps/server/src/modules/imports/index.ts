@@ -1,5 +1,6 @@
 /**
- * Imports: people from a spreadsheet.
+ * Imports: people from a spreadsheet; and what an import of anything is made of (its file, its preview row by row, its
+ * report, all or nothing), for modules whose things come in files.
  *
  * Invariants: what a preview says is what the import does, as long as nothing changes in between; an import makes all of
  * its accounts or none, unless whoever imports wants the rows without errors; an address that somebody has is left as it
@@ -11,8 +12,25 @@ import { type ImportDependencies, implementImportAccount } from './import-accoun
 import { implementImportRead } from './import-read.ts';
 
 export { importJob } from './job.ts';
-export { forgetImports } from './queries.ts';
+export { type ErrorLine, errorSheet } from './error-sheet.ts';
+export {
+  countOutcomes,
+  findImport,
+  findImporter,
+  finishImport,
+  forgetImports,
+  getImport,
+  holdFile,
+  type ImportRow,
+  insertImport,
+  listOutcomes,
+  type OutcomeRow,
+  type StoredOutcome,
+  updateImport,
+} from './queries.ts';
 export { accountTemplate } from './template.ts';
+export { toImportView } from './views.ts';
+export { importWhole, type Report, storePreview } from './whole-or-nothing.ts';
 export type { ImportDependencies };
 
 export function implementImports(dependencies: ImportDependencies): Implementation[] {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
-import type { Holder, Problem } from './judge-row.ts';
+import type { Holder } from './judge-row.ts';
 
 export interface Named {
   id: number;
@@ -26,6 +26,9 @@ export async function listHolders(db: Db, emailKeys: readonly string[]): Promise
   return new Map(rows.map(({ email_key, id, school_id }) => [email_key, { id, school_id }]));
 }
 
+/** What a file is a list of. */
+export type ImportKind = 'account' | 'question';
+
 export type ImportRow = Omit<Selectable<Database['imports']>, 'file'> & { has_file: boolean };
 
 const COLUMNS = [
@@ -36,11 +39,14 @@ const COLUMNS = [
   'status',
   'is_partial',
   'sends_links',
+  'format',
+  'options',
   'total_rows',
   'done_rows',
   'created_count',
   'existing_count',
   'error_count',
+  'note_count',
   'failure',
   'created_at',
   'finished_at',
@@ -48,25 +54,31 @@ const COLUMNS = [
 
 export async function insertImport(
   tx: Tx,
-  values: { account_id: number; file_name: string; file: Buffer; status: 'preview' | 'waiting'; is_partial: boolean; sends_links: boolean },
+  values: {
+    account_id: number;
+    kind: ImportKind;
+    file_name: string;
+    file: Buffer;
+    status: 'preview' | 'waiting';
+    is_partial: boolean;
+    sends_links?: boolean;
+    format?: string;
+    /** As JSON. */
+    options?: string;
+  },
 ): Promise<number> {
-  return (
-    await tx
-      .insertInto('imports')
-      .values({ ...values, kind: 'account' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id;
+  return (await tx.insertInto('imports').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Somebody's own import. */
-export async function findImport(db: Db, id: number, accountId: number): Promise<ImportRow | null> {
+/** Somebody's own import of this kind. */
+export async function findImport(db: Db, id: number, accountId: number, kind: ImportKind): Promise<ImportRow | null> {
   const row = await db
     .selectFrom('imports')
     .select(COLUMNS)
     .select(sql<boolean>`file IS NOT NULL`.as('has_file'))
     .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -88,7 +100,13 @@ export async function holdFile(tx: Tx, id: number, statuses: readonly ImportRow[
 }
 
 type Changes = Partial<
-  Pick<ImportRow, 'status' | 'is_partial' | 'sends_links' | 'total_rows' | 'done_rows' | 'created_count' | 'existing_count' | 'error_count' | 'failure'>
+  Pick<
+    ImportRow,
+    'status' | 'is_partial' | 'sends_links' | 'total_rows' | 'done_rows' | 'created_count' | 'existing_count' | 'error_count' | 'note_count' | 'failure'
+  > & {
+    /** As JSON. */
+    options: string;
+  }
 >;
 
 export async function updateImport(db: Db, id: number, changes: Changes): Promise<void> {
@@ -104,57 +122,73 @@ export async function finishImport(db: Db, id: number, changes: Changes, { keeps
     .execute();
 }
 
+/** What became of a row, or will. */
 export interface OutcomeRow {
   row: number;
   outcome: 'create' | 'exists' | 'error';
-  accountId: number | null;
+  /** Of what was made or is there already; one of the two, by the kind of import. */
+  accountId?: number | null;
+  questionId?: number | null;
   cells: Readonly<Record<string, string | undefined>>;
-  problems: readonly Problem[];
+  /** Each of the shape that its kind of import gives it, and reads. */
+  problems: readonly object[];
+  /** What was left out of it. */
+  notes?: readonly object[];
 }
 
 export async function insertOutcomes(tx: Tx, importId: number, rows: readonly OutcomeRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    INSERT INTO import_rows (import_id, row_number, outcome, account_id, cells, problems)
-    SELECT ${importId}, * FROM unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ accountId }) => accountId)}::bigint[],
-                                     ${rows.map(({ cells }) => JSON.stringify(cells))}::jsonb[], ${rows.map(({ problems }) => JSON.stringify(problems))}::jsonb[])`.execute(
-    tx,
-  );
+    INSERT INTO import_rows (import_id, row_number, outcome, account_id, question_id, cells, problems, notes)
+    SELECT ${importId}, * FROM unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ accountId }) => accountId ?? null)}::bigint[], ${rows.map(({ questionId }) => questionId ?? null)}::bigint[],
+                                     ${rows.map(({ cells }) => JSON.stringify(cells))}::jsonb[], ${rows.map(({ problems }) => JSON.stringify(problems))}::jsonb[],
+                                     ${rows.map(({ notes = [] }) => JSON.stringify(notes))}::jsonb[])`.execute(tx);
 }
 
 export async function deleteOutcomes(tx: Tx, importId: number): Promise<void> {
   await tx.deleteFrom('import_rows').where('import_id', '=', importId).execute();
 }
 
-export interface StoredOutcome {
+export interface StoredOutcome<Finding = object> {
   row_number: number;
   outcome: OutcomeRow['outcome'];
   account_id: number | null;
+  question_id: number | null;
   cells: Record<string, string>;
-  problems: Problem[];
+  problems: Finding[];
+  notes: Finding[];
 }
+
+/** Which rows: of one outcome, `note` for those that something was left out of, `finding` for these and those with errors. */
+export type OutcomeFilter = OutcomeRow['outcome'] | 'note' | 'finding' | undefined;
+
+const meets = (outcome: OutcomeFilter) => {
+  if (outcome === undefined) return sql<boolean>`true`;
+  if (outcome === 'note') return sql<boolean>`notes <> '[]'`;
+  return outcome === 'finding' ? sql<boolean>`(notes <> '[]' OR outcome = 'error')` : sql<boolean>`outcome = ${outcome}`;
+};
 
 /** Rows after one, in the sheet's order. */
-export async function listOutcomes(
+export async function listOutcomes<Finding>(
   db: Db,
   importId: number,
-  { outcome, limit, offset = 0, after = 0 }: { outcome?: OutcomeRow['outcome'] | undefined; limit: number; offset?: number; after?: number },
-): Promise<StoredOutcome[]> {
-  let query = db
+  { outcome, limit, offset = 0, after = 0 }: { outcome?: OutcomeFilter; limit: number; offset?: number; after?: number },
+): Promise<StoredOutcome<Finding>[]> {
+  const query = db
     .selectFrom('import_rows')
-    .select(['row_number', 'outcome', 'account_id', 'cells', 'problems'])
+    .select(['row_number', 'outcome', 'account_id', 'question_id', 'cells', 'problems', 'notes'])
     .where('import_id', '=', importId)
-    .where('row_number', '>', after);
-  if (outcome) query = query.where('outcome', '=', outcome);
-  return (await query.orderBy('row_number').limit(limit).offset(offset).execute()) as unknown as StoredOutcome[];
+    .where('row_number', '>', after)
+    .where(meets(outcome));
+  return (await query.orderBy('row_number').limit(limit).offset(offset).execute()) as unknown as StoredOutcome<Finding>[];
 }
 
-export async function countOutcomes(db: Db, importId: number, outcome: OutcomeRow['outcome'] | undefined): Promise<number> {
-  let query = db
+export async function countOutcomes(db: Db, importId: number, outcome: OutcomeFilter): Promise<number> {
+  const query = db
     .selectFrom('import_rows')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('import_id', '=', importId);
-  if (outcome) query = query.where('outcome', '=', outcome);
+    .where('import_id', '=', importId)
+    .where(meets(outcome));
   return (await query.executeTakeFirstOrThrow()).count;
 }
 

@@ -8,7 +8,7 @@ export function toImportView(row: ImportRow, t: Translate<MessageKey>): ImportVi
   const { id, file_name, status, total_rows, done_rows, created_count, existing_count, error_count } = row;
   return {
     id,
-    kind: 'account',
+    kind: row.kind as ImportView['kind'],
     file_name,
     status: status as ImportView['status'],
     total_rows,
@@ -33,7 +33,7 @@ export function problemInWords({ message, params }: Problem, t: Translate<Messag
   return t(`import.row.${message}` as MessageKey, params);
 }
 
-export function toImportRowView({ row_number, outcome, account_id, cells, problems }: StoredOutcome, t: Translate<MessageKey>): ImportRowView {
+export function toImportRowView({ row_number, outcome, account_id, cells, problems }: StoredOutcome<Problem>, t: Translate<MessageKey>): ImportRowView {
   return {
     row: row_number,
     outcome,

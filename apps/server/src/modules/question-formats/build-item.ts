@@ -172,7 +172,7 @@ export function finish(draft: Draft): ImportedItem {
   const { number, problems, notes, images, stem, responses } = draft;
   const stemText = toPlainText(stem);
   const name = toLine(draft.name === '' ? stemText : draft.name, LIMITS.titleCharacters);
-  if (name === '') problems.push(finding('question', 'empty'));
+  if (name === '' && problems.length === 0) problems.push(finding('question', 'empty'));
   responses.forEach(({ title }, index) => {
     if (title.trim() === '') problems.push(finding('responses', 'emptyChoice', { choice: letterOf(index) }));
     else if (title.length > LIMITS.responseCharacters)

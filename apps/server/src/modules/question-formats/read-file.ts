@@ -1,3 +1,4 @@
+import { type QUESTION_FORMATS, QUESTION_IMPORT_LIMITS } from '@classwright/contract';
 import { MissingColumnsError, openZip, SpreadsheetError } from '../../platform/xlsx/index.ts';
 import { readAiken } from './aiken/read-aiken.ts';
 import { readGift } from './gift/read-gift.ts';
@@ -9,9 +10,8 @@ import { isQtiItem, readQtiItem } from './qti/read-item.ts';
 import { findManifest, PackageError, readPackage } from './qti/read-package.ts';
 import { readSheet } from './sheet/read-sheet.ts';
 
-export type QuestionFormat = 'xlsx' | 'gift' | 'moodle' | 'aiken' | 'qti';
+export type QuestionFormat = (typeof QUESTION_FORMATS)[number];
 
-export const QUESTION_IMPORT_LIMITS = { maxFileBytes: 25 * 1024 * 1024, maxQuestions: 20_000 } as const;
 const ZIP_LIMITS = { entries: 25_000, totalBytes: 250 * 1024 * 1024 };
 
 /** Nothing of a file can be read: a key of the catalogue under `questionImport.file.` (`import.file.` for spreadsheets) and its parameters. */
@@ -34,7 +34,7 @@ export interface QuestionFile {
 /** Tells by its content what a file is, and reads it item by item. @throws FileProblem, also while it is read */
 export function openQuestionFile(bytes: Buffer): QuestionFile {
   const { format, read } = detect(bytes);
-  return { format, items: guarded(read) };
+  return { format, items: guarded(format, read) };
 }
 
 type Read = () => AsyncIterable<ImportedItem> | Iterable<ImportedItem>;
@@ -99,7 +99,7 @@ function* withGuessedText(items: AsyncIterable<ImportedItem> | Iterable<Imported
 }
 
 /** The items, and what went wrong as a problem of the file; in the middle of it, as an item of its own after those before. */
-async function* guarded(read: Read): AsyncGenerator<ImportedItem> {
+async function* guarded(format: QuestionFormat, read: Read): AsyncGenerator<ImportedItem> {
   let last = 0;
   let count = 0;
   try {
@@ -115,7 +115,7 @@ async function* guarded(read: Read): AsyncGenerator<ImportedItem> {
     yield { number: last + 1, name: '', question: null, problems: [problem], notes: [], images: [] };
     return;
   }
-  if (count === 0) throw new FileProblem('nothing');
+  if (count === 0) throw new FileProblem(format === 'xlsx' ? 'noQuestions' : 'nothing');
 }
 
 function toFinding(error: unknown): Finding | null {

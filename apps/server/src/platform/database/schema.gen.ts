@@ -300,12 +300,14 @@ export interface ImportRowsTable {
   account_id: number | null;
   cells: unknown;
   problems: Generated<unknown>;
+  question_id: number | null;
+  notes: Generated<unknown>;
 }
 
 export interface ImportsTable {
   id: Generated<number>;
   account_id: number;
-  kind: string;
+  kind: 'account' | 'question';
   file_name: string;
   file: Buffer | null;
   status: 'preview' | 'waiting' | 'running' | 'finished' | 'refused' | 'failed';
@@ -319,6 +321,9 @@ export interface ImportsTable {
   failure: string | null;
   created_at: Generated<Date>;
   finished_at: Date | null;
+  format: string | null;
+  options: Generated<unknown>;
+  note_count: Generated<number>;
 }
 
 export interface InstallationTable {

@@ -81,6 +81,18 @@ function readResponses(draft: Draft, { values }: Row): void {
       points: own ?? (isValid ? full : 0),
     });
   });
+  blameLevels(draft);
+}
+
+/** Points follow from match levels: one level cannot stand for two. */
+function blameLevels({ responses, problems }: Draft): void {
+  const points = new Map<string, number>();
+  for (const { matchLabel: level, points: own } of responses) {
+    if (level === '') continue;
+    const known = points.get(level);
+    if (known !== undefined && known !== own) problems.push(finding('points', 'levelPoints', { value: level, level }));
+    points.set(level, own);
+  }
 }
 
 /** "2", "2 pt", "2 points"; null where nothing stands. */

@@ -1,0 +1,71 @@
+import type { RichTextDocument } from '@classwright/contract';
+import { toPlainText } from '@classwright/rules/rich-text';
+import type { Db } from '../../../platform/database/index.ts';
+import type { QuestionContent } from '../../questions/index.ts';
+import { type Finding, finding, type ImportedItem } from '../imported-question.ts';
+import { type ImagePlacer, placeImages } from './place-images.ts';
+import { listTitled } from './queries.ts';
+import { type Surroundings, toContent } from './to-content.ts';
+
+/** What an item of a file would do: make `content`, nothing since it is there (`questionId`), or nothing for its problems. */
+export interface JudgedItem {
+  row: number;
+  name: string;
+  content: QuestionContent | null;
+  questionId: number | null;
+  problems: readonly Finding[];
+  notes: readonly Finding[];
+}
+
+const BATCH_ITEMS = 500;
+
+export interface Judging extends Surroundings {
+  placer: ImagePlacer;
+}
+
+/** The items of a file in batches, judged. Holds one batch, and a key of each question seen. */
+export async function* judgeItems(db: Db, items: AsyncIterable<ImportedItem>, judging: Judging): AsyncGenerator<JudgedItem[]> {
+  const seen = new Map<string, number>();
+  for await (const batch of inBatches(items)) yield judgeBatch(db, batch, judging, seen);
+}
+
+async function* inBatches(items: AsyncIterable<ImportedItem>): AsyncGenerator<ImportedItem[]> {
+  let batch: ImportedItem[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH_ITEMS) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function judgeBatch(db: Db, batch: readonly ImportedItem[], judging: Judging, seen: Map<string, number>): Promise<JudgedItem[]> {
+  const known = new Map<string, number>();
+  const titles = batch.flatMap(({ question }) => (question ? [question.title] : []));
+  for (const { id, title, description_text, choices } of await listTitled(db, titles)) known.set(keyOf(title, description_text, choices), id);
+  const judged: JudgedItem[] = [];
+  for (const item of batch) judged.push(await judge(item, judging, known, seen));
+  return judged;
+}
+
+const keyOf = (title: string, description: string, choices: readonly string[]): string => JSON.stringify([title, description, ...choices]);
+
+async function judge(item: ImportedItem, judging: Judging, known: ReadonlyMap<string, number>, seen: Map<string, number>): Promise<JudgedItem> {
+  const { number: row, name, question } = item;
+  if (question === null) return { row, name, content: null, questionId: null, problems: item.problems, notes: [] };
+  const key = keyOf(
+    question.title,
+    toPlainText(question.description as RichTextDocument),
+    question.responses.map(({ title }) => title),
+  );
+  const first = seen.get(key);
+  const questionId = known.get(key) ?? null;
+  if (first !== undefined) return { row, name, content: null, questionId, problems: [], notes: [finding('question', 'sameAs', { row: first })] };
+  seen.set(key, row);
+  if (questionId !== null) return { row, name, content: null, questionId, problems: [], notes: [] };
+  const placed = await placeImages(item, judging.placer);
+  const notes = [...placed.notes];
+  const content = toContent(placed.question as NonNullable<ImportedItem['question']>, notes, judging);
+  return { row, name, content, questionId: null, problems: [], notes };
+}

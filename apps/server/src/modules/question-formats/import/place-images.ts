@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { RichTextDocument, RichTextNode } from '@classwright/contract';
+import type { Tx } from '../../../platform/database/index.ts';
+import { type FileStorage, isPicture, storeFile } from '../../files/index.ts';
+import { finding, type Finding, type ImportedImage, type ImportedItem } from '../imported-question.ts';
+
+/** Gives an image of the file a number; null: it is none that can be shown. */
+export interface ImagePlacer {
+  place(image: ImportedImage): Promise<number | null>;
+}
+
+const MOST_IMAGE_BYTES = 20 * 1024 * 1024;
+
+/** Looks at images and stores none: for previews. */
+export function lookAtImages(): ImagePlacer {
+  return once(async (image) => ((await isPicture(await image.read(), image.name)) ? 1 : null));
+}
+
+/** Puts images into the file library: those with the same bytes once. */
+export function storeImages(tx: Tx, storage: FileStorage, person: { accountId: number; schoolId: number | null }): ImagePlacer {
+  const stored = new Map<string, number>();
+  return once(async ({ name, read }) => {
+    const bytes = await read();
+    if (bytes.length > MOST_IMAGE_BYTES || !(await isPicture(bytes, name))) return null;
+    const sum = createHash('sha256').update(bytes).digest('base64');
+    const id = stored.get(sum) ?? (await storeFile(tx, storage, { ownerId: person.accountId, schoolId: person.schoolId, name, bytes }));
+    stored.set(sum, id);
+    return id;
+  });
+}
+
+/** Longer keys hold the image itself. */
+const LONGEST_KEY = 300;
+
+function once(place: (image: ImportedImage) => Promise<number | null>): ImagePlacer {
+  const placed = new Map<string, number | null>();
+  return {
+    async place(image) {
+      const known = placed.get(image.key);
+      if (known !== undefined) return known;
+      const id = await place(image);
+      if (image.key.length <= LONGEST_KEY) placed.set(image.key, id);
+      return id;
+    },
+  };
+}
+
+/** The item with its images in place; those that are none are left out, and told. */
+export async function placeImages(item: ImportedItem, placer: ImagePlacer): Promise<ImportedItem> {
+  if (item.question === null || item.images.length === 0) return item;
+  const ids: (number | null)[] = [];
+  const notes: Finding[] = [...item.notes];
+  for (const image of item.images) {
+    const id = await placer.place(image);
+    if (id === null) notes.push(finding('images', 'image', { value: image.name }));
+    ids.push(id);
+  }
+  const place = (document: RichTextDocument): RichTextDocument => ({ ...document, content: document.content.flatMap((node) => placeIn(node, ids)) });
+  const { description, responses } = item.question;
+  const question = {
+    ...item.question,
+    description: place(description),
+    responses: responses.map((response) => ({ ...response, description: place(response.description) })),
+  };
+  return { ...item, question, notes };
+}
+
+function placeIn(node: RichTextNode, ids: readonly (number | null)[]): RichTextNode[] {
+  if (node.type !== 'image') return [node.content ? { ...node, content: node.content.flatMap((child) => placeIn(child, ids)) } : node];
+  const id = ids[Number(node.attrs?.['file_id']) - 1] ?? null;
+  if (id !== null) return [{ ...node, attrs: { ...node.attrs, file_id: id } }];
+  // a cell, a quote and an item must hold something
+  const alt = typeof node.attrs?.['alt'] === 'string' ? node.attrs['alt'] : '';
+  return [{ type: 'paragraph', ...(alt === '' ? {} : { content: [{ type: 'text', text: alt }] }) }];
+}

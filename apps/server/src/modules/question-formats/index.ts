@@ -1,0 +1,18 @@
+/**
+ * Question formats: questions come in from files of other systems and leave as such.
+ *
+ * Invariants: what a file is, is told by its content; one wrong question costs itself alone, and its place is named; what
+ * cannot be carried over is told, never dropped silently; HTML becomes a document by the bank's allow-list, so nothing
+ * that could run comes in; nothing is fetched, expanded, evaluated or written by a name that a file chooses; memory holds
+ * the file and one batch of questions; a preview says what the import does, as long as nothing changes in between.
+ */
+import type { Implementation } from '../../platform/http/index.ts';
+import { implementQuestionExport } from './export/endpoint.ts';
+import { implementQuestionImport, type QuestionImportDependencies } from './import/endpoints.ts';
+
+export { questionImportJob } from './import/job.ts';
+export { questionTemplate } from './sheet/template.ts';
+
+export function implementQuestionFormats(dependencies: QuestionImportDependencies): Implementation[] {
+  return [...implementQuestionImport(dependencies), implementQuestionExport(dependencies)];
+}
