@@ -56,6 +56,61 @@ test('every list of the specification is there, at its path and its screen', () 
   });
 });
 
+/** The specified columns between SL and Actions, by hand. */
+const COLUMNS: Record<string, string[]> = {
+  questionType: ['Name', 'Description'],
+  questionGrade: ['Name', 'Description'],
+  questionSubject: ['Name', 'Description'],
+  questionCluster: ['Name', 'Description'],
+  level: ['Name'],
+  standard: ['Name', 'Description', 'Level'],
+  group: ['Name', 'Color', 'Style', 'Active'],
+  protocol: ['Name'],
+  school: ['School Name', 'City', 'State', 'Zip', 'District', 'Contact Name', 'Phone', 'Address', 'Domain'],
+  markingPeriod: ['Name', 'Schools', 'Start Date', 'End Date', 'Active'],
+  assessmentPeriod: ['Name', 'Start time', 'End time'],
+  requestedClass: ['Name', 'Subject', 'Section', 'Room', 'Level', 'Account', 'Created at'],
+  role: ['Name'],
+  action: ['Name'],
+  policy: ['Name', 'Role', 'Action'],
+  resource: ['Name', 'URL'],
+  resourcePolicy: ['Resource', 'Policy', 'Active'],
+  accountRole: ['Account', 'Email', 'Role', 'Active'],
+  censorshipLevel: ['Name'],
+  censorshipWord: ['Name', 'Level', 'Replace with', 'Active'],
+  invitationGroup: ['Name'],
+};
+
+/** The specified fields of an entity, by hand. */
+const ENTITIES: Record<string, string[]> = {
+  questionType: ['id', 'name', 'description'],
+  questionCluster: ['id', 'name', 'description'],
+  level: ['id', 'name'],
+  markingPeriod: ['period_id', 'name', 'school_id', 'account_id', 'start_date', 'end_date', 'active'],
+  requestedClass: ['id', 'name', 'subject', 'section', 'room', 'level_id', 'level_name', 'account_name', 'account_id', 'created_at'],
+  school: ['id', 'school_name'],
+  accountType: ['id', 'name'],
+  role: ['id', 'name'],
+  action: ['id', 'name'],
+  policy: ['id', 'name', 'role_id', 'action_id', 'description'],
+  resource: ['id', 'name', 'res_url', 'description'],
+  resourcePolicy: ['id', 'resource_id', 'policy_id', 'is_active'],
+  accountRole: ['id', 'account_id', 'role_id', 'is_active'],
+  censorshipLevel: ['id', 'name'],
+  censorshipWord: ['id', 'name', 'censorship_id', 'replace_with', 'is_active'],
+  invitationGroup: ['id', 'name', 'accounts'],
+};
+const listNamed = (name: string) => referenceLists.find((list) => list.name === name) as (typeof referenceLists)[number];
+
+test.each(Object.entries(COLUMNS))('[Q091] [Q100] [L151–L158] %s shows the specified columns', (name, titles) => {
+  const t = createTranslate(en);
+  expect(listNamed(name).columns.map(({ label }) => t(label as keyof typeof en))).toEqual(titles);
+});
+
+test.each(Object.entries(ENTITIES))('[Q181–Q190] [L204–L211] rows of %s carry the specified fields', (name, fields) => {
+  expect(Object.keys(listNamed(name).row.shape)).toEqual(expect.arrayContaining(fields));
+});
+
 test('colours and patterns have words', () => {
   for (const name of GROUP_COLOURS) expect(en).toHaveProperty([`list.colour.${name}`]);
   for (const name of GROUP_STYLES) expect(en).toHaveProperty([`list.style.${name}`]);

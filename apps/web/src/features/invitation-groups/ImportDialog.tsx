@@ -15,10 +15,10 @@ export function ImportDialog({ group, onClose, onImported }: { group: { id: numb
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<unknown>(null);
+  const [sendingRest, setSendingRest] = useState(false);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const send = async (partial: boolean): Promise<boolean> => {
     setFailure(null);
-    setOutcome(null);
     if (!file || !/\.xlsx$/i.test(file.name)) {
       setFault(t('import.file.required'));
       return false;
@@ -37,12 +37,18 @@ export function ImportDialog({ group, onClose, onImported }: { group: { id: numb
       return false;
     }
   };
+  const sendRest = async () => {
+    setSendingRest(true);
+    await send(true);
+    setSendingRest(false);
+  };
   return (
     <FormDialog
       opened
       width={600}
       title={t('invitationGroup.importAccounts')}
       submitLabel={t('invitationGroup.importStart')}
+      pendingLabel={t('invitationGroup.importing')}
       onClose={onClose}
       onSubmit={() => send(false)}
       error={failure === null ? undefined : <Notice>{errorText(failure)}</Notice>}
@@ -69,7 +75,11 @@ export function ImportDialog({ group, onClose, onImported }: { group: { id: numb
               </li>
             ))}
           </ol>
-          {!outcome.imported && <Button onClick={() => void send(true)}>{t('invitationGroup.importRest')}</Button>}
+          {!outcome.imported && (
+            <Button pending={sendingRest} onClick={() => void sendRest()}>
+              {t(sendingRest ? 'invitationGroup.importing' : 'invitationGroup.importRest')}
+            </Button>
+          )}
         </>
       )}
     </FormDialog>

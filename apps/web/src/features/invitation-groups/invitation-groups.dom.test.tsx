@@ -2,7 +2,7 @@ import '../../testing/patience.ts';
 import '../../testing/dialog.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../app/query-client.ts';
@@ -185,4 +185,26 @@ test('[Q129] [Q349] [Q503] the import asks for an .xlsx file, shows its errors a
   expect(await dialog.findByText(/Nobody has this address/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Import the rows without errors' }));
   expect((await screen.findAllByText('Import Completed with 1 errors')).length).toBeGreaterThan(0);
+});
+
+test('[Q350] [Q363] only an .xlsx file is sent; while it is, the form waits; what the server says of it stands beside the field', async () => {
+  const answered = Promise.withResolvers<ReturnType<typeof failure>>();
+  const calls = scriptFetch({ 'GET /invitation/groups': pageOf([choir]), 'POST /import/group/account': () => answered.promise });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Import Group Accounts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Accounts' }));
+  const field = dialog.getByLabelText('Spreadsheet (.xlsx)');
+  expect(field.getAttribute('accept')).toBe('.xlsx');
+  fireEvent.change(field, { target: { files: [new File(['a,b'], 'groups.csv')] } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+  expect(await dialog.findByText('Select a valid xlsx file')).toBeTruthy();
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  fireEvent.change(field, { target: { files: [new File(['x'], 'groups.xlsx')] } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+  expect(await dialog.findByRole('button', { name: 'Importing...' })).toBeTruthy();
+  expect(field.closest('fieldset')).toHaveProperty('disabled', true);
+  answered.resolve(failure(422, 'VALIDATION_FAILED', { errors: { file: ['Select a valid xlsx file. This one is damaged.'] } }));
+  const words = await dialog.findByText('Select a valid xlsx file. This one is damaged.');
+  expect(field.getAttribute('aria-describedby')).toBe(words.id);
+  expect(field.closest('fieldset')).toHaveProperty('disabled', false);
 });

@@ -15,6 +15,7 @@ import { filtersOf, offeredFilters } from './filters.ts';
 import type { Row } from './list-calls.ts';
 import { ListDialogs } from './ListDialogs.tsx';
 import { ListFilters } from './ListFilters.tsx';
+import styles from './lists.module.css';
 import { say, t } from './t.ts';
 import { useListPage } from './use-list-page.ts';
 
@@ -66,7 +67,11 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
   });
   return (
     <>
-      <PageHeader title={things} sub={say(list.title.about)} actions={headerActions(actions, createButton)} />
+      <PageHeader
+        title={things}
+        sub={say(list.title.about)}
+        actions={headerActions(actions, createButton && <span className={styles.create}>{createButton}</span>)}
+      />
       <DataTable
         caption={things}
         rowKey={({ id }) => id}
@@ -103,6 +108,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
           )
         }
       />
+      {createButton && <div className={styles.floor} />}
       <ListDialogs list={list} search={search} may={may} rows={rows} onClose={() => go(state, true)} onSaved={onSaved} onDeleted={onDeleted} />
     </>
   );

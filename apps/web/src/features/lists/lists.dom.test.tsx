@@ -54,6 +54,8 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('%s', 
     expect(within(second as HTMLElement).getAllByRole('cell')[0]?.textContent).toBe('27');
     const firstCells = [...(first?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent);
     for (const [index, column] of list.columns.entries()) expect(firstCells[index + 1]).toBe(seen(column, rows[0] as Record<string, unknown>));
+    const secondCells = [...(second?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent);
+    for (const [index, { show }] of list.columns.entries()) expect(secondCells[index + 1] === 'NO').toBe(show === 'yesNo');
   });
 
   test('[Q101] [Q104] the button opens an empty dialog, whose faults stand beside their fields and take the focus', async () => {
