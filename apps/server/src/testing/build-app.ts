@@ -152,7 +152,7 @@ export async function buildAppOn(
       const reply = await server.app.inject({
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`,
-        query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+        query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)])),
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(key ? { 'idempotency-key': key } : {}),

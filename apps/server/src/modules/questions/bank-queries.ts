@@ -96,6 +96,8 @@ export interface BankSearch {
   /** Texts of tsqueries. */
   words: string | null;
   descriptionWords: string | null;
+  /** What was typed, where `words` also asks for what is like it: comes first. */
+  exactWords?: string | null;
 }
 
 const COLUMNS = sql`
@@ -189,11 +191,17 @@ export function bankPageQuery(
   onlooker: Onlooker,
   { limit, offset, byRank }: { limit: number; offset: number; byRank: boolean },
 ): RawBuilder<BankRow> {
-  const rank = byRank && search.words !== null ? sql`ts_rank(s.words, ${search.words}::tsquery)` : sql`0`;
+  const rank = byRank && search.words !== null ? rankOf(search.words, search.exactWords ?? null) : sql`0`;
   return sql<BankRow>`${planOf(search)} SELECT ${COLUMNS}, ${mine(onlooker.accountId)} AS user_rating
     FROM (SELECT q.id, ${rank} AS rank FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)}
            ORDER BY ${byRank ? sql`rank DESC, q.id DESC` : sql`q.id DESC`} LIMIT ${limit} OFFSET ${offset}) page
     JOIN questions q ON q.id = page.id ${JOINS} ORDER BY page.rank DESC, q.id DESC`;
+}
+
+/** A rank is less than 1: whatever has what was typed comes before what is like it. */
+function rankOf(words: string, exactWords: string | null): Sql {
+  const rank = sql`ts_rank(s.words, ${words}::tsquery)`;
+  return exactWords === null ? rank : sql`(s.words @@ ${exactWords}::tsquery)::int + ${rank}`;
 }
 
 /** How many questions a search finds. */

@@ -88,5 +88,5 @@ async function widen(db: Db, { search_text }: BankRequest, exact: BankSearch, on
     const meant = (await listSimilarWords(db, word)).filter((known) => known !== word && isMisspellingOf(word, known)).slice(0, MOST_SIMILAR);
     if (meant.length > 0) similar.set(word, meant);
   }
-  return similar.size === 0 ? null : { ...exact, words: toSearchQuery(words, { weights: weightsFor(onlooker), similar }) };
+  return similar.size === 0 ? null : { ...exact, exactWords: exact.words, words: toSearchQuery(words, { weights: weightsFor(onlooker), similar }) };
 }

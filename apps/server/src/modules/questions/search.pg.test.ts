@@ -1,0 +1,229 @@
+import { questionCreate, questionList, questionStatusUpdate, questionTagList, questionUpdate } from '@classwright/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database/index.ts';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { createScenario, type Scenario, type TestPerson } from '../../testing/scenario.ts';
+import { createClass, enrol } from '../classes/index.ts';
+import { createReferenceRow } from '../reference/index.ts';
+import { makeReferences, questionBody, type TestReferences } from './testing/references.ts';
+
+let app: TestApp;
+let scenario: Scenario;
+let references: TestReferences;
+let teacher: TestPerson;
+let student: TestPerson;
+let schoolId: number;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  scenario = createScenario(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  schoolId = await scenario.school();
+  teacher = await scenario.person('teachers', schoolId);
+  student = await scenario.person('student', schoolId);
+  references = await makeReferences(app);
+});
+
+type Query = Record<string, unknown>;
+const make = async (changes: Query = {}): Promise<number> => (await teacher.call(questionCreate, { body: questionBody(references, changes) })).body.question.id;
+/** Of this test's teacher, so that the questions of other tests are not among them. */
+const find = async (query: Query, person = teacher): Promise<number[]> =>
+  (await person.call(questionList, { query: { account_id: teacher.accountId, per_page: 200, ...query } })).body.questions.map(({ id }: { id: number }) => id);
+
+describe('search', () => {
+  test('[Q386] finds words of title, description, responses, their reasoning and tags, and all of several words', async () => {
+    const id = await make({
+      title: 'Pendulum clocks',
+      description: 'A swing of long period',
+      tag: ['harmonic'],
+      responses: [
+        { title: 'Slower', match_label: '1', description: 'The café of gravity', is_valid: true, sub_grade: 1 },
+        { title: 'Faster', match_label: '2', description: 'No', is_valid: false, sub_grade: 0 },
+      ],
+    });
+    await make();
+    for (const search_text of ['pendulum', 'CLOCKS', 'period', 'harmonic', 'slower', 'cafe', 'swing gravity pendulum'])
+      expect([search_text, await find({ search_text })]).toEqual([search_text, [id]]);
+    expect(await find({ search_text: 'pendulum unrelated' })).toEqual([]);
+  });
+
+  test('finds beginnings of words', async () => {
+    const id = await make({ title: 'Thermodynamics' });
+    expect(await find({ search_text: 'thermo' })).toEqual([id]);
+    expect(await find({ search_text: 'dynamics' })).toEqual([]);
+  });
+
+  test.each(['photosinthesis', 'fotosynthesis', 'photosynthseis', 'phtosynthesis', 'photosynthesiss'])(
+    'finds photosynthesis for the misspelt %s',
+    async (search_text) => {
+      const id = await make({ title: 'Photosynthesis at night' });
+      expect(await find({ search_text })).toEqual([id]);
+    },
+  );
+
+  test('what is spelt so comes before what is like it', async () => {
+    const like = await make({ title: 'Quarts and pints' });
+    const exact = await make({ title: 'Quartz crystals' });
+    const other = await make({ title: 'Quarts again' });
+    expect((await find({ search_text: 'quartz' }))[0]).toBe(exact);
+    expect((await find({ search_text: 'quartz' })).toSorted((a, b) => a - b)).toEqual([like, exact, other]);
+  });
+
+  test('a word in the title counts more than one in the description', async () => {
+    const title = await make({ title: 'Inertia of trains' });
+    await make({ description: 'Something of inertia' });
+    expect((await find({ search_text: 'inertia' }))[0]).toBe(title);
+  });
+
+  test('an edit is found by its new words and no longer by the old ones', async () => {
+    const id = await make({ title: 'Obsolete wording' });
+    await teacher.call(questionUpdate, { params: { id }, body: questionBody(references, { title: 'Modern wording' }) });
+    expect(await find({ search_text: 'modern' })).toEqual([id]);
+    expect(await find({ search_text: 'obsolete' })).toEqual([]);
+  });
+
+  test('other scripts are found too', async () => {
+    const [russian, chinese, arabic] = [await make({ title: 'Сила тяжести' }), await make({ title: '重力加速度' }), await make({ title: 'قانون الجاذبية' })];
+    expect(await find({ search_text: 'тяж' })).toEqual([russian]);
+    expect(await find({ search_text: '加速' })).toEqual([chinese]);
+    expect(await find({ search_text: 'الجاذبية' })).toEqual([arabic]);
+  });
+
+  test.each(["'", '"', '\\', ':*', '& | !', '<->', "a' OR 1=1 --", '((((', '%', '_', '\u0000'.repeat(0), '🙂', 'x'.repeat(200)])(
+    '%j means nothing special',
+    async (search_text) => {
+      expect((await teacher.call(questionList, { query: { search_text } })).status).toBe(200);
+      expect((await teacher.call(questionList, { query: { description: search_text } })).status).toBe(200);
+    },
+  );
+
+  test('[Q223] students do not find others’ questions by the reasoning of a response', async () => {
+    const id = await make({ title: 'Visible' });
+    expect(await find({ search_text: 'acceleration' }, teacher)).toEqual([id]);
+    expect(await find({ search_text: 'acceleration' }, student)).toEqual([]);
+    expect(await find({ search_text: 'heavy' }, student)).toEqual([id]);
+  });
+
+  test('[Q379] the description alone is searched by its own filter', async () => {
+    const id = await make({ title: 'Levers', description: 'About wheelbarrows' });
+    expect(await find({ description: 'wheelbarrow' })).toEqual([id]);
+    expect(await find({ description: 'levers' })).toEqual([]);
+  });
+});
+
+describe('filters', () => {
+  test.each([
+    ['Q380', 'topic_id'],
+    ['Q381', 'standard_id'],
+    ['Q382', 'question_subject_id'],
+    ['Q383', 'question_grade_id'],
+  ] as const)('[%s] by %s', async (_, field) => {
+    const other = await makeReferences(app);
+    const id = await make();
+    await make({ [field]: other[field] });
+    expect(await find({ [field]: references[field] })).toEqual([id]);
+    expect(await find({ [field]: '' })).toHaveLength(2);
+  });
+
+  test('[Q378] by type, and by the level of the standard', async () => {
+    const id = await make();
+    expect(await find({ type_id: 1 })).toEqual([id]);
+    expect(await find({ type_id: 999 })).toEqual([]);
+    expect(await find({ level_id: references.levelId })).toEqual([id]);
+    expect(await find({ level_id: references.levelId + 1000 })).toEqual([]);
+  });
+
+  test('[Q384] by tags: questions with at least one of several', async () => {
+    const [forces, heat] = [await make({ tag: ['forces'] }), await make({ tag: ['heat', 'energy'] })];
+    await make({ tag: [] });
+    expect(await find({ tag: 'forces' })).toEqual([forces]);
+    expect(await find({ tag: ['forces', 'energy'] })).toEqual([heat, forces]);
+    expect(await find({ 'tag[]': ['energy'] })).toEqual([heat]);
+    expect(await find({ tag: 'nothing' })).toEqual([]);
+  });
+
+  test('[Q385] by approval: each step by its label, 1 for Public, 0 for the others', async () => {
+    const [approved, sent] = [await make(), await make()];
+    await teacher.call(questionStatusUpdate, { body: { question: sent, status: 'Send To Admin' } });
+    const admin = await scenario.person('admin', null);
+    const published = await make();
+    await teacher.call(questionStatusUpdate, { body: { question: published, status: 'Send To Admin' } });
+    await admin.call(questionStatusUpdate, { body: { question: published, status: 'Public' } });
+    expect(await find({ status: 'Approved ?' })).toEqual([approved]);
+    expect(await find({ status: 'Send To Admin' })).toEqual([sent]);
+    expect(await find({ status: 'Public' })).toEqual([published]);
+    expect(await find({ status: '1' })).toEqual([published]);
+    expect(await find({ status: '0' })).toEqual([sent, approved]);
+    expect(await find({ status: 'Not Approved' })).toEqual([]);
+    expect((await teacher.call(questionList, { query: { status: 'approved' } })).status).toBe(422);
+  });
+
+  test('by author and school; several filters narrow together', async () => {
+    const id = await make({ tag: ['both'] });
+    const elsewhere = await scenario.person('teachers', await scenario.school());
+    await elsewhere.call(questionCreate, { body: questionBody(references, { tag: ['both'] }) });
+    const of = async (query: Query) => (await teacher.call(questionList, { query })).body.questions.map((one: { id: number }) => one.id);
+    expect(await of({ question_subject_id: references.question_subject_id, school_id: schoolId })).toEqual([id]);
+    expect(await of({ question_subject_id: references.question_subject_id })).toHaveLength(2);
+    expect(await find({ tag: 'both', search_text: 'free', type_id: 1, status: 'Approved ?' })).toEqual([id]);
+  });
+
+  test.each([
+    { page: 0 },
+    { per_page: 201 },
+    { topic_id: 'x' },
+    { search_text: 'x'.repeat(201) },
+    { scope: 'mine' },
+    { tag: Array.from({ length: 51 }, () => 'x') },
+  ])('%j is refused at the field', async (query) => {
+    const reply = await teacher.call(questionList, { query });
+    expect([reply.status, Object.keys(reply.error?.errors ?? {})[0]?.split('.')[0]]).toEqual([422, Object.keys(query)[0]]);
+  });
+});
+
+describe('pages', () => {
+  test('[Q377] [Q387] [Q391] a page carries questions, data, tags and pagination; pages do not overlap', async () => {
+    const made = [await make({ tag: ['alpha'] }), await make({ tag: ['Beta'] }), await make({ tag: ['alpha', 'gamma'] })].toReversed();
+    const page = async (number: number) => (await teacher.call(questionList, { query: { account_id: teacher.accountId, page: number, per_page: 2 } })).body;
+    const [first, second] = [await page(1), await page(2)];
+    expect([...first.questions, ...second.questions].map(({ id }: { id: number }) => id)).toEqual(made);
+    expect(first).toMatchObject({ status: 'success', pagination: { total: 3, per_page: 2, current_page: 1, last_page: 2, from: 1, to: 2 } });
+    expect(first.data).toEqual(first.questions);
+    expect(first.tags.filter((tag: string) => ['alpha', 'Beta', 'gamma'].includes(tag))).toEqual(['alpha', 'Beta', 'gamma']);
+    expect((await page(9)).questions).toEqual([]);
+  });
+
+  test('tags are suggested by any part of them', async () => {
+    await make({ tag: ['Buoyancy', 'Density'] });
+    const tags = async (query: string) => (await teacher.call(questionTagList, { query: { query } })).body.tags;
+    expect(await tags('oyan')).toEqual(['Buoyancy']);
+    expect(await tags('DENS')).toEqual(['Density']);
+    expect(await tags('%')).toEqual([]);
+  });
+});
+
+describe('[Q028] one’s own level and subject', () => {
+  test('the bank is narrowed to the subjects and levels of one’s classes; without any it is not', async () => {
+    const other = await makeReferences(app);
+    const mine = await make();
+    const theirs = await make({ ...other, levelId: undefined });
+    const own = (person: TestPerson) => person.call(questionList, { query: { account_id: teacher.accountId, scope: 'own' } });
+    const stranger = await scenario.person('teachers', schoolId);
+    expect((await own(stranger)).body).toMatchObject({ own: { subjects: [], levels: [] }, pagination: { total: 2 } });
+    await inTransaction(app.db, async (tx) => {
+      const subject = await createReferenceRow(tx, 'question_subjects', { name: `Optics ${mine}`, description: 'x' });
+      expect(subject).toBeGreaterThan(0);
+      const courseId = await createClass(tx, { schoolId, ownerId: stranger.accountId, name: 'Class', levelId: references.levelId });
+      await enrol(tx, courseId, [student.accountId], 'STUDENT');
+    });
+    for (const person of [stranger, student]) {
+      const { body } = await own(person);
+      expect(body.questions.map(({ id }: { id: number }) => id)).toEqual([mine]);
+      expect(body.own).toMatchObject({ subjects: [], levels: [{ id: references.levelId }] });
+    }
+    expect((await own(teacher)).body.own.subjects.length).toBe(2);
+    expect(await find({})).toEqual([theirs, mine]);
+  });
+});
