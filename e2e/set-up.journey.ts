@@ -37,7 +37,7 @@ test('a first start without a demo: the printed link leads to the first school a
     expect(page.url()).not.toContain('code');
     await form.getByLabel('First Name', { exact: true }).fill('Ingrid');
     await form.getByRole('button', { name: en['setUp.submit'] }).click();
-    await form.getByText('Last Name is required').waitFor(patience);
+    for (const field of ['School', 'Last Name', 'Email', 'Password']) await form.getByText(`${field} is required`).waitFor(patience);
     expect(await form.getByLabel('First Name', { exact: true }).inputValue()).toBe('Ingrid');
     await person.expectAccessible('faults');
     await form.getByLabel('School', { exact: true }).fill('Rowan Bridge School');
@@ -51,7 +51,16 @@ test('a first start without a demo: the printed link leads to the first school a
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/home');
-    await page.getByRole('button', { name: 'Account of Ingrid Solheim' }).waitFor(patience);
+
+    // the sign-in page knows the school from now on, and lets its administrator in again
+    await page.getByRole('button', { name: 'Account of Ingrid Solheim' }).click();
+    await page.getByRole('menuitem', { name: en['shell.logOut'] }).click();
+    await see(person, 'Rowan Bridge School');
+    expect(await page.getByText(en['signIn.setUp']).count()).toBe(0);
+    await page.getByLabel(en['signIn.email'], { exact: true }).fill('Ingrid@Rowan.test');
+    await page.getByLabel(en['signIn.password'], { exact: true }).fill('seven purple otters swim');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/home');
     await person.visit('/accounts');
     await page.getByRole('list', { name: en['accounts.title'] }).getByText('ingrid@rowan.test').waitFor(patience);
 

@@ -11,8 +11,12 @@ export const configStore = kept;
 
 let loading: Promise<ConfigView> | null = null;
 
-/** The configuration as the server has it now, asked for once per page; a failed call is tried anew by the next caller. */
-export function loadConfig(): Promise<ConfigView> {
+/**
+ * The configuration as the server has it now, asked for once per page, unless it may have changed by what was done here;
+ * a failed call is tried anew by the next caller.
+ */
+export function loadConfig(mayHaveChanged = false): Promise<ConfigView> {
+  if (mayHaveChanged) loading = null;
   loading ??= api<typeof configGet>('GET', '/config', { token: null })
     .then((config) => {
       keep('device', KEY, JSON.stringify(config));

@@ -55,10 +55,14 @@ function SetUpForm({ code, minCharacters, asksSchool }: { code: string; minChara
   const { form, focusFault } = useFaultFocus();
   const { pending, faults, error, run } = useFirstSignIn();
   const [values, setValues] = useState({ school_name: '', time_zone: hereZone(), first_name: '', last_name: '', email: '', password: '' });
+  const [isTried, setTried] = useState(false);
+  // the server says it once everything else is right; who fills in the form wants to know all at once
+  const schoolFault = isTried && values.school_name.trim() === '' ? t('setUp.schoolRequired') : undefined;
   const set = (name: keyof typeof values) => (event: { target: { value: string } }) => setValues((before) => ({ ...before, [name]: event.target.value }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
+    setTried(true);
     const signedIn = await run(() => api<typeof setUp>('POST', '/set-up', { body: { code, ...values, device: deviceId() }, token: null }));
     if (signedIn) await navigate({ to: '/home', replace: true });
     else focusFault();
@@ -74,7 +78,7 @@ function SetUpForm({ code, minCharacters, asksSchool }: { code: string; minChara
             size="l"
             autoComplete="organization"
             value={values.school_name}
-            error={faults['school_name']}
+            error={faults['school_name'] ?? schoolFault}
             onChange={set('school_name')}
           />
           <SelectField

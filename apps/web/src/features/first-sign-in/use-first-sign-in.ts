@@ -24,7 +24,7 @@ export function useFirstSignIn() {
       setError(null);
       try {
         const { user, api_token } = await call();
-        await loadConfig().catch(() => undefined); // what it says of the installation may have changed
+        await loadConfig(true).catch(() => undefined); // there may be a school and an administrator now
         signIn(api_token, user);
         return true;
       } catch (failure) {
