@@ -55,5 +55,5 @@ CREATE UNIQUE INDEX ${snakeMany}_unique ON ${snakeMany} (lower(normalize(name, N
 
 INSERT INTO resources (name, key, res_url, description, menu_group, menu_order) VALUES
   ('${titleMany}', '${kebabMany}', '${kebabMany}', 'The ${titleMany.toLowerCase()} of the school', 'admin_settings', 200);
-SELECT grant_default('admin', action, '${kebabMany}') FROM unnest(ARRAY['view', 'create', 'edit', 'delete']) AS action;
+SELECT grant_default('admin', action, '${kebabMany}') FROM unnest(ARRAY['view', 'create', 'edit', 'delete', 'purge']) AS action;
 `;

@@ -41,3 +41,8 @@ CREATE TABLE google_sign_ins (
   expires_at     timestamptz NOT NULL
 );
 CREATE INDEX google_sign_ins_expiry ON google_sign_ins (expires_at);
+
+-- What a list puts away stays in its archive until somebody who may purge brings it back or erases it.
+INSERT INTO actions (name, key) VALUES ('Purge', 'purge');
+SELECT grant_default('admin', 'purge', resource) FROM unnest(ARRAY['schools', 'levels', 'standards', 'groups', 'protocols', 'periods', 'assessment-periods',
+  'question-types', 'question-grades', 'question-subjects', 'question-cycles']) AS resource;

@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const withActions = (actions: readonly string[], resources: readonly string[]): string[] =>
   resources.flatMap((resource) => actions.map((action) => `${resource}:${action}`));
 
-/** Lists that Admin alone keeps. */
+/** Lists that Admin alone keeps, with an archive. */
 const KEPT = [
   'schools',
   'levels',
@@ -45,6 +45,9 @@ const KEPT = [
   'question-grades',
   'question-subjects',
   'question-cycles',
+];
+/** The same without one: what is deleted is gone. */
+const ERASING = [
   'roles',
   'account-roles',
   'actions',
@@ -88,7 +91,8 @@ const SEEDED: Record<string, readonly string[]> = {
   admin: [
     ...EVERYBODY,
     ...STAFF,
-    ...withActions(['view', 'create', 'edit', 'delete'], KEPT),
+    ...withActions(['view', 'create', 'edit', 'delete', 'purge'], KEPT),
+    ...withActions(['view', 'create', 'edit', 'delete'], ERASING),
     ...withActions(['view', 'create', 'edit', 'delete'], ['accounts']),
     ...withActions(['view', 'edit'], ['school-settings']),
     'questions:publish',

@@ -20,6 +20,8 @@ export const errorRegistry = {
   // lists
   IN_USE: { status: 409 },
   BUILT_IN: { status: 409 },
+  RESTORE_TAKEN: { status: 409 },
+  RESTORE_FIRST: { status: 409 },
   // access
   RIGHT_NOT_HELD: { status: 403 },
   LAST_ADMIN: { status: 409 },

@@ -38,6 +38,9 @@ export interface ReferenceListSearch extends ListSearch {
   create?: true;
   edit?: number;
   delete?: number;
+  /** What was deleted, in place of what is in use; `purge`: about which row is asked. */
+  archived?: true;
+  purge?: number;
   /** The invitation group whose people are open. */
   accounts?: number;
   /** Only rows that point at this one, or whose flag is so; named as the fields of rows are. */
@@ -61,6 +64,8 @@ export const referenceListSearch = (raw: Raw): ReferenceListSearch =>
     create: yes(raw['create']),
     edit: whole(raw['edit']),
     delete: whole(raw['delete']),
+    archived: yes(raw['archived']),
+    purge: whole(raw['purge']),
     accounts: whole(raw['accounts']),
     ...references(raw),
     active: yesOrNo(raw['active']),

@@ -29,6 +29,7 @@ interface Call<M extends Method, P extends `/${string}`, Response extends z.ZodT
 type One<D extends ListDeclaration, E extends z.ZodRawShape> = z.ZodObject<{ data: RowSchema<D> } & { [K in D['noun']]: RowSchema<D> } & E>;
 type Path<D extends ListDeclaration> = D['path'];
 type OnePath<D extends ListDeclaration> = D['path'] extends `/${infer P}` ? `/${P}/:id` : never;
+type Below<D extends ListDeclaration, Verb extends string> = D['path'] extends `/${infer P}` ? `/${P}/:id/${Verb}` : never;
 type Edited<D extends ListDeclaration, E extends z.ZodRawShape> = z.ZodObject<InputSchema<D>['shape'] & { updated_at: typeof Version } & E>;
 
 /** The calls of a list. */
@@ -46,6 +47,10 @@ export interface ListEndpoints<D extends ListDeclaration = ListDeclaration> {
     readonly body: Edited<D, { _method: typeof MethodField }>;
   };
   readonly remove: Call<'DELETE', OnePath<D>, z.ZodObject<{ message: z.ZodString; id: z.ZodNumber }>> & { readonly params: typeof Params };
+  /** Takes a row out of the archive. Only lists that put rows away have it. */
+  readonly restore: Call<'POST', Below<D, 'restore'>, One<D, typeof Outcome>> & { readonly params: typeof Params };
+  /** Erases a row of the archive for good. Only lists that put rows away have it. */
+  readonly purge: Call<'DELETE', Below<D, 'purge'>, z.ZodObject<{ message: z.ZodString; id: z.ZodNumber }>> & { readonly params: typeof Params };
 }
 
 /** Declares the calls of a list. */
@@ -111,6 +116,26 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       method: 'DELETE',
       access: may('delete'),
       summary: `Deletes a row of the list ${name} that nothing depends on`,
+      response: z.object({ message: z.string(), id: z.number().int() }),
+      errors: ['IN_USE', ...errors],
+    },
+    restore: {
+      ...one,
+      path: `${one.path}/restore`,
+      name: `${name}.restore`,
+      method: 'POST',
+      access: may('purge'),
+      summary: `Takes a row of the list ${name} out of the archive`,
+      response: answer(Outcome),
+      errors: ['RESTORE_TAKEN', 'RESTORE_FIRST', ...errors],
+    },
+    purge: {
+      ...one,
+      path: `${one.path}/purge`,
+      name: `${name}.purge`,
+      method: 'DELETE',
+      access: may('purge'),
+      summary: `Erases an archived row of the list ${name} for good, when nothing at all names it any more`,
       response: z.object({ message: z.string(), id: z.number().int() }),
       errors: ['IN_USE', ...errors],
     },

@@ -66,14 +66,16 @@ const page = {
   direction: z.enum(['asc', 'desc']).optional(),
 };
 /** What every list takes. Its references and flags filter by their own names beside this. */
-export type QuerySchema = z.ZodObject<typeof page & { sort: z.ZodOptional<z.ZodString> }>;
+export type QuerySchema = z.ZodObject<typeof page & { sort: z.ZodOptional<z.ZodString>; archived: z.ZodOptional<z.ZodBoolean> }>;
 
-export function toQuerySchema({ fields, query = {} }: ListDeclaration, known: readonly ListColumn[]): QuerySchema {
+export function toQuerySchema({ fields, query = {}, deletion }: ListDeclaration, known: readonly ListColumn[]): QuerySchema {
   const sortable = known.filter((column) => column.sortable).map(({ key }) => key);
   const filters: z.ZodRawShape = {};
   for (const [name, { kind, label }] of Object.entries(fields)) {
     if (kind === 'flag') Object.assign(filters, { [name]: flag(asMessage(label)).optional() });
     if (kind === 'reference' || kind === 'references') Object.assign(filters, { [name]: id(asMessage(label)).optional() });
   }
+  // what was deleted, for those who may bring it back
+  if (deletion === 'archive') Object.assign(filters, { archived: flag(asMessage('list.archived')).optional() });
   return z.object({ ...filters, ...query, ...page, sort: z.enum(sortable).optional() }) as unknown as QuerySchema;
 }

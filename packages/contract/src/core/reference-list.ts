@@ -45,7 +45,7 @@ export interface ListDeclaration<F extends ListFields = ListFields> {
   readonly unique?: { readonly field: string; readonly message: string };
   /** Pairs of fields of which the second must lie after the first. */
   readonly ordered?: readonly (readonly [first: string, second: string])[];
-  /** `archive`: put away, since work may hang on it; `erase`: gone. */
+  /** `archive`: put away, since work may hang on it, until whoever may `purge` brings it back or erases it; `erase`: gone. */
   readonly deletion: 'archive' | 'erase';
   /** False for a list that is only read. */
   readonly writable?: boolean;
@@ -122,8 +122,9 @@ export function defineReferenceList<const D extends ListDeclaration>(declaration
   };
 }
 
-/** The calls that a list really has: one that is only read has no others. */
-export function endpointsOf({ endpoints, writable }: Pick<ReferenceList, 'endpoints' | 'writable'>): Endpoint[] {
-  const { list, get, ...writes } = endpoints;
-  return writable ? [list, get, ...Object.values(writes)] : [list, get];
+/** The calls that a list really has: one that is only read has no others, one that erases rows has no archive. */
+export function endpointsOf({ endpoints, writable, deletion }: Pick<ReferenceList, 'endpoints' | 'writable' | 'deletion'>): Endpoint[] {
+  const { list, get, restore, purge, ...writes } = endpoints;
+  if (!writable) return [list, get];
+  return [list, get, ...Object.values(writes), ...(deletion === 'archive' ? [restore, purge] : [])];
 }

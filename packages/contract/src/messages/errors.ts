@@ -17,6 +17,8 @@ export const errorMessages = {
   'error.EDIT_CONFLICT': 'Somebody changed this in the meantime. Look at the newer version before saving.',
   'error.IN_USE': '{name} is in use by {dependents}. Change or delete those first.',
   'error.BUILT_IN': '{name} is built in and cannot be deleted.',
+  'error.RESTORE_TAKEN': 'There is another one like {name} by now. Rename or delete that one first.',
+  'error.RESTORE_FIRST': '{name} names something that is archived too: {fields}. Restore that first.',
   'error.RIGHT_NOT_HELD': 'You cannot grant what you may not do yourself: {rights}.',
   'error.LAST_ADMIN': 'After this nobody could repair who may do what. Give another active account the Admin role first.',
   'error.ACCOUNT_DEACTIVATED': 'This account is not active. Ask an administrator to activate it.',

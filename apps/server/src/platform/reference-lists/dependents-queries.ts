@@ -12,8 +12,8 @@ export interface Pointer {
   parent_column: string | null;
 }
 
-/** What only tells of the past depends on nothing. */
-const HISTORY = ['audit_entries'];
+/** What only tells of the past holds nothing back, as long as what it tells of is not erased. */
+export const HISTORY: readonly string[] = ['audit_entries'];
 
 /** Every foreign key to a table, except those of its own parts, which go with it. */
 export async function listPointers(db: Db, table: string): Promise<Pointer[]> {
@@ -32,16 +32,21 @@ export async function listPointers(db: Db, table: string): Promise<Pointer[]> {
          WHERE part.conrelid = key.conrelid AND part.contype = 'f' AND part.confdeltype = 'c' AND part.confrelid <> key.confrelid
            AND EXISTS (SELECT 1 FROM pg_attribute WHERE attrelid = part.confrelid AND attname = 'archived_at' AND NOT attisdropped)
          LIMIT 1) parent ON true
-     WHERE key.contype = 'f' AND key.confdeltype <> 'c' AND key.confrelid = (quote_ident(current_schema()) || '.' || quote_ident(${table}))::regclass AND pointing.relname <> ALL(${HISTORY}::text[])
+     WHERE key.contype = 'f' AND key.confdeltype <> 'c' AND key.confrelid = (quote_ident(current_schema()) || '.' || quote_ident(${table}))::regclass
      ORDER BY pointing.relname, pointer.attname`.execute(db);
   return rows;
 }
 
-/** How many rows that are in use point at `id`. */
-export async function countPointing(db: Db, { table, column, archives, parent_table, parent_column }: Pointer, id: number): Promise<number> {
-  const alive = archives ? sql`AND t.archived_at IS NULL` : sql``;
+/** How many rows point at `id`: those in use, or with `archived` all there are. */
+export async function countPointing(
+  db: Db,
+  { table, column, archives, parent_table, parent_column }: Pointer,
+  id: number,
+  { archived }: { archived: boolean },
+): Promise<number> {
+  const alive = archives && !archived ? sql`AND t.archived_at IS NULL` : sql``;
   const parent =
-    parent_table && parent_column
+    parent_table && parent_column && !archived
       ? sql`AND NOT EXISTS (SELECT 1 FROM ${sql.table(parent_table)} AS p WHERE p.id = ${sql.ref(`t.${parent_column}`)} AND p.archived_at IS NOT NULL)`
       : sql``;
   const { rows } = await sql<{

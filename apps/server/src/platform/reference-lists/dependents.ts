@@ -1,6 +1,6 @@
 import type { Dependent, MessageKey, Translate } from '@classwright/contract';
 import type { Db } from '../database/index.ts';
-import { countPointing, listPointers, type Pointer } from './dependents-queries.ts';
+import { countPointing, HISTORY, listPointers, type Pointer } from './dependents-queries.ts';
 
 /** The schema does not change while a process runs. */
 const pointersOf = new Map<string, Promise<Pointer[]>>();
@@ -14,11 +14,15 @@ function pointersTo(db: Db, table: string): Promise<Pointer[]> {
   return asked;
 }
 
-/** What depends on a row, by table, as the database's foreign keys have it. */
-export async function findDependents(db: Db, table: string, id: number, t: Translate<MessageKey>): Promise<Dependent[]> {
+/**
+ * What depends on a row, by table, as the database's foreign keys have it. `toErase`: whatever names it at all, archived
+ * rows and history too, since of an erased row no name would be left.
+ */
+export async function findDependents(db: Db, table: string, id: number, t: Translate<MessageKey>, { toErase = false } = {}): Promise<Dependent[]> {
   const counts = new Map<string, number>();
   for (const pointer of await pointersTo(db, table)) {
-    const count = await countPointing(db, pointer, id);
+    if (!toErase && HISTORY.includes(pointer.table)) continue;
+    const count = await countPointing(db, pointer, id, { archived: toErase });
     if (count > 0) counts.set(pointer.table, (counts.get(pointer.table) ?? 0) + count);
   }
   return [...counts].map(([name, count]) => ({ table: name, count, words: t(`depends.${name}.${count === 1 ? 'one' : 'many'}` as MessageKey, { count }) }));

@@ -13,7 +13,7 @@ import { toPagination } from '../lists.ts';
 import { findDependents } from './dependents.ts';
 import type { AnyRow, ListCall, ListHooks } from './hooks.ts';
 import { countRows, findRow, listRows } from './select-queries.ts';
-import { changeRow, createRow, removeRow, type Saved } from './write.ts';
+import { changeRow, createRow, purgeRow, removeRow, restoreRow, type Saved } from './write.ts';
 
 export { findDependents, inWords } from './dependents.ts';
 export { findRow } from './select-queries.ts';
@@ -27,6 +27,7 @@ type Input = Record<string, unknown> & {
   sort?: string;
   direction?: 'asc' | 'desc';
   updated_at?: string;
+  archived?: boolean;
 };
 type Call = Omit<CallContext<Endpoint>, 'input' | 'actor' | 'tx'> & { input: Input; actor: NonNullable<CallContext<Endpoint>['actor']>; tx: Tx };
 
@@ -71,7 +72,9 @@ export function implementReferenceList<L extends ReferenceList>(
         matching: (await hooks.matching?.(tx, actor, input)) ?? null,
         searchText: input.search_text,
         filters,
+        archived: input.archived === true && list.deletion === 'archive',
       };
+      if (selection.archived && !can(actor, list.resource, 'purge')) throw appError('NOT_ALLOWED');
       const sort = { by: input.sort ?? list.sort.by, direction: input.direction ?? (input.sort ? 'asc' : list.sort.direction) };
       const page = request.per_page === 0 ? null : { limit: request.per_page, offset: (request.page - 1) * request.per_page };
       const rows = await listRows(tx, list, { ...selection, sort, page });
@@ -86,6 +89,15 @@ export function implementReferenceList<L extends ReferenceList>(
       return { data, [noun]: data, dependents };
     }),
   ];
+  const archive = [
+    on(endpoints.restore, (call) => write(call, async (listCall) => answer(call, await restoreRow(listCall, service, call.input.id), 'list.restored'))),
+    on(endpoints.purge, (call) =>
+      write(call, async (listCall) => {
+        await purgeRow(listCall, service, call.input.id);
+        return { message: tell('list.purged'), id: call.input.id };
+      }),
+    ),
+  ];
   if (!list.writable) return reading;
   return [
     ...reading,
@@ -98,6 +110,7 @@ export function implementReferenceList<L extends ReferenceList>(
         return { message: tell('list.deleted'), id: call.input.id };
       }),
     ),
+    ...(list.deletion === 'archive' ? archive : []),
   ];
 }
 

@@ -31,4 +31,15 @@ export async function holdReferences(
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', {}, errors);
 }
 
+/** Fields of a row that name something which is archived. What they name is held. */
+export async function fieldsNamingArchived({ tx }: ListCall, { fields }: ReferenceList, row: AnyRow): Promise<ListField[]> {
+  const found: ListField[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const ids = idsOf(row[name]);
+    if (!field.reference?.to.archives || ids.length === 0) continue;
+    if ((await lockTargets(tx, field.reference, ids, null)).length < ids.length) found.push(field);
+  }
+  return found;
+}
+
 const labelOf = ({ label }: ListField): string => label;

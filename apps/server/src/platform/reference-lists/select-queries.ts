@@ -20,6 +20,8 @@ export interface Selection {
   /** By field: the value that rows have. */
   filters: Readonly<Record<string, unknown>>;
   sort: { by: string; direction: 'asc' | 'desc' };
+  /** Rows of the archive, in place of those in use. */
+  archived?: boolean;
   /** Null: all rows. */
   page: { limit: number; offset: number } | null;
 }
@@ -128,9 +130,11 @@ function inKeys(keys: readonly string[], typed: string): Sql {
   );
 }
 
-function conditionOf(list: ReferenceList, { visible, matching, searchText, filters }: Pick<Selection, 'visible' | 'matching' | 'searchText' | 'filters'>): Sql {
+type Which = Pick<Selection, 'visible' | 'matching' | 'searchText' | 'filters' | 'archived'>;
+
+function conditionOf(list: ReferenceList, { visible, matching, searchText, filters, archived = false }: Which): Sql {
   const conditions: Expression<unknown>[] = [sql`true`];
-  if (list.deletion === 'archive') conditions.push(sql`t.archived_at IS NULL`);
+  if (list.deletion === 'archive') conditions.push(archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`);
   if (visible) conditions.push(visible);
   if (matching) conditions.push(matching);
   for (const [name, value] of Object.entries(filters)) conditions.push(filterOf(name, list.fields[name], value));
@@ -163,14 +167,14 @@ export async function listRows(db: Db, list: ReferenceList, selection: Selection
   return rows.map(toRow);
 }
 
-export async function countRows(db: Db, list: ReferenceList, selection: Pick<Selection, 'visible' | 'matching' | 'searchText' | 'filters'>): Promise<number> {
+export async function countRows(db: Db, list: ReferenceList, selection: Which): Promise<number> {
   const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${sourceOf(list)} WHERE ${conditionOf(list, selection)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** One row that this person may know of; null for any other. */
-export async function findRow(db: Db, list: ReferenceList, id: number, visible: Expression<SqlBool> | null): Promise<AnyRow | null> {
-  const condition = sql`t.id = ${id} AND ${conditionOf(list, { visible, searchText: '', filters: {} })}`;
+/** One row that this person may know of, in use or in the archive; null for any other. */
+export async function findRow(db: Db, list: ReferenceList, id: number, visible: Expression<SqlBool> | null, archived = false): Promise<AnyRow | null> {
+  const condition = sql`t.id = ${id} AND ${conditionOf(list, { visible, searchText: '', filters: {}, archived })}`;
   const { rows } = await sql<StoredRow>`SELECT ${selectionOf(list)} FROM ${sourceOf(list)} WHERE ${condition}`.execute(db);
   return rows[0] ? toRow(rows[0]) : null;
 }

@@ -34,6 +34,10 @@ export async function archiveRow(tx: Tx, { table }: ReferenceList, id: number): 
   await sql`UPDATE ${sql.table(table)} SET archived_at = app_now() WHERE id = ${id}`.execute(tx);
 }
 
+export async function unarchiveRow(tx: Tx, { table }: ReferenceList, id: number): Promise<void> {
+  await sql`UPDATE ${sql.table(table)} SET archived_at = NULL WHERE id = ${id}`.execute(tx);
+}
+
 export async function eraseRow(tx: Tx, { table }: ReferenceList, id: number): Promise<void> {
   await sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(tx);
 }

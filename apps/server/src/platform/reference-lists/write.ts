@@ -3,9 +3,9 @@ import { audit } from '../audit/index.ts';
 import { appError, fieldError } from '../errors.ts';
 import { findDependents, inWords } from './dependents.ts';
 import type { AnyRow, ListCall, ListHooks, Values } from './hooks.ts';
-import { holdReferences } from './references.ts';
+import { fieldsNamingArchived, holdReferences } from './references.ts';
 import { findRow, lockRow } from './select-queries.ts';
-import { archiveRow, eraseRow, insertRow, replacePairs, updateRow } from './write-queries.ts';
+import { archiveRow, eraseRow, insertRow, replacePairs, unarchiveRow, updateRow } from './write-queries.ts';
 
 export interface Saved {
   row: AnyRow;
@@ -60,8 +60,37 @@ export async function removeRow(call: ListCall, { list, hooks, t }: ListService,
   await audit(call.tx, call.actor, { action: `${list.name}.delete`, subjectType: list.name, subjectId: id, before: recordOf(row), requestId: call.requestId });
 }
 
-async function holdRow({ tx, actor }: ListCall, list: ReferenceList, hooks: ListHooks, id: number): Promise<AnyRow> {
-  const row = (await lockRow(tx, list, id)) ? await findRow(tx, list, id, (await hooks.visible?.(tx, actor)) ?? null) : null;
+/**
+ * Takes a row out of the archive. @throws NOT_FOUND, RESTORE_FIRST when it names what is archived, RESTORE_TAKEN when
+ * another row took its place
+ */
+export async function restoreRow(call: ListCall, { list, hooks, t }: ListService, id: number): Promise<Saved> {
+  const row = await holdRow(call, list, hooks, id, true);
+  await hooks.mayDelete?.(call, row);
+  const archived = await fieldsNamingArchived(call, list, row);
+  const name = String(row[list.naming]);
+  if (archived.length > 0) throw appError('RESTORE_FIRST', { name, fields: archived.map(({ label }) => t(label as MessageKey)).join(', ') });
+  try {
+    await unarchiveRow(call.tx, list, id);
+  } catch (error) {
+    throw isTaken(error, list) ? appError('RESTORE_TAKEN', { name }) : error;
+  }
+  return afterSaving(call, { list, hooks }, 'restore', null, id);
+}
+
+/** Erases a row of the archive for good. @throws NOT_FOUND, IN_USE when anything at all names it */
+export async function purgeRow(call: ListCall, { list, hooks, t }: ListService, id: number): Promise<void> {
+  const row = await holdRow(call, list, hooks, id, true);
+  await hooks.mayDelete?.(call, row);
+  const dependents = await findDependents(call.tx, list.table, id, t, { toErase: true });
+  if (dependents.length > 0) throw appError('IN_USE', { name: String(row[list.naming]), dependents: inWords(dependents, t), depends_on: dependents });
+  await eraseRow(call.tx, list, id);
+  await audit(call.tx, call.actor, { action: `${list.name}.purge`, subjectType: list.name, subjectId: id, before: recordOf(row), requestId: call.requestId });
+}
+
+/** `archived`: a row of the archive, rather than one in use. */
+async function holdRow({ tx, actor }: ListCall, list: ReferenceList, hooks: ListHooks, id: number, archived = false): Promise<AnyRow> {
+  const row = (await lockRow(tx, list, id)) ? await findRow(tx, list, id, (await hooks.visible?.(tx, actor)) ?? null, archived) : null;
   if (!row) throw appError('NOT_FOUND');
   return row;
 }
@@ -69,7 +98,7 @@ async function holdRow({ tx, actor }: ListCall, list: ReferenceList, hooks: List
 async function afterSaving(
   call: ListCall,
   { list, hooks }: Pick<ListService, 'list' | 'hooks'>,
-  verb: 'create' | 'update',
+  verb: 'create' | 'update' | 'restore',
   before: AnyRow | null,
   id: number,
 ): Promise<Saved> {
@@ -117,13 +146,17 @@ function isSame(value: unknown, stored: unknown): boolean {
 
 const UNIQUE_VIOLATION = '23505';
 
+const isTaken = (error: unknown, { table }: { table: string }): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === UNIQUE_VIOLATION && constraint === `${table}_unique`;
+};
+
 /** A row that the table's unique index refuses is refused at the field that the definition names. */
 async function atUniqueField<T>({ table, unique, fields }: ReferenceList, save: () => Promise<T>): Promise<T> {
   try {
     return await save();
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== UNIQUE_VIOLATION || constraint !== `${table}_unique`) throw error;
+    if (!isTaken(error, { table })) throw error;
     throw fieldError(unique.field, unique.message, { label: asMessage(fields[unique.field]?.label ?? '') });
   }
 }

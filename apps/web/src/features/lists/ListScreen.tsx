@@ -30,7 +30,7 @@ export interface ListScreenProps {
 
 /** A list and its dialogs. What is shown, and which dialog is open, stands in the address. */
 export function ListScreen({ list, may, actions, further = [] }: ListScreenProps) {
-  const search: ReferenceListSearch = referenceListSearch(useSearch({ strict: false }));
+  const { archived: _archived, purge: _purge, ...search }: ReferenceListSearch = referenceListSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { create: _create, edit: _edit, delete: _delete, accounts: _accounts, ...state } = search;
   const go = (to: ReferenceListSearch, replace: boolean) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });

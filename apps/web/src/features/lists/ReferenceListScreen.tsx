@@ -1,12 +1,35 @@
 import { referenceLists } from '@classwright/contract/lists/index';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { NotFound } from '../../app/NotFound.tsx';
+import { referenceListSearch } from '../../app/search.ts';
 import { useUser } from '../../app/use-user.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { IconArchive } from '../../ui/plain/icons.ts';
+import { ArchiveScreen } from './ArchiveScreen.tsx';
 import { ListScreen } from './ListScreen.tsx';
+import { t } from './t.ts';
 
-/** The screen of every list, from its definition. Nobody sees what they may not use. */
+/** The screen of every list, from its definition, and its archive. Nobody sees what they may not use. */
 export function ReferenceListScreen({ route }: { route: string }) {
   const { rights } = useUser();
+  const { archived } = referenceListSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
   const list = referenceLists.find((candidate) => candidate.route === route);
   if (!list || !rights.includes(`${list.resource}:view`)) return <NotFound />;
-  return <ListScreen key={list.name} list={list} may={(action) => list.writable && rights.includes(`${list.resource}:${action}`)} />;
+  const hasArchive = list.writable && list.deletion === 'archive' && rights.includes(`${list.resource}:purge`);
+  if (archived && hasArchive) return <ArchiveScreen key={list.name} list={list} />;
+  return (
+    <ListScreen
+      key={list.name}
+      list={list}
+      may={(action) => list.writable && rights.includes(`${list.resource}:${action}`)}
+      actions={
+        hasArchive && (
+          <Button icon={IconArchive} onClick={() => void navigate({ to: '.', search: { archived: true } as never })}>
+            {t('list.archived')}
+          </Button>
+        )
+      }
+    />
+  );
 }

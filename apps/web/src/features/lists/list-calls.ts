@@ -56,6 +56,18 @@ export async function deleteRow({ path }: ReferenceList, id: number): Promise<st
   return (await api<ListEndpoints['remove']>('DELETE', `${path}/:id` as never, { params: { id } })).message;
 }
 
+/** Takes a row out of the archive. */
+export async function restoreRow({ path }: ReferenceList, id: number): Promise<{ message: string; warnings: string[] }> {
+  const answer = await api<ListEndpoints['restore']>('POST', `${path}/:id/restore` as never, { params: { id } });
+  const { message, warnings } = answer as unknown as { message: string; warnings: string[] };
+  return { message, warnings };
+}
+
+/** Erases a row of the archive for good. */
+export async function purgeRow({ path }: ReferenceList, id: number): Promise<string> {
+  return (await api<ListEndpoints['purge']>('DELETE', `${path}/:id/purge` as never, { params: { id } })).message;
+}
+
 /** What a reference can be set to. */
 export async function loadChoices({ choices, naming }: ListTarget, text: string, signal: AbortSignal): Promise<Choice[]> {
   const query = choices.by === 'suggestions' ? { query: text, limit: CHOICES } : { search_text: text, page: 1, per_page: CHOICES };

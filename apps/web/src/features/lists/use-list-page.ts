@@ -14,7 +14,8 @@ export function useListPage(list: ReferenceList, search: ReferenceListSearch, on
   const [fresh, setFresh] = useState<{ row: Row; on: string } | null>(null);
   const isKnown = list.known.some(({ key, sortable }) => sortable && key === search.sort);
   const sorting = isKnown ? { sort: search.sort, direction: search.direction ?? 'asc' } : {};
-  const query: RowQuery = { ...filtersOf(list, search), page: search.page ?? 1, search_text: search.search_text ?? '', ...sorting };
+  const archived = search.archived ? { archived: true } : {};
+  const query: RowQuery = { ...filtersOf(list, search), ...archived, page: search.page ?? 1, search_text: search.search_text ?? '', ...sorting };
   const page = useQuery({
     queryKey: ['list', list.name, 'page', query],
     queryFn: ({ signal }) => loadRows(list, query, signal),

@@ -1,0 +1,133 @@
+import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { referenceListSearch, type ReferenceListSearch } from '../../app/search.ts';
+import { showSnack } from '../../app/snackbar.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { type Column, DataTable } from '../../ui/data-table/index.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { ConfirmDialog } from '../../ui/plain/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { errorText } from '../../ui/plain/error-text.ts';
+import { IconButton } from '../../ui/plain/IconButton.tsx';
+import { IconArrowBackUp, IconArrowLeft, IconTrash } from '../../ui/plain/icons.ts';
+import { PageHeader } from '../../ui/plain/PageHeader.tsx';
+import { toTableColumns } from './columns.tsx';
+import { instant } from './format.ts';
+import { purgeRow, restoreRow, type Row } from './list-calls.ts';
+import styles from './lists.module.css';
+import { say, t } from './t.ts';
+import { useListPage } from './use-list-page.ts';
+
+/** What was deleted from a list: brought back, or erased for good. */
+export function ArchiveScreen({ list }: { list: ReferenceList }) {
+  const search: ReferenceListSearch = referenceListSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { purge, ...state } = search;
+  const go = (to: ReferenceListSearch, replace: boolean) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
+  const onPage = useCallback(
+    (page: number) => void navigate({ to: '.', search: ((before: ReferenceListSearch) => ({ ...before, page })) as never, replace: true }),
+    [navigate],
+  );
+  const { page, sort, onDeleted } = useListPage(list, search, onPage);
+  const [restoring, setRestoring] = useState<number | null>(null);
+  const things = say(list.title.many);
+  const title = t('list.archivedOf', { things });
+  useTitle(title);
+  const rows = page.data?.data ?? [];
+  const first = page.data?.pagination.from ?? 1;
+  const nameOf = (row: Row | undefined) => String(row?.[list.naming] ?? '');
+  const restore = async ({ id }: Row) => {
+    setRestoring(id);
+    try {
+      const { message, warnings } = await restoreRow(list, id);
+      showSnack([message, ...warnings].join('. '), warnings.length > 0 ? { color: 'amber', timeout: 0 } : {});
+      onDeleted();
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+    } finally {
+      setRestoring(null);
+    }
+  };
+  const columns: Column<Row>[] = [
+    ...toTableColumns(list, {
+      serialOf: (row) => first + rows.findIndex(({ id }) => id === row.id),
+      onEdit: null,
+      onDelete: null,
+      canDelete: () => false,
+    }),
+    { key: 'updated_at', header: t('list.archivedOn'), nowrap: true, sortable: true, cell: ({ updated_at }) => instant(updated_at) },
+    {
+      key: 'actions',
+      header: t('list.actions'),
+      align: 'right',
+      nowrap: true,
+      card: 'bare',
+      cell: (row) => (
+        <span className={styles.rowActions}>
+          <IconButton
+            icon={IconArrowBackUp}
+            label={t('list.restoreRow', { name: nameOf(row) })}
+            disabled={restoring === row.id}
+            onClick={() => void restore(row)}
+          />
+          <IconButton icon={IconTrash} label={t('list.purgeRow', { name: nameOf(row) })} onClick={() => go({ ...state, purge: row.id }, false)} />
+        </span>
+      ),
+    },
+  ];
+  const asked = purge === undefined ? undefined : rows.find(({ id }) => id === purge);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        sub={t('list.archivedAbout')}
+        actions={
+          <Button icon={IconArrowLeft} onClick={() => go({}, false)}>
+            {t('list.archivedBack', { things })}
+          </Button>
+        }
+      />
+      <DataTable
+        caption={title}
+        rowKey={({ id }) => id}
+        list={page}
+        state={state}
+        onState={({ page: to, search_text }) => go({ archived: true, ...(to ? { page: to } : {}), ...(search_text ? { search_text } : {}) }, true)}
+        sorting={{ column: sort.by, direction: sort.direction, onSort: (column, direction) => go({ ...state, sort: column, direction }, true) }}
+        columns={columns}
+        empty={<EmptyState title={t('list.archivedNone')}>{t('list.archivedNoneHint')}</EmptyState>}
+      />
+      {asked && <PurgeDialog list={list} row={asked} name={nameOf(asked)} onClose={() => go(state, true)} onPurged={onDeleted} />}
+    </>
+  );
+}
+
+/** Asks before a row is erased for good; a refusal stands in the dialog. */
+function PurgeDialog({ list, row, name, onClose, onPurged }: { list: ReferenceList; row: Row; name: string; onClose: () => void; onPurged: () => void }) {
+  const [purging, setPurging] = useState(false);
+  const purge = async () => {
+    setPurging(true);
+    try {
+      showSnack(await purgeRow(list, row.id));
+      onPurged();
+    } finally {
+      setPurging(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      width={500}
+      title={t('list.purgeConfirm', { thing: say(list.title.one) })}
+      cancelLabel={t('common.cancel')}
+      confirmLabel={purging ? t('list.purging') : t('list.purge')}
+      onClose={onClose}
+      onConfirm={purge}
+    >
+      <p className={styles.deleted}>{name}</p>
+      <p>{t('list.purgeHint')}</p>
+    </ConfirmDialog>
+  );
+}
