@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = new Set(['.js', '.css', '.html', '.svg', '.json']);
+const compressible = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json']);
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 

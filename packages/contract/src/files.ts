@@ -70,7 +70,11 @@ export const fileGet = endpoint({
   access: { resource: 'files', action: 'view' },
   summary: 'One file with a fresh address: one’s own, or one that is part of something one may see',
   params: fileParams,
-  response: z.object({ file: FileView }),
+  response: z.object({
+    file: FileView,
+    /** What uses it, in words, for whoever may delete it otherwise. */
+    dependents: z.array(z.string()),
+  }),
   errors: ['FILE_NOT_FOUND'],
   readOnly: true,
 });

@@ -10,6 +10,7 @@ export const PAGES = [
   'questions',
   'all-questions',
   'draft-questions',
+  'files',
   'policy-explorer',
   'audit',
   'censored-texts',

@@ -34,6 +34,10 @@ const screens: Readonly<Record<Exclude<PageName, ListRoute>, (props: object) => 
   questions: () => <QuestionBank screen="own" />,
   'all-questions': () => <QuestionBank screen="all" />,
   'draft-questions': () => <QuestionBank screen="drafts" />,
+  files: lazyScreen(
+    () => import('../features/files/index.ts'),
+    ({ FilesScreen: Screen }) => Screen,
+  ),
   'policy-explorer': lazyScreen(
     () => import('../features/access/index.ts'),
     ({ PolicyExplorerScreen: Screen }) => Screen,

@@ -70,6 +70,7 @@ export const commonMessages = {
   'editor.formula': 'Formula',
   'editor.formulaHint': 'In LaTeX, for example \\frac{1}{2} or x^2',
   'editor.ownLine': 'On a line of its own',
+  'editor.picture': 'Picture from the file library',
   'editor.undo': 'Undo',
   'editor.redo': 'Redo',
   'editor.failed': 'The tools for formatting could not be loaded. Plain text works.',

@@ -11,6 +11,7 @@ import { reachOf, requireReadable } from './access.ts';
 import type { FilesDependencies } from './dependencies.ts';
 import { presentFiles } from './present.ts';
 import { listLibrary, listLibraryFiles } from './queries.ts';
+import { findUses } from './uses.ts';
 import { toFileView } from './views.ts';
 
 const COLUMNS = [
@@ -43,7 +44,8 @@ export function implementFileRead({ t, links, uses }: FilesDependencies): Implem
       await requireReadable(tx, actor, [input.id], uses);
       const [file] = await presentFiles(tx, actor, links, [input.id]);
       if (!file) throw appError('FILE_NOT_FOUND');
-      return { file };
+      const dependents = file.can_delete ? await findUses(tx, uses, file.id, t) : [];
+      return { file, dependents: dependents.map(({ words }) => words) };
     }),
     implement(fileExport, async ({ tx, actor, input, requestId }) => {
       await requireReadable(tx, actor, input.ids, uses);

@@ -23,6 +23,11 @@ export async function getFile(id: number, signal?: AbortSignal): Promise<FileVie
   return (await api<typeof fileGet>('GET', '/files/:id', { params: { id }, signal })).file;
 }
 
+/** The same, with what uses it in words. */
+export function getFileWithUses(id: number, signal: AbortSignal) {
+  return api<typeof fileGet>('GET', '/files/:id', { params: { id }, signal });
+}
+
 export async function deleteFile(id: number): Promise<string> {
   return (await api<typeof fileDelete>('DELETE', '/files/:id', { params: { id } })).message;
 }

@@ -9,9 +9,11 @@ import { IconAlertCircle, IconReload } from '../plain/icons.ts';
 import { t } from '../plain/words.ts';
 import styles from './editor/editor.module.css';
 import { plainDocument, plainTextOf } from './editor/plain-document.ts';
-import type { SurfaceProps } from './editor/surface-props.ts';
+import type { PicturePicker, SurfaceProps } from './editor/surface-props.ts';
 import { RichTextView } from './RichTextView.tsx';
 import { useEvent } from '../plain/use-event.ts';
+
+export type { ChosenPicture, PicturePicker } from './editor/surface-props.ts';
 
 export interface RichTextEditorProps {
   label: string;
@@ -26,6 +28,8 @@ export interface RichTextEditorProps {
   error?: string | undefined;
   description?: string | undefined;
   focusOnOpen?: boolean;
+  /** Offers pictures to put in, as `PicturePicker` of the file library does; without it there is no button for them. */
+  pictures?: PicturePicker | undefined;
   /** What of the tools stands open from the start. */
   opened?: 'formula' | 'formatting' | undefined;
 }
@@ -45,6 +49,7 @@ export function RichTextEditor({
   error,
   description,
   focusOnOpen = false,
+  pictures,
   opened,
 }: RichTextEditorProps) {
   const id = useId();
@@ -80,6 +85,7 @@ export function RichTextEditor({
             variant={variant}
             disabled={disabled}
             focusOnOpen={focusOnOpen}
+            pictures={pictures}
             opened={opened}
           />
         ) : plain === null ? (

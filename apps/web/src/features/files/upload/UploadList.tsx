@@ -4,7 +4,8 @@ import { IconAlertTriangle, IconCircleCheck, IconReload, IconWifiOff, IconX } fr
 import styles from '../files.module.css';
 import { sizeText } from '../size-text.ts';
 import { t } from '../t.ts';
-import type { UploadItem, Uploads } from './use-uploads.ts';
+import type { UploadItem } from './upload-queue.ts';
+import type { Uploads } from './use-uploads.ts';
 
 const percentOf = ({ sentBytes, byteSize }: UploadItem): number => (byteSize === 0 ? 0 : Math.floor((100 * sentBytes) / byteSize));
 

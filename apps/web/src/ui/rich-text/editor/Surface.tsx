@@ -3,7 +3,7 @@ import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { useEffect, useRef, useState } from 'react';
 import { classes } from '../../plain/classes.ts';
 import { IconButton } from '../../plain/IconButton.tsx';
-import { IconArrowBackUp, IconArrowForwardUp, IconLink, IconMathFunction, IconTypography } from '../../plain/icons.ts';
+import { IconArrowBackUp, IconArrowForwardUp, IconLink, IconMathFunction, IconTypography, IconPhoto } from '../../plain/icons.ts';
 import { t } from '../../plain/words.ts';
 import textStyles from '../rich-text.module.css';
 import styles from './editor.module.css';
@@ -13,7 +13,7 @@ import { LinkPanel } from './LinkPanel.tsx';
 import { TableBar } from './TableBar.tsx';
 import { textTools } from './tools.ts';
 import { Toolbar, ToolButtons } from './Toolbar.tsx';
-import type { SurfaceProps } from './surface-props.ts';
+import type { ChosenPicture, SurfaceProps } from './surface-props.ts';
 import { useRerenderOn } from './use-rerender.ts';
 
 /** The editor itself with its tools; loaded only when there is something to write. */
@@ -50,7 +50,7 @@ export default function Surface(props: SurfaceProps) {
 
   return (
     <>
-      {editor && !props.disabled && <Tools editor={editor} compact={props.variant === 'compact'} opened={props.opened} />}
+      {editor && !props.disabled && <Tools editor={editor} compact={props.variant === 'compact'} opened={props.opened} pictures={props.pictures} />}
       <div ref={host} className={classes(styles.surface, textStyles.text)} />
     </>
   );
@@ -69,12 +69,23 @@ function attributesOf({ id, labelId, describedBy, invalid }: SurfaceProps): Reco
 }
 
 /** Compact: formula and "Formatting", which opens the rest; full: everything at once. */
-function Tools({ editor, compact, opened }: { editor: Editor; compact: boolean; opened: SurfaceProps['opened'] }) {
+function Tools({ editor, compact, opened, pictures: Pictures }: { editor: Editor; compact: boolean } & Pick<SurfaceProps, 'opened' | 'pictures'>) {
   useRerenderOn(editor);
   const [open, setOpen] = useState(opened === 'formatting');
   const [panel, setPanel] = useState<'link' | 'formula' | null>(opened === 'formula' ? 'formula' : null);
   const toggle = (name: 'link' | 'formula') => setPanel(panel === name ? null : name);
+  const [isChoosing, setIsChoosing] = useState(false);
   const size = compact ? 'l' : 'm';
+  const insert = (chosen: ChosenPicture | null) => {
+    setIsChoosing(false);
+    if (!chosen) return void editor.commands.focus();
+    const { fileId, ...attributes } = chosen;
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: 'image', attrs: { file_id: fileId, ...attributes } })
+      .run();
+  };
   const formula = (
     <IconButton
       icon={IconMathFunction}
@@ -98,6 +109,9 @@ function Tools({ editor, compact, opened }: { editor: Editor; compact: boolean; 
         onClick={() => toggle('link')}
       />
       {!compact && <>{formula}</>}
+      {Pictures && (
+        <IconButton icon={IconPhoto} label={t('editor.picture')} size={size} aria-haspopup="dialog" tabIndex={-1} onClick={() => setIsChoosing(true)} />
+      )}
       <IconButton
         icon={IconArrowBackUp}
         label={t('editor.undo')}
@@ -128,6 +142,7 @@ function Tools({ editor, compact, opened }: { editor: Editor; compact: boolean; 
       {(open || !compact) && <Toolbar label={compact ? t('editor.formatting') : t('editor.tools')}>{rest}</Toolbar>}
       {editor.isActive('table') && <TableBar editor={editor} size={size} />}
       {panel === 'link' && <LinkPanel editor={editor} onDone={() => setPanel(null)} />}
+      {Pictures && isChoosing && <Pictures onDone={insert} />}
       {panel === 'formula' && <FormulaPanel editor={editor} onDone={() => setPanel(null)} />}
     </>
   );

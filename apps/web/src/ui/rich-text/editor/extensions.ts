@@ -5,11 +5,9 @@ import type { Extensions } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
 import { toSafeHref } from '@classwright/rules/rich-text/href';
 import { BlockMath, InlineMath } from './math-nodes.ts';
+import { Picture } from './picture-node.ts';
 
-/**
- * What can be written: the nodes and marks of the allow-list in `@classwright/rules/rich-text`, and nothing else.
- * Pictures are missing until there is a file library to take them from.
- */
+/** What can be written: the nodes and marks of the allow-list in `@classwright/rules/rich-text`, and nothing else. */
 export const extensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
@@ -22,4 +20,5 @@ export const extensions: Extensions = [
   TableKit.configure({ table: { resizable: false } }),
   InlineMath,
   BlockMath,
+  Picture,
 ];

@@ -1,0 +1,180 @@
+import type { FileView } from '@classwright/contract/files';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { NotFound } from '../../app/NotFound.tsx';
+import { showSnack } from '../../app/snackbar.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useUser } from '../../app/use-user.ts';
+import { DataTable } from '../../ui/data-table/index.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { errorText } from '../../ui/plain/error-text.ts';
+import { IconCloudUpload, IconDownload } from '../../ui/plain/icons.ts';
+import { PageHeader } from '../../ui/plain/PageHeader.tsx';
+import { exportFiles, getFile, listFiles } from './calls.ts';
+import { copyText } from './copy-text.ts';
+import styles from './files.module.css';
+import { fileColumns } from './library/columns.tsx';
+import { DeleteFileDialog } from './library/DeleteFileDialog.tsx';
+import { FileFilters } from './library/FileFilters.tsx';
+import { UploadDialog } from './library/UploadDialog.tsx';
+import { filesSearch, type FilesSearch, filtersOf } from './search.ts';
+import { t } from './t.ts';
+import { libraryQueue } from './upload/library-queue.ts';
+import { UploadList } from './upload/UploadList.tsx';
+import { useDrop } from './upload/use-drop.ts';
+import { useQueue } from './upload/use-uploads.ts';
+import { ViewDialog } from './view/ViewDialog.tsx';
+
+/** Everything one has uploaded; for those who may, everything of the school. */
+export function FilesScreen() {
+  const { rights } = useUser();
+  useTitle(t('files.title'));
+  return rights.includes('files:view') ? (
+    <Library mayUpload={rights.includes('files:create')} showsOwner={rights.includes('school-files:view')} />
+  ) : (
+    <NotFound />
+  );
+}
+
+function Library({ mayUpload, showsOwner }: { mayUpload: boolean; showsOwner: boolean }) {
+  const search = filesSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const go = (to: FilesSearch, replace = true) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
+  const filters = filtersOf(search);
+  const listed = { ...filters, ...(search.page ? { page: search.page } : {}) };
+  const files = useQuery({ queryKey: ['files', 'list', listed], queryFn: ({ signal }) => listFiles(listed, signal), placeholderData: keepPreviousData });
+  const uploads = useQueue(libraryQueue);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [isExporting, setIsExporting] = useState(false);
+  const drop = useDrop((dropped) => mayUpload && uploads.add(dropped));
+  usePasteAnywhere((pasted) => mayUpload && search.upload === undefined && uploads.add(pasted));
+  useWarnBeforeLeaving(uploads.isBusy);
+
+  const say = (failure: unknown) => showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+  const copy = async (file: FileView) => {
+    try {
+      const { url } = await getFile(file.id);
+      const address = new URL(url, location.href).href;
+      if (await copyText(address)) showSnack(t('files.copied'));
+      else showSnack(`${t('files.copyFailed')} ${address}`, { color: 'amber', timeout: 0 });
+    } catch (failure) {
+      say(failure);
+    }
+  };
+  const exportSelected = async () => {
+    setIsExporting(true);
+    await exportFiles([...selected]).catch(say);
+    setIsExporting(false);
+  };
+  const select = (given: readonly FileView[], isSelected: boolean) => {
+    const next = new Set(selected);
+    for (const { id } of given)
+      if (isSelected) next.add(id);
+      else next.delete(id);
+    setSelected(next);
+  };
+  const rows = files.data?.data ?? [];
+  const isAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
+  const isSearching = Object.keys(filters).length > 0;
+  const uploadButton = mayUpload && (
+    <Button variant="filled" icon={IconCloudUpload} onClick={() => go({ ...listed, upload: true }, false)}>
+      {t('files.upload')}
+    </Button>
+  );
+  return (
+    <div className={styles.screen} {...drop}>
+      <PageHeader
+        title={t('files.title')}
+        sub={t('files.about')}
+        actions={
+          <>
+            <Button icon={IconDownload} disabled={selected.size === 0} pending={isExporting} onClick={() => void exportSelected()}>
+              {t('files.export')}
+            </Button>
+            {uploadButton}
+          </>
+        }
+      />
+      {uploads.items.length > 0 && (
+        <div className={styles.card}>
+          <UploadList uploads={uploads} />
+        </div>
+      )}
+      <FileFilters key={JSON.stringify(filters)} filters={filters} error={files.error} onSearch={(next) => go(next)} />
+      <DataTable
+        withoutSearch
+        caption={t('files.title')}
+        rowKey={({ id }) => id}
+        list={files}
+        state={listed}
+        onState={({ page }) => go({ ...filters, ...(page ? { page } : {}) })}
+        tools={
+          rows.length > 0 && (
+            <div className={styles.selection}>
+              <label>
+                <input type="checkbox" className={styles.tick} checked={isAllSelected} onChange={(event) => select(rows, event.target.checked)} />
+                {t('files.selectAll')}
+              </label>
+              <span role="status">{selected.size > 0 && t(selected.size === 1 ? 'files.selected.one' : 'files.selected.many', { count: selected.size })}</span>
+              <span className={styles.hint}>{t('files.copyHint')}</span>
+            </div>
+          )
+        }
+        columns={fileColumns({
+          selected,
+          showsOwner,
+          onSelect: (file, isSelected) => select([file], isSelected),
+          onView: ({ id }) => go({ ...listed, view: id }, false),
+          onCopy: (file) => void copy(file),
+          onDelete: ({ id }) => go({ ...listed, delete: id }, false),
+        })}
+        empty={
+          <EmptyState compact={isSearching} title={isSearching ? t('files.noneFound') : t('files.none')} action={isSearching ? undefined : uploadButton}>
+            {isSearching ? t('files.noneFoundHint') : t('files.noneHint')}
+          </EmptyState>
+        }
+      />
+      {search.upload && mayUpload && <UploadDialog onClose={() => go(listed)} onUpload={uploads.add} />}
+      {search.view !== undefined && (
+        <ViewDialog fileId={search.view} name={rows.find(({ id }) => id === search.view)?.name ?? t('files.field.file')} onClose={() => go(listed)} />
+      )}
+      {search.delete !== undefined && (
+        <DeleteFileDialog
+          fileId={search.delete}
+          onClose={() => go(listed)}
+          onDeleted={() => {
+            setSelected(new Set([...selected].filter((id) => id !== search.delete)));
+            void client.invalidateQueries({ queryKey: ['files'] });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Files that are pasted while nothing else has the focus. */
+function usePasteAnywhere(onFiles: (files: File[]) => void): void {
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0 || event.defaultPrevented) return;
+      event.preventDefault();
+      onFiles(files);
+    };
+    addEventListener('paste', listener);
+    return () => removeEventListener('paste', listener);
+  });
+}
+
+/** The browser asks before a page goes on which uploads depend. */
+function useWarnBeforeLeaving(isBusy: boolean): void {
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const listener = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', listener);
+    return () => removeEventListener('beforeunload', listener);
+  }, [isBusy]);
+}

@@ -1,0 +1,74 @@
+import { shortName } from '@classwright/contract/file-kinds';
+import type { FileView } from '@classwright/contract/files';
+import { dayOf, timeOf } from '../../../app/dates.ts';
+import type { Column } from '../../../ui/data-table/index.ts';
+import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { IconEye, IconLink, IconTrash } from '../../../ui/plain/icons.ts';
+import styles from '../files.module.css';
+import { KindIcon } from '../KindIcon.tsx';
+import { sizeText } from '../size-text.ts';
+import { t } from '../t.ts';
+
+export interface FileActions {
+  selected: ReadonlySet<number>;
+  onSelect: (file: FileView, isSelected: boolean) => void;
+  onView: (file: FileView) => void;
+  onCopy: (file: FileView) => void;
+  onDelete: (file: FileView) => void;
+  /** Whose files the list holds besides one's own. */
+  showsOwner: boolean;
+}
+
+/** Checkbox, name, type, created date and what can be done with a file. */
+export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, showsOwner }: FileActions): Column<FileView>[] {
+  return [
+    {
+      key: 'select',
+      header: '',
+      card: 'bare',
+      cell: (file) => (
+        <input
+          type="checkbox"
+          className={styles.tick}
+          checked={selected.has(file.id)}
+          aria-label={t('files.select', { name: file.name })}
+          onChange={(event) => onSelect(file, event.target.checked)}
+        />
+      ),
+    },
+    {
+      key: 'name',
+      header: t('files.field.name'),
+      heading: true,
+      cell: ({ name, type, byte_size }) => (
+        <span className={styles.nameCell} title={name}>
+          <KindIcon type={type} />
+          <span>
+            {shortName(name)} <small>{sizeText(byte_size)}</small>
+          </span>
+        </span>
+      ),
+    },
+    { key: 'type', header: t('files.field.fileType'), nowrap: true, cell: ({ kind, type }) => <span title={type}>{t(`files.kind.${kind}`)}</span> },
+    ...(showsOwner ? [{ key: 'owner', header: t('files.field.owner'), cell: ({ account_name }: FileView) => account_name ?? t('files.nobody') }] : []),
+    {
+      key: 'created_at',
+      header: t('files.field.createdAt'),
+      nowrap: true,
+      cell: ({ created_at }) => <time dateTime={created_at}>{`${dayOf(created_at)} ${timeOf(created_at)}`}</time>,
+    },
+    {
+      key: 'actions',
+      header: t('files.actions'),
+      card: 'bare',
+      nowrap: true,
+      cell: (file) => (
+        <span className={styles.actions}>
+          <IconButton icon={IconEye} label={t('files.viewOne', { name: file.name })} onClick={() => onView(file)} />
+          <IconButton icon={IconLink} label={t('files.copyOne', { name: file.name })} onClick={() => onCopy(file)} />
+          {file.can_delete && <IconButton icon={IconTrash} label={t('files.deleteOne', { name: file.name })} onClick={() => onDelete(file)} />}
+        </span>
+      ),
+    },
+  ];
+}

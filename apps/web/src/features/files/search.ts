@@ -1,0 +1,31 @@
+import { type Raw, tidy, whole, words } from '../../app/search.ts';
+
+export interface FileFilters {
+  start_date?: string;
+  end_date?: string;
+  type?: string;
+  search_text?: string;
+}
+
+/** What stands in the address of the file library. */
+export interface FilesSearch extends FileFilters {
+  page?: number;
+  /** The dialog that is open, on which file. */
+  view?: number;
+  delete?: number;
+  upload?: true;
+}
+
+export const filesSearch = (raw: Raw): FilesSearch =>
+  tidy({
+    start_date: words(raw['start_date']),
+    end_date: words(raw['end_date']),
+    type: words(raw['type']),
+    search_text: words(raw['search_text']),
+    page: whole(raw['page']),
+    view: whole(raw['view']),
+    delete: whole(raw['delete']),
+    upload: raw['upload'] === true || raw['upload'] === 'true' ? (true as const) : undefined,
+  });
+
+export const filtersOf = ({ start_date, end_date, type, search_text }: FilesSearch): FileFilters => tidy({ start_date, end_date, type, search_text });

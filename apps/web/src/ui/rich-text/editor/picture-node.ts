@@ -1,0 +1,35 @@
+import { Node } from '@tiptap/core';
+
+/** A picture of the file library, on a line of its own. Its address is the server's to give; what is stored is its file. */
+export interface PictureAttributes {
+  file_id: number;
+  alt: string;
+  width: number | null;
+  height: number | null;
+  /** Under our own address; good for an hour or two. */
+  src: string | null;
+}
+
+const kept = (name: string, attribute: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => (name === 'alt' || name === 'src' ? element.getAttribute(attribute) : Number(element.getAttribute(attribute)) || null),
+  renderHTML: (attributes: Record<string, unknown>) => (attributes[name] === null ? {} : { [attribute]: attributes[name] }),
+});
+
+/** Pasted pictures from elsewhere are left out: only what was taken from the library names its file. */
+export const Picture = Node.create({
+  name: 'image',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    file_id: kept('file_id', 'data-file-id'),
+    alt: kept('alt', 'alt'),
+    width: kept('width', 'width'),
+    height: kept('height', 'height'),
+    src: kept('src', 'src'),
+  }),
+  parseHTML: () => [{ tag: 'img[data-file-id]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  renderText: ({ node }) => String(node.attrs['alt'] ?? ''),
+});
