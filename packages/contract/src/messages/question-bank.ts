@@ -15,6 +15,7 @@ export const questionBankMessages = {
   'bank.noDrafts': 'No drafts',
   'bank.noDraftsHint': 'A question saved as a draft waits here, for you alone, until it is published.',
 
+  'bank.searchHint': 'Words in the title or text',
   'bank.filters': 'Filters',
   'bank.filter.grade': 'Grade',
   'bank.filter.subject': 'Subject',

@@ -8,7 +8,7 @@ import { useEvent } from '../plain/use-event.ts';
 export const SEARCH_PAUSE_MS = 500;
 
 /** Quick search: asks half a second after the last key, at once on Enter. */
-export function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
+export function SearchField({ text, onText, hint = t('table.search') }: { text: string; onText: (text: string) => void; hint?: string }) {
   const [typed, setTyped] = useState(text);
   const asked = useRef(text);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function SearchField({ text, onText }: { text: string; onText: (text: str
       <input
         type="search"
         aria-label={t('table.search')}
-        placeholder={t('table.search')}
+        placeholder={hint}
         value={typed}
         maxLength={200}
         enterKeyHint="search"

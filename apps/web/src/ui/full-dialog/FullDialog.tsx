@@ -15,12 +15,14 @@ export interface FullDialogProps {
   onClose: () => void;
   /** Stays open by Escape: something is on its way, or another dialog asks. */
   locked?: boolean;
+  /** What is only read can be scrolled by keys. */
+  reading?: boolean;
   children: ReactNode;
 }
 
 /** A dialog that takes the whole screen: a bar with close, title and actions, and below it what it is about. */
-export function FullDialog({ title, aside, actions, onClose, locked = false, children }: FullDialogProps) {
-  const dialog = useModal({ onClose, locked });
+export function FullDialog({ title, aside, actions, onClose, locked = false, reading = false, children }: FullDialogProps) {
+  const dialog = useModal({ onClose, locked, covers: true });
   const id = useId();
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
@@ -31,7 +33,9 @@ export function FullDialog({ title, aside, actions, onClose, locked = false, chi
           {aside && <div className={styles.aside}>{aside}</div>}
           {actions && <div className={styles.actions}>{actions}</div>}
         </header>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} {...(reading && { tabIndex: 0, 'data-autofocus': true })}>
+          {children}
+        </div>
       </div>
       <Snackbar />
     </dialog>

@@ -31,8 +31,13 @@ export function Dialog(props: DialogProps) {
   return props.opened ? <OpenDialog {...props} /> : null;
 }
 
-/** What every dialog does once it is there: `ref` is for its `<dialog>`. Escape and a press beside it call `onClose`, unless it is locked. */
-export function useModal({ onClose, locked = false }: Pick<DialogProps, 'onClose' | 'locked'>): RefObject<HTMLDialogElement | null> {
+interface ModalOptions extends Pick<DialogProps, 'onClose' | 'locked'> {
+  /** Nothing of the page is seen beside it. */
+  covers?: boolean;
+}
+
+/** What every dialog does once it is there: the answer is for its `<dialog>`. Escape and a press beside it call `onClose`, unless it is locked. */
+export function useModal({ onClose, locked = false, covers = false }: ModalOptions): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   const leave = useEvent((event: Event) => {
     // a dialog inside this one, and a press on its content, are not this one's
@@ -47,7 +52,7 @@ export function useModal({ onClose, locked = false }: Pick<DialogProps, 'onClose
     const before = document.activeElement;
     if (!element.open) element.showModal();
     firstFocus(element)?.focus();
-    const unlock = lockScroll();
+    const unlock = lockScroll(covers);
     // Escape; Escape where the browser insists; a press beside the dialog
     for (const type of LEAVING) element.addEventListener(type, leave);
     return () => {
@@ -56,12 +61,12 @@ export function useModal({ onClose, locked = false }: Pick<DialogProps, 'onClose
       element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, [leave]);
+  }, [leave, covers]);
   return dialog;
 }
 
 function OpenDialog({ onClose, title, width = 500, shape = 'box', locked = false, footer, children, className }: DialogProps) {
-  const dialog = useModal({ onClose, locked });
+  const dialog = useModal({ onClose, locked, covers: shape === 'screen' });
   const id = useId();
   return (
     <dialog
@@ -102,10 +107,10 @@ function firstFocus(dialog: HTMLElement): HTMLElement | null {
 let locks = 0;
 
 /** Keeps the page behind a dialog where it is. */
-function lockScroll(): () => void {
+function lockScroll(covers: boolean): () => void {
   locks += 1;
   const { classList, scrollHeight } = document.documentElement;
-  if (locks === 1) classList.toggle('cw-gutter', scrollHeight > innerHeight);
+  if (locks === 1) classList.toggle('cw-gutter', !covers && scrollHeight > innerHeight);
   classList.add('cw-locked');
   return () => {
     locks -= 1;

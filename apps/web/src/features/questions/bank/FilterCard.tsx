@@ -46,7 +46,7 @@ export function FilterCard({ search, onText, onSearch, onReset }: FilterCardProp
         <span className={styles.label} aria-hidden>
           {t('table.search')}
         </span>
-        <SearchField key={resets} text={search.search_text ?? ''} onText={onText} />
+        <SearchField key={resets} text={search.search_text ?? ''} onText={onText} hint={t('bank.searchHint')} />
       </div>
       {mobile && (
         <Button icon={IconAdjustmentsHorizontal} aria-expanded={open} onClick={() => setOpen(!open)} className={styles.toggle}>

@@ -42,6 +42,7 @@ export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: Qu
   };
   return (
     <FullDialog
+      reading
       title={titleOf(question)}
       onClose={onClose}
       actions={

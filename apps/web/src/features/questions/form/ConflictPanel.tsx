@@ -60,11 +60,11 @@ export function ConflictPanel({ conflict, onChoose }: ConflictPanelProps) {
           </div>
           <div className={styles.sides}>
             <div data-chosen={!chosenTheirs.includes(field) || undefined}>
-              <h4>{t('bank.conflict.mine')}</h4>
+              <h3>{t('bank.conflict.mine')}</h3>
               <FieldWords field={field} values={mine} />
             </div>
             <div data-chosen={chosenTheirs.includes(field) || undefined}>
-              <h4>{t('bank.conflict.theirs')}</h4>
+              <h3>{t('bank.conflict.theirs')}</h3>
               <FieldWords field={field} values={theirs} />
             </div>
           </div>

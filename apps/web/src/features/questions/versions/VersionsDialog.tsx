@@ -28,7 +28,7 @@ export function VersionsDialog({ question, onClose, onSaved }: VersionsDialogPro
   });
   return (
     <>
-      <FullDialog title={t('bank.versions.title')} aside={titleOf(question)} onClose={onClose} locked={restoring !== null}>
+      <FullDialog reading title={t('bank.versions.title')} aside={titleOf(question)} onClose={onClose} locked={restoring !== null}>
         <div className={styles.versions}>
           {data ? (
             <ol className={styles.list}>

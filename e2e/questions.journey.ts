@@ -1,0 +1,245 @@
+import { expect } from 'vitest';
+import { en } from '@classwright/contract/messages/en';
+import { journey, type Person } from './harness/index.ts';
+import { see, signInByCall } from './join/steps.ts';
+
+const ADMIN = 'admin@demo.school';
+const TEACHER = 'teacher@demo.school';
+const OTHER_TEACHER = 'teacher2@demo.school';
+const STUDENT = 'student1@demo.school';
+const patience = { timeout: 30_000 };
+
+const dialogOf = ({ page }: Person, name: string | RegExp) => page.getByRole('dialog', typeof name === 'string' ? { name, exact: true } : { name });
+const responseIn = (person: Person, letter: string) => person.page.getByRole('group', { name: `Response ${letter}`, exact: true });
+
+/** Finds something in a field while typing, and takes what is called exactly so. */
+async function choose({ page }: Person, label: string, text: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).fill(text);
+  await page
+    .getByRole('option')
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .click(patience);
+}
+
+/** Fills the form with a whole question, points by a rubric of two rows. */
+async function fillForm(person: Person, title: string): Promise<void> {
+  const form = person.page.getByRole('dialog', { name: /^(Create|Edit) Question$/ });
+  await form.getByLabel('Title', { exact: true }).first().fill(title);
+  const rubric = form.getByRole('region', { name: /^Rubric/ });
+  for (const [index, [point, level]] of (
+    [
+      ['4', 'Correct reasoning'],
+      ['1', 'Everyday idea'],
+    ] as const
+  ).entries()) {
+    await rubric.getByRole('button', { name: 'Add row' }).click();
+    await rubric.getByLabel('Point', { exact: true }).nth(index).fill(point);
+    await rubric.getByLabel('Level', { exact: true }).nth(index).fill(level);
+  }
+  for (const [letter, words, level, valid] of [
+    ['A', 'It becomes lighter', 'Everyday idea', 'No'],
+    ['B', 'It keeps its mass', 'Correct reasoning', 'Yes'],
+  ] as const) {
+    const response = responseIn(person, letter);
+    await response.getByLabel('Title', { exact: true }).fill(words);
+    await response.getByLabel('Match Level', { exact: true }).fill(level);
+    await response.getByLabel('Response text', { exact: true }).fill(`Because ${words.toLowerCase()}.`);
+    await response.getByText(valid, { exact: true }).click();
+  }
+  await choose(person, 'Type', 'Multiple choice');
+  await choose(person, 'Cluster', 'Matter and reactions');
+  await choose(person, 'Standard', 'CH-2 Conservation of mass');
+  await choose(person, 'Subject', 'Chemistry');
+  await choose(person, 'Grade', 'Ages 14–16');
+}
+
+async function saveForm(person: Person, said: string): Promise<void> {
+  await person.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Save(?! Template)/ })
+    .click();
+  await see(person, said);
+  await person.page.getByRole('dialog', { name: /^(Create|Edit) Question$/ }).waitFor({ state: 'hidden', ...patience });
+}
+
+/** Takes the next step of approval from the chip in the list. */
+async function moveTo(person: Person, title: string, status: string): Promise<void> {
+  const { page } = person;
+  const row = page.getByRole('row', { name: new RegExp(title) });
+  await row.getByRole('button', { name: /^Change the status/ }).click(patience);
+  const dialog = dialogOf(person, `Are You want to change the Status to ${status}?`);
+  await dialog.waitFor(patience);
+  if (status === 'Send To Admin') await person.expectAccessible('approval');
+  await dialog.getByRole('button', { name: 'Agree', exact: true }).click();
+  await row.getByText(status, { exact: true }).waitFor(patience);
+}
+
+journey(
+  'a student proposes a question, a teacher approves it twice, an admin publishes it, another teacher finds it misspelt and rates it',
+  async ({ bring }) => {
+    const title = 'Does a sealed flask lose weight when the candle inside burns?';
+    const student = await bring({ name: 'student' });
+    await student.signIn(STUDENT);
+    await student.visit('/all-questions');
+    await student.page.getByRole('table', { name: 'Question Bank' }).waitFor(patience);
+    await student.expectAccessible('bank of a student');
+    await student.page.getByRole('button', { name: 'Create Question' }).click();
+    await dialogOf(student, 'Create Question').waitFor(patience);
+    expect(await student.page.getByLabel('Status', { exact: true }).count()).toBe(0);
+    await student.page.getByRole('button', { name: /^Save/ }).last().click();
+    await see(student, 'Question Type is required');
+    await student.expectAccessible('form with faults');
+    await fillForm(student, title);
+    expect(await responseIn(student, 'B').getByLabel('Points').inputValue()).toBe('4');
+    await student.expectAccessible('form filled');
+    await saveForm(student, 'Question Created Successfully');
+    const ownRow = student.page.getByRole('row', { name: /sealed flask/ });
+    await ownRow.getByText('Not Approved', { exact: true }).waitFor(patience);
+
+    const teacher = await bring({ name: 'teacher' });
+    await teacher.signIn(TEACHER);
+    await teacher.visit('/all-questions?search_text=flask');
+    await moveTo(teacher, 'sealed flask', 'Approved ?');
+    await moveTo(teacher, 'sealed flask', 'Send To Admin');
+    expect(await teacher.page.getByRole('button', { name: /^Change the status/ }).count()).toBe(0);
+
+    const admin = await bring({ name: 'administrator' });
+    await admin.signIn(ADMIN);
+    await admin.visit('/all-questions?status=Send+To+Admin');
+    await moveTo(admin, 'sealed flask', 'Public');
+    await admin.expectAccessible('bank of an admin');
+
+    const colleague = await bring({ name: 'colleague' });
+    await colleague.signIn(OTHER_TEACHER);
+    await colleague.visit('/all-questions');
+    const { page } = colleague;
+    await page.getByRole('table', { name: 'Question Bank' }).waitFor(patience);
+    await colleague.expectAccessible('bank of a teacher');
+    await page.getByRole('searchbox', { name: en['table.search'] }).fill('canddle flsk');
+    await expect.poll(() => new URL(page.url()).search, patience).toContain('canddle');
+    const found = page.getByRole('row', { name: /sealed flask/ });
+    await found.waitFor(patience);
+    await expect.poll(() => page.getByRole('row').count(), patience).toBe(2);
+    await found.getByText('Public', { exact: true }).waitFor(patience);
+    await found.getByRole('link').click();
+    const detail = dialogOf(colleague, title);
+    await detail.getByText('Because it keeps its mass.').waitFor(patience);
+    expect(await detail.getByRole('button', { name: 'EDIT', exact: true }).count()).toBe(0);
+    await detail.getByText('No lesson has asked this question yet').waitFor(patience);
+    await colleague.expectAccessible('detail');
+    await detail.getByRole('button', { name: 'Rate', exact: true }).click();
+    const rate = dialogOf(colleague, 'Rate This Question');
+    await rate.waitFor(patience);
+    await page.keyboard.press('Space');
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+    await rate.getByText('3.5 of 5, Exceptionl').last().waitFor(patience);
+    await colleague.expectAccessible('rating');
+    await page.keyboard.press('Enter');
+    await rate.waitFor({ state: 'hidden', ...patience });
+    await found.getByText('Exceptionl').waitFor(patience);
+  },
+);
+
+journey('a draft survives a reload, a template begins the next question, and two people who edit at once are told', async ({ bring, server }) => {
+  const teacher = await bring({ name: 'teacher' });
+  const { page } = teacher;
+  await teacher.signIn(TEACHER);
+  await teacher.visit('/questions?create=true');
+  const form = dialogOf(teacher, 'Create Question');
+  await form.waitFor(patience);
+  const title = form.getByLabel('Title', { exact: true }).first();
+  await title.fill('Why does a closed jar with a burning candle');
+  await form.getByRole('button', { name: 'Add criterion' }).click();
+  await form.getByLabel('Criterion Name', { exact: true }).fill('Names the gases');
+  await form.getByText(/^Draft kept on this device/).waitFor(patience);
+  await teacher.look('draft kept');
+  await page.reload();
+  await form.getByRole('button', { name: 'Restore' }).click(patience);
+  expect(await title.inputValue()).toBe('Why does a closed jar with a burning candle');
+  expect(await form.getByLabel('Criterion Name', { exact: true }).inputValue()).toBe('Names the gases');
+  await form.getByRole('button', { name: 'Remove criterion 1' }).click();
+
+  // a template needs whole responses first
+  await form.getByRole('button', { name: 'Save Template' }).click();
+  await form.getByText('Match Level is required').first().waitFor(patience);
+  await fillForm(teacher, 'Why does a closed jar with a burning candle keep its mass?');
+  await form.getByRole('button', { name: 'Save Template' }).click();
+  const template = dialogOf(teacher, 'Save Template');
+  await template.getByRole('button', { name: 'Save', exact: true }).click();
+  for (const message of ['Name is required', 'Description is required']) await template.getByText(message).waitFor(patience);
+  await template.getByLabel('Name', { exact: true }).fill('Two ideas');
+  await template.getByLabel('Description', { exact: true }).fill('An everyday idea against the correct one');
+  await teacher.expectAccessible('save a template');
+  await template.getByRole('button', { name: 'Save', exact: true }).click();
+  await template.waitFor({ state: 'hidden', ...patience });
+  await saveForm(teacher, 'Question Created Successfully');
+
+  // the next one begins with it
+  await page.getByRole('button', { name: 'Create Question' }).click();
+  await form.waitFor(patience);
+  expect(await form.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+  await form.getByRole('button', { name: 'Select Template' }).click();
+  const templates = dialogOf(teacher, 'Select Template');
+  await templates.getByRole('row', { name: /Two ideas/ }).waitFor(patience);
+  await teacher.expectAccessible('select a template');
+  await templates.getByRole('button', { name: 'Select Two ideas' }).click();
+  await templates.waitFor({ state: 'hidden', ...patience });
+  expect(await responseIn(teacher, 'B').getByLabel('Points').inputValue()).toBe('4');
+  await page.keyboard.press('Escape');
+  await dialogOf(teacher, 'Close the form?').getByRole('button', { name: 'Discard changes' }).click();
+  await form.waitFor({ state: 'hidden', ...patience });
+
+  // somebody else edits meanwhile: told who and what; each field is chosen; both stay under Versions
+  const row = page.getByRole('row', { name: /closed jar/ });
+  await row.getByRole('link').click();
+  await page.getByRole('button', { name: 'EDIT', exact: true }).click();
+  const edit = dialogOf(teacher, 'Edit Question');
+  await edit.waitFor(patience);
+  const id = Number(new URL(page.url()).searchParams.get('edit'));
+  const admin = await signInByCall(server, ADMIN);
+  const { question } = await admin.get(`/questions/${id}`);
+  await admin.post(`/questions/${id}`, { ...question, _method: 'PUT', title: 'Closed jar: what does the balance say?', tag: ['mass'], google_drive_link: [] });
+  await edit.getByLabel('Title', { exact: true }).first().fill('A closed jar on a balance');
+  await page.keyboard.press('Control+s');
+  await edit.getByText(/while you were editing it/).waitFor(patience);
+  await edit.getByText('Closed jar: what does the balance say?').waitFor(patience);
+  await edit.getByText(/taken from their version: Tag\./).waitFor(patience);
+  await teacher.expectAccessible('edited by two');
+  await page.keyboard.press('Control+s');
+  await see(teacher, 'Question Updated Successfully');
+  await edit.waitFor({ state: 'hidden', ...patience });
+  const { question: saved } = await admin.get(`/questions/${id}`);
+  expect(saved).toMatchObject({ title: 'A closed jar on a balance', tag: ['mass'] });
+});
+
+journey('the bank fits a phone of 360 px, in light and in dark, and its form works there', async ({ bring }) => {
+  const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });
+  const { page } = teacher;
+  await teacher.signIn(TEACHER);
+  await teacher.visit('/all-questions');
+  const list = page.getByRole('list', { name: 'Question Bank' });
+  await list.getByRole('link').first().waitFor(patience);
+  await teacher.expectAccessible('bank');
+  await page.getByRole('button', { name: 'Show filters' }).click();
+  await teacher.look('filters');
+  await page.getByRole('button', { name: 'Hide filters' }).click();
+  await list.getByRole('link').first().click();
+  await page.getByRole('dialog').getByRole('heading', { name: 'Responses' }).waitFor(patience);
+  await teacher.expectAccessible('detail');
+  await teacher.visit('/draft-questions?create=true');
+  const form = dialogOf(teacher, 'Create Question');
+  await form.waitFor(patience);
+  await form.getByText('DRAFT', { exact: true }).click();
+  await form.getByLabel('Title', { exact: true }).first().fill('Written on the bus');
+  await teacher.expectAccessible('form');
+  await responseIn(teacher, 'A').scrollIntoViewIfNeeded();
+  await teacher.look('responses');
+  await form.getByRole('button', { name: /^Save(?! Template)/ }).click();
+  await see(teacher, 'Question Created Successfully');
+  await page.getByRole('list', { name: 'Draft Questions' }).getByText('Written on the bus').waitFor(patience);
+  await teacher.expectAccessible('drafts');
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});
