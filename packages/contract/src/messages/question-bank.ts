@@ -186,8 +186,9 @@ export const questionBankMessages = {
   // two people at once
   'bank.conflict.title': '{name} saved this question at {time}, while you were editing it.',
   'bank.conflict.titleUnknown': 'This question was saved at {time}, while you were editing it.',
+  'bank.conflict.titleSelf': 'You saved this question at {time} in another window, while you were editing it here.',
   'bank.conflict.taken': 'What you had not touched was taken from their version: {fields}.',
-  'bank.conflict.differs': 'Both of you changed this. Choose for each, then save again. Nothing is lost: every saved version stays under Versions.',
+  'bank.conflict.differs': 'Both of you changed this. Choose for each, then save again. What another person saved stays under Versions.',
   'bank.conflict.same': 'Nothing of yours differs from it. Save again to go on.',
   'bank.conflict.mine': 'Mine',
   'bank.conflict.theirs': 'Theirs',

@@ -94,6 +94,8 @@ export interface EditedQuestion {
   version_id: number;
   version: number;
   first_used_at: Date | null;
+  /** Who wrote the newest version. */
+  created_by: number;
   updated_at: Date;
 }
 
@@ -112,11 +114,12 @@ export async function lockQuestion(tx: Tx, questionId: number): Promise<EditedQu
   if (!question?.current_version_id) return null;
   const version = await tx
     .selectFrom('question_versions')
-    .select(['id', 'version', 'first_used_at'])
+    .select(['id', 'version', 'first_used_at', 'created_by'])
     .where('id', '=', question.current_version_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { question_id: question.id, updated_at: question.updated_at, version_id: version.id, version: version.version, first_used_at: version.first_used_at };
+  const { id: version_id, ...rest } = version;
+  return { question_id: question.id, updated_at: question.updated_at, version_id, ...rest };
 }
 
 /** Holds a question until commit, if it is there: edits, steps of approval and ratings of it take turns. */

@@ -90,8 +90,8 @@ export async function createQuestion(
 }
 
 /**
- * Changes what a question says: in its newest version while that has not been asked, else as the next version. Files
- * that stood in it may stay, whoever's they are.
+ * Changes what a question says: in its newest version while that is the editor's own and has not been asked, else as
+ * the next version, so that nobody's words are written over. Files that stood in it may stay, whoever's they are.
  * `expectedUpdatedAt`: what the editor saw. @throws NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED
  */
 export async function editQuestion(
@@ -116,7 +116,7 @@ export async function editQuestion(
   if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== current.updated_at.getTime()) throw appError('EDIT_CONFLICT');
   await requireFiles(tx, parts, editor, usableFileIds);
   let versionId = current.version_id;
-  if (current.first_used_at === null) await updateVersion(tx, versionId, parts.version);
+  if (current.first_used_at === null && current.created_by === editor.accountId) await updateVersion(tx, versionId, parts.version);
   else versionId = await insertVersion(tx, { ...parts.version, question_id: questionId, version: current.version + 1, created_by: editor.accountId });
   await replaceParts(tx, versionId, parts.responses, parts.attachments);
   await makeCurrent(tx, questionId, versionId, parts);

@@ -9,7 +9,7 @@ import type { QuestionField, QuestionValues } from './values.ts';
 
 export interface Conflict {
   /** Who saved it meanwhile; null where the server does not say. */
-  by: string | null;
+  by: { name: string; isSelf: boolean } | null;
   at: string;
   mine: QuestionValues;
   theirs: QuestionValues;
@@ -31,7 +31,13 @@ export function ConflictPanel({ conflict, onChoose }: ConflictPanelProps) {
   return (
     <div className={styles.panel}>
       <Notice hue="amber" assertive>
-        <p className={styles.title}>{by ? t('bank.conflict.title', { name: by, time }) : t('bank.conflict.titleUnknown', { time })}</p>
+        <p className={styles.title}>
+          {by?.isSelf
+            ? t('bank.conflict.titleSelf', { time })
+            : by
+              ? t('bank.conflict.title', { name: by.name, time })
+              : t('bank.conflict.titleUnknown', { time })}
+        </p>
         {taken.length > 0 && <p>{t('bank.conflict.taken', { fields: taken.map(fieldLabel).join(', ') })}</p>}
         <p>{differing.length > 0 ? t('bank.conflict.differs') : t('bank.conflict.same')}</p>
       </Notice>

@@ -74,7 +74,7 @@ function Notices({ form }: Pick<QuestionFormProps, 'form'>) {
           icon={IconDeviceFloppy}
           action={
             <span className={styles.noticeActions}>
-              <Button size="s" variant="filled" onClick={form.restore}>
+              <Button size="s" variant="filled" onClick={() => void form.restore()}>
                 {t('bank.kept.restore')}
               </Button>
               <Button size="s" onClick={kept.discard}>

@@ -272,13 +272,32 @@ describe('saving', () => {
   });
 });
 
+const versions = success({
+  versions: [
+    {
+      id: 51,
+      version: 2,
+      title: '',
+      account_id: 9,
+      full_name: 'Marta Lindgren',
+      created_at: '2026-11-20T11:00:00.000Z',
+      first_used_at: null,
+      is_current: true,
+      changes: [],
+    },
+  ],
+});
+
 describe('two people at once', () => {
   const theirs = makeQuestion({ title: 'Their title', tag: ['theirs'], updated_at: '2026-11-20T11:00:00.000Z' });
-  const conflict = failure(409, 'EDIT_CONFLICT', { params: { row: theirs, by: 'Marta Lindgren' } });
+  const conflict = failure(409, 'EDIT_CONFLICT', { params: { row: theirs } });
 
   test('says who and what differs, keeps mine until theirs is chosen, and saves on top of the newer version', async () => {
     let answer: unknown = conflict;
-    const { sent } = openForm({ question: makeQuestion(), answers: { 'PUT /questions/5': () => answer as ReturnType<typeof success> } });
+    const { sent } = openForm({
+      question: makeQuestion(),
+      answers: { 'PUT /questions/5': () => answer as ReturnType<typeof success>, 'GET /questions/5/versions': versions },
+    });
     const title = () => screen.getAllByLabelText('Title', { exact: true })[0] as HTMLInputElement;
     put(title(), 'My title');
     await save();

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { isApiError } from '../../../app/api.ts';
 import { randomId } from '../../../app/random-id.ts';
-import { saveQuestion, type Question } from '../calls.ts';
+import { getSession } from '../../../app/session.ts';
+import { loadVersions, saveQuestion, type Question } from '../calls.ts';
 import type { Conflict } from './ConflictPanel.tsx';
 import { findFaults, findTemplateFaults, type Faults } from './find-faults.ts';
 import { isSameForm, isSameValue, mergeNewer } from './merge.ts';
@@ -9,6 +10,17 @@ import { withPoints } from './scoring.ts';
 import { toBody, toValues } from './to-values.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { newQuestion, type QuestionField, type QuestionValues } from './values.ts';
+
+/** Who saved a question last; null where that cannot be known now. */
+async function findEditor(id: number): Promise<Conflict['by']> {
+  try {
+    const versions = await loadVersions(id, new AbortController().signal);
+    const newest = versions.find(({ is_current }) => is_current);
+    return newest ? { name: newest.full_name, isSelf: newest.account_id === getSession()?.user.account_id } : null;
+  } catch {
+    return null;
+  }
+}
 
 /** What templates hold. */
 const PARTS = ['responses', 'rubrics', 'open_response'] as const;
@@ -47,7 +59,7 @@ export function useQuestionForm({ question, start, choosesStatus, onSaved }: Que
     else kept.keep({ values: now, base: baseValues, base_updated_at: base?.updated_at ?? null });
   };
   /** Somebody else's version: ours on top of it, and what differs. */
-  const meet = (newest: Question, typed: QuestionValues, on: QuestionValues, by: string | null) => {
+  const meet = (newest: Question, typed: QuestionValues, on: QuestionValues, by: Conflict['by']) => {
     const theirs = toValues(newest, { choosesStatus });
     const merged = mergeNewer(on, typed, theirs);
     setBase(newest);
@@ -57,10 +69,9 @@ export function useQuestionForm({ question, start, choosesStatus, onSaved }: Que
     setConflict({ by, at: newest.updated_at, mine: typed, theirs, taken: merged.taken, differing: merged.differing, chosenTheirs: [] });
   };
 
-  const refuse = (failure: unknown): void => {
+  const refuse = async (failure: unknown): Promise<void> => {
     if (base && isApiError(failure, 'EDIT_CONFLICT') && failure.params['row']) {
-      const by = failure.params['by'];
-      return meet(failure.params['row'] as Question, values, baseValues, typeof by === 'string' ? by : null);
+      return meet(failure.params['row'] as Question, values, baseValues, await findEditor(base.id));
     }
     const byField = isApiError(failure, 'VALIDATION_FAILED') ? Object.entries(failure.errors) : [];
     setRefused(Object.fromEntries(byField.map(([name, texts]) => [name, texts.join(' ')])));
@@ -101,7 +112,7 @@ export function useQuestionForm({ question, start, choosesStatus, onSaved }: Que
         onSaved(saved.question, saved.message);
         return true;
       } catch (failure) {
-        refuse(failure);
+        await refuse(failure);
         return false;
       }
     },
@@ -120,10 +131,10 @@ export function useQuestionForm({ question, start, choosesStatus, onSaved }: Que
       setConflict({ ...conflict, chosenTheirs: whose === 'theirs' ? [...others, ...fields] : others });
     },
     /** Takes up what this device kept. A question that was saved since is a conflict like any other. */
-    restore(): void {
+    async restore(): Promise<void> {
       const draft = kept.restore();
       if (!draft) return;
-      if (base && draft.base_updated_at !== base.updated_at) meet(base, draft.values, draft.base, null);
+      if (base && draft.base_updated_at !== base.updated_at) meet(base, draft.values, draft.base, await findEditor(base.id));
       else take(draft.values);
     },
   };
