@@ -150,7 +150,7 @@ test('a teacher who was taken out of the class cannot run its lessons any more, 
     expect((await start({ teacher: lesson.coTeacher, assessmentId })).error?.code).toBe('ASSESSMENT_NOT_FOUND');
 });
 
-test('what somebody other than the owner does to a lesson is written down', async () => {
+test('[L355] what somebody other than the owner does to a lesson is written down', async () => {
   const lesson = await scenario.lesson({ students: 0 });
   const { assessmentId: id, coTeacher, teacher } = lesson;
   await start(lesson, 5, coTeacher);
