@@ -56,7 +56,10 @@ describe('POST /api/auth/login', () => {
       has_active_assessment: false,
       api_token: reply.body.api_token,
     });
-    expect(reply.body.user.menus.teacher).toEqual([{ name: 'Live Learning', res_url: 'teacher-live-learning' }]);
+    expect(reply.body.user.menus.teacher).toEqual([
+      { name: 'Live Learning', res_url: 'teacher-live-learning' },
+      { name: 'Students', res_url: 'students' },
+    ]);
     expect(reply.body.user.menus.student ?? []).toEqual([]);
     expect((await signIn(email)).body.new_account).toBe(false);
   });

@@ -23,7 +23,7 @@ const open = (code: string) => app.call(importAccountTemplate, { query: { code }
 const refused = { status: 403, error: { code: 'HAND_OFF_REFUSED' } };
 
 describe('POST /api/hand-off', () => {
-  test('gives a code for a minute; its hash alone is kept', async () => {
+  test('[K403] gives a code for a minute; its hash alone is kept', async () => {
     const reply = await admin.call(handOffCreate, { body: { target: 'store' } });
     expect(reply.body).toMatchObject({ status: 'success', expires_in: 60, code: expect.stringMatching(/^[\w-]{43}$/) });
     const rows = await app.db.selectFrom('hand_off_codes').selectAll().execute();
@@ -38,7 +38,7 @@ describe('POST /api/hand-off', () => {
 });
 
 describe('our own downloads', () => {
-  test('open with a code once, and with the bearer header', async () => {
+  test('[L520] open with a code once, and with the bearer header', async () => {
     const code = await ask(TEMPLATE);
     const first = await open(code);
     expect(first).toMatchObject({
@@ -87,7 +87,7 @@ describe('our own downloads', () => {
 });
 
 describe('POST /api/hand-off/redeem', () => {
-  test('tells who it is and what they may do, once, and never a token', async () => {
+  test('[K403] tells who it is and what they may do, once, and never a token', async () => {
     const code = await ask('store', teacher);
     const reply = await redeem({ code, target: 'store' });
     expect(reply.body).toMatchObject({

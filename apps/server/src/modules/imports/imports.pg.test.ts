@@ -45,7 +45,7 @@ async function cellsOf(bytes: Buffer): Promise<string[][]> {
 const ada = (email: string) => ['Ada', 'King', email, '555 0100', school, 'Teachers', ''];
 
 describe('POST /api/import/account', () => {
-  test('answers the created accounts, which hold the role of the same name as their type', async () => {
+  test('[L519] answers the created accounts, which hold the role of the same name as their type', async () => {
     const reply = await send([
       ada('ada@import.test'),
       ['Bo', 'Ek', 'bo@import.test', '', school, 'student', ''],
@@ -193,7 +193,7 @@ describe('rows with errors', () => {
     expect(cells[4]).toEqual(['6', 'Email', 'GOOD@bad.test', 'The same address stands in row 2. Keep one of them.']);
   });
 
-  test('"Import Completed with N errors" once the other rows were chosen', async () => {
+  test('[L546] "Import Completed with N errors" once the other rows were chosen', async () => {
     const reply = await send(faulty(), { partial: 'true' });
     expect(reply.body).toMatchObject({
       message: `Import Completed with ${FAULTS.length} errors`,
@@ -277,7 +277,7 @@ describe('a preview', () => {
 });
 
 describe('many people', () => {
-  test('are imported as a job that can be followed; all of them or none', async () => {
+  test('[L519] are imported as a job that can be followed; all of them or none', async () => {
     const bytes = await peopleBook(manyStudents(3000, school));
     const started = (await upload(bytes)).body;
     expect(started).toMatchObject({ import: { status: 'waiting', message: null }, accounts: [], message: 'The import of people.xlsx has begun.' });
@@ -375,7 +375,7 @@ describe('[ACCESS] imports', () => {
 });
 
 describe('GET /api/import/account/download', () => {
-  test('a template that imports as it is filled in, with the names of this installation', async () => {
+  test('[L520] a template that imports as it is filled in, with the names of this installation', async () => {
     const { body } = await admin.call(importAccountTemplate);
     expect(await cellsOf(body)).toEqual([TITLES]);
     const rows: unknown[] = [];

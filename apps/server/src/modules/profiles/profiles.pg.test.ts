@@ -24,7 +24,7 @@ const profile = { city: 'Springfield', state: 'Oregon', zip: '97477', phone: '+1
 const save = (by: TestPerson, values: object = {}) => by.call(profileUpdate, { body: { ...profile, ...values } });
 
 describe('GET and PUT /api/profile', () => {
-  test('one’s own: empty at first, then what was saved; the phone is the account’s', async () => {
+  test('[K245] [K389] one’s own: empty at first, then what was saved; the phone is the account’s', async () => {
     const first = (await student.call(profileGet)).body.profile;
     expect(first).toMatchObject({
       id: student.accountId,
@@ -46,7 +46,7 @@ describe('GET and PUT /api/profile', () => {
     });
   });
 
-  test('each field is required, in the specified words', async () => {
+  test('[K316] each field is required, in the specified words', async () => {
     const empty = Object.fromEntries(Object.keys(profile).map((field) => [field, '']));
     const words = {
       city: ['City is required'],
@@ -60,7 +60,7 @@ describe('GET and PUT /api/profile', () => {
     expect((await student.call(profileUpdate, { body: {} })).body.errors).toEqual(words);
   });
 
-  test('the server’s message about the phone stands at the phone', async () => {
+  test('[K317] the server’s message about the phone stands at the phone', async () => {
     for (const phone of ['call me', '12', '=1+1', '+1 555 0100 and some', 'x'.repeat(60)])
       expect(Object.keys((await save(student, { phone })).body.errors)).toEqual(['phone']);
     for (const phone of ['5550100', '(0 30) 12 34-56', '+49 30 1234', '555-0100 x12']) expect((await save(student, { phone })).status).toBe(200);

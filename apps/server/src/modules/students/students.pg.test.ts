@@ -17,7 +17,7 @@ afterAll(() => app.close());
 describe('GET /api/course/students', () => {
   const list = async (by: TestPerson, query: Record<string, unknown> = {}) => by.call(studentList, { query });
 
-  test('shows staff the active students of their school, with what the classroom service calls them', async () => {
+  test('[K221] [K222] shows staff the active students of their school, with what the classroom service calls them', async () => {
     const { data, pagination } = (await list(room.teacher)).body;
     expect(pagination.total).toBe(5);
     const [first] = data.filter(({ id }: { id: number }) => id === room.students[0]!.accountId);
@@ -39,7 +39,7 @@ describe('GET /api/course/students', () => {
     });
   });
 
-  test('searches first name, last name, phone number and e-mail; pages', async () => {
+  test('[K203] [K375] searches first name, last name, phone number and e-mail; pages', async () => {
     await scenario.school();
     const zoe = await scenario.person('student', room.schoolId, { firstName: 'Zoë', lastName: 'Qu’Appelle' });
     await app.db
@@ -74,7 +74,7 @@ describe('GET /api/course/students', () => {
 
 describe('GET /api/class-wise-account-list', () => {
   const list = (by: TestPerson, class_id: unknown = room.courseId) => by.call(classAccountList, { query: { class_id } });
-  test('everybody in the class, for its teachers and administrators', async () => {
+  test('[L518] everybody in the class, for its teachers and administrators', async () => {
     const { data } = (await list(room.teacher)).body;
     expect(data.filter(({ role }: { role: string }) => role === 'STUDENT')).toHaveLength(4);
     expect(data.find(({ account_id }: { account_id: number }) => account_id === room.coTeacher.accountId)).toMatchObject({
@@ -92,7 +92,7 @@ describe('POST /api/sign-in-cards', () => {
   const make = (by: TestPerson, body: Record<string, unknown> = { course_id: room.courseId }) => by.call(signInCardsCreate, { body });
   const check = (secret: string) => app.call(linkCheck, { body: { code: secret } });
 
-  test('a teacher prints cards for the class; each signs its student in once and lets choose a password', async () => {
+  test('[L522] a teacher prints cards for the class; each signs its student in once and lets choose a password', async () => {
     const { cards, address, school_name, expires_at, message } = (await make(room.teacher)).body;
     expect(cards).toHaveLength(4);
     expect({ address, school_name, message }).toMatchObject({

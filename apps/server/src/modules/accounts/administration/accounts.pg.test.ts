@@ -55,7 +55,7 @@ const entriesOf = (subjectId: number) =>
   app.db.selectFrom('audit_entries').selectAll().where('subject_type', '=', 'account').where('subject_id', '=', subjectId).orderBy('id').execute();
 
 describe('POST /api/accounts', () => {
-  test('makes an account with its primary role, without a password, and says so', async () => {
+  test('[L212] [L214] [L367] [L513] [L522] makes an account with its primary role, without a password, and says so', async () => {
     const reply = await create({ first_name: 'Grace', last_name: 'Hopper' });
     expect(reply).toMatchObject({ status: 201, body: { status: 'success', message: 'Account Created Successfully' } });
     const { account } = reply.body;
@@ -76,7 +76,7 @@ describe('POST /api/accounts', () => {
     ]);
   });
 
-  test('every empty field is named in the specified words', async () => {
+  test('[L336–L344] every empty field is named in the specified words', async () => {
     const empty = { first_name: '', last_name: ' ', email: '', phone_number: '', school_id: '', account_type_id: '', role_id: '', status: '' };
     const required = {
       first_name: ['First Name is required'],
@@ -176,7 +176,7 @@ describe('GET /api/accounts', () => {
   const search = async (query: Record<string, unknown>, by = admin) => (await by.call(accountList, { query: { school_id: other, ...query } })).body;
   const namesOf = ({ data }: { data: { full_name: string }[] }) => data.map(({ full_name }) => full_name);
 
-  test('pages with per_page and last_page from 1', async () => {
+  test('[L215] [L512] [L558] [L560] pages with per_page and last_page from 1', async () => {
     const page = await search({ per_page: 3, page: 2 });
     expect(page).toMatchObject({ data: [expect.anything()], pagination: { total: 4, per_page: 3, current_page: 2, last_page: 2, from: 4, to: 4 } });
     expect((await search({ page: 9 })).pagination).toMatchObject({ from: null, to: null });
@@ -196,7 +196,7 @@ describe('GET /api/accounts', () => {
     expect(namesOf(await search({ first_name: '', last_name: '', email: '', role_id: '', account_type_id: '' }))).toHaveLength(4);
   });
 
-  test('by e-mail, type and role; together they narrow', async () => {
+  test('[L512] by e-mail, type and role; together they narrow', async () => {
     const student = await made({ account_type_id: TYPES.Student, role_id: roles.get('student'), email: 'Only.Me@school.test', school_id: other });
     expect((await search({ email: 'ONLY.me' })).data.map(({ id }: { id: number }) => id)).toEqual([student.id]);
     expect((await search({ account_type_id: TYPES.Student })).data).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('GET /api/accounts', () => {
 });
 
 describe('PUT /api/accounts/{id}', () => {
-  test('changes what was sent; the audit trail says from what to what', async () => {
+  test('[L307] [L514] changes what was sent; the audit trail says from what to what', async () => {
     const account = await made();
     const reply = await edit(account, { last_name: 'Murray', email: 'Murray@school.test' });
     expect(reply).toMatchObject({
@@ -236,7 +236,7 @@ describe('PUT /api/accounts/{id}', () => {
     });
   });
 
-  test('two who edit one row: the second is told, with the newer row, and nothing is overwritten', async () => {
+  test('[L510] two who edit one row: the second is told, with the newer row, and nothing is overwritten', async () => {
     const account = await made();
     expect((await edit(account, { first_name: 'First' })).status).toBe(200);
     const second = await edit(account, { first_name: 'Second' });
@@ -252,7 +252,7 @@ describe('PUT /api/accounts/{id}', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('another primary role: the old one goes, the new one grants from the next call on', async () => {
+  test('[L367] another primary role: the old one goes, the new one grants from the next call on', async () => {
     const account = await made();
     const token = await app.signIn(account.id);
     await edit(account, { role_id: roles.get('student'), account_type_id: TYPES.Student });
@@ -289,7 +289,7 @@ describe('PUT /api/accounts/{id}', () => {
 });
 
 describe('deactivating', () => {
-  test('signs out everywhere at once, ends links, and refuses sign-in until active again', async () => {
+  test('[L523] signs out everywhere at once, ends links, and refuses sign-in until active again', async () => {
     const account = await made();
     const tokens = [await app.signIn(account.id), await app.signIn(account.id)];
     const reply = await admin.call(accountStatus, { params: { id: account.id }, body: { status: false } });
@@ -345,7 +345,7 @@ describe('deactivating', () => {
 });
 
 describe('DELETE /api/accounts/{id}', () => {
-  test('erases an account on which nothing hangs, with its roles, tokens and settings', async () => {
+  test('[L515] erases an account on which nothing hangs, with its roles, tokens and settings', async () => {
     const account = await made();
     const token = await app.signIn(account.id);
     expect((await admin.call(accountDelete, { params: { id: account.id } })).body.message).toBe('Account Deleted Successfully');
@@ -354,7 +354,7 @@ describe('DELETE /api/accounts/{id}', () => {
     expect((await entriesOf(account.id)).at(-1)).toMatchObject({ action: 'account.delete', before: { email: account.email }, after: null });
   });
 
-  test('one in use is kept, and the answer says by what', async () => {
+  test('[L511] [L515] one in use is kept, and the answer says by what', async () => {
     const { teacher, students } = await scenario.class();
     const reply = await admin.call(accountDelete, { params: { id: teacher.accountId } });
     expect(reply).toMatchObject({ status: 409, error: { code: 'ACCOUNT_IN_USE' } });

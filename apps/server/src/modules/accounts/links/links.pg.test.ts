@@ -169,7 +169,7 @@ describe('mail', () => {
     ...values,
   });
 
-  test('a new account gets a link that works, once the job has run; the code stands in the mail alone', async () => {
+  test('[L522] a new account gets a link that works, once the job has run; the code stands in the mail alone', async () => {
     const { id, email } = (await admin.call(accountCreate, { body: account() })).body.account;
     const jobs = await app.db.selectFrom('jobs').select(['kind', 'payload']).execute();
     expect(jobs).toEqual([{ kind: 'account.link.mail', payload: { account_id: id, reason: 'new' } }]);
