@@ -206,6 +206,8 @@ export const listMessages = {
   'depends.audit_entries.many': '{count} entries of the audit trail',
   'depends.accounts.one': '1 account',
   'depends.accounts.many': '{count} accounts',
+  'depends.assessment_templates.one': '1 template',
+  'depends.assessment_templates.many': '{count} templates',
   'depends.assessments.one': '1 assessment',
   'depends.assessments.many': '{count} assessments',
   'depends.censorship_words.one': '1 word list entry',

@@ -53,7 +53,9 @@ describe('for a person or a role', () => {
     const allowed = body.resources
       .filter(({ actions }: { actions: { allowed: boolean }[] }) => actions.some((action) => action.allowed))
       .map(({ key }: { key: string }) => key);
-    expect(allowed.sort()).toEqual(['home', 'live', 'live-participation', 'own-account']);
+    const lessons = ['home', 'live', 'live-participation', 'own-account'];
+    const bank = ['all-questions', 'draft-questions', 'files', 'question-templates', 'questions', 'topics'];
+    expect(allowed.sort()).toEqual([...lessons, ...bank].sort());
   });
 
   test('a deactivated account may do nothing, though its rows stand there', async () => {
@@ -181,8 +183,8 @@ describe('why may somebody do something', () => {
     expect((await why({ account_id: person.accountId, operation: 'group.update' })).sentence).toBe(
       'Elif Yilmaz may not edit “Groups”: the role Student has the policy Student: Edit, but it is not tied to Groups.',
     );
-    expect((await why({ account_id: person.accountId, operation: 'level.delete' })).sentence).toBe(
-      'Elif Yilmaz may not delete “Levels”: no role of theirs has a policy for delete.',
+    expect((await why({ account_id: person.accountId, operation: 'live.start' })).sentence).toBe(
+      'Elif Yilmaz may not run “Live Learning”: no role of theirs has a policy for run.',
     );
     await sql`UPDATE account_roles SET is_active = false WHERE account_id = ${person.accountId}`.execute(app.db);
     expect((await why({ account_id: person.accountId, operation: 'audit.list' })).sentence).toBe('Elif Yilmaz may not view “Audit”: there is no active role.');
