@@ -109,7 +109,11 @@ export const levelCourses = endpoint({
   access: staff,
   summary: 'The classes of a level that this person teaches, all of them for Admin; without a level those of every level',
   query: z.object({ level_id: z.union([z.literal('').transform(() => undefined), id(asMessage('list.level'))]).optional() }),
-  response: z.object({ data: z.array(ClassChoiceView) }),
+  response: z.object({
+    data: z.array(ClassChoiceView),
+    /** Whoever asks chooses whose an assessment is: is Admin. A teacher's is the teacher's own. */
+    chooses_account: z.boolean(),
+  }),
   errors: [],
   readOnly: true,
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isOtherEntry, safeReturnPath, studentLesson } from './addresses.ts';
-import { assessmentsSearch, homeSearch, lessonSearch, signInSearch } from './search.ts';
+import { homeSearch, lessonSearch, signInSearch } from './search.ts';
 
 describe('where to go back to after signing in', () => {
   test.each(['/home', '/assessments?page=2&assessment=5', '/student-live-learning?assessment_id=3', '/a#b'])('%s', (path) =>
@@ -22,7 +22,6 @@ describe('what stands in an address', () => {
     expect(homeSearch({ page: '-1', search_text: '' })).toEqual({});
     expect(homeSearch({ page: 'two', search_text: { a: 1 } })).toEqual({});
     expect(homeSearch({ search_text: 2026 })).toEqual({ search_text: '2026' });
-    expect(assessmentsSearch({ assessment: 5, page: 1 })).toEqual({ assessment: 5, page: 1 });
     expect(signInSearch({ to: '/home' })).toEqual({ to: '/home' });
   });
   test('names a lesson by assessment_id, and by nothing that is no id', () => {

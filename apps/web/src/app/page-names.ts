@@ -6,6 +6,7 @@ import { LIST_ROUTES } from './list-routes.ts';
  */
 export const PAGES = [
   ...LIST_ROUTES,
+  'archived-assessments',
   'invitation-groups',
   'questions',
   'all-questions',
@@ -19,4 +20,4 @@ export const PAGES = [
   'students',
   'profile',
 ] as const;
-export type PageName = (typeof PAGES)[number] | 'choose-password' | 'google-sign-in' | 'set-up';
+export type PageName = (typeof PAGES)[number] | 'assessment-snapshot' | 'choose-password' | 'google-sign-in' | 'set-up';

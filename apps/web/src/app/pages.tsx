@@ -9,6 +9,10 @@ const ReferenceListScreen = lazyScreen(
   () => import('../features/lists/index.ts'),
   ({ ReferenceListScreen: Screen }) => Screen,
 );
+const AssessmentsScreen = lazyScreen(
+  () => import('../features/assessments/index.ts'),
+  ({ AssessmentsScreen: Screen }) => Screen,
+);
 const QuestionBank = lazyScreen(
   () => import('./QuestionBank.tsx'),
   ({ QuestionBank: Screen }) => Screen,
@@ -30,6 +34,11 @@ const screens: Readonly<Record<Exclude<PageName, ListRoute>, (props: object) => 
   'invitation-groups': lazyScreen(
     () => import('../features/invitation-groups/index.ts'),
     ({ InvitationGroupsScreen: Screen }) => Screen,
+  ),
+  'archived-assessments': () => <AssessmentsScreen archived />,
+  'assessment-snapshot': lazyScreen(
+    () => import('../features/assessments/index.ts'),
+    ({ SnapshotScreen: Screen }) => Screen,
   ),
   questions: () => <QuestionBank screen="own" />,
   'all-questions': () => <QuestionBank screen="all" />,

@@ -5,7 +5,7 @@ import { Broken } from './Broken.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { NotFound } from './NotFound.tsx';
 import { PAGES } from './page-names.ts';
-import { assessmentsSearch, homeSearch, lessonSearch, signInSearch } from './search.ts';
+import { homeSearch, lessonSearch, signInSearch } from './search.ts';
 import { getSession, lastSignOutReason } from './session.ts';
 
 const SignInScreen = lazyScreen(
@@ -85,14 +85,11 @@ const shellRoute = createRoute({
 });
 
 const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/home', validateSearch: homeSearch, component: HomeScreen });
-const assessmentsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/assessments',
-  validateSearch: assessmentsSearch,
-  component: AssessmentsScreen,
-});
+const assessmentsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/assessments', component: () => <AssessmentsScreen /> });
 /** Every other page of the shell. */
 const pageRoutes = PAGES.map((page) => createRoute({ getParentRoute: () => shellRoute, path: `/${page}`, component: () => <Page key={page} page={page} /> }));
+/** In a window of its own, without the shell. */
+const snapshotRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/assessment-snapshot', component: () => <Page page="assessment-snapshot" /> });
 const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
 
 /** The lesson fills the screen and brings its own top bar; without an assessment it is the list to choose from. */
@@ -129,7 +126,12 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
     ...openRoutes,
-    signedInRoute.addChildren([shellRoute.addChildren([homeRoute, assessmentsRoute, ...pageRoutes, unknownRoute]), teacherLessonRoute, studentLessonRoute]),
+    signedInRoute.addChildren([
+      shellRoute.addChildren([homeRoute, assessmentsRoute, ...pageRoutes, unknownRoute]),
+      snapshotRoute,
+      teacherLessonRoute,
+      studentLessonRoute,
+    ]),
   ]),
   defaultErrorComponent: ({ error }) => <Broken error={error} />,
   defaultNotFoundComponent: NotFound,

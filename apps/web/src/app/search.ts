@@ -95,8 +95,6 @@ export const censoredSearch = (raw: Raw): CensoredSearch =>
 
 export const signInSearch = (raw: Raw) => tidy({ to: words(raw['to']) });
 export const homeSearch = (raw: Raw): ListSearch => tidy(list(raw));
-/** `assessment`: whose detail dialog is open. */
-export const assessmentsSearch = (raw: Raw): ListSearch & { assessment?: number } => tidy({ ...list(raw), assessment: whole(raw['assessment']) });
 /** `view`: the projector's window. `tab` and `list`: what the teacher's screen shows of the feed; without `tab` it follows the lesson. */
 export const lessonSearch = (raw: Raw): LessonSearch =>
   tidy({

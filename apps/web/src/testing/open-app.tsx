@@ -6,7 +6,7 @@ import { setScreenWidth } from './match-media.ts';
 import { person } from './people.ts';
 import { scriptFetch, success, type Reply, type SeenCall } from './scripted-fetch.ts';
 
-export const teacher = person();
+export const teacher = person({ rights: ['assessments:view'] });
 teacher.menus.home = [{ name: 'Home', res_url: 'home' }];
 teacher.menus.assessments = [{ name: 'Assessments', res_url: 'assessments' }];
 teacher.menus.teacher = [{ name: 'Live Learning', res_url: 'teacher-live-learning' }];

@@ -2,5 +2,4 @@
 export const contentMessages = {
   'file.wrongField': 'Files are taken under files[], not under {name}.',
   'question.needsResponses': 'Question Must Contain at least two responses.',
-  'assessment.needsTwoQuestions': 'Assessment Must contain two questions',
 } as const;

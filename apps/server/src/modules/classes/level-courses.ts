@@ -8,6 +8,6 @@ export function implementLevelCourses(): Implementation {
   return implement(levelCourses, async ({ tx, actor, input }) => {
     const teacherId = (await isAdmin(tx, actor)) ? null : actor.accountId;
     const classes = await listTaughtClasses(tx, { teacherId, levelId: input.level_id ?? null });
-    return { data: classes.map((row) => ({ ...row, local: { id: row.id } })) };
+    return { chooses_account: teacherId === null, data: classes.map((row) => ({ ...row, local: { id: row.id } })) };
   });
 }

@@ -1,26 +1,30 @@
-import type { AssessmentView, assessmentGet } from '@classwright/contract/assessments';
+import type { AssessmentView } from '@classwright/contract/assessments';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '../../app/api.ts';
-import { t } from '../../app/t.ts';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
-import { buttonClasses } from '../../ui/plain/Button.tsx';
-import { Button } from '../../ui/plain/Button.tsx';
+import { Button, buttonClasses } from '../../ui/plain/Button.tsx';
 import { IconBroadcast } from '../../ui/plain/icons.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { AssessmentDetails } from './AssessmentDetails.tsx';
+import { loadAssessment } from './calls.ts';
 import { QuestionDetails } from './QuestionDetails.tsx';
+import { SnapshotButton } from './snapshot/SnapshotButton.tsx';
+import { t } from './t.ts';
 import styles from './Assessments.module.css';
 
-/** One assessment with its two questions. LIVE LEARNING only for the account that owns it. */
+/** One assessment with its two questions. LIVE LEARNING only for the account that owns it, once it has a class. */
 export function AssessmentDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const {
+    data: assessment,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: ['assessments', 'one', id],
-    queryFn: ({ signal }) => api<typeof assessmentGet>('GET', '/assessments/:id', { params: { id: id ?? 0 }, signal }),
+    queryFn: ({ signal }) => loadAssessment(id ?? 0, signal),
     enabled: id !== null,
   });
-  const assessment = data?.assessment;
   return (
     <Dialog
       opened={id !== null}
@@ -45,7 +49,8 @@ function Footer({ assessment, onClose }: { assessment: AssessmentView | undefine
   return (
     <>
       <Button onClick={onClose}>{t('common.close')}</Button>
-      {assessment?.is_owner && (
+      {assessment && <SnapshotButton id={assessment.id} />}
+      {assessment?.is_owner && !assessment.copy && !assessment.is_archived && (
         <Link to="/teacher-live-learning" search={{ assessment_id: assessment.id }} className={buttonClasses({ variant: 'filled' })}>
           <IconBroadcast />
           {t('assessments.liveLearning')}

@@ -1,50 +1,163 @@
-import type { AssessmentRowView, assessmentList } from '@classwright/contract/assessments';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { api } from '../../app/api.ts';
-import { dayOf, dayOn } from '../../app/dates.ts';
-import { t } from '../../app/t.ts';
+import { useState } from 'react';
+import { lazyScreen } from '../../app/lazy-screen.tsx';
+import { NotFound } from '../../app/NotFound.tsx';
+import { showSnack } from '../../app/snackbar.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { DataTable, useList, type Column } from '../../ui/data-table/index.ts';
-import { PageHeader } from '../../ui/plain/PageHeader.tsx';
+import { useUser } from '../../app/use-user.ts';
+import { DataTable } from '../../ui/data-table/index.ts';
+import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { errorText } from '../../ui/plain/error-text.ts';
+import { IconPlus } from '../../ui/plain/icons.ts';
+import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { AssessmentDialog } from './AssessmentDialog.tsx';
+import { archiveAssessment, type AssessmentRow, copyAssessment, deleteAssessment } from './calls.ts';
+import { assessmentColumns } from './columns.tsx';
+import { FilterCard } from './FilterCard.tsx';
+import { KeepDialog } from './KeepDialog.tsx';
+import { assessmentsSearch, type AssessmentsSearch, filtersOf, listPart } from './search.ts';
+import { t } from './t.ts';
+import { useAssessments } from './use-assessments.ts';
 
-const columns = (): readonly Column<AssessmentRowView>[] => [
-  { key: 'name', header: t('assessments.name'), cell: (row) => row.title },
-  { key: 'course', nowrap: true, header: t('assessments.course'), cell: (row) => row.course },
-  { key: 'standard', header: t('assessments.standard'), cell: (row) => row.standard_name },
-  { key: 'grade', nowrap: true, header: t('assessments.grade'), cell: (row) => row.level_name },
-  { key: 'scheduleDate', nowrap: true, header: t('assessments.scheduleDate'), cell: (row) => row.schedule_date && dayOn(row.schedule_date) },
-  { key: 'period', nowrap: true, header: t('assessments.period'), cell: (row) => row.period_name },
-  { key: 'createdAt', nowrap: true, header: t('assessments.createdAt'), card: 'hidden', cell: (row) => dayOf(row.created_at) },
-];
+const AssessmentForm = lazyScreen(
+  () => import('./form/index.ts'),
+  ({ AssessmentForm: Form }) => Form,
+);
 
-export function AssessmentsScreen() {
-  const { assessment, ...state } = useSearch({ from: '/signed-in/shell/assessments' });
+/** A teacher's assessments, everybody's for Admin: those in use, or with `archived` those put away. */
+export function AssessmentsScreen({ archived = false }: { archived?: boolean }) {
+  const { rights } = useUser();
+  const title = t(archived ? 'assessments.archivedTitle' : 'assessments.title');
+  useTitle(title);
+  if (!rights.includes('assessments:view')) return <NotFound />;
+  return <Assessments key={String(archived)} archived={archived} title={title} may={(action) => rights.includes(`assessments:${action}`)} />;
+}
+
+type May = (action: 'create' | 'edit' | 'delete') => boolean;
+
+function Assessments({ archived, title, may }: { archived: boolean; title: string; may: May }) {
+  const search = assessmentsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const list = useList<AssessmentRowView>('assessments', state, (query, signal) =>
-    api<typeof assessmentList>('GET', '/assessments', { query: { ...query, per_page: 25 }, signal }),
-  );
+  const queries = useQueryClient();
+  const [fresh, setFresh] = useState<number | null>(null);
+  const [copying, setCopying] = useState(false);
+  const part = listPart(search);
+  const go = (to: AssessmentsSearch, replace = true) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
+  const open = (dialog: AssessmentsSearch) => go({ ...part, ...dialog }, false);
+  const close = () => go(part);
+  const list = useAssessments(part, archived);
   const total = list.data?.pagination.total;
-  useTitle(t('assessments.title'));
+  const isNarrowed = part.search_text !== undefined || Object.keys(filtersOf(search)).length > 0;
+  const renew = async (id: number | null) => {
+    setFresh(id);
+    await queries.invalidateQueries({ queryKey: ['assessments'] });
+  };
+  const copy = async ({ id }: AssessmentRow) => {
+    if (copying) return;
+    setCopying(true);
+    try {
+      const { assessment, message } = await copyAssessment(id);
+      showSnack(message);
+      await renew(assessment.id);
+      // it has no class, date and period yet
+      await navigate({ to: '/assessments', search: { edit: assessment.id } as never, resetScroll: false });
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+    } finally {
+      setCopying(false);
+    }
+  };
+  const when = <T,>(allowed: boolean, action: T): T | null => (allowed ? action : null);
   return (
     <>
-      <PageHeader title={t('assessments.title')} sub={total === undefined || state.search_text ? undefined : t('assessments.count', { total })} />
+      <PageHeader
+        title={title}
+        sub={total === undefined || isNarrowed ? undefined : t('assessments.count', { total })}
+        actions={
+          !archived &&
+          may('create') && (
+            <Button variant="filled" icon={IconPlus} onClick={() => open({ create: true })}>
+              {t('assessments.create')}
+            </Button>
+          )
+        }
+      />
+      <FilterCard
+        search={search}
+        onFilters={(filters) => go({ ...filters, ...(part.search_text && { search_text: part.search_text }) })}
+        onText={(text) => go({ ...filtersOf(search), ...(text && { search_text: text }) })}
+      />
       <DataTable
-        caption={t('assessments.title')}
-        columns={columns()}
+        withoutSearch
+        caption={title}
+        columns={assessmentColumns({
+          onCopy: when(may('create'), (row: AssessmentRow) => void copy(row)),
+          onArchive: when(may('edit'), ({ id }: AssessmentRow) => open({ archive: id })),
+          onEdit: when(may('edit'), ({ id }: AssessmentRow) => open({ edit: id })),
+          onDelete: when(may('delete'), ({ id }: AssessmentRow) => open({ delete: id })),
+        })}
         rowKey={(row) => row.id}
         list={list}
-        state={state}
-        onState={(next) => void navigate({ to: '/assessments', search: next, replace: true })}
+        state={part}
+        onState={({ page }) => go({ ...part, ...(page ? { page } : {}) })}
+        isFresh={({ id }) => id === fresh}
         renderOpen={(row, words, className) => (
-          <Link to="/assessments" search={{ ...state, assessment: row.id }} resetScroll={false} className={className}>
+          <Link to="." search={{ ...part, assessment: row.id } as never} resetScroll={false} className={className}>
             {words}
           </Link>
         )}
-        empty={<EmptyState title={t('assessments.none')}>{t('assessments.noneHint')}</EmptyState>}
+        empty={<Nothing archived={archived} isNarrowed={isNarrowed} onReset={() => go({})} onCreate={when(may('create'), () => open({ create: true }))} />}
       />
-      <AssessmentDialog id={assessment ?? null} onClose={() => void navigate({ to: '/assessments', search: state, resetScroll: false })} />
+      <AssessmentDialog id={search.assessment ?? null} onClose={close} />
+      {search.archive !== undefined && may('edit') && (
+        <KeepDialog
+          id={search.archive}
+          ask={archived ? 'unarchive' : 'archive'}
+          run={(id) => archiveAssessment(id, !archived)}
+          onClose={close}
+          onDone={() => void renew(null)}
+        />
+      )}
+      {search.delete !== undefined && may('delete') && (
+        <KeepDialog id={search.delete} ask="delete" run={deleteAssessment} onClose={close} onDone={() => void renew(null)} />
+      )}
+      {((search.create && may('create')) || (search.edit !== undefined && may('edit'))) && (
+        <AssessmentForm
+          key={search.edit ?? 'new'}
+          id={search.edit ?? null}
+          onClose={close}
+          onSaved={(saved, message) => {
+            showSnack(message);
+            void renew(saved.id);
+          }}
+        />
+      )}
     </>
+  );
+}
+
+function Nothing({ archived, isNarrowed, onReset, onCreate }: { archived: boolean; isNarrowed: boolean; onReset: () => void; onCreate: (() => void) | null }) {
+  if (isNarrowed)
+    return (
+      <EmptyState compact title={t('assessments.noneFiltered')} action={<Button onClick={onReset}>{t('assessments.reset')}</Button>}>
+        {t('assessments.noneFilteredHint')}
+      </EmptyState>
+    );
+  if (archived) return <EmptyState title={t('assessments.noneArchived')}>{t('assessments.noneArchivedHint')}</EmptyState>;
+  return (
+    <EmptyState
+      title={t('assessments.none')}
+      {...(onCreate && {
+        action: (
+          <Button variant="filled" icon={IconPlus} onClick={onCreate}>
+            {t('assessments.create')}
+          </Button>
+        ),
+      })}
+    >
+      {t('assessments.noneHint')}
+    </EmptyState>
   );
 }

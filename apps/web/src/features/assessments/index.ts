@@ -1,2 +1,9 @@
-/** Assessments: the list and one in detail. */
+/** Assessments: the list, the detail, the form of four steps, and the printable snapshot. */
+import { lazyScreen } from '../../app/lazy-screen.tsx';
+
 export { AssessmentsScreen } from './AssessmentsScreen.tsx';
+/** In a window of its own. */
+export const SnapshotScreen = lazyScreen(
+  () => import('./snapshot/SnapshotScreen.tsx'),
+  ({ SnapshotScreen: Screen }) => Screen,
+);

@@ -7,4 +7,4 @@ export { DraftQuestionsScreen } from './drafts/DraftQuestionsScreen.tsx';
 export type { QuestionSlots } from './slots.ts';
 export { QuestionFormDialog, type QuestionFormDialogProps } from './form/QuestionFormDialog.tsx';
 export { QuestionPicker, type QuestionPickerProps } from './picker/QuestionPicker.tsx';
-export type { Question } from './calls.ts';
+export { loadQuestion, type Question, type QuestionBody } from './calls.ts';

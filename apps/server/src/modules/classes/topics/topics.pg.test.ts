@@ -117,6 +117,7 @@ test('[Q430] [Q200] the classes of a level that a teacher teaches, each with nam
   ]);
   expect((await ask(room.admin, { level_id: level })).map(({ id }: { id: number }) => id)).toEqual([theirs, own]);
   expect(await ask(room.teacher, {})).toHaveLength(3);
+  expect([(await room.teacher.call(levelCourses)).body.chooses_account, (await room.admin.call(levelCourses)).body.chooses_account]).toEqual([false, true]);
   await app.db.updateTable('courses').set({ archived_at: new Date() }).where('id', '=', own).execute();
   expect(await ask(room.teacher, { level_id: level })).toEqual([]);
   expect((await room.students[0]!.call(levelCourses)).status).toBe(403);

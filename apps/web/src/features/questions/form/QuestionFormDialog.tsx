@@ -17,7 +17,7 @@ import styles from './form.module.css';
 import { QuestionForm } from './QuestionForm.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { toValues } from './to-values.ts';
-import { useQuestionForm } from './use-question-form.ts';
+import { type QuestionFormOptions, useQuestionForm } from './use-question-form.ts';
 import { newQuestion } from './values.ts';
 
 /** Its name comes with the list of types. */
@@ -28,16 +28,18 @@ export interface QuestionFormDialogProps {
   question: Question | null;
   /** Only questions that a lesson can ask: the assessment's form offers type 1 and nothing else. */
   forLesson?: boolean;
+  /** Whether an edit becomes a question of its own, and leaves the one it was begun on alone. */
+  savesAsNew?: QuestionFormOptions['savesAsNew'];
   onClose: () => void;
   /** It is saved; the dialog closes itself afterwards. */
   onSaved: (question: Question, message: string) => void;
 }
 
 /** The question form, over the whole screen. Ctrl or Cmd and S saves, Escape closes, what is typed is kept on the device. */
-export function QuestionFormDialog({ question, forLesson = false, onClose, onSaved }: QuestionFormDialogProps) {
+export function QuestionFormDialog({ question, forLesson = false, savesAsNew, onClose, onSaved }: QuestionFormDialogProps) {
   const { approver, choosesStatus, isStudent } = useApprover();
   const [start] = useState(() => (question ? toValues(question, { choosesStatus }) : { ...newQuestion(), ...(forLesson && { type_id: LESSON_TYPE }) }));
-  const form = useQuestionForm({ question, start, choosesStatus, onSaved });
+  const form = useQuestionForm({ question, start, choosesStatus, savesAsNew, onSaved });
   const lessonType = useQuery({
     queryKey: ['choices', 'type_id', 'one', LESSON_TYPE.id],
     queryFn: ({ signal }) => loadName('type_id', LESSON_TYPE.id, signal),

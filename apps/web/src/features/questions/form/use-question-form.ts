@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { isApiError } from '../../../app/api.ts';
 import { randomId } from '../../../app/random-id.ts';
 import { getSession } from '../../../app/session.ts';
-import { loadVersions, saveQuestion, type Question } from '../calls.ts';
+import { loadVersions, saveQuestion, type Question, type QuestionBody } from '../calls.ts';
 import type { Conflict } from './ConflictPanel.tsx';
 import { findFaults, findTemplateFaults, type Faults } from './find-faults.ts';
 import { isSameForm, isSameValue, mergeNewer } from './merge.ts';
@@ -32,6 +32,8 @@ export interface QuestionFormOptions {
   start: QuestionValues;
   /** Whether this person chooses the approval, which is then required. */
   choosesStatus: boolean;
+  /** Whether an edit becomes a question of its own, and leaves the one it was begun on alone. */
+  savesAsNew?: ((body: QuestionBody, question: Question) => boolean) | undefined;
   onSaved: (question: Question, message: string) => void;
 }
 
@@ -39,7 +41,7 @@ export interface QuestionFormOptions {
  * The form over a question, or over a new one. Faults are found here first, by the server's own rules, then there; both
  * stand by field. Whatever is typed is kept on the device until it is saved.
  */
-export function useQuestionForm({ question, start, choosesStatus, onSaved }: QuestionFormOptions) {
+export function useQuestionForm({ question, start, choosesStatus, savesAsNew, onSaved }: QuestionFormOptions) {
   const [base, setBase] = useState(question);
   const [baseValues, setBaseValues] = useState(start);
   const [values, setValues] = useState(start);
@@ -107,7 +109,8 @@ export function useQuestionForm({ question, start, choosesStatus, onSaved }: Que
       const text = JSON.stringify(body);
       if (text !== sent.current.text) sent.current = { text, key: randomId() };
       try {
-        const saved = await saveQuestion(body, base, sent.current.key);
+        const on = base && savesAsNew?.(body, base) ? null : base;
+        const saved = await saveQuestion(body, on, sent.current.key);
         kept.drop();
         onSaved(saved.question, saved.message);
         return true;

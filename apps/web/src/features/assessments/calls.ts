@@ -1,0 +1,114 @@
+import type {
+  assessmentArchive,
+  assessmentCopy,
+  assessmentCreate,
+  assessmentDelete,
+  assessmentGet,
+  assessmentHint,
+  assessmentList,
+  AssessmentRowView,
+  assessmentUpdate,
+  AssessmentView,
+} from '@classwright/contract/assessments';
+import type { CallArguments } from '@classwright/contract/core/endpoint';
+import type { ListEndpoints } from '@classwright/contract/core/list-endpoints';
+import type { classAccountList } from '@classwright/contract/students';
+import type { levelCourses, topicCreate, topicList } from '@classwright/contract/topics';
+import { api } from '../../app/api.ts';
+import type { Choice } from '../../ui/form/index.ts';
+
+export type Assessment = AssessmentView;
+export type AssessmentRow = AssessmentRowView;
+/** What the form sends. */
+export type AssessmentBody = CallArguments<typeof assessmentCreate>['body'];
+
+const PER_PAGE = 25;
+
+export const loadAssessments = (query: Omit<CallArguments<typeof assessmentList>['query'], 'per_page'>, signal: AbortSignal) =>
+  api<typeof assessmentList>('GET', '/assessments', { query: { ...query, per_page: PER_PAGE }, signal });
+export const loadAssessment = async (id: number, signal: AbortSignal): Promise<Assessment> =>
+  (await api<typeof assessmentGet>('GET', '/assessments/:id', { params: { id }, signal })).assessment;
+export const copyAssessment = (id: number) => api<typeof assessmentCopy>('POST', '/copy/assessment', { body: { id } });
+export const archiveAssessment = (id: number, is_archived: boolean) =>
+  api<typeof assessmentArchive>('POST', '/archive/assessment', { body: { id, is_archived } });
+export const deleteAssessment = (id: number) => api<typeof assessmentDelete>('DELETE', '/assessments/:id', { params: { id } });
+
+/** A repeat under the same key takes effect once; an edit of a version that is not the newest is refused. */
+export const saveAssessment = (body: AssessmentBody, on: { id: number; updated_at: string } | null, idempotencyKey: string) =>
+  on
+    ? api<typeof assessmentUpdate>('PUT', '/assessments/:id', { params: { id: on.id }, body: { ...body, updated_at: on.updated_at }, idempotencyKey })
+    : api<typeof assessmentCreate>('POST', '/assessments', { body, idempotencyKey });
+
+export const loadHints = async (questions: readonly number[], signal: AbortSignal) =>
+  (await api<typeof assessmentHint>('POST', '/assessments-hint', { body: { questions: [...questions] }, signal })).hints;
+
+export const addTopic = async (classId: number, name: string) =>
+  (await api<typeof topicCreate>('POST', '/topics', { body: { name, external_course_id: classId } })).topic;
+
+/** A short list, of which everything is offered at once. */
+export interface Lookup {
+  /** Names the answers in the cache. */
+  key: readonly unknown[];
+  load: (signal: AbortSignal) => Promise<Choice[]>;
+}
+
+type Whole = '/levels' | '/protocols' | '/groups' | '/standard' | '/question/subjects' | '/question/grades';
+
+/** A list that administrators keep, whole. Groups that are switched off are not offered. */
+export const wholeList = (path: Whole): Lookup => ({
+  key: [path, 'all'],
+  load: async (signal) => {
+    const { data } = await api<ListEndpoints['list']>('GET', path, {
+      query: { search_text: '', ...(path === '/groups' && { is_active: true }) } as never,
+      signal,
+    });
+    return (data as unknown as Choice[]).map(({ id, name }) => ({ id, name }));
+  },
+});
+
+interface Period {
+  id: number;
+  name: string;
+  start_time: string;
+  end_time: string;
+}
+const inWords = ({ name, start_time, end_time }: Period): string => `${name} (${start_time.slice(0, 5)} – ${end_time.slice(0, 5)})`;
+
+/** Periods; for a class and a day those that are free, and the one that is chosen. */
+export const periods = (narrowed: { class_id: number; schedule_date: string; period_id: number | null } | null = null): Lookup => ({
+  key: ['/assessment/periods', 'all', narrowed],
+  load: async (signal) => {
+    const { data } = await api<ListEndpoints['list']>('GET', '/assessment/periods', { query: { search_text: '', ...narrowed } as never, signal });
+    return (data as unknown as Period[]).map((period) => ({ id: period.id, name: inWords(period) }));
+  },
+});
+
+/** The classes that this person teaches: of a level, or all of them. */
+export const classesOf = (levelId: number | null): Lookup => ({
+  key: ['/level/courses', levelId],
+  load: async (signal) => {
+    const { data } = await api<typeof levelCourses>('GET', '/level/courses', { query: levelId === null ? {} : { level_id: levelId }, signal });
+    return data.map(({ id, name, section }) => ({ id, name: name.includes(section) ? name : `${name} (${section})` }));
+  },
+});
+
+/** Whether this person chooses whose an assessment is. */
+export const loadChoosesAccount = async (signal: AbortSignal): Promise<boolean> =>
+  (await api<typeof levelCourses>('GET', '/level/courses', { query: {}, signal })).chooses_account;
+
+export const topicsOf = (classId: number): Lookup => ({
+  key: ['/topics', classId],
+  load: async (signal) => {
+    const { data } = await api<typeof topicList>('GET', '/topics', { query: { courseId: classId }, signal });
+    return data.map(({ id, name }) => ({ id, name }));
+  },
+});
+
+/** Its owner and teachers: whose an assessment can be. */
+export const teachersOf = (classId: number): Lookup => ({
+  key: ['/class-wise-account-list', classId],
+  load: async (signal) => {
+    const { data } = await api<typeof classAccountList>('GET', '/class-wise-account-list', { query: { class_id: classId }, signal });
+    return data.filter(({ role }) => role === 'TEACHER').map(({ id, name, email }) => ({ id, name: name || email }));
+  },
+});

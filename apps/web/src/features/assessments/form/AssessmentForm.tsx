@@ -1,0 +1,266 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { dayOf, timeOf } from '../../../app/dates.ts';
+import { FullDialog } from '../../../ui/full-dialog/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { IconChevronLeft, IconChevronRight, IconDeviceFloppy } from '../../../ui/plain/icons.ts';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { Notice } from '../../../ui/plain/Notice.tsx';
+import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { type Assessment, loadAssessment, loadChoosesAccount, wholeList } from '../calls.ts';
+import { t } from '../t.ts';
+import { AboutStep } from './AboutStep.tsx';
+import { ChoiceCards } from './ChoiceCards.tsx';
+import styles from './form.module.css';
+import { fieldName } from './field-name.ts';
+import { QuestionsStep } from './QuestionsStep.tsx';
+import { Stepper } from './Stepper.tsx';
+import { STEPS } from './steps.ts';
+import { type AssessmentFormState, useAssessmentForm } from './use-assessment-form.ts';
+
+interface AssessmentFormProps {
+  /** Null: create mode. */
+  id: number | null;
+  onClose: () => void;
+  /** It is saved; the form closes itself afterwards. */
+  onSaved: (saved: Assessment, message: string) => void;
+}
+
+/** The form of four steps, over the whole screen. */
+export function AssessmentForm({ id, onClose, onSaved }: AssessmentFormProps) {
+  const assessment = useQuery({
+    queryKey: ['assessments', 'edit', id],
+    queryFn: ({ signal }) => loadAssessment(id as number, signal),
+    enabled: id !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY, // what is typed on it must not change under the hands
+  });
+  const chooses = useQuery({ queryKey: ['choices', 'chooses-account'], queryFn: ({ signal }) => loadChoosesAccount(signal) });
+  const failed = assessment.error ?? chooses.error;
+  const title = t(id === null ? 'assessments.create' : 'assessments.edit');
+  if ((id !== null && !assessment.data) || chooses.data === undefined)
+    return (
+      <FullDialog title={title} onClose={onClose}>
+        <div className={styles.loading}>
+          {failed && !assessment.isFetching && !chooses.isFetching ? (
+            <LoadFailed error={failed} onRetry={() => void Promise.all([id !== null && assessment.refetch(), chooses.refetch()])} />
+          ) : (
+            <SkeletonText lines={8} />
+          )}
+        </div>
+      </FullDialog>
+    );
+  const loaded = assessment.data ?? null;
+  if (loaded && (loaded.status === 'finished' || loaded.attempts.length > 0 || !loaded.is_keeper))
+    return (
+      <FullDialog title={title} onClose={onClose}>
+        <div className={styles.loading}>
+          <Notice>{t('form.cannotOpen')}</Notice>
+        </div>
+      </FullDialog>
+    );
+  return <Form title={title} assessment={loaded} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} />;
+}
+
+interface FormProps extends Omit<AssessmentFormProps, 'id'> {
+  title: string;
+  assessment: Assessment | null;
+  choosesAccount: boolean;
+}
+
+const LEVELS = wholeList('/levels');
+const PROTOCOLS = wholeList('/protocols');
+
+function Form({ title, assessment, choosesAccount, onClose, onSaved }: FormProps) {
+  const form = useAssessmentForm({ assessment, choosesAccount, onSaved });
+  const { step, values, faults, change } = form;
+  const [pending, setPending] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [uploading, setUploading] = useState(false);
+  const frame = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [failures, setFailures] = useState(0);
+  useEffect(() => {
+    if (failures > 0) focusFault(frame.current);
+  }, [failures]);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    setUploading(false); // what was on its way went with the step
+    frame.current?.parentElement?.scrollTo?.({ top: 0 });
+    if (!frame.current?.querySelector('[aria-invalid="true"]')) heading.current?.focus();
+  }, [step]);
+
+  const isLast = step === 'questions';
+  const number = STEPS.indexOf(step) + 1;
+  const close = () => (form.isDirty ? setAsking(true) : onClose());
+  const go = async (event: FormEvent) => {
+    event.preventDefault();
+    if (event.target !== event.currentTarget || pending || uploading) return;
+    if (!isLast) return form.next() || setFailures((count) => count + 1);
+    setPending(true);
+    try {
+      if (await form.save()) onClose();
+      else setFailures((count) => count + 1);
+    } finally {
+      setPending(false);
+    }
+    return undefined;
+  };
+  return (
+    <FullDialog
+      title={title}
+      onClose={close}
+      locked={pending || asking}
+      aside={
+        form.kept.keptAt && (
+          <span role="status" className={styles.kept}>
+            <IconDeviceFloppy size={17} />
+            {t('form.kept', { time: timeOf(form.kept.keptAt) })}
+          </span>
+        )
+      }
+    >
+      <form ref={frame} className={styles.form} noValidate onSubmit={(event) => void go(event)}>
+        <Stepper step={step} onStep={form.goTo} />
+        <Notices form={form} />
+        <div>
+          <p className={styles.stepOf}>{t('form.stepOf', { number })}</p>
+          <h3 ref={heading} tabIndex={-1} className={styles.stepTitle}>
+            {t(`form.step.${step}`)}
+          </h3>
+          {isLast && <p className={styles.stepHint}>{t('form.questionsHint')}</p>}
+        </div>
+        <fieldset className={styles.fieldset} disabled={pending}>
+          {step === 'grade' && (
+            <ChoiceCards
+              label={t('assessments.grade')}
+              description={t('form.gradeHint')}
+              lookup={LEVELS}
+              value={values.level_id}
+              error={faults.level_id}
+              onChange={(level_id) => change({ level_id })}
+            />
+          )}
+          {step === 'protocol' && (
+            <ChoiceCards
+              label={t('assessments.protocol')}
+              description={t('form.protocolHint')}
+              lookup={PROTOCOLS}
+              value={values.protocol_id}
+              error={faults.protocol_id}
+              onChange={(protocol_id) => change({ protocol_id })}
+            />
+          )}
+          {step === 'about' && <AboutStep form={form} choosesAccount={choosesAccount} onBusy={setUploading} />}
+          {isLast && <QuestionsStep form={form} />}
+        </fieldset>
+        <div className={styles.foot}>
+          {number > 1 && (
+            <Button icon={IconChevronLeft} disabled={pending} onClick={() => form.goTo(STEPS[number - 2] ?? 'grade')}>
+              {t('form.back')}
+            </Button>
+          )}
+          <Button type="submit" variant="filled" pending={pending || uploading} {...(!isLast && { iconAfter: IconChevronRight })}>
+            {t(isLast ? 'form.save' : 'form.continue')}
+          </Button>
+        </div>
+      </form>
+      {asking && (
+        <CloseDialog
+          onStay={() => setAsking(false)}
+          onKeep={onClose}
+          onDiscard={() => {
+            form.kept.drop();
+            onClose();
+          }}
+        />
+      )}
+    </FullDialog>
+  );
+}
+
+/** What is to be known before anything else: what was taken up, another person's edit, why it was not saved. */
+function Notices({ form }: { form: AssessmentFormState }) {
+  const { restoredAt, newer, error, differing } = form;
+  return (
+    <>
+      {restoredAt && !newer && (
+        <Notice
+          hue="blue"
+          icon={IconDeviceFloppy}
+          assertive={false}
+          action={
+            <Button size="s" onClick={form.startAnew}>
+              {t('form.startAnew')}
+            </Button>
+          }
+        >
+          <p>{t('form.restored', { time: `${dayOf(restoredAt)}, ${timeOf(restoredAt)}` })}</p>
+        </Notice>
+      )}
+      {newer && (
+        <Notice
+          hue="amber"
+          assertive
+          action={
+            <span className={styles.conflict}>
+              <Button size="s" onClick={form.startAnew}>
+                {t('form.newerTake')}
+              </Button>
+              <Button size="s" onClick={form.keepMine}>
+                {t('form.newerKeep')}
+              </Button>
+            </span>
+          }
+        >
+          <p>{t('form.newer')}</p>
+          {differing.length > 0 && <p>{t('form.newerFields', { fields: differing.map(fieldName).join(', ') })}</p>}
+        </Notice>
+      )}
+      {error !== null && (
+        <Notice>
+          <p>
+            <b>{t('form.somethingWentWrong')}</b>
+          </p>
+          <p>{errorText(error)}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The first field that is not right; of several to choose from, the first. */
+function focusFault(form: HTMLFormElement | null): void {
+  const faulty = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const field = faulty?.matches('[role="radiogroup"]') ? faulty.querySelector<HTMLElement>('input') : faulty;
+  if (field) return field.focus();
+  form?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' });
+}
+
+function CloseDialog({ onStay, onKeep, onDiscard }: { onStay: () => void; onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <Dialog
+      opened
+      onClose={onStay}
+      title={t('form.closeTitle')}
+      width={560}
+      footer={
+        <>
+          <Button variant="danger" onClick={onDiscard}>
+            {t('form.discard')}
+          </Button>
+          <Button onClick={onStay}>{t('dialog.keepEditing')}</Button>
+          <Button variant="filled" data-autofocus onClick={onKeep}>
+            {t('form.keepAndClose')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('form.closeKeep')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,334 @@
+import { expect } from 'vitest';
+import { en } from '@classwright/contract/messages/en';
+import { journey, type Person } from './harness/index.ts';
+import { choose, see, signInByCall, submit } from './join/steps.ts';
+
+const TEACHER = 'teacher@demo.school';
+const ADMIN = 'admin@demo.school';
+const patience = { timeout: 30_000 };
+const ONE = 'Closing a switch';
+const TWO = 'A heater in the shed';
+
+const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
+const button = (person: Person, form: string, name: string) => dialogOf(person, form).getByRole('button', { name, exact: true });
+const stepIs = (person: Person, name: string) => person.page.getByRole('heading', { name, level: 3, exact: true }).waitFor(patience);
+const row = ({ page }: Person, title: string | RegExp) => page.getByRole('row', { name: title });
+const field = (person: Person, form: string, label: string) => dialogOf(person, form).getByLabel(label, { exact: true });
+
+/** Chooses the first thing that a select offers, or the one of the given name. */
+async function select(person: Person, form: string, label: string, words?: string): Promise<void> {
+  const box = field(person, form, label);
+  await expect.poll(() => box.locator('option').count(), patience).toBeGreaterThan(1);
+  if (words) await box.selectOption({ label: words });
+  else await box.selectOption({ index: 1 });
+}
+
+/** Fills step 3, which stands open. */
+async function fillAbout(person: Person, form: string, title: string, date: string): Promise<void> {
+  if (title !== '') await field(person, form, 'Title').fill(title);
+  await select(person, form, en['form.class']);
+  await select(person, form, en['assessments.topic']);
+  await select(person, form, en['assessments.group']);
+  await select(person, form, en['assessments.standard']);
+  await select(person, form, en['assessments.subject']);
+  await select(person, form, en['assessments.questionGrade']);
+  await field(person, form, en['assessments.scheduleDate']).fill(date);
+  await select(person, form, en['assessments.period']);
+}
+
+/** Chooses a question of the bank by keys, for a place that is named by the dialog's title. */
+async function pick(person: Person, place: 'form.pickFor.1' | 'form.pickFor.2', text: string): Promise<void> {
+  const picker = dialogOf(person, en[place]);
+  await picker.getByRole('searchbox').fill(text);
+  const take = picker.getByRole('button', { name: new RegExp(`: ${text}|${text}$`) }).first();
+  await take.waitFor(patience);
+  await take.focus();
+  await person.page.keyboard.press('Enter');
+  await picker.waitFor({ state: 'hidden' });
+}
+
+/** Nothing is wider than the screen. */
+async function expectNoSideScroll({ page }: Person): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+journey('[Q155] [Q165] an assessment in four steps by keys alone, from two questions of the bank, and a student answers it', async ({ bring, server }) => {
+  const form = en['assessments.create'];
+  const teacher = await bring({ name: 'teacher' });
+  const { page } = teacher;
+  await teacher.signIn(TEACHER);
+  await page.getByRole('link', { name: en['assessments.title'], exact: true }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('table', { name: en['assessments.title'] }).waitFor(patience);
+  await teacher.expectAccessible('list');
+  await page.getByRole('button', { name: form, exact: true }).focus();
+  await page.keyboard.press('Enter');
+
+  // 1 Select Grade: nothing chosen, nothing happens but the words
+  await stepIs(teacher, en['form.step.grade']);
+  await page.getByRole('radio', { name: 'Grade 10' }).waitFor(patience);
+  await page.keyboard.press('Enter');
+  await dialogOf(teacher, form).getByText('Select a Group').waitFor(patience);
+  await teacher.expectAccessible('step 1 with its fault');
+  await page.getByRole('radio', { name: 'Grade 10' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+
+  // 2 Select Protocol
+  await stepIs(teacher, en['form.step.protocol']);
+  await button(teacher, form, en['form.continue']).focus();
+  await page.keyboard.press('Enter');
+  await dialogOf(teacher, form).getByText('Select a Protocol').waitFor(patience);
+  await page.getByRole('radio', { name: 'Peer instruction' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+
+  // 3 Create Assessment: every field says what it asks for, the first has the focus
+  await stepIs(teacher, en['form.step.about']);
+  await button(teacher, form, en['form.continue']).focus();
+  await page.keyboard.press('Enter');
+  for (const label of ['Title', 'Class', 'Topic', 'Group', 'Standard', 'Subject', 'Period', 'Schedule Date'])
+    await dialogOf(teacher, form).getByText(`${label} is required`, { exact: true }).waitFor(patience);
+  await dialogOf(teacher, form).getByRole('alert').getByText('Select Question Grade', { exact: true }).waitFor(patience);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid')), patience).toBe('true');
+  await teacher.expectAccessible('step 3 with its faults');
+  await fillAbout(teacher, form, 'Lamps and switches', '2027-03-01');
+  await teacher.look('step 3 filled');
+
+  // a reload in the middle: everything is still there
+  await dialogOf(teacher, form)
+    .getByText(/Draft kept on this device/)
+    .waitFor(patience);
+  await page.reload();
+  await stepIs(teacher, en['form.step.about']);
+  expect(await field(teacher, form, 'Title').inputValue()).toBe('Lamps and switches');
+  await dialogOf(teacher, form)
+    .getByText(/Taken up where you left off/)
+    .waitFor(patience);
+  await button(teacher, form, en['form.continue']).focus();
+  await page.keyboard.press('Enter');
+
+  // 4 Add Questions
+  await stepIs(teacher, en['form.step.questions']);
+  await button(teacher, form, en['form.save']).focus();
+  await page.keyboard.press('Enter');
+  await dialogOf(teacher, form).getByText('Assessment Must contain two questions').waitFor(patience);
+  await teacher.expectAccessible('step 4 without questions');
+  await dialogOf(teacher, form).getByRole('button', { name: en['form.pick'] }).first().focus();
+  await page.keyboard.press('Enter');
+  await dialogOf(teacher, en['form.pickFor.1']).getByRole('table').waitFor(patience);
+  await teacher.expectAccessible('picker');
+  await pick(teacher, 'form.pickFor.1', ONE);
+  await dialogOf(teacher, form).getByRole('button', { name: en['form.pick'] }).last().focus();
+  await page.keyboard.press('Enter');
+  await pick(teacher, 'form.pickFor.2', TWO);
+  await dialogOf(teacher, form).getByRole('button', { name: en['form.swap'] }).waitFor(patience);
+  await teacher.expectAccessible('step 4 with both');
+  await button(teacher, form, en['form.save']).focus();
+  await page.keyboard.press('Enter');
+  await see(teacher, 'Assessment Created Successfully');
+  await dialogOf(teacher, form).waitFor({ state: 'hidden' });
+  await row(teacher, /Lamps and switches/).waitFor(patience);
+
+  // it runs, and a student answers in Form - 1A
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  const admin = await signInByCall(server, ADMIN); // a second sign-in of the teacher would end the first
+  const find = async () => (await admin.get('/assessments?search_text=Lamps%20and%20switches')).data[0] as { class_id: number; attempts: object[] };
+  const { data: people } = await admin.get(`/class-wise-account-list?class_id=${(await find()).class_id}`);
+  const { email } = (people as { role: string; email: string }[]).find(({ role }) => role === 'STUDENT') as { email: string };
+  await student.signIn(email);
+  await page.getByRole('link', { name: 'Lamps and switches', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'LIVE LEARNING', exact: true }).waitFor(patience);
+  await teacher.expectAccessible('detail');
+  await page.getByRole('link', { name: 'LIVE LEARNING', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: new RegExp(`^${en['teach.activate']}`) }).click();
+  await page.getByRole('dialog').getByText(en['teach.ask.activate']).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Form - 1A running').waitFor(patience);
+  await student.page.getByText(en['join.timeRemaining']).waitFor(patience);
+  await choose(student, 'It gets brighter');
+  await submit(student);
+  await student.page.getByText(en['join.sent'], { exact: true }).waitFor(patience);
+  expect((await find()).attempts).toEqual([{ form: 'Form - 1A' }]);
+
+  // while it has attempts there is no way to edit or delete it
+  await teacher.visit('/assessments');
+  await row(teacher, /Lamps and switches/)
+    .getByText(en['assessments.running'])
+    .waitFor(patience);
+  expect(await page.getByRole('button', { name: 'Edit Lamps and switches' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Delete Lamps and switches' }).count()).toBe(0);
+});
+
+journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, archived, un-archived, edited and deleted', async ({ bring }) => {
+  const form = en['assessments.create'];
+  const teacher = await bring({ name: 'teacher' });
+  const { page } = teacher;
+  await teacher.signIn(TEACHER);
+  await teacher.visit('/assessments?create=true');
+  await page.getByRole('radio', { name: 'Grade 10' }).check(patience);
+  await button(teacher, form, en['form.continue']).click();
+  await page.getByRole('radio', { name: 'Peer instruction' }).check(patience);
+  await button(teacher, form, en['form.continue']).click();
+  await stepIs(teacher, en['form.step.about']);
+  await fillAbout(teacher, form, 'Light and shadow', '2027-03-02');
+  await button(teacher, form, en['form.back']).click();
+  await stepIs(teacher, en['form.step.protocol']);
+  await button(teacher, form, en['form.continue']).click();
+  await button(teacher, form, en['form.continue']).click();
+  await stepIs(teacher, en['form.step.questions']);
+
+  // a question of the bank, and one that is written here
+  await dialogOf(teacher, form).getByRole('button', { name: en['form.pick'] }).first().click();
+  await pick(teacher, 'form.pickFor.1', ONE);
+  await dialogOf(teacher, form).getByRole('button', { name: en['form.newQuestion'] }).click();
+  await writeQuestion(teacher, 'A royal letter');
+  await dialogOf(teacher, form).getByText('A royal letter').first().waitFor(patience);
+  await dialogOf(teacher, form)
+    .getByText(/looks unrelated to the first/)
+    .waitFor(patience);
+  await teacher.expectAccessible('hint');
+  await button(teacher, form, en['form.save']).click();
+  await see(teacher, 'Assessment Created Successfully');
+  await row(teacher, /Light and shadow/).waitFor(patience);
+
+  // the snapshot, in a window of its own
+  await page.getByRole('link', { name: 'Light and shadow', exact: true }).click();
+  const [snapshot] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: en['assessments.snapshot'] }).click()]);
+  await snapshot.getByRole('heading', { name: 'Light and shadow', level: 1 }).waitFor(patience);
+  await snapshot.getByRole('table').first().waitFor(patience);
+  expect(new URL(snapshot.url()).search).toMatch(/^\?id=\d+$/);
+  await snapshot.close();
+
+  // copied: it opens where something is missing
+  await teacher.visit('/assessments');
+  await page.getByRole('button', { name: 'Copy Light and shadow' }).click(patience);
+  const edit = en['assessments.edit'];
+  await stepIs(teacher, en['form.step.about']);
+  expect(await field(teacher, edit, 'Title').inputValue()).toMatch(/^Light and shadow Copy \d{4}-\d{2}-\d{2}$/);
+  expect(await field(teacher, edit, en['form.class']).inputValue()).toBe('');
+  await fillAbout(teacher, edit, '', '2027-03-03');
+  await button(teacher, edit, en['form.continue']).click();
+  await stepIs(teacher, en['form.step.questions']);
+
+  // a question whose response is changed becomes a question of its own
+  await dialogOf(teacher, edit).getByRole('button', { name: 'Edit the question A royal letter' }).click();
+  const question = dialogOf(teacher, en['bank.form.edit']);
+  await question.getByRole('group', { name: 'Response A' }).getByLabel('Title', { exact: true }).fill('What the king wanted');
+  await question.getByRole('button', { name: /^Save/ }).last().click();
+  await see(teacher, en['form.isNewQuestion']);
+  await question.waitFor({ state: 'hidden' });
+  await dialogOf(teacher, edit).getByText('What the king wanted').waitFor(patience);
+  await button(teacher, edit, en['form.save']).click();
+  await see(teacher, 'Assessment Updated Successfully');
+  const copy = /Light and shadow Copy/;
+  await row(teacher, copy).waitFor(patience);
+
+  // archived, found in the other list, and back
+  await page.getByRole('button', { name: /^Archive Light and shadow Copy/ }).click();
+  const archive = dialogOf(teacher, en['assessments.archiveConfirm']);
+  await archive.getByText(copy).waitFor(patience);
+  await teacher.expectAccessible('archive');
+  await archive.getByRole('button', { name: en['common.ok'] }).click();
+  await see(teacher, 'Assessment Archived Successfully');
+  await row(teacher, copy).waitFor({ state: 'detached' });
+  await teacher.visit('/archived-assessments');
+  await row(teacher, copy).waitFor(patience);
+  expect(await row(teacher, /^Light and shadow Science/).count()).toBe(0);
+  await teacher.expectAccessible('archived');
+  await page.getByRole('button', { name: /^Un-archive Light and shadow Copy/ }).click();
+  await dialogOf(teacher, en['assessments.unarchiveConfirm']).getByRole('button', { name: en['common.ok'] }).click();
+  await see(teacher, 'Assessment Un-archived Successfully');
+  await see(teacher, en['assessments.noneArchived']);
+
+  // found, edited, deleted
+  await teacher.visit('/assessments');
+  await page.getByRole('searchbox').fill('shadow copy');
+  await expect.poll(() => new URL(page.url()).search, patience).toContain('search_text=shadow');
+  await row(teacher, copy).waitFor(patience);
+  await page.getByRole('button', { name: /^Edit Light and shadow Copy/ }).click();
+  await stepIs(teacher, en['form.step.grade']);
+  for (const step of ['form.step.protocol', 'form.step.about'] as const) {
+    await button(teacher, edit, en['form.continue']).click();
+    await stepIs(teacher, en[step]);
+  }
+  await field(teacher, edit, 'Title').fill('Shadow copy, edited');
+  await button(teacher, edit, en['form.continue']).click();
+  await stepIs(teacher, en['form.step.questions']);
+  await button(teacher, edit, en['form.save']).click();
+  await see(teacher, 'Assessment Updated Successfully');
+  await page.getByRole('button', { name: 'Delete Shadow copy, edited' }).click(patience);
+  await teacher.expectAccessible('delete');
+  await dialogOf(teacher, en['assessments.deleteConfirm']).getByRole('button', { name: en['common.ok'] }).click();
+  await see(teacher, 'Assessment Deleted Successfully');
+  await see(teacher, en['assessments.noneFiltered']);
+});
+
+/** Fills the question form, which stands open, with two responses that have nothing to do with lamps. */
+async function writeQuestion(person: Person, title: string): Promise<void> {
+  const { page } = person;
+  const form = dialogOf(person, en['bank.form.create']);
+  await form.getByLabel('Title', { exact: true }).first().fill(title);
+  const about = form.getByRole('textbox', { name: 'Description', exact: true }).first();
+  await about.click();
+  await page.keyboard.type('The king wrote to parliament about taxes in 1640. What can historians learn from his letter about the government?');
+  for (const [letter, words, reason, isValid] of [
+    ['A', 'What he wanted', 'A letter shows the intentions of its author', 'Yes'],
+    ['B', 'What happened next', 'A source cannot report the future', 'No'],
+  ] as const) {
+    const response = form.getByRole('group', { name: `Response ${letter}`, exact: true });
+    await response.getByLabel('Title', { exact: true }).fill(words);
+    await response.getByLabel('Match Level', { exact: true }).fill(letter);
+    await response.getByLabel('Response text', { exact: true }).fill(reason);
+    await response.getByRole('radio', { name: isValid, exact: true }).check({ force: true });
+    await response.getByLabel('Points', { exact: true }).fill(isValid === 'Yes' ? '4' : '0');
+  }
+  for (const label of ['Cluster', 'Standard', 'Subject', 'Grade']) {
+    const box = form.getByRole('combobox', { name: label, exact: true });
+    await box.click();
+    await form.getByRole('option').first().click(patience);
+    await form.getByRole('listbox').waitFor({ state: 'hidden' });
+  }
+  await person.look('new question');
+  await form.getByRole('button', { name: /^Save/ }).last().click();
+  await form.waitFor({ state: 'hidden', timeout: 30_000 });
+}
+
+journey('the list, the form and the detail fit a phone of 360 px, in light and in dark', async ({ bring }) => {
+  const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });
+  const { page } = teacher;
+  await teacher.signIn(TEACHER);
+  await teacher.visit('/assessments');
+  await page.getByRole('list', { name: en['assessments.title'] }).waitFor(patience);
+  await expectNoSideScroll(teacher);
+  await teacher.expectAccessible('list');
+  await page.getByRole('button', { name: new RegExp(`^${en['assessments.filters']}`) }).click();
+  await page.getByLabel(en['assessments.scheduleDate'], { exact: true }).waitFor(patience);
+  await expectNoSideScroll(teacher);
+  await teacher.expectAccessible('filters');
+  await page.getByRole('button', { name: /^Edit Simple circuits/ }).click();
+  await stepIs(teacher, en['form.step.grade']);
+  await teacher.expectAccessible('step 1');
+  for (const step of ['form.step.protocol', 'form.step.about', 'form.step.questions'] as const) {
+    await button(teacher, en['assessments.edit'], en['form.continue']).click();
+    await stepIs(teacher, en[step]);
+    await expectNoSideScroll(teacher);
+    await teacher.expectAccessible(step);
+  }
+  await teacher.visit('/archived-assessments');
+  await see(teacher, en['assessments.noneArchived']);
+  await expectNoSideScroll(teacher);
+  await teacher.expectAccessible('nothing archived');
+  await teacher.visit('/assessments');
+  await page.getByRole('link', { name: /^Simple circuits/ }).click(patience);
+  await page.getByRole('button', { name: en['assessments.snapshot'] }).waitFor(patience);
+  await expectNoSideScroll(teacher);
+  await teacher.expectAccessible('detail');
+  const id = new URL(page.url()).searchParams.get('assessment');
+  await teacher.visit(`/assessment-snapshot?id=${id}`);
+  await page.getByRole('heading', { level: 1 }).waitFor(patience);
+  await expectNoSideScroll(teacher);
+  await teacher.expectAccessible('snapshot');
+});
