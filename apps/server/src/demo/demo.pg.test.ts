@@ -1,4 +1,5 @@
-import { assessmentGet, assessmentList, authLogin } from '@classwright/contract';
+import { assessmentGet, assessmentList, authLogin, draftList, questionList, type QuestionView } from '@classwright/contract';
+import { STATUS_LABELS } from '@classwright/rules/questions/index';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { createAccount } from '../modules/accounts/index.ts';
@@ -6,6 +7,7 @@ import { createFileStorage } from '../modules/files/index.ts';
 import { connect, type Db, inTransaction } from '../platform/database/index.ts';
 import { getInstallation } from '../queries.ts';
 import { cloneDatabase, startTestApp, type TestApp, type TestDatabase } from '../testing/index.ts';
+import { shelves } from './content/index.ts';
 import { demoPassword, resetDemo, seedDemoSchool, studentEmail } from './index.ts';
 
 let app: TestApp;
@@ -31,7 +33,7 @@ test('two processes that start together make one demo school', async () => {
   expect(await countOf(app.db, 'accounts')).toBe(125);
   expect(await countOf(app.db, 'courses')).toBe(6);
   expect(await countOf(app.db, 'assessments')).toBe(8);
-  expect(await countOf(app.db, 'questions')).toBe(16);
+  expect(await countOf(app.db, 'questions')).toBe(16 + shelves.flatMap(({ questions }) => questions).length);
   expect(await seedDemoSchool(app.db, { storage: storageOf(app) })).toBe(false);
 });
 
@@ -95,6 +97,18 @@ test('response points follow from the rubric row of the match label', async () =
     expect(levels.find(({ level }) => level === match_label)?.point).toBe(sub_grade);
     expect(overall_grade).toBe(Math.max(...levels.map(({ point }) => point)));
   }
+});
+
+test('the bank has questions at every step of approval, with ratings, and drafts that are their authors’ alone', async () => {
+  const { api_token: token } = await signIn('teacher2@demo.school');
+  const { questions } = (await app.call(questionList, { query: { per_page: 200 } }, { token })).body;
+  for (const label of STATUS_LABELS) expect(questions.filter((question: QuestionView) => question.status_label === label).length).toBeGreaterThanOrEqual(3);
+  expect(questions.find(({ title }: QuestionView) => title === 'One lamp unscrewed')).toMatchObject({
+    total_approval: 2,
+    rating_count: 4,
+    rating_label: 'Exceptional',
+  });
+  expect((await app.call(draftList, {}, { token })).body.questions.map(({ title }: QuestionView) => title)).toEqual(['Rust on the scales']);
 });
 
 test('there is no demo school where somebody lives already', async () => {

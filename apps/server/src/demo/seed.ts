@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../platform/database/index.ts';
 import { school } from './content/index.ts';
 import { isInhabited, takeTurn } from './queries.ts';
 import { seedAssessments } from './seed-assessments.ts';
+import { seedBank } from './seed-bank.ts';
 import { seedClasses } from './seed-classes.ts';
 import { seedFigures } from './seed-figures.ts';
 import { seedLists } from './seed-lists.ts';
@@ -21,6 +22,7 @@ export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage
     const people = await seedPeople(tx, schoolId);
     const lists = await seedLists(tx);
     const classes = await seedClasses(tx, schoolId, people, lists);
+    await seedBank(tx, { schoolId, people, lists });
     await seedAssessments(tx, { schoolId, lists, classes, figureIds: await seedFigures(tx, storage, schoolId) });
     return true;
   });

@@ -21,5 +21,5 @@ export { listVersionsWithFile } from './file-use-queries.ts';
 export { loadQuestionVersions } from './load.ts';
 export { analysisJob, createAnalysis, implementItemAnalysis } from './item-analysis/index.ts';
 export { requireRichText } from './rich-text.ts';
-export { createQuestion, editQuestion, markUsed, type NewQuestion, type NewResponse, type QuestionContent } from './service.ts';
+export { createQuestion, editQuestion, markUsed, rateQuestion, takeApprovalStep, type NewQuestion, type NewResponse, type QuestionContent } from './service.ts';
 export { toRevealedQuestionView, toRichTextView, toStaffQuestionView, toStudentQuestionView } from './views.ts';

@@ -1,14 +1,14 @@
 import { questionStatusUpdate } from '@classwright/contract';
-import { computeStatusLabel, computeStatusOf, findStepProblem } from '@classwright/rules/questions/index';
+import { computeStatusLabel, findStepProblem } from '@classwright/rules/questions/index';
 import { audit } from '../../platform/audit/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getVisibleQuestion, readerOf } from './access.ts';
-import { insertApproval, setApprovalStatus } from './approval-queries.ts';
 import { type BankRow, findBankRow } from './bank-queries.ts';
 import type { BankDependencies } from './bank.ts';
 import { present } from './present.ts';
 import { holdQuestion } from './queries.ts';
+import { takeApprovalStep } from './service.ts';
 
 /** One step of approval. Whoever may never take it is refused before anything is said about where the question stands. */
 export function implementQuestionStatus(dependencies: BankDependencies): Implementation {
@@ -20,8 +20,7 @@ export function implementQuestionStatus(dependencies: BankDependencies): Impleme
     const problem = findStepProblem(row, input.status, reader);
     if (problem === 'wrong-role') throw appError('STATUS_ROLE_NOT_ALLOWED');
     if (problem === 'wrong-step' || row.published_state === 'DRAFT') throw appError('STATUS_STEP_NOT_ALLOWED', { status: before, target: input.status });
-    await setApprovalStatus(tx, row.id, computeStatusOf(input.status));
-    await insertApproval(tx, row.id, actor.accountId, input.status);
+    await takeApprovalStep(tx, row.id, actor.accountId, input.status);
     await audit(tx, actor, {
       action: questionStatusUpdate.name,
       subjectType: 'question',

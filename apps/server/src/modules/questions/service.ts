@@ -4,9 +4,11 @@ import {
   computeOpenResponseGrade,
   computeOverallGrade,
   computeResponsePoints,
+  computeStatusOf,
   type RubricRow,
   type ScoredCriterion,
   type SearchableQuestion,
+  type StatusLabel,
   toKnownWords,
   toSearchVector,
 } from '@classwright/rules/questions/index';
@@ -14,8 +16,10 @@ import { collectFileIds, toPlainText } from '@classwright/rules/rich-text/index'
 import type { Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { requireUsableFiles } from '../files/index.ts';
+import { insertApproval, saveRating, setApprovalStatus } from './approval-queries.ts';
 import {
   type AttachmentValues,
+  holdQuestion,
   insertQuestion,
   insertVersion,
   lockQuestion,
@@ -131,6 +135,18 @@ async function makeCurrent(tx: Tx, questionId: number, versionId: number, { vers
   await setCurrentVersion(tx, questionId, versionId);
   await saveSearchEntries(tx, [{ questionId, words: toSearchVector(search), tags: version.published_state === 'PUBLISHED' ? search.tags : [] }]);
   await addKnownWords(tx, toKnownWords(search));
+}
+
+/** Takes a step of approval in somebody's name, without asking whether they may. */
+export async function takeApprovalStep(tx: Tx, questionId: number, accountId: number, label: StatusLabel): Promise<void> {
+  await setApprovalStatus(tx, questionId, computeStatusOf(label));
+  await insertApproval(tx, questionId, accountId, label);
+}
+
+/** Saves somebody's rating of a question, in place of the one they gave before. */
+export async function rateQuestion(tx: Tx, questionId: number, accountId: number, rating: number): Promise<void> {
+  await holdQuestion(tx, questionId);
+  await saveRating(tx, questionId, accountId, rating);
 }
 
 /** Marks versions as asked, once: from then on they never change. */

@@ -1,0 +1,70 @@
+import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/index';
+import { createQuestion, rateQuestion, takeApprovalStep } from '../modules/questions/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { type BankQuestion, type BankShelf, type DemoPerson, shelves } from './content/index.ts';
+import { p } from './content/write.ts';
+import { type DemoLists, idOf } from './seed-lists.ts';
+import type { DemoPeople } from './seed-people.ts';
+
+interface Context {
+  schoolId: number;
+  people: DemoPeople;
+  lists: DemoLists;
+}
+
+/** Questions that no assessment holds: on their way through approval, with ratings, and drafts. */
+export async function seedBank(tx: Tx, context: Context): Promise<void> {
+  for (const shelf of shelves) for (const question of shelf.questions) await seedQuestion(tx, context, shelf, question);
+}
+
+const POINTS_WORDS = { 4: 'The whole idea', 2: 'A good part of the idea', 1: 'A first step', 0: 'Another idea stands in the way' } as const;
+
+async function seedQuestion(
+  tx: Tx,
+  { schoolId, people, lists }: Context,
+  shelf: BankShelf,
+  { title, text, tags, author, state, ratings = {}, choices }: BankQuestion,
+) {
+  const { questionId } = await createQuestion(tx, {
+    authorId: accountOf(people, author),
+    schoolId: author === 'admin' ? null : schoolId,
+    publishedState: state === 'draft' ? 'DRAFT' : 'PUBLISHED',
+    teacherStatus: author.startsWith('teacher') ? 1 : 0,
+    title,
+    description: { type: 'doc', content: text.map(p) },
+    tag: [...tags],
+    topicId: idOf(lists.clusters, shelf.cluster),
+    standardId: idOf(lists.standards, shelf.standard),
+    questionSubjectId: idOf(lists.subjects, shelf.subject),
+    questionGradeId: idOf(lists.ages, shelf.ages),
+    overallGrade: Math.max(...choices.map(([, , points]) => points)),
+    rubrics: choices.map(([, idea, points]) => ({ point: points, level: idea, description: POINTS_WORDS[points] })),
+    responses: choices.map(([choice, idea, points, reasoning]) => ({
+      title: choice,
+      matchLabel: idea,
+      description: { type: 'doc', content: [p(reasoning)] },
+      isValid: points === 4,
+    })),
+  });
+  if (state !== 'draft') await approve(tx, people, questionId, author, state);
+  for (const [person, rating] of Object.entries(ratings)) await rateQuestion(tx, questionId, accountOf(people, person as DemoPerson), rating);
+}
+
+/** Takes the steps that led to `state`: two teachers besides the author, then the Admin. A teacher's own question begins at the first. */
+async function approve(tx: Tx, people: DemoPeople, questionId: number, author: DemoPerson, state: StatusLabel): Promise<void> {
+  const [first, second] = (['teacher1', 'teacher2', 'teacher3'] as const).filter((teacher) => teacher !== author);
+  const steps: [StatusLabel, DemoPerson | undefined][] = [
+    ['Approved ?', author.startsWith('teacher') ? undefined : first],
+    ['Send To Admin', second],
+    ['Public', 'admin'],
+  ];
+  for (const [label, person] of steps)
+    if (person && STATUS_LABELS.indexOf(label) <= STATUS_LABELS.indexOf(state)) await takeApprovalStep(tx, questionId, accountOf(people, person), label);
+}
+
+function accountOf({ adminId, teachers, students }: DemoPeople, person: DemoPerson): number {
+  const number = Number(person.replace(/\D+/, ''));
+  const id = person === 'admin' ? adminId : (person.startsWith('teacher') ? teachers : students)[number - 1];
+  if (id === undefined) throw new Error(`the demo school has no ${person}`);
+  return id;
+}
