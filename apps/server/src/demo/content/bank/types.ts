@@ -16,8 +16,8 @@ export interface BankQuestion {
   author: DemoPerson;
   /** How far it has come; a draft is its author's alone. */
   state: StatusLabel | 'draft';
-  /** Who gave how many stars. */
-  ratings?: Readonly<Partial<Record<DemoPerson, number>>>;
+  /** Who gave how many stars; the keys are people. */
+  ratings?: Readonly<Record<string, number>>;
   choices: readonly BankChoice[];
 }
 
