@@ -243,3 +243,79 @@ journey('the bank fits a phone of 360 px, in light and in dark, and its form wor
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
 });
+
+journey('by keys alone: found, narrowed, written, given a file, put in another order, saved, deleted', async ({ bring }) => {
+  const teacher = await bring({ name: 'teacher' });
+  const { page } = teacher;
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await teacher.signIn(TEACHER);
+  await teacher.visit('/all-questions');
+  await page.getByRole('table', { name: 'Question Bank' }).waitFor(patience);
+  await page.getByRole('combobox', { name: 'Subject', exact: true }).focus();
+  await page.keyboard.type('History');
+  await expect.poll(() => page.getByRole('listbox', { name: 'Subject' }).getByRole('option').allTextContents(), patience).toEqual(['History']);
+  await press('Enter');
+  await page.getByRole('button', { name: 'Search', exact: true }).focus();
+  await press('Enter');
+  await expect.poll(() => new URL(page.url()).search, patience).toContain('question_subject_id');
+  await page.getByRole('button', { name: 'Reset', exact: true }).focus();
+  await press('Enter');
+  await expect.poll(() => new URL(page.url()).search, patience).toBe('');
+
+  await page.getByRole('button', { name: 'Create Question' }).focus();
+  await press('Enter');
+  const form = dialogOf(teacher, 'Create Question');
+  await form.waitFor(patience);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('div')?.textContent), patience).toContain('Title');
+  await page.keyboard.type('Written by keys');
+  await form.getByRole('radio', { name: 'PUBLISHED' }).focus();
+  await press('ArrowLeft');
+  expect(await form.getByRole('radio', { name: 'DRAFT' }).isChecked()).toBe(true);
+  await form.getByRole('combobox', { name: 'Tag' }).focus();
+  await page.keyboard.type('first tag');
+  await press('Enter');
+  await page.keyboard.type('second,');
+  await press('Escape');
+  for (const tag of ['first tag', 'second']) await form.getByRole('button', { name: `Remove ${tag}` }).waitFor(patience);
+  for (const [letter, words] of [
+    ['A', 'One'],
+    ['B', 'Two'],
+  ] as const) {
+    await responseIn(teacher, letter).getByLabel('Title', { exact: true }).focus();
+    await page.keyboard.type(words);
+  }
+  await form.getByRole('button', { name: 'Place of response B' }).focus();
+  await press('Enter', 'Enter');
+  await expect.poll(() => responseIn(teacher, 'A').getByLabel('Title', { exact: true }).inputValue(), patience).toBe('Two');
+  // what lies on the device comes through the browser's own dialog; the field takes it
+  const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  await form.locator('aside input[type="file"]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
+  await form.getByRole('button', { name: 'View dot.png' }).waitFor(patience);
+  await teacher.expectAccessible('form with a file');
+  await press('Control+s');
+  await see(teacher, 'Question Created Successfully');
+  await form.waitFor({ state: 'hidden', ...patience });
+
+  await teacher.visit('/draft-questions');
+  await page.getByRole('button', { name: 'View Written by keys' }).focus();
+  await press('Enter');
+  const detail = dialogOf(teacher, 'Written by keys');
+  await detail.getByRole('button', { name: 'View dot.png' }).waitFor(patience);
+  await teacher.look('detail with a file');
+  await detail.getByRole('button', { name: 'EDIT', exact: true }).focus();
+  await press('Enter');
+  const edit = dialogOf(teacher, 'Edit Question');
+  await edit.waitFor(patience);
+  expect(await responseIn(teacher, 'A').getByLabel('Title', { exact: true }).inputValue()).toBe('Two');
+  await press('Escape');
+  await edit.waitFor({ state: 'hidden', ...patience });
+  await page.getByRole('button', { name: 'Delete Written by keys' }).focus();
+  await press('Enter');
+  const remove = dialogOf(teacher, 'Are you sure you want to delete this Question?');
+  await remove.waitFor(patience);
+  await press('Tab', 'Enter');
+  await see(teacher, 'Question Deleted Successfully');
+  await see(teacher, 'No drafts');
+});

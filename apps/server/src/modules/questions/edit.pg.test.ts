@@ -160,6 +160,15 @@ describe('versions', () => {
     expect((await loadQuestionVersions(app.db, [question.version_id])).get(question.version_id)).toMatchObject({ title: 'Free fall', version: 1 });
   });
 
+  test('an edit by somebody else is a version of its own, also before the question was asked; one’s own edit is not', async () => {
+    const question = await make(teacher);
+    expect((await edit(teacher, question.id, { title: 'Mine' })).body.question.version).toBe(1);
+    expect((await edit(admin, question.id, { title: 'Theirs' })).body.question.version).toBe(2);
+    expect((await edit(admin, question.id, { title: 'Theirs again' })).body.question.version).toBe(2);
+    const { versions } = (await teacher.call(questionVersionList, { params: { id: question.id } })).body;
+    expect(versions.map(({ title }: { title: string }) => title)).toEqual(['Theirs again', 'Mine']);
+  });
+
   test('the history tells who changed what, newest first', async () => {
     const question = await make(teacher);
     await use(question.version_id);

@@ -22,10 +22,3 @@ export function momentOf(instant: string): string {
   const { day, time } = dayAndTime(instant);
   return `${day} ${time}`;
 }
-
-/** File names over this many characters are shown cut. */
-const LONGEST_NAME = 40;
-export const shortName = (name: string): string => {
-  const characters = [...name];
-  return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME).join('')}…` : name;
-};

@@ -5,6 +5,7 @@
 export { QuestionBankScreen } from './bank/QuestionBankScreen.tsx';
 export { DraftQuestionsScreen } from './drafts/DraftQuestionsScreen.tsx';
 export type { QuestionSlots } from './slots.ts';
-export { QuestionFormDialog, type QuestionFormDialogProps } from './form/QuestionFormDialog.tsx';
+export { QuestionFormDialog } from './form/index.ts';
+export type { QuestionFormDialogProps } from './form/QuestionFormDialog.tsx';
 export { QuestionPicker, type QuestionPickerProps } from './picker/QuestionPicker.tsx';
 export { loadQuestion, type Question, type QuestionBody } from './calls.ts';

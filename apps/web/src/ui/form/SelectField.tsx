@@ -1,4 +1,5 @@
 import { useId, type ComponentPropsWithRef } from 'react';
+import { IconChevronDown } from '../plain/icons.ts';
 import { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
 import styles from './form.module.css';
 
@@ -11,13 +12,16 @@ export function SelectField({ label, description, error, options, ...select }: S
   const id = useId();
   return (
     <FieldFrame id={id} label={label} description={description} error={error}>
-      <select {...select} id={id} className={styles.select} aria-invalid={Boolean(error)} aria-describedby={describedBy(id, { description, error })}>
-        {options.map(({ value, label: words }) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
+      <span className={styles.selectBox}>
+        <select {...select} id={id} className={styles.select} aria-invalid={Boolean(error)} aria-describedby={describedBy(id, { description, error })}>
+          {options.map(({ value, label: words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={18} />
+      </span>
     </FieldFrame>
   );
 }

@@ -10,8 +10,10 @@ export interface FullDialogProps {
   title: string;
   /** Beside the title: its state, what is kept of it. */
   aside?: ReactNode;
-  /** At the end of the bar, the next step last. */
+  /** What else can be done. */
   actions?: ReactNode;
+  /** The next step, at the end of the bar. */
+  primary?: ReactNode;
   onClose: () => void;
   /** Stays open by Escape: something is on its way, or another dialog asks. */
   locked?: boolean;
@@ -21,7 +23,7 @@ export interface FullDialogProps {
 }
 
 /** A dialog that takes the whole screen: a bar with close, title and actions, and below it what it is about. */
-export function FullDialog({ title, aside, actions, onClose, locked = false, reading = false, children }: FullDialogProps) {
+export function FullDialog({ title, aside, actions, primary, onClose, locked = false, reading = false, children }: FullDialogProps) {
   const dialog = useModal({ onClose, locked, covers: true });
   const id = useId();
   return (
@@ -32,6 +34,7 @@ export function FullDialog({ title, aside, actions, onClose, locked = false, rea
           <h2 id={id}>{title}</h2>
           {aside && <div className={styles.aside}>{aside}</div>}
           {actions && <div className={styles.actions}>{actions}</div>}
+          {primary && <div className={styles.primary}>{primary}</div>}
         </header>
         <div className={styles.body} {...(reading && { tabIndex: 0, 'data-autofocus': true })}>
           {children}

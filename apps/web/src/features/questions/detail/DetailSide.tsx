@@ -1,11 +1,12 @@
+import { shortName } from '@classwright/contract/file-kinds';
 import type { ReactNode } from 'react';
+import { ViewLink } from '../../files/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconArrowRight, IconPaperclip } from '../../../ui/plain/icons.ts';
 import { ApprovalChip, DraftChip } from '../ApprovalChip.tsx';
 import { Moment, Rating } from '../bank/columns.tsx';
 import type { Question } from '../calls.ts';
-import { shortName } from '../format.ts';
 import { t } from '../t.ts';
 import styles from './detail.module.css';
 
@@ -66,7 +67,7 @@ export function DetailSide({ question, onStatus }: { question: Question; onStatu
               <li key={index}>
                 <IconPaperclip size={18} />
                 <span title={file.name}>{shortName(file.name)}</span>
-                <FileLink url={file.url || file.res_url} name={file.name} />
+                {(file.file_id !== null || isWebAddress(file.url)) && <ViewLink file={file} />}
               </li>
             ))}
           </ul>
@@ -76,12 +77,5 @@ export function DetailSide({ question, onStatus }: { question: Question; onStatu
   );
 }
 
-/** Our own path, or a page of the web; any other address is no link. */
-function FileLink({ url, name }: { url: string; name: string }) {
-  if (!/^(?:https?:\/\/|\/(?![/\\]))/i.test(url)) return null;
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t('bank.detail.viewFileOf', { name })}>
-      {t('bank.detail.viewFile')}
-    </a>
-  );
-}
+/** Any other address is no link. */
+const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);

@@ -40,6 +40,11 @@ export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: Qu
       setCopying(false);
     }
   };
+  const copyButton = (
+    <Button icon={IconCopy} variant={may.edit ? 'default' : 'filled'} pending={copying} onClick={() => void copy()}>
+      {t(may.edit ? 'bank.action.copy' : 'bank.detail.copy')}
+    </Button>
+  );
   return (
     <FullDialog
       reading
@@ -63,17 +68,17 @@ export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: Qu
               {t('bank.action.delete')}
             </Button>
           )}
-          {may.copy && (
-            <Button icon={IconCopy} variant={may.edit ? 'default' : 'filled'} pending={copying} onClick={() => void copy()}>
-              {t(may.edit ? 'bank.action.copy' : 'bank.detail.copy')}
-            </Button>
-          )}
-          {may.edit && (
-            <Button variant="filled" icon={IconPencil} onClick={() => onOpen({ edit: id })}>
-              {t('bank.detail.edit')}
-            </Button>
-          )}
+          {may.copy && may.edit && copyButton}
         </>
+      }
+      primary={
+        may.edit ? (
+          <Button variant="filled" icon={IconPencil} onClick={() => onOpen({ edit: id })}>
+            {t('bank.detail.edit')}
+          </Button>
+        ) : (
+          may.copy && copyButton
+        )
       }
     >
       <div className={styles.layout}>

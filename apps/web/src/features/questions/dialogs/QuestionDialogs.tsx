@@ -7,7 +7,7 @@ import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { useQuestion } from '../bank/use-bank.ts';
 import type { Question } from '../calls.ts';
 import { QuestionDetail } from '../detail/QuestionDetail.tsx';
-import { QuestionFormDialog } from '../form/QuestionFormDialog.tsx';
+import { QuestionFormDialog } from '../form/index.ts';
 import type { BankSearch, OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
 import { t } from '../t.ts';

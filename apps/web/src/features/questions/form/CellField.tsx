@@ -1,4 +1,4 @@
-import { useId, type ComponentPropsWithRef } from 'react';
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { classes } from '../../../ui/plain/classes.ts';
 import { IconAlertCircle } from '../../../ui/plain/icons.ts';
 import styles from './form.module.css';
@@ -36,20 +36,28 @@ export function CellField({ label, error, suggestions, ...input }: InputProps) {
   );
 }
 
+type AreaProps = CellWords & {
+  /** Stands in its upper corner. */
+  inside?: ReactNode;
+} & Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className'>;
+
 /** Several lines in a row, which grows with what is typed. */
-export function CellArea({ label, error, ...area }: CellWords & Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className'>) {
+export function CellArea({ label, error, inside, ...area }: AreaProps) {
   const id = useId();
   return (
     <div className={styles.cell}>
       <label htmlFor={id}>{label}</label>
-      <textarea
-        rows={1}
-        {...area}
-        id={id}
-        className={classes(styles.input, styles.area)}
-        aria-invalid={Boolean(error)}
-        aria-describedby={error ? `${id}e` : undefined}
-      />
+      <span className={styles.areaBox}>
+        <textarea
+          rows={1}
+          {...area}
+          id={id}
+          className={classes(styles.input, styles.area)}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? `${id}e` : undefined}
+        />
+        {inside}
+      </span>
       <CellError id={`${id}e`} error={error} />
     </div>
   );

@@ -7,6 +7,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconDeviceFloppy } from '../../../ui/plain/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/RichTextEditor.tsx';
+import { PicturePicker } from '../../files/index.ts';
 import { t, tCount } from '../t.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { CriteriaSection } from './CriteriaSection.tsx';
@@ -42,6 +43,7 @@ export function QuestionForm({ form, side }: QuestionFormProps) {
         <RichTextEditor
           label={t('bank.form.description')}
           value={values.description}
+          pictures={PicturePicker}
           error={faults['description']}
           onChange={(description) => change({ description })}
         />

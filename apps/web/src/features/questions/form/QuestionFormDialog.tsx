@@ -102,13 +102,15 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
             {t('bank.template.select')}
           </Button>
           <Button onClick={() => (form.checkTemplate() ? setAsking('saveTemplate') : fail())}>{t('bank.template.save')}</Button>
-          <Button variant="filled" pending={pending} onClick={() => void save()}>
-            {pending ? t('common.saving') : t('common.save')}
-            <kbd className={styles.key} aria-hidden>
-              {t('bank.form.ctrlS')}
-            </kbd>
-          </Button>
         </>
+      }
+      primary={
+        <Button variant="filled" pending={pending} onClick={() => void save()}>
+          {pending ? t('common.saving') : t('common.save')}
+          <kbd className={styles.key} aria-hidden>
+            {t('bank.form.ctrlS')}
+          </kbd>
+        </Button>
       }
     >
       <form
@@ -132,6 +134,7 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
                 fixedType={forLesson ? (question?.type_name ?? lessonType.data?.name ?? '') : null}
                 approved={question?.status === 1 ? 1 : 0}
                 onChange={form.change}
+                onBusy={form.setUploading}
               />
             }
           />

@@ -7,6 +7,7 @@ import { Letter, letterAt } from '../../../ui/plain/Letter.tsx';
 import { Menu } from '../../../ui/plain/Menu.tsx';
 import { plainDocument, plainTextOf } from '../../../ui/rich-text/editor/plain-document.ts';
 import { RichTextEditor } from '../../../ui/rich-text/RichTextEditor.tsx';
+import { PicturePicker } from '../../files/index.ts';
 import { t } from '../t.ts';
 import { CellArea, CellField } from './CellField.tsx';
 import type { Faults } from './find-faults.ts';
@@ -140,17 +141,25 @@ function ResponseText({ letter, value, error, onChange }: ResponseTextProps) {
   const [formatting, setFormatting] = useState(false);
   const plain = formatting ? null : plainTextOf(value);
   if (plain === null)
-    return <RichTextEditor variant="compact" label={t('bank.form.responseText')} value={value} onChange={onChange} error={error} focusOnOpen={formatting} />;
-  return (
-    <div className={styles.responseText}>
-      <CellArea
+    return (
+      <RichTextEditor
+        variant="compact"
+        pictures={PicturePicker}
         label={t('bank.form.responseText')}
-        maxLength={5000}
-        value={plain}
+        value={value}
+        onChange={onChange}
         error={error}
-        onChange={({ target }) => onChange(plainDocument(target.value))}
+        focusOnOpen={formatting}
       />
-      <IconButton icon={IconTypography} size="s" label={t('bank.form.formatted', { letter })} onClick={() => setFormatting(true)} />
-    </div>
+    );
+  return (
+    <CellArea
+      label={t('bank.form.responseText')}
+      maxLength={5000}
+      value={plain}
+      error={error}
+      onChange={({ target }) => onChange(plainDocument(target.value))}
+      inside={<IconButton icon={IconTypography} size="s" label={t('bank.form.formatted', { letter })} onClick={() => setFormatting(true)} />}
+    />
   );
 }

@@ -1,8 +1,8 @@
-import { isPublishedStateLocked, STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/index';
-import type { ReactNode } from 'react';
+import { isPublishedStateLocked, QUESTION_LIMITS, STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/index';
 import { ChoiceField, SelectField, Segments, TagField } from '../../../ui/form/index.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { IconFilePencil, IconWorld } from '../../../ui/plain/icons.ts';
+import { FileField } from '../../files/index.ts';
 import { LOOKUPS, type LookupField } from '../lookups.ts';
 import { t, type BankKey } from '../t.ts';
 import { useTags } from '../use-tags.ts';
@@ -23,7 +23,8 @@ interface SidePanelProps {
   fixedType: string | null;
   /** Whether an administrator has approved it. */
   approved: 0 | 1;
-  files?: ReactNode;
+  /** Whether files are on their way. */
+  onBusy: (isBusy: boolean) => void;
 }
 
 const LABELS: Readonly<Record<LookupField, BankKey>> = {
@@ -35,7 +36,7 @@ const LABELS: Readonly<Record<LookupField, BankKey>> = {
 };
 
 /** What the question is filed under, and how far it has come. */
-export function SidePanel({ values, onChange, faults, statusMode, statusNow, fixedType, approved, files }: SidePanelProps) {
+export function SidePanel({ values, onChange, faults, statusMode, statusNow, fixedType, approved, onBusy }: SidePanelProps) {
   const tags = useTags();
   const isLocked = isPublishedStateLocked({ status: approved });
   const choice = (field: LookupField) => (
@@ -95,7 +96,14 @@ export function SidePanel({ values, onChange, faults, statusMode, statusNow, fix
         <span>{t('bank.form.overallGradeHint')}</span>
       </div>
       <hr />
-      {files}
+      <FileField
+        label={t('bank.form.files')}
+        value={values.google_drive_link}
+        max={QUESTION_LIMITS.maxAttachments}
+        error={faults['google_drive_link']}
+        onChange={(google_drive_link) => onChange({ google_drive_link })}
+        onBusy={onBusy}
+      />
     </aside>
   );
 }

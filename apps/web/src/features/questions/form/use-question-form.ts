@@ -3,6 +3,7 @@ import { isApiError } from '../../../app/api.ts';
 import { randomId } from '../../../app/random-id.ts';
 import { getSession } from '../../../app/session.ts';
 import { loadVersions, saveQuestion, type Question, type QuestionBody } from '../calls.ts';
+import { t } from '../t.ts';
 import type { Conflict } from './ConflictPanel.tsx';
 import { findFaults, findTemplateFaults, type Faults } from './find-faults.ts';
 import { isSameForm, isSameValue, mergeNewer } from './merge.ts';
@@ -49,6 +50,7 @@ export function useQuestionForm({ question, start, choosesStatus, savesAsNew, on
   const [shown, setShown] = useState<'nothing' | 'parts' | 'all'>('nothing');
   const [refused, setRefused] = useState<Faults>({});
   const [error, setError] = useState<unknown>(null);
+  const [isUploading, setUploading] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const sent = useRef({ text: '', key: '' });
   const kept = useKeptDraft(question?.id ?? null);
@@ -103,7 +105,8 @@ export function useQuestionForm({ question, start, choosesStatus, savesAsNew, on
       setError(null);
       setRefused({});
       setShown('all');
-      if (Object.keys(faultsOf(values)).length > 0) return false;
+      if (isUploading) setRefused({ google_drive_link: t('bank.form.uploading') });
+      if (isUploading || Object.keys(faultsOf(values)).length > 0) return false;
       const body = toBody(values, { choosesStatus });
       // the same body again is the same question, once; another one is another attempt
       const text = JSON.stringify(body);
@@ -118,6 +121,11 @@ export function useQuestionForm({ question, start, choosesStatus, savesAsNew, on
         await refuse(failure);
         return false;
       }
+    },
+    /** Saving waits until files have arrived, else it would leave them out. */
+    setUploading(now: boolean): void {
+      setUploading(now);
+      if (!now) setRefused(({ google_drive_link: _arrived, ...others }) => others);
     },
     /** Whether a template can be made of it; says what is missing. */
     checkTemplate(): boolean {

@@ -1,0 +1,7 @@
+import { lazyScreen } from '../../../app/lazy-screen.tsx';
+
+/** The form is large and not everybody writes: it comes when it is opened. */
+export const QuestionFormDialog = lazyScreen(
+  () => import('./QuestionFormDialog.tsx'),
+  ({ QuestionFormDialog: Dialog }) => Dialog,
+);
