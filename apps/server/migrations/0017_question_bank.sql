@@ -55,7 +55,7 @@ CREATE INDEX question_tags_question ON question_tags (question_id);
 
 CREATE TABLE question_ratings (
   question_id  bigint NOT NULL REFERENCES questions (id) ON DELETE CASCADE,
-  account_id   bigint NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  account_id   bigint NOT NULL REFERENCES accounts (id),
   rating       numeric(2, 1) NOT NULL CHECK (rating BETWEEN 1 AND 5 AND rating * 2 = trunc(rating * 2)),
   rated_at     timestamptz NOT NULL DEFAULT app_now(),
   PRIMARY KEY (question_id, account_id)

@@ -254,18 +254,21 @@ export async function listVersionRows(db: Db, questionId: number): Promise<Versi
 const MOST_TAGS = 5_000;
 
 /**
- * Tags of the bank that contain a text, in their order. Walks from each tag to the next one, so it takes as long as
- * there are different tags, however many questions have them.
+ * Tags that contain a text, of questions that somebody may see, in their order. Walks from each tag to the next one, so
+ * it takes as long as there are different tags, however many questions have them.
  */
-export function tagListQuery(text: string, limit: number): RawBuilder<{ tag: string }> {
-  const filter = text === '' ? sql`` : sql`AND lower(tag) LIKE lower(${toContainsPattern(text)})`;
+export function tagListQuery(text: string, limit: number, { accountId, seesKeys }: Onlooker): RawBuilder<{ tag: string }> {
+  const contains = text === '' ? sql`true` : sql`lower(tag) LIKE lower(${toContainsPattern(text)})`;
+  const isOfVisible = seesKeys
+    ? sql`true`
+    : sql`EXISTS (SELECT 1 FROM question_tags tagged WHERE tagged.tag = known.tag AND tagged.question_id NOT IN (${notYetAsked(accountId)}))`;
   return sql<{ tag: string }>`
     WITH RECURSIVE known AS (
       (SELECT tag, 1 AS number FROM question_tags ORDER BY tag LIMIT 1)
       UNION ALL
       SELECT (SELECT question_tags.tag FROM question_tags WHERE question_tags.tag > known.tag ORDER BY question_tags.tag LIMIT 1), known.number + 1
-        FROM known WHERE known.tag IS NOT NULL AND known.number < ${text === '' ? limit : MOST_TAGS})
-    SELECT tag FROM known WHERE tag IS NOT NULL ${filter} ORDER BY tag COLLATE natural_order LIMIT ${limit}`;
+        FROM known WHERE known.tag IS NOT NULL AND known.number < ${text === '' && seesKeys ? limit : MOST_TAGS})
+    SELECT tag FROM known WHERE tag IS NOT NULL AND ${contains} AND ${isOfVisible} ORDER BY tag COLLATE natural_order LIMIT ${limit}`;
 }
 
 export interface NamedRow {

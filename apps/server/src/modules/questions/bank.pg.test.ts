@@ -1,4 +1,16 @@
-import { questionCreate, questionDelete, questionGet, questionList, questionUpdate, questionUpdateByPost } from '@classwright/contract';
+import {
+  questionClusters,
+  questionCreate,
+  questionDelete,
+  questionGet,
+  questionGrades,
+  questionList,
+  questionSubjects,
+  questionTypes,
+  questionUpdate,
+  questionUpdateByPost,
+  standards,
+} from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { createScenario, type Scenario, type TestPerson } from '../../testing/scenario.ts';
@@ -84,5 +96,34 @@ describe('a question', () => {
     expect((await student!.call(questionList)).body.questions.find(({ id }: { id: number }) => id === question.id)).toEqual(seen);
     expect((await get(other!, question.id)).body.question.responses[0]).toMatchObject({ is_valid: true });
     expect((await get(admin!, question.id)).status).toBe(200);
+  });
+
+  test('[Q002] [Q003] everybody signed in puts questions into the one bank, of all schools, and sees those of others', async () => {
+    const elsewhere = await scenario.person('teachers', await scenario.school());
+    const people = [teacher, student, admin, elsewhere] as TestPerson[];
+    const made = [];
+    for (const person of people) made.push((await make(person, { status: 0 })).id);
+    for (const person of people) {
+      const ids = (await person.call(questionList)).body.questions.map(({ id }: { id: number }) => id);
+      expect(ids).toEqual(expect.arrayContaining(made));
+    }
+    expect((await app.call(questionList)).status).toBe(401);
+    expect((await app.call(questionCreate, { body: questionBody(references) })).status).toBe(401);
+  });
+
+  test('[Q216] [Q217] begins as Approved ? when a teacher writes it, and as Not Approved when a student does', async () => {
+    expect(await make(teacher!, { status: 1 })).toMatchObject({ status: 0, teacher_status: 1, status_label: 'Approved ?' });
+    expect(await make(student!, { status: 'Public' })).toMatchObject({ status: 0, teacher_status: 0, status_label: 'Not Approved' });
+  });
+
+  test.each(['Published', 'published', 1, true])('[Q202] %j is no published state', async (published_state) => {
+    const reply = await teacher!.call(questionCreate, { body: questionBody(references, { published_state }) });
+    expect(reply.error?.errors).toEqual({ published_state: ['Published State must be one of: DRAFT, PUBLISHED'] });
+  });
+
+  test('[Q404] the lists that its selectors offer are open to everybody who is signed in', async () => {
+    for (const list of [questionTypes, standards, questionClusters, questionSubjects, questionGrades])
+      for (const person of [teacher, student])
+        expect((await person!.call(list.endpoints.list, { query: { per_page: 0 } })).body.data.length).toBeGreaterThan(0);
   });
 });

@@ -20,7 +20,7 @@ export function implementQuestionRead(dependencies: BankDependencies): Implement
     implement(questionList, async ({ tx, actor, input }) => {
       const reader = await readerOf(tx, actor);
       const own = input.scope === 'own' ? await listOwnInterests(tx, actor.accountId) : null;
-      const [{ rows, total }, tags] = await Promise.all([findInBank(tx, reader, input, own), tagListQuery('', TAGS_OF_PAGE).execute(tx)]);
+      const [{ rows, total }, tags] = await Promise.all([findInBank(tx, reader, input, own), tagListQuery('', TAGS_OF_PAGE, reader).execute(tx)]);
       const urlOf = fileLinks.at(await appNow(tx));
       const data = rows.map((row) => toQuestionView(row, reader, urlOf));
       return { data, questions: data, tags: tags.rows.map(({ tag }) => tag), pagination: toPagination(input, total), ...(own ? { own } : {}) };
@@ -39,8 +39,8 @@ export function implementQuestionRead(dependencies: BankDependencies): Implement
       const data = rows.map((row) => toQuestionView(row, reader, urlOf));
       return { data, questions: data, tags: [...new Set(rows.flatMap(({ tag }) => tag))].toSorted(), pagination: toPagination(input, total) };
     }),
-    implement(questionTagList, async ({ tx, input }) => {
-      const tags = (await tagListQuery(input.query, input.limit).execute(tx)).rows.map(({ tag }) => tag);
+    implement(questionTagList, async ({ tx, actor, input }) => {
+      const tags = (await tagListQuery(input.query, input.limit, await readerOf(tx, actor)).execute(tx)).rows.map(({ tag }) => tag);
       return { data: tags, tags };
     }),
   ];

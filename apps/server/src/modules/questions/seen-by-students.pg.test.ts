@@ -5,6 +5,7 @@ import {
   questionGet,
   questionList,
   questionReview,
+  questionTagList,
   questionStatusUpdate,
   questionUpdate,
   questionVersionList,
@@ -107,6 +108,11 @@ describe('[Q224] questions of an unfinished assessment', () => {
     for (const reply of await Promise.all(calls)) expect(reply).toMatchObject({ status: 404, error: { code: 'QUESTION_NOT_FOUND' } });
     const { body } = await student.call(questionList, { query: { account_id: lesson.teacher.accountId, search_text: lesson.first.title } });
     expect(body).toMatchObject({ questions: [], pagination: { total: 0 } });
+    const tag = `only ${params.id}`;
+    await lesson.teacher.call(questionUpdate, { params, body: questionBody(references, { tag: [tag] }) });
+    const tags = async (person: TestPerson) => (await person.call(questionTagList, { query: { query: tag } })).body.tags;
+    expect([await tags(student), await tags(lesson.otherStudent), await tags(lesson.teacher)]).toEqual([[], [tag], [tag]]);
+    expect((await student.call(questionList)).body.tags).not.toContain(tag);
   });
 });
 
