@@ -263,7 +263,7 @@ journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, a
   await teacher.expectAccessible('delete');
   await dialogOf(teacher, en['assessments.deleteConfirm']).getByRole('button', { name: en['common.ok'] }).click();
   await see(teacher, 'Assessment Deleted Successfully');
-  await see(teacher, en['assessments.noneFiltered']);
+  await see(teacher, en['table.nothingFound']);
 });
 
 /** Fills the question form, which stands open, with two responses that have nothing to do with lamps. */

@@ -101,7 +101,7 @@ function Assessments({ archived, title, may }: { archived: boolean; title: strin
         rowKey={(row) => row.id}
         list={list}
         state={part}
-        onState={({ page }) => go({ ...part, ...(page ? { page } : {}) })}
+        onState={(next) => go({ ...filtersOf(search), ...next })}
         isFresh={({ id }) => id === fresh}
         renderOpen={(row, words, className) => (
           <Link to="." search={{ ...part, assessment: row.id } as never} resetScroll={false} className={className}>

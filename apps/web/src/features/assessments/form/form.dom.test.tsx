@@ -1,0 +1,241 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { closeScreen, readyForScreen } from '../../../testing/open-screen.tsx';
+import { failure, success } from '../../../testing/scripted-fetch.ts';
+import { makeAssessment } from '../testing/assessment.ts';
+import { open } from '../testing/open.tsx';
+
+beforeEach(readyForScreen);
+afterEach(() => {
+  closeScreen();
+  localStorage.clear();
+});
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const step = (name: string) => screen.findByRole('heading', { name, level: 3 });
+const ABOUT = ['Title', 'Class', 'Topic', 'Group', 'Standard', 'Subject', 'Period', 'Schedule Date'];
+const asAdmin = {
+  'GET /level/courses': success({
+    data: [{ id: 1, name: 'Physics 9B', section: '', level_id: 8, level_name: 'Grade 9', local: { id: 1 } }],
+    chooses_account: true,
+  }),
+};
+
+/** Through the first two steps to the third. */
+async function goToAbout(): Promise<void> {
+  await userEvent.click(await screen.findByRole('radio', { name: 'Grade 9' }));
+  await press('CONTINUE');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Peer instruction' }));
+  await press('CONTINUE');
+  await step('Create Assessment');
+}
+
+/** The edit form at its last step. */
+async function goToQuestions(): Promise<void> {
+  await step('Select Grade');
+  await screen.findByRole('radio', { name: 'Grade 9' });
+  for (const name of ['Select Protocol', 'Create Assessment', 'Add Questions']) {
+    await press('CONTINUE');
+    await step(name);
+  }
+}
+
+describe('the four steps', () => {
+  test('[Q156] [Q161] [Q292] step 1 asks for a grade and goes no further without one', async () => {
+    open('?create=true');
+    await screen.findByRole('radio', { name: 'Grade 9' });
+    await press('CONTINUE');
+    expect(screen.getByText('Select a Group')).toBeTruthy();
+    expect(await step('Select Grade')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Grade 9' }));
+  });
+
+  test('[Q157] [Q162] [Q293] step 2 asks for a protocol; BACK leads to step 1, where the grade is still chosen', async () => {
+    open('?create=true');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Grade 9' }));
+    await press('CONTINUE');
+    await screen.findByRole('radio', { name: 'Peer instruction' });
+    await press('CONTINUE');
+    expect(screen.getByText('Select a Protocol')).toBeTruthy();
+    await press('BACK');
+    expect(((await screen.findByRole('radio', { name: 'Grade 9' })) as HTMLInputElement).checked).toBe(true);
+  });
+
+  test('[Q158] [Q160] [Q294] [Q296] [Q297] [Q298] [Q299] [Q300] [Q301] [Q302] [Q303] [Q304] [Q367] step 3 says what each field asks for; Max Point asks for nothing, a teacher for no account', async () => {
+    open('?create=true');
+    await goToAbout();
+    await press('CONTINUE');
+    for (const label of ABOUT) expect(screen.getByText(`${label} is required`)).toBeTruthy();
+    expect(screen.getByText('Select Question Grade')).toBeTruthy();
+    expect(screen.queryByText('Max points is required')).toBeNull();
+    expect(screen.queryByLabelText('Account')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+    await userEvent.type(screen.getByLabelText('Title'), 'Lamps');
+    expect(screen.queryByText('Title is required')).toBeNull();
+  });
+
+  test('[Q295] [Q366] an Admin is asked for the account, one of the class’s teachers', async () => {
+    open('?create=true', {
+      ...asAdmin,
+      'GET /class-wise-account-list': success({
+        data: [
+          { id: 7, account_id: 7, first_name: 'Ada', last_name: 'Byron', name: 'Ada Byron', email: 'a@b.c', role: 'TEACHER' },
+          { id: 8, account_id: 8, first_name: 'Leo', last_name: 'C', name: 'Leo C', email: 'l@b.c', role: 'STUDENT' },
+        ],
+      }),
+    });
+    await goToAbout();
+    await press('CONTINUE');
+    expect(screen.getByText('Account is required')).toBeTruthy();
+    const form = within(screen.getByRole('dialog', { name: 'Create Assessment' }));
+    await form.findByRole('option', { name: 'Physics 9B' });
+    await userEvent.selectOptions(form.getByLabelText('Class'), 'Physics 9B');
+    expect(await screen.findByRole('option', { name: 'Ada Byron' })).toBeTruthy();
+    expect(screen.queryByRole('option', { name: 'Leo C' })).toBeNull();
+  });
+
+  test('[Q159] [Q163] [Q305] step 4 saves two questions and nothing else', async () => {
+    const { calls } = open('?edit=5', { 'PUT /assessments/5': success({ assessment: makeAssessment(), message: 'Assessment Updated Successfully' }) });
+    await goToQuestions();
+    await press('Remove the question A heater in the shed');
+    await press('SAVE');
+    expect(screen.getByText('Assessment Must contain two questions')).toBeTruthy();
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
+  test('[Q226] [Q238] [Q239] [Q500] SAVE sends the questions in order with status 0, and the form closes', async () => {
+    const { calls } = open('?edit=5', { 'PUT /assessments/5': success({ assessment: makeAssessment(), message: 'Assessment Updated Successfully' }) });
+    await goToQuestions();
+    await press('Swap the questions');
+    await press('SAVE');
+    expect(await screen.findByText('Assessment Updated Successfully')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      title: 'Simple circuits',
+      questions: [22, 21],
+      status: 0,
+      class_id: 1,
+      schedule_date: '2026-11-20',
+      max_point: null,
+      updated_at: '2026-11-01T08:00:00.000Z',
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a hint about the second question stands in step 4 with its reason, and blocks nothing', async () => {
+    open('?edit=5', {
+      'POST /assessments-hint': success({ hints: [{ kind: 'unrelated', message: 'The second question looks unrelated to the first.' }] }),
+      'PUT /assessments/5': success({ assessment: makeAssessment(), message: 'Assessment Updated Successfully' }),
+    });
+    await goToQuestions();
+    expect(await screen.findByText('The second question looks unrelated to the first.')).toBeTruthy();
+    await press('SAVE');
+    expect(await screen.findByText('Assessment Updated Successfully')).toBeTruthy();
+  });
+});
+
+describe('when something goes wrong', () => {
+  test.each([
+    ['[Q498] the server', failure(500, 'INTERNAL')],
+    ['the network', 'offline' as const],
+  ])('%s: Something Went Wrong, and everything typed is kept', async (_, reply) => {
+    open('?edit=5', { 'PUT /assessments/5': reply });
+    await goToQuestions();
+    await press('SAVE');
+    expect(await screen.findByText('Something Went Wrong')).toBeTruthy();
+    expect(screen.getByText('Closing a switch')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'SAVE' })).toHaveProperty('disabled', false);
+  });
+
+  test('[Q240] [Q497] refused fields stand beside their fields, on the first step that has one', async () => {
+    open('?edit=5', {
+      'PUT /assessments/5': failure(422, 'VALIDATION_FAILED', { errors: { topic_id: ['This topic is not one of the class.'], questions: ['no'] } }),
+    });
+    await goToQuestions();
+    await press('SAVE');
+    expect(await step('Create Assessment')).toBeTruthy();
+    expect(screen.getByText('This topic is not one of the class.')).toBeTruthy();
+    expect(screen.getByText('Something Went Wrong')).toBeTruthy();
+    expect(screen.getByLabelText('Topic').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('[Q474] somebody else saved meanwhile: what differs is named; keeping one’s own saves over the newer version', async () => {
+    const newer = makeAssessment({ title: 'Renamed', updated_at: '2026-11-02T08:00:00.000Z' });
+    let refuses = true;
+    const { calls } = open('?edit=5', {
+      'PUT /assessments/5': () =>
+        refuses ? failure(409, 'EDIT_CONFLICT', { params: { row: newer } }) : success({ assessment: newer, message: 'Assessment Updated Successfully' }),
+    });
+    await goToQuestions();
+    await press('SAVE');
+    expect(await screen.findByText('Different now: Title.')).toBeTruthy();
+    refuses = false;
+    await press('Keep mine');
+    await press('SAVE');
+    expect(await screen.findByText('Assessment Updated Successfully')).toBeTruthy();
+    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ title: 'Simple circuits', updated_at: '2026-11-02T08:00:00.000Z' });
+  });
+
+  test('an assessment that does not come says why and offers a Retry; one with attempts says that it is closed', async () => {
+    let reply = failure(404, 'ASSESSMENT_NOT_FOUND');
+    open('?edit=5', { 'GET /assessments/5': () => reply });
+    expect(await screen.findByText('server says ASSESSMENT_NOT_FOUND')).toBeTruthy();
+    reply = success({ assessment: makeAssessment({ attempts: [{ form: 'Form - 1A' }] }) });
+    await press('Retry');
+    expect(await screen.findByText('This assessment cannot be edited any more.')).toBeTruthy();
+  });
+});
+
+test('what was typed is there again after the form was left, until one starts anew', async () => {
+  open('?create=true');
+  await goToAbout();
+  await userEvent.type(screen.getByLabelText('Title'), 'Half a title');
+  closeScreen();
+  readyForScreen();
+  open('?create=true');
+  expect(((await screen.findByLabelText('Title')) as HTMLInputElement).value).toBe('Half a title');
+  expect(screen.getByText(/Taken up where you left off/)).toBeTruthy();
+  await press('Start anew');
+  await step('Select Grade');
+  closeScreen();
+  readyForScreen();
+  open('?create=true');
+  expect(await step('Select Grade')).toBeTruthy();
+  expect(screen.queryByText(/Taken up/)).toBeNull();
+});
+
+test('closing with something typed asks: keep it, discard it, or go on', async () => {
+  const { router } = open('?create=true');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Grade 9' }));
+  await press('Close');
+  const asking = within(await screen.findByRole('dialog', { name: 'Close without saving?' }));
+  await userEvent.click(asking.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('cw.assessment-draft'))).toEqual([]);
+});
+
+test('[Q429] topics follow the class; one that is missing is added on the spot', async () => {
+  let topics = [{ id: 11, name: 'Circuits' }];
+  const { calls } = open(
+    '?edit=5',
+    {
+      'GET /topics': () => success({ data: topics, topics }),
+      'POST /topics': () => {
+        topics = [...topics, { id: 13, name: 'Heat' }];
+        return success({ topic: { id: 13, name: 'Heat' }, message: 'Topic Created Successfully' });
+      },
+    },
+    { rights: ['assessments:view', 'assessments:edit', 'topics:create'] },
+  );
+  await step('Select Grade');
+  await screen.findByRole('radio', { name: 'Grade 9' });
+  await press('CONTINUE');
+  await step('Select Protocol');
+  await press('CONTINUE');
+  await step('Create Assessment');
+  await press('Add a topic');
+  await userEvent.type(screen.getByLabelText('Name of the topic'), 'Heat{Enter}');
+  await waitFor(() => expect((screen.getByLabelText('Topic') as HTMLSelectElement).selectedOptions[0]?.textContent).toBe('Heat'));
+  expect(calls.find(({ method, path }) => method === 'POST' && path === '/topics')?.body).toEqual({ name: 'Heat', external_course_id: 1 });
+  expect(calls.some(({ path, query }) => path === '/topics' && query.get('courseId') === '1')).toBe(true);
+});
