@@ -90,7 +90,7 @@ journey('[K064] [K077] [K082] search, bell and settings can be used by everybody
   const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
   const { page } = teacher;
   await teacher.signIn('teacher@demo.school');
-  const search = page.getByRole('combobox', { name: en['shell.search'] });
+  const search = page.getByRole('combobox', { name: en['shell.searchAll'] });
   await search.waitFor();
   await page.keyboard.press('Control+k');
   await teacher.expectAccessible('search');

@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { classes } from '../../ui/plain/classes.ts';
+import { Button } from '../../ui/plain/Button.tsx';
 import { IconSearch } from '../../ui/plain/icons.ts';
 import { isOtherEntry } from '../addresses.ts';
 import { t } from './later-words.ts';
 import { findInMenu, type FoundEntry } from './find-in-menu.ts';
+import { useFoundPeople } from './find-people.ts';
 import type { MenuLine } from './menu.ts';
 import styles from './MenuSearch.module.css';
 
@@ -18,8 +20,8 @@ export interface MenuSearchProps {
 }
 
 /**
- * A field that lists the pages of one's menu and goes to the chosen one: as you type, arrows, Home and End walk, Enter
- * goes, Escape closes. In the top bar the list hangs below the field; `inDialog` it is always open and takes its room.
+ * A field that lists the pages of one's menu, and the people and classes that one may open, and goes to the chosen one:
+ * as you type, arrows walk, Enter goes, Escape closes. In the top bar the list hangs below the field; `inDialog` it is always open and takes its room.
  */
 export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSearchProps) {
   const navigate = useNavigate();
@@ -28,7 +30,9 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
   const [text, setText] = useState('');
   const [open, setOpen] = useState(inDialog);
   const [at, setAt] = useState(0);
-  const found = open ? findInMenu(lines, text) : [];
+  const people = useFoundPeople(open ? text : '');
+  const found = open ? [...findInMenu(lines, text), ...people.entries] : [];
+  const label = t(people.isOffered ? 'shell.searchAll' : 'shell.search');
 
   const search = (next: string) => {
     setText(next);
@@ -41,10 +45,10 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
     setOpen(inDialog);
     onLeave?.();
   };
-  const go = ({ path }: FoundEntry) => {
+  const go = ({ path, search: opened = {} }: FoundEntry) => {
     close();
     if (isOtherEntry(path)) location.assign(path);
-    else void navigate({ to: path as '/home' });
+    else void navigate({ to: path as '/home', search: opened as never });
   };
   const walkTo = (index: number) => {
     setAt(index);
@@ -80,13 +84,13 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
           ref={field}
           type="text"
           role="combobox"
-          aria-label={t('shell.search')}
+          aria-label={label}
           aria-expanded={found.length > 0}
           aria-controls={found.length > 0 ? id : undefined}
           aria-activedescendant={found.length > 0 ? `${id}${at}` : undefined}
           aria-autocomplete="list"
           aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-          placeholder={t('shell.search')}
+          placeholder={label}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -107,7 +111,7 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
                 // keys stay with the field, which names the entry that they act on
                 <button
                   type="button"
-                  key={`${entry.path} ${entry.label}`}
+                  key={`${entry.path} ${entry.label} ${entry.detail ?? ''} ${entry.group ?? ''}`}
                   id={`${id}${index}`}
                   role="option"
                   tabIndex={-1}
@@ -118,15 +122,30 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
                   onClick={() => go(entry)}
                 >
                   <entry.icon size={20} />
-                  <span className={styles.name}>{entry.label}</span>
+                  <span className={styles.name}>
+                    {entry.label}
+                    {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
+                  </span>
                   {entry.group && <span className={styles.group}>{entry.group}</span>}
                 </button>
               ))}
             </div>
           )}
-          <p role="status" className={found.length > 0 ? 'visually-hidden' : styles.none}>
-            {found.length > 0 ? t('shell.searchCount', { count: found.length }) : t('shell.searchNothing')}
+          <p role="status" className={found.length > 0 && !people.isSearching ? 'visually-hidden' : styles.none}>
+            {people.isSearching
+              ? t('shell.searching')
+              : found.length > 0
+                ? t('shell.searchCount', { count: found.length })
+                : !people.hasFailed && t('shell.searchNothing')}
           </p>
+          {people.hasFailed && (
+            <p className={styles.failed} onMouseDown={(event) => event.preventDefault()}>
+              {t('shell.searchFailed')}
+              <Button variant="subtle" size="s" onClick={people.retry}>
+                {t('common.retry')}
+              </Button>
+            </p>
+          )}
         </div>
       )}
     </div>

@@ -3,6 +3,10 @@ import type { MenuItem, MenuLine } from './menu.ts';
 export interface FoundEntry extends MenuItem {
   /** The group that it stands in, where it is one of several. */
   group: string | null;
+  /** Beside the name: an e-mail address, a section. */
+  detail?: string;
+  /** What its page is opened with. */
+  search?: Readonly<Record<string, string | number>>;
 }
 
 /** Without accents and capitals, so that "niveles" finds "Nivelés". */

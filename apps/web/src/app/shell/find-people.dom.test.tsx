@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { address, closeApp, openApp, pageOf, readyForApp, teacher } from '../../testing/open-app.tsx';
+import { failure, success, type Reply } from '../../testing/scripted-fetch.ts';
+
+beforeEach(readyForApp);
+afterEach(closeApp);
+
+const STAFF = ['students:view', 'people-suggestions:view'];
+const ADMIN = [...STAFF, 'accounts:view', 'account-suggestions:view'];
+const nora = { id: 5, name: 'Nora Quist', first_name: 'Nora', last_name: 'Quist', email: 'nora@school.test' };
+const physics = { id: 9, name: 'Physics', section: '9B', local: { id: 9 } };
+const answers = {
+  'GET /suggest/students': success({ data: [nora] }),
+  'GET /suggest/accounts': success({ data: [nora] }),
+  'GET /suggest/classes': success({ data: [physics] }),
+  'GET /course/students': pageOf([]),
+  'GET /accounts': pageOf([]),
+};
+const open = (rights: readonly string[], more: Record<string, Reply | ((call: { signal: AbortSignal }) => Reply)> = {}) => {
+  const user = { ...teacher, rights: [...rights] };
+  return openApp('/home', { ...answers, 'GET /auth/me': success({ user }), ...more } as never, user);
+};
+const field = () => screen.findByRole('combobox', { name: /^Search pages/ });
+const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const asked = (calls: { path: string }[]) => calls.map(({ path }) => path).filter((path) => path.startsWith('/suggest/'));
+
+describe('people and classes in the search box', () => {
+  test('staff find students and classes, and go to them', async () => {
+    const { calls } = await open(STAFF);
+    await type('no');
+    await waitFor(() => expect(options()).toEqual(['Nora Quistnora@school.testStudents', 'Physics9BClasses']));
+    expect(asked(calls)).toEqual(['/suggest/students', '/suggest/classes']);
+    await userEvent.click(screen.getByRole('option', { name: /Nora Quist/ }));
+    await waitFor(() => expect(address()).toBe('/students?email=nora%40school.test'));
+    await type('phy');
+    await userEvent.click(await screen.findByRole('option', { name: /Physics/ }));
+    await waitFor(() => expect(address()).toBe('/students?course_id=9'));
+  });
+
+  test('administrators find every account instead', async () => {
+    const { calls } = await open(ADMIN);
+    await type('nora');
+    await userEvent.click(await screen.findByRole('option', { name: /Nora Quist/ }));
+    expect(asked(calls)).toEqual(['/suggest/accounts', '/suggest/classes']);
+    await waitFor(() => expect(address()).toBe('/accounts?email=nora%40school.test'));
+  });
+
+  test('who may open none of them is asked nothing, and is offered pages', async () => {
+    const { calls } = await open([]);
+    expect((await field()).getAttribute('aria-label')).toBe('Search pages');
+    await type('nora');
+    expect(await screen.findByText('No data found. please search with more related word.')).toBeTruthy();
+    expect(asked(calls)).toEqual([]);
+  });
+
+  test('asks once for what is typed in one go, and gives an earlier question up', async () => {
+    const signals: AbortSignal[] = [];
+    const { calls } = await open(STAFF, {
+      'GET /suggest/students': ({ signal }) => {
+        signals.push(signal);
+        return signals.length === 1 ? 'never' : success({ data: [nora] });
+      },
+    });
+    for (const text of ['n', 'no', 'nor']) await type(text);
+    await waitFor(() => expect(signals).toHaveLength(1));
+    expect(screen.getByText('Searching people and classes…')).toBeTruthy();
+    await type('nora');
+    await waitFor(() => expect(options()).toContain('Nora Quistnora@school.testStudents'));
+    expect(signals[0]?.aborted).toBe(true);
+    expect(calls.filter(({ path }) => path === '/suggest/students').map(({ query }) => query.get('query'))).toEqual(['nor', 'nora']);
+  });
+
+  test('a failure is said, with a Retry; pages are found all the same', async () => {
+    let fails = true;
+    await open(STAFF, { 'GET /suggest/students': () => (fails ? failure(500, 'INTERNAL') : success({ data: [nora] })) });
+    await type('home');
+    expect(await screen.findByText('People and classes could not be searched.')).toBeTruthy();
+    expect(options()).toContain('Home');
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(options()).toContain('Nora Quistnora@school.testStudents'));
+  });
+});

@@ -1,0 +1,105 @@
+import type { suggestAccounts, suggestClasses, suggestStudents } from '@classwright/contract/suggest';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { IconSchool, IconUser } from '../../ui/plain/icons.ts';
+import { api } from '../api.ts';
+import { useUser } from '../use-user.ts';
+import type { FoundEntry } from './find-in-menu.ts';
+import { t } from './later-words.ts';
+
+/** After the last key, as every search of the product. */
+const PAUSE_MS = 500;
+const FEWEST_CHARACTERS = 2;
+/** Of each kind. */
+const LIMIT = 5;
+
+interface Source {
+  kind: string;
+  load: (query: string, signal: AbortSignal) => Promise<FoundEntry[]>;
+}
+
+const query = (text: string) => ({ query: text, limit: LIMIT });
+
+const students: Source = {
+  kind: 'students',
+  load: async (text, signal) =>
+    (await api<typeof suggestStudents>('GET', '/suggest/students', { query: query(text), signal })).data.map(({ name, email }) => ({
+      label: name,
+      detail: email,
+      group: t('shell.searchStudents'),
+      icon: IconUser,
+      path: '/students',
+      search: { email },
+    })),
+};
+const accounts: Source = {
+  kind: 'accounts',
+  load: async (text, signal) =>
+    (await api<typeof suggestAccounts>('GET', '/suggest/accounts', { query: query(text), signal })).data.map(({ name, email }) => ({
+      label: name,
+      detail: email,
+      group: t('shell.searchAccounts'),
+      icon: IconUser,
+      path: '/accounts',
+      search: { email },
+    })),
+};
+/** A class opens with its people. */
+const classes: Source = {
+  kind: 'classes',
+  load: async (text, signal) =>
+    (await api<typeof suggestClasses>('GET', '/suggest/classes', { query: query(text), signal })).data.map(({ id, name, section }) => ({
+      label: name,
+      detail: section,
+      group: t('shell.searchClasses'),
+      icon: IconSchool,
+      path: '/students',
+      search: { course_id: id },
+    })),
+};
+
+/** What this person may both look for and open. Students among the accounts are not listed twice. */
+function sourcesFor(rights: readonly string[]): Source[] {
+  const may = (...needed: string[]) => needed.every((right) => rights.includes(right));
+  const people = may('accounts:view', 'account-suggestions:view') ? [accounts] : may('students:view', 'people-suggestions:view') ? [students] : [];
+  return may('students:view') ? [...people, classes] : people;
+}
+
+export interface FoundPeople {
+  entries: FoundEntry[];
+  /** Whether this person can find anything but pages at all. */
+  isOffered: boolean;
+  /** An answer is still to come. */
+  isSearching: boolean;
+  hasFailed: boolean;
+  retry: () => void;
+}
+
+/** People and classes for a text, a moment after it was typed; an earlier question is given up. */
+export function useFoundPeople(text: string): FoundPeople {
+  const sources = sourcesFor(useUser().rights);
+  const typed = text.trim();
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), typed === '' ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const isLongEnough = typed.length >= FEWEST_CHARACTERS;
+  const isAsked = isLongEnough && asked === typed;
+  const answers = useQueries({
+    queries: sources.map(({ kind, load }) => ({
+      queryKey: ['search', kind, asked],
+      queryFn: ({ signal }: { signal: AbortSignal }) => load(asked, signal),
+      enabled: isAsked,
+      staleTime: 30_000,
+      retry: false,
+    })),
+  });
+  return {
+    entries: isAsked ? answers.flatMap(({ data = [] }) => data) : [],
+    isOffered: sources.length > 0,
+    isSearching: sources.length > 0 && isLongEnough && (!isAsked || answers.some(({ isFetching }) => isFetching)),
+    hasFailed: isAsked && answers.some(({ isError, isFetching }) => isError && !isFetching),
+    retry: () => void Promise.all(answers.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+  };
+}
