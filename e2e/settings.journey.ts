@@ -113,3 +113,59 @@ journey(
   },
   300_000,
 );
+
+journey('what was deleted from a list stands in its archive: restored by one press, purged for good after a question', async ({ bring, server }) => {
+  const other = await signInByCall(server, 'admin@demo.school');
+  for (const name of ['Grade 98', 'Grade 99']) await other.post('/levels', { name });
+  const admin = await bring({ name: 'administrator' });
+  const { page } = admin;
+  await admin.signIn('admin@demo.school');
+  await admin.visit('/levels');
+  for (const name of ['Grade 98', 'Grade 99']) {
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this Level?' });
+    await dialog.getByText(en['list.unused']).waitFor(patience);
+    await dialog.getByRole('button', { name: en['common.ok'], exact: true }).click();
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).waitFor({ state: 'detached', ...patience });
+  }
+  await page.getByRole('button', { name: en['list.archived'], exact: true }).click();
+  const restore = page.getByRole('button', { name: 'Restore Grade 98', exact: true });
+  await restore.waitFor(patience);
+  await admin.expectAccessible('archive');
+  await restore.click();
+  await restore.waitFor({ state: 'detached', ...patience });
+  await page.getByRole('button', { name: 'Purge Grade 99', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Purge this Level for good?' });
+  await question.getByText('Grade 99', { exact: true }).waitFor(patience);
+  await admin.expectAccessible('purge asked');
+  await question.getByRole('button', { name: en['list.purge'], exact: true }).click();
+  await page.getByText(en['list.archivedNone']).waitFor(patience);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(admin);
+  await page.getByRole('button', { name: 'Back to Levels' }).click();
+  await page.getByText('Grade 98', { exact: true }).first().waitFor(patience);
+  expect(await page.getByText('Grade 99', { exact: true }).count()).toBe(0);
+});
+
+journey('a sign-in that ends asks for the password over the page, readable in both modes, and what was typed stays', async ({ bring, server }) => {
+  const teacher = await bring({ name: 'teacher' });
+  const { page } = teacher;
+  await teacher.signIn('teacher@demo.school');
+  await teacher.visit('/profile');
+  const city = page.getByLabel(en['profile.field.city'], { exact: true });
+  await city.fill('Rowan Bridge');
+  await server.advanceClockMs(31 * 24 * 3_600_000);
+  await page.getByRole('button', { name: en['profile.save'], exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: en['signIn.again'] });
+  await dialog.waitFor(patience);
+  await teacher.expectAccessible('expired');
+  await dialog.getByLabel(en['signIn.password'], { exact: true }).fill('classwright-demo');
+  await dialog.getByRole('button', { name: en['signIn.submit'], exact: true }).click();
+  await dialog.waitFor({ state: 'detached', ...patience });
+  expect(await city.inputValue()).toBe('Rowan Bridge');
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/profile') && answer.request().method() === 'PUT');
+  await page.getByRole('button', { name: en['profile.save'], exact: true }).click();
+  expect((await kept).status()).toBe(200);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(teacher);
+});
