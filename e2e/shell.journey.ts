@@ -39,7 +39,7 @@ journey('[L008] Back, Forward and reload of an address show its page', async ({ 
   const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
   await teacher.signIn('teacher@demo.school');
   const { page } = teacher;
-  await page.getByRole('navigation', { name: en['shell.mainMenu'] }).getByRole('link', { name: 'Assessments' }).click();
+  await page.getByRole('navigation', { name: en['shell.mainMenu'] }).getByRole('link', { name: 'Assessments', exact: true }).click();
   const heading = page.getByRole('heading', { level: 1, name: en['assessments.title'] });
   await heading.waitFor();
   expect(pathOf(teacher)).toBe('/assessments');
