@@ -139,9 +139,9 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
                 : !people.hasFailed && t('shell.searchNothing')}
           </p>
           {people.hasFailed && (
-            <p className={styles.failed} onMouseDown={(event) => event.preventDefault()}>
+            <p className={styles.failed}>
               {t('shell.searchFailed')}
-              <Button variant="subtle" size="s" onClick={people.retry}>
+              <Button variant="subtle" size="s" onMouseDown={(event) => event.preventDefault()} onClick={people.retry}>
                 {t('common.retry')}
               </Button>
             </p>
