@@ -34,7 +34,7 @@ export default defineConfig({
             // what nearly every screen uses; what only some use stays with them, and so do fields and what the shell fetches later
             {
               name: 'kit',
-              test: /src[\\/](app|ui[\\/]plain)[\\/](?!shell[\\/]later|Field|FormDialog|open-download|icons[\\/](adjustments|cloud-up|copy|history|pencil|trash|users))|messages[\\/](common|first-errors|shell|translate)|@tabler(?!.*Icon(Adjustments|CloudUp|Copy|History|Pencil|Trash|Users))/,
+              test: /src[\\/](app|ui[\\/]plain)[\\/](?!shell[\\/]later|list-search|use-typed|Field|FormDialog|open-download|icons[\\/](adjustments|cloud-up|copy|history|pencil|trash|users))|messages[\\/](common|first-errors|shell|translate)|@tabler(?!.*Icon(Adjustments|CloudUp|Copy|History|Pencil|Trash|Users))/,
               minShareCount: 3,
             },
           ],

@@ -7,7 +7,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../app/query-client.ts';
-import { censoredSearch } from '../../app/search.ts';
+import { censoredSearch } from '../../app/list-search.ts';
 import { signIn, signOut } from '../../app/session.ts';
 import { closeSnack } from '../../app/snackbar.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../app/api.ts';
 import { NotFound } from '../../app/NotFound.tsx';
-import { type CensoredSearch, censoredSearch } from '../../app/search.ts';
+import { type CensoredSearch, censoredSearch } from '../../app/list-search.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';

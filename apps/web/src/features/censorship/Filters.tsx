@@ -1,7 +1,7 @@
 import type { censoredTextList } from '@classwright/contract/censorship';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { isApiError } from '../../app/api.ts';
-import type { CensoredSearch } from '../../app/search.ts';
+import type { CensoredSearch } from '../../app/list-search.ts';
 import { SelectField } from '../../ui/form/index.ts';
 import { TextField } from '../../ui/plain/Field.tsx';
 import styles from './censorship.module.css';

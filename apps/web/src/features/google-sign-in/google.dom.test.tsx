@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { address, closeApp, openApp, readyForApp, teacher } from '../../testing/open-app.tsx';
-import { failure, success } from '../../testing/scripted-fetch.ts';
+import { failure, type Reply, success } from '../../testing/scripted-fetch.ts';
 
 beforeEach(readyForApp);
 afterEach(closeApp);
@@ -44,7 +44,7 @@ describe('the button', () => {
 
 describe('the page that Google sends people back to', () => {
   /** As a tab that began a sign-in and comes back. */
-  const comeBack = async (finish: Parameters<typeof openApp>[1][string] & object, to?: string) => {
+  const comeBack = async (finish: Reply, to?: string) => {
     const begun = JSON.stringify({ secret: 's', remember: false, to });
     const clear = vi.spyOn(Storage.prototype, 'clear').mockImplementation(() => undefined); // the tab keeps what it began
     sessionStorage.setItem('cw.google', begun);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NotFound } from '../../app/NotFound.tsx';
-import { referenceListSearch, type ReferenceListSearch } from '../../app/search.ts';
+import { referenceListSearch, type ReferenceListSearch } from '../../app/list-search.ts';
 import { useUser } from '../../app/use-user.ts';
 import type { Column } from '../../ui/data-table/index.ts';
 import { Button, buttonClasses } from '../../ui/plain/Button.tsx';

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../app/query-client.ts';
-import { referenceListSearch } from '../../app/search.ts';
+import { referenceListSearch } from '../../app/list-search.ts';
 import { signIn } from '../../app/session.ts';
 import { closeSnack } from '../../app/snackbar.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';

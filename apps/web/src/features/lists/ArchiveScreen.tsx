@@ -1,7 +1,7 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { referenceListSearch, type ReferenceListSearch } from '../../app/search.ts';
+import { referenceListSearch, type ReferenceListSearch } from '../../app/list-search.ts';
 import { showSnack } from '../../app/snackbar.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';

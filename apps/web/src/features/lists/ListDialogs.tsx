@@ -1,7 +1,7 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../app/api.ts';
-import type { ReferenceListSearch } from '../../app/search.ts';
+import type { ReferenceListSearch } from '../../app/list-search.ts';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';

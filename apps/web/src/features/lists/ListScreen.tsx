@@ -1,7 +1,7 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
-import { referenceListSearch, type ReferenceListSearch } from '../../app/search.ts';
+import { referenceListSearch, type ReferenceListSearch } from '../../app/list-search.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';

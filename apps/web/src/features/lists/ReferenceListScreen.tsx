@@ -1,7 +1,7 @@
 import { referenceLists } from '@classwright/contract/lists/index';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { NotFound } from '../../app/NotFound.tsx';
-import { referenceListSearch } from '../../app/search.ts';
+import { referenceListSearch } from '../../app/list-search.ts';
 import { useUser } from '../../app/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconArchive } from '../../ui/plain/icons.ts';

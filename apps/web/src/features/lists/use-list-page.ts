@@ -1,7 +1,7 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ReferenceListSearch } from '../../app/search.ts';
+import type { ReferenceListSearch } from '../../app/list-search.ts';
 import { refreshUser } from '../../app/session-watch.ts';
 import { showSnack } from '../../app/snackbar.ts';
 import { filtersOf } from './filters.ts';

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { queryClient } from '../../../app/query-client.ts';
-import { referenceListSearch } from '../../../app/search.ts';
+import { referenceListSearch } from '../../../app/list-search.ts';
 import { signIn } from '../../../app/session.ts';
 import { setScreenWidth } from '../../../testing/match-media.ts';
 import { person } from '../../../testing/people.ts';
