@@ -4,11 +4,10 @@ import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { IMPORT_STATUSES, ImportView } from './import.ts';
 import { asMessage } from './messages/translate.ts';
+import { QUESTION_EXPORT_FORMATS, QUESTION_FORMATS, QUESTION_IMPORT_LIMITS } from './question-import-limits.ts';
 
-export const QUESTION_IMPORT_LIMITS = { maxFileBytes: 25 * 1024 * 1024, maxQuestions: 20_000 } as const;
-export const QUESTION_FORMATS = ['xlsx', 'gift', 'moodle', 'aiken', 'qti'] as const;
-export const QUESTION_EXPORT_FORMATS = ['xlsx', 'gift', 'qti3'] as const;
-export type QuestionExportFormat = (typeof QUESTION_EXPORT_FORMATS)[number];
+export * from './question-import-limits.ts';
+
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const label = (name: string): string => asMessage(`question.field.${name}`);

@@ -1,6 +1,14 @@
-import { DraftQuestionsScreen, QuestionBankScreen } from '../features/questions/index.ts';
+import { QuestionExportMenu, QuestionImportDialog, QuestionTools } from '../features/question-formats/index.ts';
+import { DraftQuestionsScreen, QuestionBankScreen, type QuestionSlots } from '../features/questions/index.ts';
+import { useUser } from './use-user.ts';
 
 /** The bank, with what other features bring to its screens. */
 export function QuestionBank({ screen }: { screen: 'own' | 'all' | 'drafts' }) {
-  return screen === 'drafts' ? <DraftQuestionsScreen /> : <QuestionBankScreen key={screen} scope={screen} />;
+  const { rights } = useUser();
+  const slots: QuestionSlots = {
+    renderTools: ({ onImport }) => <QuestionTools onImport={onImport} />,
+    ...(rights.includes('question-imports:create') ? { renderImport: (dialog) => <QuestionImportDialog {...dialog} /> } : {}),
+    renderQuestionTools: ({ id }) => <QuestionExportMenu questionIds={[id]} />,
+  };
+  return screen === 'drafts' ? <DraftQuestionsScreen /> : <QuestionBankScreen key={screen} scope={screen} {...slots} />;
 }

@@ -5,7 +5,11 @@ export const questionImportMessages = {
   'questionImport.title': 'Import Questions',
   'questionImport.intro':
     'A spreadsheet as the template has it, or a file of GIFT, Moodle XML, Aiken or QTI 2.1 and 3.0. You see what would happen before anything does.',
+  'questionImport.source': 'Kind of file',
+  'questionImport.source.xlsx': 'Spreadsheet (.xlsx)',
+  'questionImport.source.other': 'GIFT, Moodle XML, Aiken or QTI',
   'questionImport.file': 'File with questions',
+  'questionImport.file.required': 'Select a file with questions',
   'questionImport.submit': 'Import',
   'questionImport.importing': 'Importing...',
   'questionImport.reading': 'Reading the file',

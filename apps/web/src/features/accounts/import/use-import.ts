@@ -1,111 +1,17 @@
 import { IMPORT_LIMITS } from '@classwright/contract/import-limits';
-import { useEffect, useRef, useState } from 'react';
-import { isApiError } from '../../../app/api.ts';
+import { useImportRun } from '../../../ui/import/use-import-run.ts';
 import { type Account, applyImport, type Import, type ImportAnswer, type ImportOptions, loadImport, previewImport } from '../calls.ts';
 import { t } from '../t.ts';
 
-const LOOK_AGAIN_MS = 1_000;
-/** So many looks in a row may fail before it is said. */
-const PATIENCE = 5;
-const isUnderWay = (status: Import['status'] | undefined): boolean => status === 'waiting' || status === 'running';
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** One import from the chosen file to its end: read, shown, applied, followed where it is a job. */
+/** One import of accounts from the chosen file to its end. `onImported`: the first accounts that were made. */
 export function useImport(onImported: (accounts: readonly Account[]) => Promise<void>) {
-  const [file, setFile] = useState<File | null>(null);
-  const [reading, setReading] = useState(false);
-  const [current, setCurrent] = useState<Import | null>(null);
-  const [fault, setFault] = useState<string | undefined>();
-  const [error, setError] = useState<unknown>(null);
-  const asking = useRef<AbortController | null>(null);
-  useEffect(() => () => asking.current?.abort(), []);
-
-  /** A question that ends the one before it. */
-  function ask(): AbortSignal {
-    asking.current?.abort();
-    asking.current = new AbortController();
-    return asking.current.signal;
-  }
-
-  function refuse(failure: unknown): void {
-    const [words] = (isApiError(failure) && failure.errors['file']) || [];
-    if (words) setFault(words);
-    else setError(failure);
-  }
-
-  /** Looks until the job is done. @throws what kept it from seeing, after some tries */
-  async function follow(id: number, signal: AbortSignal): Promise<ImportAnswer> {
-    for (let failures = 0; ; ) {
-      try {
-        const answer = await loadImport(id, signal);
-        setCurrent(answer.import);
-        if (!isUnderWay(answer.import.status)) return answer;
-        failures = 0;
-      } catch (failure) {
-        failures += 1;
-        if (signal.aborted || failures > PATIENCE || !isApiError(failure) || !failure.isTransient) throw failure;
-      }
-      await pause(LOOK_AGAIN_MS);
-    }
-  }
-
-  async function run(id: number, options: ImportOptions, signal: AbortSignal): Promise<ImportAnswer> {
-    if (isUnderWay(current?.status)) return follow(id, signal);
-    try {
-      const answer = await applyImport(id, options, signal);
-      setCurrent(answer.import);
-      return isUnderWay(answer.import.status) ? await follow(id, signal) : answer;
-    } catch (failure) {
-      if (signal.aborted || !isApiError(failure) || !failure.isTransient) throw failure;
-      const answer = await follow(id, signal); // no answer came: it may have begun
-      if (answer.import.status === 'preview') throw failure;
-      return answer;
-    }
-  }
-
-  return {
-    file,
-    reading,
-    fault,
-    error,
-    /** The file as it was read, and what became of it; null before. */
-    current,
-    isUnderWay: isUnderWay(current?.status),
-    isDone: current?.status === 'finished' || current?.status === 'failed',
-    say: setFault,
-    /** Has the server read a file, or forgets the one before. */
-    async choose(chosen: File | null): Promise<void> {
-      const signal = ask();
-      setFile(chosen);
-      setCurrent(null);
-      setError(null);
-      const wrong = chosen && wrongWith(chosen);
-      setFault(wrong ?? undefined);
-      setReading(Boolean(chosen) && !wrong);
-      if (!chosen || wrong) return;
-      try {
-        const read = await previewImport(chosen, signal);
-        if (!signal.aborted) setCurrent(read);
-      } catch (failure) {
-        if (!signal.aborted) refuse(failure);
-      } finally {
-        if (!signal.aborted) setReading(false);
-      }
-    },
-    /** Does what the preview showed, and waits until it is done. */
-    async apply(options: ImportOptions): Promise<void> {
-      if (!current) return;
-      const signal = ask();
-      setFault(undefined);
-      setError(null);
-      try {
-        const answer = await run(current.id, options, signal);
-        if (answer.import.status === 'finished' && !signal.aborted) await onImported(answer.accounts);
-      } catch (failure) {
-        if (!signal.aborted) refuse(failure);
-      }
-    },
-  };
+  return useImportRun<Import, ImportAnswer, ImportOptions>({
+    wrongWith,
+    preview: previewImport,
+    apply: applyImport,
+    load: loadImport,
+    onDone: ({ accounts }) => onImported(accounts),
+  });
 }
 
 /** What needs no server to be seen. */

@@ -1,0 +1,5 @@
+/** What one file of questions may be; without validators, so that screens know it too. */
+export const QUESTION_IMPORT_LIMITS = { maxFileBytes: 25 * 1024 * 1024, maxQuestions: 20_000 } as const;
+export const QUESTION_FORMATS = ['xlsx', 'gift', 'moodle', 'aiken', 'qti'] as const;
+export const QUESTION_EXPORT_FORMATS = ['xlsx', 'gift', 'qti3'] as const;
+export type QuestionExportFormat = (typeof QUESTION_EXPORT_FORMATS)[number];
