@@ -178,7 +178,8 @@ export function finish(draft: Draft): ImportedItem {
     else if (title.length > LIMITS.responseCharacters)
       problems.push(finding('responses', 'longChoice', { value: title, choice: letterOf(index), max: LIMITS.responseCharacters }));
   });
-  const twice = responses.findIndex(({ title }, index) => title.trim() !== '' && responses.findIndex((other) => other.title.trim() === title.trim()) < index);
+  const firstOf = new Map(responses.map(({ title }, index) => [title.trim(), index] as const).toReversed());
+  const twice = responses.findIndex(({ title }, index) => title.trim() !== '' && (firstOf.get(title.trim()) as number) < index);
   if (twice >= 0) problems.push(finding('responses', 'choiceTwice', { value: responses[twice]?.title ?? '', choice: letterOf(twice) }));
   if (responses.length > LIMITS.maxResponses) problems.push(finding('responses', 'tooManyChoices', { max: LIMITS.maxResponses }));
   if (responses.length === 1) problems.push(finding('responses', 'oneChoice', { value: responses[0]?.title ?? '' }));

@@ -4,7 +4,7 @@ import { readAiken } from './aiken/read-aiken.ts';
 import { readGift } from './gift/read-gift.ts';
 import { type Finding, finding, type ImportedItem } from './imported-question.ts';
 import { readText } from './markup/read-text.ts';
-import { readXml, XmlError } from './markup/read-xml.ts';
+import { readXml, rootNameOf, XmlError } from './markup/read-xml.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { isQtiItem, readQtiItem } from './qti/read-item.ts';
 import { findManifest, PackageError, readPackage } from './qti/read-package.ts';
@@ -63,19 +63,21 @@ function isPackage(bytes: Buffer): boolean {
 
 function detectText(text: string): { format: QuestionFormat; read: Read } | null {
   if (/^\s*</.test(text)) return detectXml(text);
-  if (/^\s*ANSWER\s*:/im.test(text) && /^\s*[A-Z][.)]\s+\S/m.test(text)) return { format: 'aiken', read: () => readAiken(text) };
-  const looksLikeGift =
-    /^\s*(?:::|\$CATEGORY:)/m.test(text) ||
-    (/[^\s{][^{}]*(?<!\\)\{\s*(?:[=~#]|(?:T|F|TRUE|FALSE)\s*[#}]|\})/i.test(text) && !/^\s*(?:\[(?!(?:html|moodle|plain|markdown)\])|\{)/i.test(text));
-  return looksLikeGift ? { format: 'gift', read: () => readGift(text) } : null;
+  if (/^[ \t]*ANSWER[ \t]*:/im.test(text) && /^[ \t]*[A-Z][.)][ \t]+\S/m.test(text)) return { format: 'aiken', read: () => readAiken(text) };
+  return looksLikeGift(text) ? { format: 'gift', read: () => readGift(text) } : null;
 }
 
-/** Past declarations, comments and a document type: what the root is called. */
-const ROOT = /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE(?:[^[>]|\[[\s\S]*?\])*>\s*)*<(?:[\w.-]+:)?([\w.-]+)/i;
-const HEAD_CHARACTERS = 20_000;
+/** A name or a category on a line of its own, or braces with answers after some words. A list in brackets is JSON. */
+function looksLikeGift(text: string): boolean {
+  if (/^[ \t]*(?:::|\$CATEGORY:)/m.test(text)) return true;
+  if (/^\s*(?:\[(?!(?:html|moodle|plain|markdown)\])|\{)/i.test(text)) return false;
+  for (const { index } of text.matchAll(/\{\s{0,100}(?:[=~#}]|(?:T|F|TRUE|FALSE)\s{0,100}[#}])/gi))
+    if (text[index - 1] !== '\\' && /\S/.test(text.slice(Math.max(0, index - 1000), index))) return true;
+  return false;
+}
 
 function detectXml(text: string): { format: QuestionFormat; read: Read } | null {
-  const root = ROOT.exec(text.slice(0, HEAD_CHARACTERS))?.[1] ?? '';
+  const root = rootNameOf(text);
   if (root === 'quiz') return { format: 'moodle', read: () => readMoodle(text) };
   if (['assessmentItem', 'qti-assessment-item'].includes(root)) return { format: 'qti', read: () => readSingle(text) };
   if (root === 'questestinterop') throw new FileProblem('oldQti');

@@ -9,5 +9,4 @@ export { QuestionFormDialog } from './form/index.ts';
 export type { QuestionFormDialogProps } from './form/QuestionFormDialog.tsx';
 export { QuestionPicker, type QuestionPickerProps } from './picker/QuestionPicker.tsx';
 export { loadQuestion, type Question, type QuestionBody } from './calls.ts';
-export type { Question } from './calls.ts';
 export { LOOKUPS } from './lookups.ts';

@@ -3,7 +3,7 @@ import { finding, type ImportedItem } from '../imported-question.ts';
 import { toRichText } from '../markup/to-document.ts';
 
 const CHOICE = /^\s*([A-Z])[.)]\s+(.*)$/;
-const ANSWER = /^\s*ANSWER\s*:\s*(.*?)\s*$/i;
+const ANSWER = /^\s*ANSWER\s*:(.*)$/i;
 
 /** The questions of an Aiken file: the question, its choices by letter, and ANSWER with the right one. */
 export function* readAiken(text: string): Generator<ImportedItem> {
@@ -21,7 +21,7 @@ export function* readAiken(text: string): Generator<ImportedItem> {
   }
   for (const raw of text.split(/\r\n|\r|\n/)) {
     line += 1;
-    const answer = ANSWER.exec(raw)?.[1];
+    const answer = ANSWER.exec(raw)?.[1]?.trim();
     const choice = answer === undefined ? CHOICE.exec(raw) : null;
     if (answer !== undefined) yield* take(answer);
     else if (raw.trim() === '') {

@@ -9,24 +9,28 @@ export interface MathPiece {
   isDisplay?: boolean;
 }
 
-const DELIMITED = /\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$/gs;
+const CLOSERS: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]', $$: '$$' };
+const MOST = RICH_TEXT_PART_LIMITS.latexCharacters;
 
 /** A text with its formulas: `\(…\)` and `$…$` in the line, `\[…\]` and `$$…$$` for themselves. Other dollars stay. */
 export function toMathPieces(text: string): MathPiece[] {
   if (!/[$\\]/.test(text)) return text === '' ? [] : [{ kind: 'text', value: text }];
   const pieces: MathPiece[] = [];
   let at = 0;
-  for (const match of text.matchAll(DELIMITED)) {
-    const [whole, inline, ...display] = match;
-    const latex = (inline ?? display.find((value) => value !== undefined) ?? '').trim();
+  for (const { index, 0: opener } of text.matchAll(/\\[([]|\$\$/g)) {
+    const from = index + 2;
+    if (index < at) continue; // within the one before
+    const end = text.slice(from, from + MOST + 2).indexOf(CLOSERS[opener] as string);
+    const latex = end < 0 ? '' : text.slice(from, from + end).trim();
     if (!isLatex(latex)) continue;
-    pieces.push(...splitMath(text.slice(at, match.index)), { kind: 'math', value: latex, isDisplay: inline === undefined });
-    at = match.index + whole.length;
+    pieces.push(...splitPlain(text.slice(at, index)), { kind: 'math', value: latex, isDisplay: opener !== '\\(' });
+    at = from + end + 2;
   }
-  return [...pieces, ...splitMath(text.slice(at))].map((piece) =>
-    piece.kind === 'math' && !isLatex(piece.value) ? { kind: 'text', value: `$${piece.value}$` } : piece,
-  );
+  return [...pieces, ...splitPlain(text.slice(at))];
 }
+
+const splitPlain = (text: string): MathPiece[] =>
+  splitMath(text).map((piece) => (piece.kind === 'math' && !isLatex(piece.value) ? { kind: 'text', value: `$${piece.value}$` } : piece));
 
 export const isLatex = (latex: string): boolean => latex.trim() !== '' && latex.length <= RICH_TEXT_PART_LIMITS.latexCharacters;
 

@@ -18,6 +18,8 @@ export class XmlError extends Error {
 }
 
 const PIECE_CHARACTERS = 64 * 1024;
+/** Declarations and comments before the root. */
+const MOST_HEAD_CHARACTERS = 64 * 1024;
 const DEEPEST = 100;
 const MOST_NODES = 200_000;
 
@@ -61,6 +63,18 @@ const NAMED = {
 };
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** What the root of a document is called; '' where there is none among its first characters. */
+export function rootNameOf(text: string): string {
+  let root = '';
+  const parser = new SaxesParser();
+  parser.on('error', () => undefined);
+  parser.on('opentagstart', ({ name }) => {
+    root ||= localName(name);
+  });
+  for (let at = 0; at < text.length && at < MOST_HEAD_CHARACTERS && root === ''; at += 1024) parser.write(text.slice(at, at + 1024));
+  return root;
+}
 
 /** The root of a document. @throws XmlError */
 export function readXml(text: string): Element {

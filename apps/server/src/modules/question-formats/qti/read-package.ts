@@ -21,7 +21,10 @@ export class PackageError extends Error {
 }
 
 interface Resource {
+  /** As the manifest has it. */
   href: string;
+  /** In the archive; null: it leads out. */
+  path: string | null;
   tags: string[];
   names: Partial<Record<NamedField, string>>;
 }
@@ -37,9 +40,9 @@ export const findManifest = (archive: ZipArchive): string | undefined =>
 export async function* readPackage(archive: ZipArchive): AsyncGenerator<ImportedItem> {
   const resources = await listItems(archive);
   let number = 0;
-  for (const { href, tags, names } of resources) {
+  for (const resource of resources) {
     number += 1;
-    yield await readResource(archive, href, { number, tags, names });
+    yield await readResource(archive, resource, number);
   }
 }
 
@@ -48,7 +51,7 @@ async function listItems(archive: ZipArchive): Promise<Resource[]> {
   if (manifest === undefined) {
     const files = archive.names.filter((name) => name.endsWith('.xml')).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
     if (files.length === 0) throw new PackageError('noItems');
-    return files.map((href) => ({ href, tags: [], names: {} }));
+    return files.map((href) => ({ href, path: href, tags: [], names: {} }));
   }
   const folder = posix.dirname(manifest);
   const resources = [...findAll(readXml(await readPart(archive, manifest)), new Set(['resource']))];
@@ -57,7 +60,8 @@ async function listItems(archive: ZipArchive): Promise<Resource[]> {
   if (items.length === 0)
     throw new PackageError(resources.some((resource) => /imsqti_xmlv1p|imsqti_assessment|question-bank/i.test(typeOf(resource))) ? 'oldQti' : 'noItems');
   return items.map((resource) => ({
-    href: inArchive(folder, hrefOf(resource)) ?? hrefOf(resource),
+    href: hrefOf(resource),
+    path: inArchive(folder, hrefOf(resource)),
     tags: keywordsOf(resource),
     names: classificationOf(resource),
   }));
@@ -98,11 +102,7 @@ function decode(href: string): string {
   }
 }
 
-async function readResource(
-  archive: ZipArchive,
-  href: string,
-  { number, tags, names }: { number: number } & Pick<Resource, 'tags' | 'names'>,
-): Promise<ImportedItem> {
+async function readResource(archive: ZipArchive, { href, path, tags, names }: Resource, number: number): Promise<ImportedItem> {
   const failed = (message: string, params: Record<string, string | number> = {}): ImportedItem => ({
     number,
     name: href,
@@ -111,11 +111,11 @@ async function readResource(
     notes: [],
     images: [],
   });
-  if (!archive.has(href)) return failed('missingFile');
+  if (path === null || !archive.has(path)) return failed('missingFile');
   try {
-    const root = readXml(await readPart(archive, href));
+    const root = readXml(await readPart(archive, path));
     if (!isQtiItem(root)) return failed('noItem', { element: root.name });
-    const folder = posix.dirname(href);
+    const folder = posix.dirname(path);
     const item = readQtiItem(root, { number, tags, names, findImage: finder(archive, folder), stimulus: await readStimuli(archive, folder, root) });
     return item.name === '' ? { ...item, name: href } : item;
   } catch (error) {

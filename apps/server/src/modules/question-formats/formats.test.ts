@@ -1,0 +1,335 @@
+import { toPlainText } from '@classwright/rules/rich-text';
+import { describe, expect, test } from 'vitest';
+import { makeZip } from '../../platform/xlsx/testing/make-zip.ts';
+import { readAll, readOne } from './testing/read-all.ts';
+
+const messages = (findings: readonly { message: string }[]): string[] => findings.map(({ message }) => message);
+const choices = (item: Awaited<ReturnType<typeof readOne>>) => item.question.responses.map(({ title, isValid, points }) => [title, isValid, points]);
+
+describe('GIFT', () => {
+  test.each([
+    [
+      'Q?{=yes ~no}',
+      [
+        ['yes', true, 1],
+        ['no', false, 0],
+      ],
+    ],
+    [
+      'Q?{~%100%yes ~%-50%no ~%50%half}',
+      [
+        ['yes', true, 1],
+        ['no', false, 0],
+        ['half', true, 1],
+      ],
+    ],
+    [
+      'Q?{=a =b ~c}',
+      [
+        ['a', true, 1],
+        ['b', true, 1],
+        ['c', false, 0],
+      ],
+    ],
+    [
+      'Q?{T}',
+      [
+        ['True', true, 1],
+        ['False', false, 0],
+      ],
+    ],
+    [
+      'Q?{FALSE#no#yes}',
+      [
+        ['True', false, 0],
+        ['False', true, 1],
+      ],
+    ],
+    [
+      'Q?{~\\=1 \\~ \\{x\\} =$\\\\frac\\{1\\}\\{2\\}$ ~\\\\(x\\\\) ~a$b}',
+      [
+        ['=1 ~ {x}', false, 0],
+        ['$\\frac{1}{2}$', true, 1],
+        ['$x$', false, 0],
+        ['a$b', false, 0],
+      ],
+    ],
+  ])('%s', async (gift, expected) => {
+    expect(choices(await readOne(gift))).toEqual(expected);
+  });
+
+  test('names, categories, tags, formats and a blank in the middle', async () => {
+    const item = await readOne(
+      '// [id:7] [tag:light] [tag:two words]\n$CATEGORY: $course$/top/Waves // Sound/Default for Optics\n\n// [tag:light]\n::A \\:name:: [html]<p>Light {=bends ~breaks} in glass.</p>',
+    );
+    expect(item.question).toMatchObject({ title: 'A :name', names: { cluster: 'Optics' }, tags: ['light'] });
+    expect(toPlainText(item.question.description)).toBe('Light _____ in glass.');
+  });
+
+  test('what has no choices becomes an open question with what is accepted', async () => {
+    const { items } = await readAll('Essay?{}\n\nShort?{=Paris =paris #ok}\n\nNumber?{#3.14:0.01}\n\nPairs.{=a -> 1 =b -> 2}\n\nOnly text.');
+    expect(items.map(({ question, notes }) => [messages(notes)[0], question?.criteria.map(({ description }) => description)])).toEqual([
+      ['essay', ['']],
+      ['shortAnswer', ['Paris\nparis']],
+      ['numerical', ['3.14 ± 0.01']],
+      ['matching', ['a → 1\nb → 2']],
+      ['noAnswers', []],
+    ]);
+  });
+
+  test('one that is wrong costs itself alone, and its line is named', async () => {
+    const { items } = await readAll('::One::Good?{=a ~b}\n\n::Two::Open { =a\n\n::Three::Good?{=a ~b}\n\nFour } closed\n\n::Five::Good?{T}');
+    expect(items.map(({ problems }) => problems.map(({ message, params }) => [message, params.line])[0])).toEqual([
+      undefined,
+      ['openBrace', 3],
+      undefined,
+      ['strayBrace', 7],
+      undefined,
+    ]);
+  });
+});
+
+describe('Aiken', () => {
+  test('choices by letter and the right one; what is wrong is named', async () => {
+    const { format, items } = await readAll(
+      'What is $2^2$?\r\nA) 3\r\nB) $4$\r\nC. 5\r\nANSWER: B\r\n\r\nNo answer?\nA) 1\nB) 2\n\nWrong letter?\nA) 1\nB) 2\nANSWER: D\n',
+    );
+    expect(format).toBe('aiken');
+    expect(items[0]?.question?.responses.map(({ title, isValid }) => [title, isValid])).toEqual([
+      ['3', false],
+      ['$4$', true],
+      ['5', false],
+    ]);
+    expect(items[0]?.question?.title).toBe('What is 2^2?');
+    expect(items.slice(1).map(({ problems }) => messages(problems))).toEqual([['noAnswerLine'], ['unknownKey']]);
+  });
+});
+
+const quiz = (inner: string) => `<?xml version="1.0"?>\n<quiz>\n${inner}\n</quiz>`;
+const multichoice = (text: string, rest = '') =>
+  `<question type="multichoice"><name><text>N</text></name><questiontext format="html"><text><![CDATA[${text}]]></text></questiontext><single>true</single><answer fraction="100"><text>yes</text></answer><answer fraction="33.33333"><text>partly</text></answer>${rest}</question>`;
+
+describe('Moodle XML', () => {
+  test('formatting, formulas in every form, feedback and points', async () => {
+    const item = await readOne(
+      quiz(
+        multichoice(
+          '<h4>H</h4><p>a<sub>1</sub> \\(x\\) $y$ $$z$$ $5 and $6</p><p>\\[w\\]</p><ul><li>one</li></ul><math><mfrac><mn>1</mn><mi>n</mi></mfrac></math><script>alert(1)</script><a href="javascript:alert(1)" onclick="x()">link</a> <img class="equation_image" data-equation-content="\\pi">',
+          '<defaultgrade>3</defaultgrade><generalfeedback format="html"><text><![CDATA[<p>Because.</p>]]></text></generalfeedback>',
+        ),
+      ),
+    );
+    expect(item.question.description.content).toEqual([
+      { type: 'heading', attrs: { level: 3 }, content: [{ type: 'text', text: 'H' }] },
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: 'a' },
+          { type: 'text', marks: [{ type: 'subscript' }], text: '1' },
+          { type: 'text', text: ' ' },
+          { type: 'inlineMath', attrs: { latex: 'x' } },
+          { type: 'text', text: ' ' },
+          { type: 'inlineMath', attrs: { latex: 'y' } },
+          { type: 'text', text: ' ' },
+          { type: 'inlineMath', attrs: { latex: 'z' } },
+          { type: 'text', text: ' $5 and $6' },
+        ],
+      },
+      { type: 'blockMath', attrs: { latex: 'w' } },
+      { type: 'bulletList', content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'one' }] }] }] },
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'inlineMath', attrs: { latex: '\\frac{1}{n}' } },
+          { type: 'text', text: 'link ' },
+          { type: 'inlineMath', attrs: { latex: '\\pi' } },
+        ],
+      },
+    ]);
+    expect(choices(item)).toEqual([
+      ['yes', true, 3],
+      ['partly', false, 0],
+    ]);
+    expect(toPlainText(item.question.responses[0]?.description as never)).toBe('Because.');
+    expect(messages(item.notes)).toEqual(['partialPoints']);
+  });
+
+  test('kinds without choices, and what is left out, are told', async () => {
+    const { items } = await readAll(
+      quiz(
+        '<question type="essay"><name><text>E</text></name><questiontext><text>Why?</text></questiontext><graderinfo><text>Look for light.</text></graderinfo></question>' +
+          '<question type="cloze"><name><text>C</text></name><questiontext><text>{1:MC:=a~b}</text></questiontext></question>' +
+          '<question type="truefalse"><name><text>T</text></name><questiontext><text>Yes?</text></questiontext><answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer><hint><text>Think.</text></hint></question>' +
+          '<question type="multichoice"><name><text>M</text></name><questiontext><text>Which? <![CDATA[<video src="x.mp4"></video>]]></text></questiontext><single>false</single><answer fraction="50"><text>a</text></answer><answer fraction="50"><text>b</text></answer><answer fraction="-100"><text>c</text></answer></question>',
+      ),
+    );
+    expect(items.map(({ notes }) => messages(notes))).toEqual([['essay'], ['otherType'], ['hints'], ['element', 'partialPoints', 'severalRight']]);
+    expect(items[0]?.question?.criteria[0]?.description).toBe('Look for light.');
+    expect(items[3]?.question?.responses.map(({ isValid }) => isValid)).toEqual([true, true, false]);
+  });
+
+  test('a file that breaks off is read as far as it goes, and its line is named', async () => {
+    const whole = quiz(`${multichoice('one')}\n${multichoice('two')}\n${multichoice('three')}`);
+    const { items } = await readAll(whole.slice(0, whole.indexOf('three')));
+    expect(
+      items.map(({ question, problems }) => question?.description.content.length ?? problems.map(({ message, params }) => `${message} ${params.line}`)),
+    ).toEqual([1, 1, ['xml.malformed 5']]);
+    expect((await readAll(whole.slice(0, 60))).problem).toBe('xml.malformed');
+  });
+});
+
+const item2 = (body: string, { correct = '<value>b</value>', rest = '', mapping = '' } = {}) =>
+  `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i" title="T"><responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier"><correctResponse>${correct}</correctResponse>${mapping}</responseDeclaration>${rest}<itemBody>${body}</itemBody></assessmentItem>`;
+const interaction =
+  '<choiceInteraction responseIdentifier="RESPONSE"><prompt>P</prompt><simpleChoice identifier="a">no <feedbackInline identifier="a">wrong</feedbackInline></simpleChoice><simpleChoice identifier="b"><m:math xmlns:m="x"><m:mi>z</m:mi></m:math></simpleChoice></choiceInteraction>';
+
+describe('QTI', () => {
+  test('2: choices, prompt, feedback, MathML, mapped points', async () => {
+    const item = await readOne(
+      item2(`<p>S</p>${interaction}`, {
+        mapping: '<mapping defaultValue="0"><mapEntry mapKey="b" mappedValue="4"/><mapEntry mapKey="a" mappedValue="1"/></mapping>',
+      }),
+    );
+    expect(toPlainText(item.question.description)).toBe('S\nP');
+    expect(choices(item)).toEqual([
+      ['no', false, 1],
+      ['$z$', true, 4],
+    ]);
+    expect(toPlainText(item.question.responses[0]?.description as never)).toBe('wrong');
+  });
+
+  test('3: the same in its own names; several right ones by the mapping', async () => {
+    const item = await readOne(
+      '<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="i" title="T"><qti-response-declaration identifier="R" cardinality="single" base-type="identifier"><qti-mapping><qti-map-entry map-key="a" mapped-value="2"/><qti-map-entry map-key="c" mapped-value="2"/></qti-mapping></qti-response-declaration><qti-item-body><qti-choice-interaction response-identifier="R"><qti-simple-choice identifier="a">A</qti-simple-choice><qti-simple-choice identifier="b">B</qti-simple-choice><qti-simple-choice identifier="c">C</qti-simple-choice></qti-choice-interaction></qti-item-body></qti-assessment-item>',
+    );
+    expect(choices(item)).toEqual([
+      ['A', true, 2],
+      ['B', false, 0],
+      ['C', true, 2],
+    ]);
+    expect(messages(item.notes)).toEqual(['severalRight']);
+  });
+
+  test('other interactions become open questions, and say what they were', async () => {
+    const essay = await readOne(
+      item2('<p>Why?</p><extendedTextInteraction responseIdentifier="RESPONSE"/><rubricBlock view="scorer"><p>Look for light.</p></rubricBlock>', {
+        correct: '',
+      }),
+    );
+    expect([messages(essay.notes), essay.question.criteria[0]?.description]).toEqual([['essay'], 'Look for light.']);
+    const order = await readOne(
+      item2(
+        '<orderInteraction responseIdentifier="RESPONSE"><simpleChoice identifier="a">first</simpleChoice><simpleChoice identifier="b">second</simpleChoice></orderInteraction>',
+        { correct: '<value>b</value><value>a</value>' },
+      ),
+    );
+    expect([messages(order.notes), order.question.criteria[0]?.description, toPlainText(order.question.description)]).toEqual([
+      ['otherType'],
+      'second\nfirst',
+      'first\nsecond',
+    ]);
+    const parts = await readOne(item2(`${interaction}<textEntryInteraction responseIdentifier="OTHER"/>`));
+    expect(messages(parts.notes)).toEqual(['severalParts']);
+  });
+
+  const manifest = (resources: string) => `<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"><resources>${resources}</resources></manifest>`;
+  const resource = (href: string, inner = '') => `<resource identifier="r" type="imsqti_item_xmlv2p1" href="${href}">${inner}<file href="${href}"/></resource>`;
+
+  test('a package: items in the manifest’s order with their keywords and images; nothing leads out of it', async () => {
+    const zip = await makeZip({
+      'pkg/imsmanifest.xml': manifest(
+        resource('items/two.xml', '<metadata><lom><general><keyword><string>light</string></keyword></general></lom></metadata>') +
+          resource('items/one%20a.xml') +
+          resource('../../etc/passwd') +
+          resource('items/none.xml') +
+          resource('items/broken.xml') +
+          resource('x.html'),
+      ),
+      'pkg/items/one a.xml': item2(
+        `<p>One <img src="../img/a.png" alt="in"/><img src="../../../a.png" alt="out"/><img src="/etc/passwd" alt="root"/><img src="file:///etc/passwd" alt="file"/></p>${interaction}`,
+      ),
+      'pkg/items/two.xml': item2(`<p>Two</p>${interaction}`),
+      'pkg/items/broken.xml': '<assessmentItem><itemBody>',
+      'pkg/x.html': '<html/>',
+      'pkg/img/a.png': 'bytes of an image',
+      'a.png': 'not to be found',
+      '../../etc/passwd': 'root',
+    });
+    const { format, items } = await readAll(zip);
+    expect(format).toBe('qti');
+    expect(items.map(({ question, problems }) => (question ? toPlainText(question.description).split('\n')[0] : messages(problems)[0]))).toEqual([
+      'Two',
+      'One',
+      'missingFile',
+      'missingFile',
+      'xml.malformed',
+      'noItem',
+    ]);
+    expect(items[0]?.question?.tags).toEqual(['light']);
+    expect(items[1]?.images.map(({ name }) => name)).toEqual(['a.png']);
+    const read = await Promise.all((items[1]?.images ?? []).map(async (image) => (await image.read()).toString()));
+    expect(read).toEqual(['bytes of an image']);
+    expect(items[1]?.notes.map(({ value }) => value)).toEqual(['../../../a.png', '/etc/passwd', 'file:///etc/passwd']);
+  });
+
+  test('packages without items, and of QTI 1, say what to do', async () => {
+    expect((await readAll(await makeZip({ 'imsmanifest.xml': manifest('') }))).problem).toBe('noItems');
+    expect((await readAll(await makeZip({ 'imsmanifest.xml': manifest('<resource type="imsqti_xmlv1p2" href="a.xml"/>') }))).problem).toBe('oldQti');
+    expect((await readAll('<questestinterop/>')).problem).toBe('oldQti');
+    expect((await readAll('<assessmentTest/>')).problem).toBe('onlyManifest');
+  });
+});
+
+describe('files made to harm', () => {
+  const laughs = '<!DOCTYPE quiz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>';
+  test.each([
+    ['entities that expand', `<?xml version="1.0"?>${laughs}<quiz>${multichoice('&b;')}</quiz>`],
+    ['an external entity', `<!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]><quiz>${multichoice('x')}</quiz>`],
+    ['the same in QTI', `<!DOCTYPE assessmentItem [<!ENTITY x SYSTEM "http://169.254.169.254/">]>${item2('<p>&x;</p>')}`],
+  ])('%s are refused, nothing is read or fetched', async (_, xml) => {
+    expect((await readAll(xml)).problem).toBe('xml.entities');
+  });
+
+  test('a document type that only names the format does no harm', async () => {
+    expect((await readOne(`<!DOCTYPE quiz SYSTEM "http://example.invalid/quiz.dtd"><quiz>${multichoice('fine')}</quiz>`)).question.title).toBe('N');
+  });
+
+  test('an entity that nobody declared is a fault of the file', async () => {
+    expect((await readAll('<quiz><question type="description"><questiontext><text>&nobody;</text></questiontext></question></quiz>')).problem).toBe(
+      'xml.malformed',
+    );
+  });
+
+  test('an archive that inflates without end costs no memory', async () => {
+    const bomb = await makeZip({ 'imsmanifest.xml': `<manifest>${' '.repeat(60_000_000)}</manifest>` });
+    expect(bomb.length).toBeLessThan(100_000);
+    const before = process.memoryUsage().rss;
+    expect((await readAll(bomb)).problem).toBe('xml.too_large');
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
+  });
+
+  test('endless nesting, in XML and in HTML, has an end', async () => {
+    expect((await readAll(`<quiz>${'<question>'.repeat(5000)}`)).problem).toBe('xml.too_deep');
+    const item = await readOne(quiz(multichoice('<div>'.repeat(20_000) + 'deep' + '<ul><li>'.repeat(500) + 'deeper')));
+    expect(toPlainText(item.question.description)).toContain('deeper');
+  });
+
+  test('10,000 choices, a text without end, and nothing at all', async () => {
+    expect(messages((await readAll(`Q?{${Array.from({ length: 10_000 }, (_, index) => `~${index}`).join(' ')}=x}`)).items[0]?.problems ?? [])).toEqual([
+      'tooManyChoices',
+    ]);
+    const long = await readOne(quiz(multichoice('word '.repeat(20_000))));
+    expect([messages(long.notes)[0], toPlainText(long.question.description).length <= 20_000]).toEqual(['cut', true]);
+    expect((await readAll('')).problem).toBe('sheet.empty');
+  });
+
+  test.each(['utf16le', 'latin1'] as const)('letters in %s are read', async (encoding) => {
+    const gift = '::Größe:: Wie groß?{=zwei Füße ~drei}';
+    const item = await readOne(encoding === 'utf16le' ? Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(gift, 'utf16le')]) : Buffer.from(gift, 'latin1'));
+    expect([item.question.title, item.question.responses[0]?.title, messages(item.notes)]).toEqual([
+      'Größe',
+      'zwei Füße',
+      encoding === 'latin1' ? ['encoding'] : [],
+    ]);
+  });
+});
