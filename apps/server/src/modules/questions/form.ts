@@ -21,7 +21,8 @@ export async function requireRightForm(db: Db, body: QuestionBody, { hasStatus, 
     })),
   });
   if (problems.length > 0) throw toFieldErrors(problems);
-  if (before && isPublishedStateLocked(before) && body.published_state !== 'PUBLISHED') throw fieldError('published_state', 'question.stateLocked');
+  if (before?.published_state === 'PUBLISHED' && isPublishedStateLocked(before) && body.published_state !== 'PUBLISHED')
+    throw fieldError('published_state', 'question.stateLocked');
   const missing = await listMissingReferences(db, body, before);
   if (missing.length > 0)
     throw new AppError(

@@ -56,7 +56,6 @@ export function implementQuestionVersions(dependencies: BankDependencies): Imple
       const older = (await listVersionRows(tx, before.id)).find(({ version }) => version === input.version);
       if (!older) throw appError('QUESTION_NOT_FOUND');
       const content = { ...toContentOf(older), publishedState: before.published_state };
-      if (content.publishedState === 'PUBLISHED' && content.responses.length < 2) content.publishedState = 'DRAFT';
       await saveContent({ tx, actor, requestId, action: questionVersionRestore.name }, reader, before, {
         content,
         chosen: null,
