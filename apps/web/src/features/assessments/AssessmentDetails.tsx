@@ -1,6 +1,6 @@
 import type { AssessmentView } from '@classwright/contract/assessments';
 import { dayOf, dayOn, timeOn } from '../../app/dates.ts';
-import { t } from '../../app/t.ts';
+import { t } from './t.ts';
 import { IconPaperclip } from '../../ui/plain/icons.ts';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
 import { StatusChip } from '../../ui/plain/StatusChip.tsx';
