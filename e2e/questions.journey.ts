@@ -210,6 +210,16 @@ journey('a draft survives a reload, a template begins the next question, and two
   await edit.waitFor({ state: 'hidden', ...patience });
   const { question: saved } = await admin.get(`/questions/${id}`);
   expect(saved).toMatchObject({ title: 'A closed jar on a balance', tag: ['mass'] });
+
+  // what the other one saved is a version of its own, and can come back
+  await teacher.visit(`/questions?versions=${id}`);
+  const versions = dialogOf(teacher, 'Versions');
+  await versions.getByText('Closed jar: what does the balance say?').first().waitFor(patience);
+  await teacher.expectAccessible('versions');
+  await versions.getByRole('button', { name: 'Restore this version: 2' }).click();
+  await dialogOf(teacher, 'Restore version 2?').getByRole('button', { name: 'Restore this version', exact: true }).click();
+  await see(teacher, 'Version 2 is the newest again');
+  expect((await admin.get(`/questions/${id}`)).question.title).toBe('Closed jar: what does the balance say?');
 });
 
 journey('the bank fits a phone of 360 px, in light and in dark, and its form works there', async ({ bring }) => {

@@ -381,3 +381,93 @@ describe('what this device keeps', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('cw.question-draft'))).toEqual([]);
   });
 });
+
+describe('templates', () => {
+  const template = {
+    id: 3,
+    name: 'Two ideas',
+    description: 'An everyday idea against the correct one',
+    protocol_id: 1,
+    protocol_name: 'Peer instruction',
+    rubric: {
+      responses: [
+        { title: 'Right', match_label: '1', is_valid: true, sub_grade: 4 },
+        { title: 'Wrong', match_label: '2', is_valid: false, sub_grade: 1 },
+      ],
+      rubrics: [
+        { point: 4, level: '1', description: '' },
+        { point: 1, level: '2', description: '' },
+      ],
+      open_response: [],
+    },
+    account_id: 7,
+    full_name: 'Ada Byron',
+    status: 0,
+    created_at: '2026-11-20T08:05:09.000Z',
+    may_delete: true,
+  };
+  const list = success({ data: [template], templates: [template], pagination: { total: 1, per_page: 10, current_page: 1, last_page: 1, from: 1, to: 1 } });
+
+  test('[Q086] [Q087] [Q090] [Q287] [Q288] one is saved once responses and criteria are whole, under a name and a description', async () => {
+    const { calls } = openForm({
+      question: makeQuestion(),
+      answers: { 'POST /assessment-templates': success({ template, data: template, message: 'Template Created Successfully' }) },
+    });
+    put(response('A').getByLabelText('Title'), '');
+    await userEvent.click(screen.getByRole('button', { name: 'Save Template' }));
+    expect(response('A').getByText('Title is required')).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Save Template' })).toBeNull();
+    put(response('A').getByLabelText('Title'), 'Right');
+    await userEvent.click(screen.getByRole('button', { name: 'Save Template' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save Template' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Name is required')).toBeTruthy();
+    expect(dialog.getByText('Description is required')).toBeTruthy();
+    put(dialog.getByLabelText('Name'), 'Two ideas');
+    put(dialog.getByLabelText('Description'), 'One against the other');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save Template' })).toBeNull());
+    const sent = calls.find(({ path }) => path === '/assessment-templates')?.body as { rubric: { responses: object[] } };
+    expect(sent).toMatchObject({
+      name: 'Two ideas',
+      description: 'One against the other',
+      rubric: { rubrics: [{ point: '4', level: 'Correct reasoning' }, {}] },
+    });
+    expect(Object.keys(sent.rubric.responses[0] as object).sort()).toEqual(['is_valid', 'match_label', 'sub_grade', 'title']);
+  });
+
+  test('[Q088] [Q089] Select Template is a searchable table of number, name, description, protocol and select; what stands in the form is asked for', async () => {
+    const { calls } = openForm({ question: makeQuestion(), answers: { 'GET /assessment-templates': list } });
+    await userEvent.click(screen.getByRole('button', { name: 'Select Template' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Select Template' }));
+    await dialog.findByText('Two ideas');
+    expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Number', 'Name', 'Description', 'Protocol', 'Select']);
+    await userEvent.type(dialog.getByRole('searchbox'), 'ideas{Enter}');
+    await waitFor(() =>
+      expect(
+        calls
+          .filter(({ path }) => path === '/assessment-templates')
+          .at(-1)
+          ?.query.get('search_text'),
+      ).toBe('ideas'),
+    );
+    await userEvent.click(await dialog.findByRole('button', { name: 'Select Two ideas' }));
+    expect(await screen.findByText(/are replaced by those of Two ideas/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Select' }));
+    await waitFor(() => expect((response('A').getByLabelText('Title') as HTMLInputElement).value).toBe('Right'));
+    expect((response('A').getByLabelText('Response text') as HTMLInputElement).value).toBe('');
+    expect((response('B').getByLabelText('Points') as HTMLInputElement).value).toBe('1');
+    expect(field('Overall Grade').value).toBe('4');
+  });
+});
+
+describe('files', () => {
+  test('[Q076] what is attached stands with its name and can be taken out; what is kept is sent by its id', async () => {
+    const file = { file_id: 3, name: 'Circuit.png', url: '/files/3?sig=x', res_url: '', mimeType: 'image/png', type: 'aws', target_file: '' };
+    const { sent } = openForm({ question: makeQuestion({ google_drive_link: [file, { ...file, file_id: 4, name: 'Old.pdf' }] }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Old.pdf' }));
+    await save();
+    await screen.findByText('closed');
+    expect(sent()[0]).toMatchObject({ google_drive_link: [{ file_id: 3, name: 'Circuit.png', mimeType: 'image/png' }] });
+  });
+});
