@@ -5,6 +5,7 @@ import { budgetPlugin } from './vite/budget-plugin.ts';
 import { staffBudgets } from './vite/budgets.ts';
 import { compressPlugin } from './vite/compress-plugin.ts';
 import { devPlugin } from './vite/dev-plugin.ts';
+import { findFirstIcons } from './vite/first-icons.ts';
 import { headPlugin } from './vite/head-plugin.ts';
 import { lessonPlugin } from './vite/lesson-plugin.ts';
 
@@ -12,6 +13,11 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** `API_ORIGIN`: where `npm run dev` finds the server. */
 const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
+
+/** What nearly every screen uses; what only some use stays with them, and so do fields and what the shell fetches later. */
+const kit =
+  /src[\\/](app|ui[\\/]plain)[\\/](?!shell[\\/]later|list-search|use-typed|Field|FormDialog|open-download)|messages[\\/](common|first-errors|shell|translate)|@tabler/;
+const firstIcons = findFirstIcons();
 
 /** Two entries: the staff and home app (`index.html`) and the student's lesson (`join.html`). */
 export default defineConfig({
@@ -31,10 +37,12 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
-            // what nearly every screen uses; what only some use stays with them, and so do fields and what the shell fetches later
             {
               name: 'kit',
-              test: /src[\\/](app|ui[\\/]plain)[\\/](?!shell[\\/]later|list-search|use-typed|Field|FormDialog|open-download|icons[\\/](adjustments|cloud-up|copy|history|pencil|trash|users))|messages[\\/](common|first-errors|shell|translate)|@tabler(?!.*Icon(Adjustments|CloudUp|Copy|History|Pencil|Trash|Users))/,
+              test: (id) => {
+                const [, icon] = /[\\/](Icon\w+)\.mjs|plain[\\/]icons[\\/]([\w-]+)\.ts/.exec(id)?.filter(Boolean) ?? [];
+                return icon ? firstIcons.has(icon) : kit.test(id);
+              },
               minShareCount: 3,
             },
           ],
