@@ -82,3 +82,9 @@ test('none is made when one of them is wrong', async () => {
   expect((await teacher.call(questionList)).body.pagination.total).toBe(before);
   expect(await bring([])).toEqual([]);
 });
+
+test('two who bring the same new words at once both get through', async () => {
+  const words = Array.from({ length: 300 }, (_, index) => `neologism${String.fromCharCode(97 + (index % 26))}${'x'.repeat(index % 20)}`);
+  const brought = await Promise.all([words, words.toReversed()].map((own) => bring(own.map((word, index) => content(index, { title: word })))));
+  expect(brought.map(({ length }) => length)).toEqual([300, 300]);
+});

@@ -1,4 +1,5 @@
 import {
+  liveClose,
   questionCopy,
   questionCreate,
   questionDelete,
@@ -64,6 +65,15 @@ describe('[Q224] questions of an unfinished assessment', () => {
     await run.runOut();
     await run.step('finished');
     expect(await seen(student, lesson)).toEqual([true, true]);
+  });
+
+  test('are hidden again when the lesson is cancelled: it can be run once more, from the beginning', async () => {
+    const lesson = await scenario.lesson({ students: 1 });
+    const [student] = lesson.students as [TestPerson];
+    await runLesson(app, lesson);
+    expect(await seen(student, lesson)).toEqual([true, false]);
+    expect(await lesson.teacher.call(liveClose, { body: { id: lesson.assessmentId } })).toMatchObject({ status: 200 });
+    expect(await seen(student, lesson)).toEqual([false, false]);
   });
 
   test('are nobody else’s secret: staff see them, and students of other classes do', async () => {
