@@ -6,6 +6,7 @@ import { createToken } from '../modules/accounts/tokens.ts';
 import { endTokens, insertToken } from '../modules/accounts/queries.ts';
 import { SignInThrottle } from '../modules/accounts/index.ts';
 import { connect, type Db, inTransaction } from '../platform/database/index.ts';
+import type { S3Settings } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import type { GoogleSetting } from '../modules/accounts/index.ts';
 import type { Mailer } from '../platform/mail/index.ts';
@@ -74,6 +75,8 @@ export interface TestAppOptions {
   google?: GoogleSetting;
   webRoot?: string;
   watchDeadlines?: boolean;
+  fileSpaceMegabytes?: number;
+  s3?: S3Settings;
   /** Of the pool that calls share. */
   maxConnections?: number;
 }
@@ -137,6 +140,8 @@ export async function buildAppOn(
     demoSignIns: [],
     throttle: new SignInThrottle(options.sleep ?? (async () => undefined)),
     watchDeadlines: options.watchDeadlines ?? false,
+    ...(options.fileSpaceMegabytes === undefined ? {} : { fileSpaceMegabytes: options.fileSpaceMegabytes }),
+    s3: options.s3 ?? null,
   });
   let url: string | null = null;
   return {

@@ -1,25 +1,23 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { fileUploadFinish } from '@classwright/contract';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { AppError, appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import type { FilesDependencies } from '../dependencies.ts';
 import { requireAccepted, saveFile } from '../save-file.ts';
+import type { PieceHasher } from './hash-pieces.ts';
 import { deleteUpload, findUpload, lockUpload, setFile } from './queries.ts';
 
 /** Answers the id of the file that came of somebody's upload. */
 export type FinishUpload = (actor: Actor, id: string, requestId: string) => Promise<number>;
 
 /** Whoever asks while an upload is being finished gets what comes of that. */
-export function createFinishUpload(dependencies: FilesDependencies): FinishUpload {
+export function createFinishUpload(dependencies: FilesDependencies, hasher: PieceHasher): FinishUpload {
   const running = new Map<string, Promise<number>>();
   return (actor, id, requestId) => {
     const key = `${actor.accountId} ${id}`;
-    const begun = running.get(key) ?? finishUpload(dependencies, actor, id, requestId).finally(() => running.delete(key));
+    const begun = running.get(key) ?? finishUpload(dependencies, hasher, actor, id, requestId).finally(() => running.delete(key));
     running.set(key, begun);
     return begun;
   };
@@ -29,7 +27,13 @@ export function createFinishUpload(dependencies: FilesDependencies): FinishUploa
  * Makes an upload whose bytes are all here a file, once however often and by how many it is asked; answers the file's id.
  * What is not accepted is forgotten. @throws UPLOAD_NOT_FOUND, UPLOAD_UNFINISHED, VALIDATION_FAILED at `files`
  */
-async function finishUpload({ db, storage, uploadFolder }: FilesDependencies, actor: Actor, id: string, requestId: string): Promise<number> {
+async function finishUpload(
+  { db, storage, uploadFolder }: FilesDependencies,
+  hasher: PieceHasher,
+  actor: Actor,
+  id: string,
+  requestId: string,
+): Promise<number> {
   const upload = await findUpload(db, id);
   if (!upload || upload.account_id !== actor.accountId) throw appError('UPLOAD_NOT_FOUND');
   if (upload.file_id !== null) return upload.file_id;
@@ -41,7 +45,8 @@ async function finishUpload({ db, storage, uploadFolder }: FilesDependencies, ac
     if (error instanceof AppError) await forgetUpload(db, uploadFolder, id);
     throw error;
   });
-  const sha256 = await hashOf(place);
+  const sha256 = await hasher.digest(id, place, byteSize);
+  if (!sha256) throw new Error(`the bytes of upload ${id} could not be hashed`);
   const storageKey = await storage.putFile(place);
   try {
     const { fileId, isFirst } = await inTransaction(db, async (tx) => {
@@ -65,10 +70,4 @@ async function finishUpload({ db, storage, uploadFolder }: FilesDependencies, ac
 export async function forgetUpload(db: FilesDependencies['db'], uploadFolder: string, id: string): Promise<void> {
   await deleteUpload(db, id);
   await rm(path.join(uploadFolder, id), { force: true });
-}
-
-async function hashOf(place: string): Promise<Buffer> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(place, { highWaterMark: 1024 * 1024 }), hash);
-  return hash.digest();
 }

@@ -5,6 +5,7 @@
  * all its bytes are here and have been judged; what nobody finishes within a day is forgotten.
  */
 import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { fileUploadCancel, fileUploadCreate, fileUploadFinish, fileUploadPart, fileUploadState } from '@classwright/contract';
 import { type Locker, MemoryLocker } from '@tus/server';
 import { NodeRequest } from 'srvx/node';
@@ -12,29 +13,40 @@ import { appError } from '../../../platform/errors.ts';
 import { idempotencyKeyOf, implement, implementProtocol, type Implementation, type ProtocolHandler } from '../../../platform/http/index.ts';
 import type { FilesDependencies } from '../dependencies.ts';
 import { presentFiles } from '../present.ts';
+import { createPieceHasher } from './hash-pieces.ts';
 import { createFinishUpload } from './finish.ts';
-import { findUpload } from './queries.ts';
+import { findUpload, type UploadRow } from './queries.ts';
 import { createTusServer, type TusCall, uploadIdOf, UPLOADS_PATH } from './tus.ts';
 
 export { forgetAbandonedUploads } from './forget.ts';
 
+type ProtocolCall = Parameters<ProtocolHandler>[0];
+
 export function implementUploads(dependencies: FilesDependencies): Implementation[] {
   const { db, links } = dependencies;
   const locker: Locker = new MemoryLocker();
-  const finish = createFinishUpload(dependencies);
+  const hasher = createPieceHasher();
+  let folder: Promise<unknown> | undefined;
+  const finish = createFinishUpload(dependencies, hasher);
 
-  const speak: ProtocolHandler = async ({ request, reply, actor }) => {
-    await mkdir(dependencies.uploadFolder, { recursive: true });
+  const speak = async ({ request, reply, actor }: ProtocolCall, upload: UploadRow | null): Promise<unknown> => {
+    await (folder ??= mkdir(dependencies.uploadFolder, { recursive: true }));
     const call: TusCall = {
       actor,
+      upload,
       idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
       finish: async (id) => {
         const [file] = await presentFiles(db, actor, links, [await finish(actor, id, request.id)]);
         return JSON.stringify({ status: 'success', file });
       },
     };
-    const response = await createTusServer(dependencies, call, locker).handleWeb(new NodeRequest({ req: request.raw, res: reply.raw }));
+    const { server, body } = createTusServer(dependencies, call, { locker, incoming: request.raw });
+    const asked = Object.defineProperty(new NodeRequest({ req: request.raw, res: reply.raw }), 'body', { value: body });
+    const response = await server.handleWeb(asked);
     if (call.failure) throw call.failure;
+    const { upload: id } = request.params as { upload?: string };
+    if (request.method === 'PATCH' && response.status === 204 && id !== undefined)
+      hasher.arrived(id, path.join(dependencies.uploadFolder, id), Number(response.headers.get('upload-offset')));
     reply.header('cache-control', 'no-store').code(response.status);
     for (const [name, value] of response.headers) if (name !== 'access-control-expose-headers') reply.header(name, value);
     return reply.send(await response.text());
@@ -43,12 +55,12 @@ export function implementUploads(dependencies: FilesDependencies): Implementatio
     const { upload: id } = call.request.params as { upload: string };
     const upload = /^[\w-]{43}$/.test(id) ? await findUpload(db, id) : null;
     if (upload?.account_id !== call.actor.accountId) throw appError('UPLOAD_NOT_FOUND');
-    return speak(call);
+    return speak(call, upload);
   };
   const beginOnce: ProtocolHandler = async (call) => {
     const idempotencyKey = idempotencyKeyOf(call.request.headers['idempotency-key']);
     const begun = idempotencyKey === null ? null : await findUpload(db, uploadIdOf({ actor: call.actor, idempotencyKey }));
-    if (!begun) return speak(call);
+    if (!begun) return speak(call, null);
     if (String(begun.byte_size) !== call.request.headers['upload-length']) throw appError('IDEMPOTENCY_KEY_REUSED');
     return call.reply
       .code(201)

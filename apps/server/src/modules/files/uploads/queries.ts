@@ -22,8 +22,8 @@ export async function lockUpload(tx: Tx, id: string): Promise<UploadRow | null> 
   return (await tx.selectFrom('file_uploads').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-export async function insertUpload(tx: Tx, upload: Omit<UploadRow, 'created_at' | 'file_id'>): Promise<void> {
-  await tx.insertInto('file_uploads').values(upload).execute();
+export async function insertUpload(tx: Tx, upload: Omit<UploadRow, 'created_at' | 'file_id'>): Promise<UploadRow> {
+  return tx.insertInto('file_uploads').values(upload).returning(columns).executeTakeFirstOrThrow();
 }
 
 export async function countUploads(db: Db, accountId: number): Promise<number> {

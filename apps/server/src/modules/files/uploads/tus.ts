@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { FileStore } from '@tus/file-store';
+import type { IncomingMessage } from 'node:http';
 import { Server, type ServerOptions, Upload } from '@tus/server';
 import { FILE_LIMITS } from '@classwright/contract/file-kinds';
 import { inTransaction } from '../../../platform/database/index.ts';
@@ -9,7 +9,8 @@ import type { FilesDependencies } from '../dependencies.ts';
 import { REFUSAL_PARAMS } from '../judge/index.ts';
 import { requireSpace } from '../save-file.ts';
 import { toShownName } from '../store-file.ts';
-import { countUploads, deleteUpload, findUpload, insertUpload } from './queries.ts';
+import { PieceStore } from './piece-store.ts';
+import { countUploads, deleteUpload, insertUpload, type UploadRow } from './queries.ts';
 
 /** Below `/api`, where tus calls go. */
 export const UPLOADS_PATH = '/api/files/uploads';
@@ -26,6 +27,8 @@ export interface TusCall {
   idempotencyKey: string | null;
   /** Finishes the upload; its answer goes out with the last piece. */
   finish: (id: string) => Promise<string>;
+  /** What is known of the upload that the call is about, where it is about one. */
+  upload: UploadRow | null;
   /** Set by the hooks: why the call failed, in our own words. */
   failure?: AppError;
 }
@@ -40,12 +43,16 @@ export function uploadIdOf({ actor, idempotencyKey }: Pick<TusCall, 'actor' | 'i
  * A tus server for one call. Bytes go into the upload folder under the upload's id; what is known of uploads is in the
  * database, so a process that dies takes nothing with it.
  */
-export function createTusServer({ db, uploadFolder, spaceBytes }: FilesDependencies, call: TusCall, locker: NonNullable<ServerOptions['locker']>): Server {
+export function createTusServer(
+  { db, uploadFolder, spaceBytes }: FilesDependencies,
+  call: TusCall,
+  { locker, incoming }: { locker: NonNullable<ServerOptions['locker']>; incoming: IncomingMessage },
+): { server: Server; body: ReadableStream } {
   const { actor } = call;
-  const store = new FileStore({ directory: uploadFolder, configstore: uploadRecords(db) });
+  const store = new PieceStore({ directory: uploadFolder, configstore: uploadRecords(db, call), incoming, byteSize: () => call.upload?.byte_size ?? 0 });
   // its length is needed first, to refuse what is too large before it is sent
   store.extensions = ['creation', 'creation-with-upload', 'termination'];
-  return new Server({
+  const server = new Server({
     path: UPLOADS_PATH,
     relativeLocation: true,
     allowedOrigins: [],
@@ -61,7 +68,7 @@ export function createTusServer({ db, uploadFolder, spaceBytes }: FilesDependenc
         await requireSpace(tx, actor.accountId, size, spaceBytes);
         if ((await countUploads(tx, actor.accountId)) >= FILE_LIMITS.mostUploads) throw fieldError('files', 'file.tooMany', { max: FILE_LIMITS.mostUploads });
         const name = toShownName(upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '');
-        await insertUpload(tx, { id: upload.id, account_id: actor.accountId, name, byte_size: size });
+        call.upload = await insertUpload(tx, { id: upload.id, account_id: actor.accountId, name, byte_size: size });
       });
       return {};
     },
@@ -73,6 +80,7 @@ export function createTusServer({ db, uploadFolder, spaceBytes }: FilesDependenc
       return undefined;
     },
   });
+  return { server, body: store.body };
 }
 
 function toFailure(error: unknown): AppError | undefined {
@@ -83,11 +91,11 @@ function toFailure(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** What the library's store knows about uploads, kept as rows. The row itself is made when the upload is accepted. */
-function uploadRecords(db: FilesDependencies['db']) {
+/** What the library's store knows about an upload: its row, which is made when the upload is accepted and does not change after that. */
+function uploadRecords(db: FilesDependencies['db'], call: Pick<TusCall, 'upload'>) {
   return {
     async get(id: string): Promise<Upload | undefined> {
-      const row = await findUpload(db, id);
+      const row = call.upload?.id === id ? call.upload : null;
       return row
         ? new Upload({ id, offset: 0, size: row.byte_size, creation_date: row.created_at.toISOString(), metadata: { filename: row.name } })
         : undefined;

@@ -12,8 +12,8 @@ export interface SendProgress {
   state: 'sending' | 'offline' | 'checking';
 }
 
-/** Well within what a slow line carries in the minute that the server waits for one request. */
-const PIECE_BYTES = 4 * 1024 * 1024;
+/** Few enough requests; a line too slow to carry one in the minute that the server waits goes on from what has arrived. */
+const PIECE_BYTES = 16 * 1024 * 1024;
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000] as const;
 
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
