@@ -104,4 +104,30 @@ describe('settings', () => {
     expect(readConfig(settings).mail).toEqual({ smtpUrl: 'smtp://mail.example:587', from: 'no-reply@school.example' });
     expect(readConfig({ ...settings, MAIL_FROM: 'Riverside <office@school.example>' }).mail?.from).toBe('Riverside <office@school.example>');
   });
+
+  test('a bucket for files is set up by its name; the other settings of S3 do nothing alone', () => {
+    expect(readConfig({}).s3).toBeNull();
+    expect(readConfig({ S3_BUCKET: 'school-files' }).s3).toEqual({
+      bucket: 'school-files',
+      region: 'us-east-1',
+      endpoint: null,
+      credentials: null,
+      isPathStyle: false,
+    });
+    const own = { S3_BUCKET: 'school-files', S3_ENDPOINT: 'https://s3.school.example', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(readConfig(own).s3).toMatchObject({
+      endpoint: 'https://s3.school.example',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      isPathStyle: true,
+    });
+    expect(readConfig({ ...own, S3_PATH_STYLE: 'off' }).s3?.isPathStyle).toBe(false);
+    expect(refusal({ S3_REGION: 'eu-central-1' })).toContain('need S3_BUCKET');
+    expect(refusal({ S3_BUCKET: 'school-files', S3_ACCESS_KEY_ID: 'id' })).toContain('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together');
+    expect(refusal({ S3_BUCKET: 'My Bucket' })).toContain('S3_BUCKET must be the name of a bucket');
+    expect(refusal({ S3_BUCKET: 'school-files', S3_ENDPOINT: 's3.school.example' })).toContain('S3_ENDPOINT must be an address');
+  });
+
+  test.each(['59', 'lots', '-1'])('FILE_SPACE_MB cannot be %s', (value) => {
+    expect(refusal({ FILE_SPACE_MB: value })).toContain('FILE_SPACE_MB must be a whole number of megabytes from 60');
+  });
 });

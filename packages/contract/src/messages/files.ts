@@ -49,6 +49,7 @@ export const fileMessages = {
   'files.noneHint': 'What you upload here can be used in questions and assessments.',
   'files.noneFound': 'No file matches',
   'files.noneFoundHint': 'Change the dates or the type, or reset the search.',
+  'files.selectColumn': 'Select',
   'files.select': 'Select {name}',
   'files.selectAll': 'Select all on this page',
   'files.selected.one': '1 file selected',

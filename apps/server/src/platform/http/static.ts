@@ -19,7 +19,9 @@ function methodsAt(contract: readonly Endpoint[], url: string): string[] {
   return contract.filter((endpoint) => new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`).test(path)).map(({ method }) => method);
 }
 
-const isPage = (url: string, accept: string): boolean => !/^\/(api|app|files|assets|metrics|healthz|readyz)(\/|\?|$)/.test(url) && accept.includes('text/html');
+/** `/files` is a page, what is below it are files. */
+const isPage = (url: string, accept: string): boolean =>
+  !/^\/(?:(?:api|app|assets|metrics|healthz|readyz)(?:\/|\?|$)|files\/)/.test(url) && accept.includes('text/html');
 
 /** Serves the built web app with history-mode routes; what matches nothing is 404, or 405 where only the method is wrong. */
 export function registerStatic(app: FastifyInstance, { webRoot, contract, entries }: StaticOptions): void {

@@ -24,7 +24,7 @@ export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, show
   return [
     {
       key: 'select',
-      header: '',
+      header: t('files.selectColumn'),
       card: 'bare',
       cell: (file) => (
         <input

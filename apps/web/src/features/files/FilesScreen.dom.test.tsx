@@ -1,0 +1,158 @@
+import '../../testing/patience.ts';
+import '../../testing/dialog.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../app/query-client.ts';
+import { signIn } from '../../app/session.ts';
+import { closeSnack } from '../../app/snackbar.ts';
+import { setScreenWidth } from '../../testing/match-media.ts';
+import { person } from '../../testing/people.ts';
+import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
+import { Snackbar } from '../../ui/plain/Snackbar.tsx';
+import { FilesScreen } from './index.ts';
+
+const fileOf = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  type: 'image/png',
+  kind: 'image',
+  is_shown: true,
+  byte_size: 2048,
+  url: `/files/${id}?expires=1&signature=x`,
+  url_expires_at: '2026-11-20T12:00:00Z',
+  account_id: 1,
+  account_name: 'Ada King',
+  can_delete: true,
+  created_at: '2026-11-20T10:00:00Z',
+  ...more,
+});
+const long = `${'n'.repeat(44)}.png`;
+const files = [fileOf(1, 'Ball.png'), fileOf(2, long, { can_delete: false })];
+const pageOf = (data: object[], total = data.length) =>
+  success({
+    data,
+    time_zone: 'UTC',
+    pagination: {
+      total,
+      per_page: 25,
+      current_page: 1,
+      last_page: Math.max(1, Math.ceil(total / 25)),
+      from: data.length > 0 ? 1 : null,
+      to: data.length || null,
+    },
+  });
+
+beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
+afterEach(() => {
+  cleanup();
+  closeSnack();
+  vi.unstubAllGlobals();
+});
+
+function open(search = '') {
+  setScreenWidth(1280);
+  queryClient.clear();
+  signIn('token', person({ user_type: 'Teachers', rights: ['files:view', 'files:create', 'files:delete'] }));
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <Snackbar />
+      </>
+    ),
+  });
+  const route = createRoute({ getParentRoute: () => root, path: '/files', component: FilesScreen });
+  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [`/files${search}`] }) });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+
+test('[Q135] [Q136] [Q137] [Q138] [Q139] the table: checkbox, name, type, created date and actions, 7 page buttons', async () => {
+  scriptFetch({ 'GET /files': () => pageOf(files, 1000) });
+  open();
+  const table = await screen.findByRole('table', { name: 'Files' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Select', 'Name', 'Type', 'Created Date', 'Actions']);
+  const row = within(table).getByRole('row', { name: /Ball\.png/ });
+  expect(within(row).getByRole('checkbox', { name: 'Select Ball.png' })).toBeDefined();
+  expect(
+    within(row)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['View Ball.png', 'Copy the link of Ball.png', 'Delete Ball.png']);
+  expect(within(table).getByText(`${'n'.repeat(40)}…`, { exact: false })).toBeDefined();
+  expect(screen.queryByRole('button', { name: `Delete ${long}` })).toBeNull();
+  const pages = within(screen.getByRole('navigation'))
+    .getAllByRole('button')
+    .filter(({ textContent }) => /^\d+$/.test(textContent ?? ''));
+  expect(pages.length).toBeLessThanOrEqual(7);
+});
+
+test('[Q131] the export is disabled until something is selected', async () => {
+  scriptFetch({ 'GET /files': () => pageOf(files) });
+  open();
+  const tick = await screen.findByRole('checkbox', { name: 'Select Ball.png' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Export' });
+  expect(button.disabled).toBe(true);
+  await userEvent.click(tick);
+  expect(button.disabled).toBe(false);
+  await userEvent.click(tick);
+  expect(button.disabled).toBe(true);
+});
+
+test('[Q137] [Q444] [Q502] copying a link says so, and a browser that does not let us shows it', async () => {
+  scriptFetch({ 'GET /files': () => pageOf(files), 'GET /files/1': () => success({ file: files[0], dependents: [] }) });
+  const user = userEvent.setup();
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Copy the link of Ball.png' }));
+  expect(await screen.findByText('File Url has been copied')).toBeDefined();
+  expect(await navigator.clipboard.readText()).toBe(new URL('/files/1?expires=1&signature=x', location.href).href);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: 'Copy the link of Ball.png' }));
+  expect(await screen.findByText(/This browser does not let pages copy.*\/files\/1\?expires=1/)).toBeDefined();
+});
+
+test('[Q138] [Q475] [Q492] a refused delete closes the dialog and says what uses the file', async () => {
+  scriptFetch({
+    'GET /files': () => pageOf(files),
+    'GET /files/1': () => success({ file: files[0], dependents: ['2 assessments'] }),
+    'DELETE /files/1': () => failure(409, 'FILE_IN_USE', { message: 'Ball.png is used by 2 assessments. Remove it there first.' }),
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Ball.png' }));
+  const asking = await screen.findByRole('dialog', { name: 'Delete File' });
+  expect(await within(asking).findByText('It is used by 2 assessments. Remove it there first.')).toBeDefined();
+  await userEvent.click(within(asking).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Ball.png is used by 2 assessments. Remove it there first.')).toBeDefined();
+  expect(screen.queryByRole('dialog', { name: 'Delete File' })).toBeNull();
+});
+
+test('[Q489] a list that does not load says so, with a Retry', async () => {
+  let calls = 0;
+  scriptFetch({
+    'GET /files': () => {
+      calls += 1;
+      return calls === 1 ? failure(403, 'NOT_ALLOWED', { message: 'Your role does not allow this.' }) : pageOf(files);
+    },
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('checkbox', { name: 'Select Ball.png' })).toBeDefined();
+});
+
+test('[Q351] an upload without files says which', async () => {
+  scriptFetch({ 'GET /files': () => pageOf(files) });
+  open('?upload=true');
+  const dialog = await screen.findByRole('dialog', { name: 'Upload Files' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  expect(await within(dialog).findByText('Select Files to Upload')).toBeDefined();
+});
