@@ -54,6 +54,7 @@ export const errorRegistry = {
   ASSESSMENT_INCOMPLETE: { status: 409 },
   ASSESSMENT_FINISHED: { status: 409 },
   ASSESSMENT_HAS_ATTEMPTS: { status: 409 },
+  ASSESSMENT_ARCHIVED: { status: 409 },
   SESSION_RUNNING: { status: 409 },
   SESSION_NOT_RUNNING: { status: 409 },
   STEP_NOT_ALLOWED: { status: 409 },

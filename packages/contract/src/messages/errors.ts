@@ -45,6 +45,7 @@ export const errorMessages = {
   'error.ASSESSMENT_INCOMPLETE': 'This assessment cannot run yet. It needs a class and two questions with at least two responses each.',
   'error.ASSESSMENT_FINISHED': 'This assessment is finished and cannot run again. Copy it to run it once more.',
   'error.ASSESSMENT_HAS_ATTEMPTS': 'Students are answering this assessment, so it stays as it is. Finish or cancel the lesson first, or copy it.',
+  'error.ASSESSMENT_ARCHIVED': 'This assessment is archived. Un-archive it to run it.',
   'error.SESSION_RUNNING': 'A live lesson is already running in this class. Finish or cancel it first.',
   'error.SESSION_NOT_RUNNING': 'This lesson is not running.',
   'error.STEP_NOT_ALLOWED': 'The lesson has already moved on. The screen now shows where it is.',

@@ -457,6 +457,15 @@ describe('assessment.archive', () => {
     expect((await archive(room.coTeacher, id, 0)).status).toBe(404);
   });
 
+  test('an archived one cannot be run until it is brought back', async () => {
+    const lesson = await scenario.lesson();
+    await archive(lesson.teacher, lesson.assessmentId, 1);
+    const start = () => lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time: 5 } });
+    expect(await start()).toMatchObject({ status: 409, error: { code: 'ASSESSMENT_ARCHIVED' } });
+    await archive(lesson.teacher, lesson.assessmentId, 0);
+    expect((await start()).status).toBe(200);
+  });
+
   test('finished ones are archived too; a co-teacher may not, and what is no yes or no is refused', async () => {
     const { id } = await made();
     expect((await archive(room.coTeacher, id, 1)).status).toBe(403);

@@ -404,6 +404,11 @@ export async function copyAttachments(tx: Tx, fromId: number, toId: number): Pro
     .execute();
 }
 
+export async function isArchived(db: Db, assessmentId: number): Promise<boolean> {
+  const row = await db.selectFrom('assessments').select('is_archived').where('id', '=', assessmentId).executeTakeFirst();
+  return row?.is_archived ?? false;
+}
+
 export async function setArchived(tx: Tx, assessmentId: number, isArchived: boolean): Promise<void> {
   await tx.updateTable('assessments').set({ is_archived: isArchived }).where('id', '=', assessmentId).execute();
 }
