@@ -1,4 +1,5 @@
 import { isApiError } from '../../../app/api.ts';
+import { lazyScreen } from '../../../app/lazy-screen.tsx';
 import { showSnack } from '../../../app/snackbar.ts';
 import { useUser } from '../../../app/use-user.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
@@ -6,16 +7,23 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { useQuestion } from '../bank/use-bank.ts';
 import type { Question } from '../calls.ts';
-import { QuestionDetail } from '../detail/QuestionDetail.tsx';
 import { QuestionFormDialog } from '../form/index.ts';
 import type { BankSearch, OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
 import { t } from '../t.ts';
-import { VersionsDialog } from '../versions/VersionsDialog.tsx';
 import styles from './dialogs.module.css';
 import { ApprovalDialog } from './ApprovalDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RateDialog } from './RateDialog.tsx';
+
+const QuestionDetail = lazyScreen(
+  () => import('../detail/QuestionDetail.tsx'),
+  ({ QuestionDetail: Dialog }) => Dialog,
+);
+const VersionsDialog = lazyScreen(
+  () => import('../versions/VersionsDialog.tsx'),
+  ({ VersionsDialog: Dialog }) => Dialog,
+);
 
 interface QuestionDialogsProps {
   search: BankSearch;
