@@ -4,6 +4,7 @@ import { assessmentMessages } from './assessments.ts';
 import { censorshipMessages } from './censorship.ts';
 import { commonMessages } from './common.ts';
 import { contentMessages } from './content.ts';
+import { editorMessages } from './editor.ts';
 import { errorMessages } from './errors.ts';
 import { fileMessages } from './files.ts';
 import { homeMessages } from './home.ts';
@@ -25,6 +26,7 @@ import { teachMessages } from './teach.ts';
 /** The whole English catalogue. Screens with a budget import only the parts they show. */
 export const en = {
   ...commonMessages,
+  ...editorMessages,
   ...errorMessages,
   ...contentMessages,
   ...questionMessages,

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '../../plain/IconButton.tsx';
 import { classes } from '../../plain/classes.ts';
-import { t } from '../../plain/words.ts';
+import { t } from './words.ts';
 import styles from './editor.module.css';
 import type { Tool } from './tools.ts';
 

@@ -16,11 +16,11 @@ import {
   IconTable,
   IconTableOff,
 } from '../../plain/icons.ts';
-import type { CommonKey } from '../../plain/words.ts';
+import type { EditorKey } from './words.ts';
 
 /** One button of the toolbar that acts at once. `isOn` makes it a toggle. */
 export interface Tool {
-  name: CommonKey;
+  name: EditorKey;
   icon: IconComponent;
   run: (editor: Editor) => void;
   isOn?: (editor: Editor) => boolean;

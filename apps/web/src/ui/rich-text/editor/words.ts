@@ -1,0 +1,7 @@
+import { commonMessages } from '@classwright/contract/messages/common';
+import { editorMessages } from '@classwright/contract/messages/editor';
+import { messages } from '../../../app/messages.ts';
+
+/** The words of the editor, which come with it. */
+export const t = messages({ ...commonMessages, ...editorMessages });
+export type EditorKey = keyof typeof editorMessages;
