@@ -36,7 +36,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
-            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
+            // several queries at once and endless ones are of single screens
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver))/ },
             {
               name: 'kit',
               test: (id) => {

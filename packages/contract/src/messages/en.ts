@@ -15,6 +15,7 @@ import { joinMessages } from './join.ts';
 import { listMessages } from './lists.ts';
 import { liveMessages } from './live.ts';
 import { questionImportMessages } from './question-import.ts';
+import { questionToolMessages } from './question-tools.ts';
 import { questionMessages } from './questions.ts';
 import { questionBankMessages } from './question-bank.ts';
 import { settingsMessages } from './settings.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...questionMessages,
   ...fileMessages,
   ...questionImportMessages,
+  ...questionToolMessages,
   ...liveMessages,
   ...shellMessages,
   ...homeMessages,

@@ -1,7 +1,5 @@
 /** Words of importing and exporting questions; quoted ones stand exactly as the specification has them. */
 export const questionImportMessages = {
-  'questionImport.open': 'Import Questions',
-  'questionImport.template': 'Download Question Import Template',
   'questionImport.title': 'Import Questions',
   'questionImport.intro':
     'A spreadsheet as the template has it, or a file of GIFT, Moodle XML, Aiken or QTI 2.1 and 3.0. You see what would happen before anything does.',
@@ -168,11 +166,7 @@ export const questionImportMessages = {
   'questionImport.help.description': 'Why students choose it. Shown to them once the right answer is.',
 
   // export
-  'questionExport.open': 'Export',
   'questionExport.format': 'Format',
   'questionExport.which': 'Choose the questions to export, at most 1000 at once.',
-  'questionExport.xlsx': 'Spreadsheet (.xlsx)',
-  'questionExport.gift': 'GIFT, for Moodle',
-  'questionExport.qti3': 'QTI 3.0 package (.zip)',
   'questionExport.sheet': 'Questions',
 } as const;

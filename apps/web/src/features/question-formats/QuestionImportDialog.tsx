@@ -3,18 +3,19 @@ import { useState } from 'react';
 import { openDownload } from '../../app/open-download.ts';
 import { showSnack } from '../../app/snackbar.ts';
 import { SelectField } from '../../ui/form/index.ts';
-import { Button, buttonClasses } from '../../ui/plain/Button.tsx';
+import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { CheckField, TextField } from '../../ui/plain/Field.tsx';
 import { FormDialog } from '../../ui/plain/FormDialog.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconCloudUpload, IconDownload } from '../../ui/plain/icons.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { useImportRun } from '../../ui/import/use-import-run.ts';
-import { applyImport, type ImportAnswer, type ImportOptions, loadImport, previewImport, type QuestionImport, reportPath, TEMPLATE } from './calls.ts';
+import { applyImport, type ImportAnswer, type ImportOptions, loadImport, previewImport, type QuestionImport, reportPath } from './calls.ts';
 import { type Defaults, ImportDefaults, noDefaults, toOptions } from './ImportDefaults.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './question-formats.module.css';
 import { t } from './t.ts';
+import { TemplateLink } from './TemplateLink.tsx';
 
 interface QuestionImportDialogProps {
   onClose: () => void;
@@ -124,17 +125,6 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
         </div>
       )}
     </FormDialog>
-  );
-}
-
-export function TemplateLink({ isButton = false }: { isButton?: boolean }) {
-  return (
-    <span>
-      <a className={buttonClasses({ variant: isButton ? 'default' : 'subtle' })} href={TEMPLATE} target="_blank" rel="noreferrer">
-        <IconDownload size={18} />
-        {t('questionImport.template')}
-      </a>
-    </span>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useUser } from '../../app/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconCloudUpload } from '../../ui/plain/icons.ts';
-import { TemplateLink } from './QuestionImportDialog.tsx';
-import { t } from './t.ts';
+import { TemplateLink } from './TemplateLink.tsx';
+import { t } from './tool-words.ts';
 
 /** In the bar of the bank: import and template, for whoever may import. */
 export function QuestionTools({ onImport }: { onImport: () => void }) {

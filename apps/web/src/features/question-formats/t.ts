@@ -2,8 +2,16 @@ import { accountMessages } from '@classwright/contract/messages/accounts';
 import { commonMessages } from '@classwright/contract/messages/common';
 import { firstErrorMessages } from '@classwright/contract/messages/first-errors';
 import { questionImportMessages } from '@classwright/contract/messages/question-import';
+import { questionToolMessages } from '@classwright/contract/messages/question-tools';
 import { questionMessages } from '@classwright/contract/messages/questions';
 import { messages } from '../../app/messages.ts';
 
 /** The words of importing and exporting questions; of imports of any kind, those of the accounts'. */
-export const t = messages({ ...commonMessages, ...firstErrorMessages, ...accountMessages, ...questionMessages, ...questionImportMessages });
+export const t = messages({
+  ...commonMessages,
+  ...firstErrorMessages,
+  ...accountMessages,
+  ...questionMessages,
+  ...questionImportMessages,
+  ...questionToolMessages,
+});

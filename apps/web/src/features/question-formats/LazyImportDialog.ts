@@ -1,0 +1,7 @@
+import { lazyScreen } from '../../app/lazy-screen.tsx';
+
+/** The import dialog, fetched when it opens: most who look at the bank never import. */
+export const QuestionImportDialog = lazyScreen(
+  () => import('./QuestionImportDialog.tsx'),
+  ({ QuestionImportDialog: Dialog }) => Dialog,
+);
