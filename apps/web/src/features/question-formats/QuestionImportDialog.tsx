@@ -17,7 +17,7 @@ import styles from './question-formats.module.css';
 import { t } from './t.ts';
 import { TemplateLink } from './TemplateLink.tsx';
 
-interface QuestionImportDialogProps {
+export interface QuestionImportDialogProps {
   onClose: () => void;
   /** Questions came into the bank. */
   onImported: () => void;
