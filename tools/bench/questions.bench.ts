@@ -44,7 +44,7 @@ const cases = (subjectId: number, gradeId: number): Record<string, Case> => ({
   'the beginning of a word': { kind: 'search', query: { search_text: 'accel' } },
   'a misspelt word': { kind: 'search', query: { search_text: 'photosinthesis' } },
   'a word of very many': { kind: 'search', query: { search_text: 'the' } },
-  'a word within a subject': { kind: 'search', query: { search_text: 'force', question_subject_id: String(subjectId) } },
+  'a word within a subject': { kind: 'search', query: { search_text: 'value', question_subject_id: String(subjectId) } },
   nothing: { kind: 'search', query: { search_text: 'qqqqqqqq' } },
 });
 

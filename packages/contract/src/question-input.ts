@@ -127,6 +127,13 @@ const questionFields = {
   published_state: z.enum(['DRAFT', 'PUBLISHED'], { error: publishedStateMessage }),
   /** Counts only from those who may publish. */
   status: Status,
+  /** The step of the teachers, beside a status of 0, as questions go out. */
+  teacher_status: z
+    .union([z.literal(['', null]).transform(() => null), z.literal([0, 1, 2, '0', '1', '2']).transform((value) => Number(value) as 0 | 1 | 2)], {
+      error: packMessage('validation.choice', { label: label('status'), choices: '0, 1, 2' }),
+    })
+    .optional()
+    .transform((value) => value ?? null),
   overall_grade: points,
   ...questionParts,
   /** Left out of an edit: the attachments stay as they are. Files that come with the form are added to them. */

@@ -108,6 +108,8 @@ describe('approval and edits', () => {
     const question = await make(admin, { status: 'Send To Admin' });
     expect(question).toMatchObject({ status: 0, teacher_status: 2, status_label: 'Send To Admin' });
     expect((await edit(admin, question.id, { title: 'Other', status: '' })).body.question).toMatchObject({ status_label: 'Send To Admin' });
+    expect((await edit(admin, question.id, { status: 0, teacher_status: 1 })).body.question).toMatchObject({ status_label: 'Approved ?' });
+    expect((await edit(admin, question.id, { status: 0 })).body.question).toMatchObject({ status_label: 'Not Approved' });
     expect((await edit(admin, question.id, { status: 1 })).body.question).toMatchObject({ status: 1, status_label: 'Public' });
   });
 

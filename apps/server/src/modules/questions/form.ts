@@ -1,5 +1,5 @@
 import { packMessage, asMessage, type AttachmentBody, type QuestionBody, type RichTextDocument } from '@classwright/contract';
-import { findQuestionProblems, isPublishedStateLocked, type QuestionProblem, readPoints } from '@classwright/rules/questions/index';
+import { type ApprovalStatus, findQuestionProblems, isPublishedStateLocked, type QuestionProblem, readPoints } from '@classwright/rules/questions/index';
 import { isEmptyDocument, toSafeHref } from '@classwright/rules/rich-text/index';
 import type { Db } from '../../platform/database/index.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -30,6 +30,12 @@ export async function requireRightForm(db: Db, body: QuestionBody, { hasStatus, 
       {},
       Object.fromEntries(missing.map((field) => [field, [packMessage('question.unknownReference', { label: asMessage(`question.field.${field}`) })]])),
     );
+}
+
+/** The status that the form chooses; null when it leaves that open. A label says it whole, a status of 0 with the teachers' step beside it. */
+export function chosenStatus({ status, teacher_status }: Pick<QuestionBody, 'status' | 'teacher_status'>): ApprovalStatus | null {
+  if (teacher_status === null || status?.status === 1 || (status !== null && status.teacher_status > 0)) return status;
+  return { status: 0, teacher_status };
 }
 
 export function toFieldErrors(problems: readonly QuestionProblem[]): AppError {

@@ -9,7 +9,7 @@ import {
   type QuestionBody,
   type QuestionView,
 } from '@classwright/contract';
-import { computeNewStatus, computeStatusAfterEdit, computeStatusOf, QUESTION_LIMITS } from '@classwright/rules/questions/index';
+import { type ApprovalStatus, computeNewStatus, computeStatusAfterEdit, computeStatusOf, QUESTION_LIMITS } from '@classwright/rules/questions/index';
 import { collectFileIds } from '@classwright/rules/rich-text/index';
 import { audit } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
@@ -20,7 +20,7 @@ import { type BankReader, getChangeableQuestion, getWholeQuestion, readerOf } fr
 import { revokeApprovals, setApprovalStatus } from './approval-queries.ts';
 import { type BankRow, findBankRow } from './bank-queries.ts';
 import type { BankDependencies } from './bank.ts';
-import { attachmentsOf, requireRightForm, toAttachment, toContent, toContentOf } from './form.ts';
+import { attachmentsOf, chosenStatus, requireRightForm, toAttachment, toContent, toContentOf } from './form.ts';
 import { present, toRecord } from './present.ts';
 import { holdQuestion } from './queries.ts';
 import { createQuestion, editQuestion, isSameContent, type NewAttachment, type QuestionContent } from './service.ts';
@@ -56,7 +56,7 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
     const before = await holdChangeable(edit.tx, reader, id, body.updated_at, dependencies);
     await requireRightForm(edit.tx, body, { hasStatus: true, before });
     const attachments = await withFiles(edit, body.google_drive_link ? body.google_drive_link.map(toAttachment) : attachmentsOf(before), files);
-    await saveContent(edit, reader, before, { content: toContent(body, attachments), chosen: body.status });
+    await saveContent(edit, reader, before, { content: toContent(body, attachments), chosen: chosenStatus(body) });
     return answer({ tx: edit.tx, reader }, id, t('question.updated'));
   }
 
@@ -106,7 +106,7 @@ export async function createInBank(
   body: QuestionBody,
   { usableFileIds = [], attachments }: { usableFileIds?: readonly number[]; attachments?: NewAttachment[] } = {},
 ): Promise<number> {
-  const status = computeNewStatus(reader, body.status);
+  const status = computeNewStatus(reader, chosenStatus(body));
   await requireRightForm(tx, body, { hasStatus: status !== null, before: null });
   const { status: approved, teacher_status } = status ?? computeStatusOf('Not Approved');
   const content = toContent(body, attachments ?? (body.google_drive_link ?? []).map(toAttachment));
@@ -139,7 +139,7 @@ export async function saveContent(
   { tx, actor, requestId, action }: Edit,
   reader: BankReader,
   before: BankRow,
-  { content, chosen, usableFileIds = [] }: { content: QuestionContent; chosen: QuestionBody['status']; usableFileIds?: readonly number[] },
+  { content, chosen, usableFileIds = [] }: { content: QuestionContent; chosen: ApprovalStatus | null; usableFileIds?: readonly number[] },
 ): Promise<void> {
   const isChanged = !isSameContent(content, toContentOf(before));
   if (isChanged || content.publishedState !== before.published_state)
