@@ -7,6 +7,7 @@ import { compressPlugin } from './vite/compress-plugin.ts';
 import { devPlugin } from './vite/dev-plugin.ts';
 import { findFirstIcons } from './vite/first-icons.ts';
 import { headPlugin } from './vite/head-plugin.ts';
+import { pdfPartsPlugin } from './vite/pdf-parts-plugin.ts';
 import { lessonPlugin } from './vite/lesson-plugin.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -22,7 +23,7 @@ const firstIcons = findFirstIcons();
 /** Two entries: the staff and home app (`index.html`) and the student's lesson (`join.html`). */
 export default defineConfig({
   root: at('.'),
-  plugins: [react(), headPlugin(), devPlugin(), budgetPlugin(staffBudgets), lessonPlugin(at('join.html')), compressPlugin()],
+  plugins: [react(), headPlugin(), devPlugin(), pdfPartsPlugin(), budgetPlugin(staffBudgets), lessonPlugin(at('join.html')), compressPlugin()],
   build: {
     target: ['es2022', 'chrome100', 'firefox104', 'safari15.4'],
     manifest: true,

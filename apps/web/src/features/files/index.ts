@@ -1,7 +1,5 @@
 /** Files: the library, uploads that go on where they broke off, and the field for forms that need files. */
 export { toChosen, type ChosenFile } from './chosen-file.ts';
 export { FileField, type FileFieldProps } from './FileField.tsx';
-export { FilesScreen } from './FilesScreen.tsx';
-export { LibraryDialog, type LibraryDialogProps } from './library/LibraryDialog.tsx';
-export { PicturePicker } from './PicturePicker.tsx';
+export { FilesScreen, PicturePicker } from './later.ts';
 export { ViewLink } from './view/ViewLink.tsx';

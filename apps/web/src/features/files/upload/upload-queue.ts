@@ -1,11 +1,11 @@
 import type { FileKind } from '@classwright/contract/file-kinds';
 import type { FileView } from '@classwright/contract/files';
 import { isApiError } from '../../../app/api.ts';
+import { loadChunk } from '../../../app/chunk.ts';
 import { randomId } from '../../../app/random-id.ts';
 import { createStore, type Store } from '../../../app/store.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { faultOf } from '../check-file.ts';
-import { sendFile } from './send-file.ts';
 
 export interface UploadItem {
   id: string;
@@ -52,6 +52,7 @@ export function createUploadQueue({ kinds, onDone }: { kinds?: readonly FileKind
     if (!entry) return;
     const { file, stop } = entry;
     try {
+      const { sendFile } = await loadChunk(() => import('./send-file.ts'));
       const stored = await sendFile(file, (progress) => !stop.signal.aborted && change(id, progress), stop.signal);
       change(id, { state: 'done', sentBytes: file.size });
       onDone(stored);

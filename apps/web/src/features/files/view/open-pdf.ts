@@ -1,8 +1,10 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- the bundler makes the address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
+/** As the build puts them: fonts and what reads scans. */
+const parts = `/assets/pdfjs-${version}`;
 
 /**
  * Opens a PDF under our own address. Its scripts are never run, nothing is compiled (the content policy would not allow
@@ -12,6 +14,9 @@ export function openPdf(url: string): { document: Promise<PDFDocumentProxy>; clo
   const task = getDocument({
     url,
     useWasm: false,
+    wasmUrl: `${parts}/wasm/`,
+    cMapUrl: `${parts}/cmaps/`,
+    standardFontDataUrl: `${parts}/standard_fonts/`,
     enableXfa: false,
     stopAtErrors: false,
     disableAutoFetch: true,
