@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, packMessage, text } from './core/fields.ts';
+import { id, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 
 /** A topic of a class; not a question's topic. */
@@ -114,6 +114,18 @@ export const levelCourses = endpoint({
     /** Whoever asks chooses whose an assessment is: is Admin. A teacher's is the teacher's own. */
     chooses_account: z.boolean(),
   }),
+  errors: [],
+  readOnly: true,
+});
+
+export const courseList = endpoint({
+  name: 'course.list',
+  method: 'GET',
+  path: '/courses',
+  access: 'signed-in',
+  summary: 'The active classes that this person teaches or attends, by name; all of them for Admin',
+  query: pageQuery.extend({ search_text: z.string().max(200).default('') }),
+  response: z.object({ data: z.array(ClassChoiceView), courses: z.array(ClassChoiceView), pagination: Pagination }),
   errors: [],
   readOnly: true,
 });

@@ -61,6 +61,7 @@ export const assessmentMessages = {
   'assessment.copyTitle': '{title} Copy {date}',
   'assessment.hint.unrelated': 'The second question looks unrelated to the first: no shared cluster, standard or tag, and hardly a word in common.',
   'assessment.hint.easier': 'The second question looks much easier: {second} % were right in its Form - 1A, {first} % in that of the first.',
+  'assessments.count.one': '1 assessment',
   'assessments.actions': 'Actions',
   'assessments.archivedTitle': 'Archived Assessments',
   'assessments.noneArchived': 'No archived assessments',

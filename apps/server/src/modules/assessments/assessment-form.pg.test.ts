@@ -557,7 +557,7 @@ describe('the lists', () => {
     }
   });
 
-  test('[Q424] those that can still be run: Active and not archived', async () => {
+  test('[Q428] those that can still be run: Active and not archived', async () => {
     const lesson = await scenario.lesson();
     const [finished, archived, open] = [await made(lesson), await made(lesson), await made(lesson)];
     await inTx((tx) => finishAssessment(tx, finished.id));

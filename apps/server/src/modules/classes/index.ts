@@ -7,7 +7,7 @@
  */
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Implementation } from '../../platform/http/index.ts';
-import { implementLevelCourses } from './level-courses.ts';
+import { implementClassLists } from './class-lists.ts';
 import { implementTopics } from './topics/index.ts';
 
 export { canStaffClass, isAdmin, type Person } from './access.ts';
@@ -16,5 +16,5 @@ export { type ClassOfMember, findMembership, listClassesOf, listMembers, type Me
 export { createClass, createTopic, enrol, type NewClass, removeMember, returnMember } from './service.ts';
 
 export function implementClasses(dependencies: { t: Translate<MessageKey> }): Implementation[] {
-  return [implementLevelCourses(), ...implementTopics(dependencies)];
+  return [...implementClassLists(), ...implementTopics(dependencies)];
 }

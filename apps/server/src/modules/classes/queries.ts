@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
+import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
 
 export type MemberRole = 'TEACHER' | 'STUDENT';
 
@@ -168,4 +169,24 @@ export async function listTaughtClasses(db: Db, { teacherId, levelId }: { teache
           WHERE member.course_id = courses.id AND member.account_id = ${teacherId} AND member.role = 'TEACHER' AND member.left_at IS NULL))
      ORDER BY courses.name COLLATE natural_order, courses.section COLLATE natural_order, courses.id`.execute(db);
   return rows;
+}
+
+/** A page of the active classes that somebody owns or is in, by name; `memberId` null: all of them. */
+export async function listClassesInReach(
+  db: Db,
+  { memberId, search_text, page, per_page }: PageRequest & { memberId: number | null; search_text: string },
+): Promise<{ rows: TaughtClass[]; total: number }> {
+  const pattern = toContainsPattern(search_text.trim());
+  const inReach = sql`
+      FROM courses LEFT JOIN levels ON levels.id = courses.level_id
+     WHERE courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
+       AND (${memberId}::bigint IS NULL OR courses.owner_id = ${memberId} OR EXISTS (
+         SELECT 1 FROM course_members member WHERE member.course_id = courses.id AND member.account_id = ${memberId} AND member.left_at IS NULL))
+       AND (${pattern} = '%%' OR courses.name ILIKE ${pattern} OR courses.section ILIKE ${pattern})`;
+  const { rows } = await sql<TaughtClass>`
+    SELECT courses.id, courses.name, courses.section, courses.level_id, levels.name AS level_name ${inReach}
+     ORDER BY courses.name COLLATE natural_order, courses.section COLLATE natural_order, courses.id
+     LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  const counted = await sql<{ total: number }>`SELECT count(*) AS total ${inReach}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 }

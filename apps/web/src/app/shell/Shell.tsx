@@ -82,7 +82,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** Pages whose table needs the width: there the menu starts small on a laptop. */
-const WIDE_PAGES = ['/assessments', '/questions', '/all-questions'];
+const WIDE_PAGES = ['/assessments', '/archived-assessments', '/questions', '/all-questions'];
 
 /** Whether the sidebar is small: as this person chose, else by what the page needs. */
 function useMini(chosen: boolean | null, pathname: string): boolean {

@@ -3,7 +3,8 @@ import '../../testing/dialog.ts';
 import type { AssessmentView } from '@classwright/contract/assessments';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setScreenWidth } from '../../testing/match-media.ts';
 import { failure, scriptFetch, success, type Reply } from '../../testing/scripted-fetch.ts';
@@ -42,8 +43,8 @@ const assessment = {
   is_owner: true,
 } as unknown as AssessmentView;
 
-function open(reply: Reply) {
-  scriptFetch({ 'GET /assessments/5': reply });
+function open(reply: Reply, more: Parameters<typeof scriptFetch>[0] = {}) {
+  scriptFetch({ 'GET /assessments/5': reply, 'GET /settings/school': success({ launcher: [] }), ...more });
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <AssessmentDialog id={5} onClose={() => undefined} /> }),
     history: createMemoryHistory(),
@@ -91,4 +92,22 @@ test('one that is not there says so and offers a Retry', async () => {
   open(failure(404, 'ASSESSMENT_NOT_FOUND'));
   expect(await screen.findByText('server says ASSESSMENT_NOT_FOUND')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+});
+
+test('[Q435] the snapshot opens in a window of its own: our page, or the school’s site with a code, never with a token', async () => {
+  const opened = vi.fn<(address: string, name: string) => object>(() => ({ focus: () => undefined, opener: null }));
+  vi.stubGlobal('open', opened);
+  open(success({ assessment }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Snapshot' }));
+  expect(opened).toHaveBeenLastCalledWith('/assessment-snapshot?id=5', 'classwright-snapshot-5');
+  cleanup();
+  open(success({ assessment }), {
+    'GET /settings/school': success({ launcher: [{ module: 'snapshot', url: 'https://snapshots.test/view', target: 'live-snapshot' }] }),
+    'POST /hand-off': success({ code: 'c0de', expires_in: 60 }),
+  });
+  await screen.findByText('Fri, Nov 20, 2026');
+  await waitFor(async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Snapshot' }));
+    expect(opened).toHaveBeenLastCalledWith('https://snapshots.test/view?assessment_id=5&code=c0de', '_blank');
+  });
 });

@@ -74,7 +74,7 @@ function Assessments({ archived, title, may }: { archived: boolean; title: strin
     <>
       <PageHeader
         title={title}
-        sub={total === undefined || isNarrowed ? undefined : t('assessments.count', { total })}
+        sub={total === undefined || isNarrowed ? undefined : total === 1 ? t('assessments.count.one') : t('assessments.count', { total })}
         actions={
           !archived &&
           may('create') && (

@@ -1,4 +1,4 @@
-import { levelCourses, suggestTopics, topicCreate, topicDelete, topicList, topicUpdate, topicUpdateByPost } from '@classwright/contract';
+import { courseList, levelCourses, suggestTopics, topicCreate, topicDelete, topicList, topicUpdate, topicUpdateByPost } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
@@ -122,4 +122,20 @@ test('[Q430] [Q200] the classes of a level that a teacher teaches, each with nam
   expect(await ask(room.teacher, { level_id: level })).toEqual([]);
   expect((await room.students[0]!.call(levelCourses)).status).toBe(403);
   expect((await room.teacher.call(levelCourses, { query: { level_id: 'x' } })).status).toBe(422);
+});
+
+test('[L447] [L187] the classes that somebody teaches or attends, found by name, page by page; all of them for Admin', async () => {
+  const here = await scenario.class();
+  const ask = async (by: TestPerson, query: Record<string, unknown> = {}) => (await by.call(courseList, { query })).body;
+  for (const person of [here.teacher, here.coTeacher, here.students[0]!]) {
+    const { data, courses, pagination } = await ask(person);
+    expect(data).toMatchObject([{ id: here.courseId, name: expect.stringMatching(/^Class /), local: { id: here.courseId } }]);
+    expect([courses, pagination.total]).toEqual([data, 1]);
+  }
+  expect((await ask(here.otherTeacher)).data).toEqual([]);
+  const all = (await ask(here.admin, { per_page: 200 })).data.length;
+  expect((await ask(here.admin, { per_page: 1, page: 2 })).pagination).toMatchObject({ total: all, current_page: 2 });
+  expect((await ask(here.admin, { per_page: 200, page: 9 })).pagination).toMatchObject({ total: all, from: null });
+  expect((await ask(here.teacher, { search_text: 'no such class' })).data).toEqual([]);
+  expect((await app.call(courseList)).status).toBe(401);
 });
