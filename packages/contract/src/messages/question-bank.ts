@@ -209,13 +209,14 @@ export const questionBankMessages = {
   'bank.template.none': 'No templates yet',
   'bank.template.noneHint': 'Save the responses, rubric and criteria of a question as a template to begin the next one with them.',
   'bank.template.replace': 'The responses, the rubric and the criteria of this question are replaced by those of {name}.',
+  'bank.template.delete': 'Delete {name}',
+  'bank.template.deleteConfirm': 'Are you sure you want to delete this Template?',
+  'bank.template.deleteHint': 'Questions that were begun with {name} stay as they are.',
   'bank.template.saveHint': 'Keeps responses without their texts, the rubric and the criteria.',
-  'bank.template.invalid': 'Complete the responses, the rubric and the criteria first: a template is made from them.',
 
   // to choose a question for something else
   'bank.picker.title': 'Choose a question',
   'bank.picker.choose': 'Choose',
   'bank.picker.chooseNamed': 'Choose {title}',
   'bank.picker.chosen': 'Chosen',
-  'bank.picker.look': 'Look at {title}',
 } as const;

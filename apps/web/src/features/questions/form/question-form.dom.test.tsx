@@ -461,6 +461,41 @@ describe('templates', () => {
   });
 });
 
+test('a template of one’s own is deleted after a question; somebody else’s is not offered for it', async () => {
+  const template = (id: number, may_delete: boolean) => ({
+    id,
+    name: `Template ${id}`,
+    description: '',
+    protocol_id: null,
+    protocol_name: null,
+    rubric: { responses: [], rubrics: [], open_response: [] },
+    account_id: 7,
+    full_name: 'Ada Byron',
+    status: 0,
+    created_at: '2026-11-20T08:05:09.000Z',
+    may_delete,
+  });
+  let rows = [template(3, true), template(4, false)];
+  const pagination = { total: 2, per_page: 10, current_page: 1, last_page: 1, from: 1, to: 2 };
+  openForm({
+    answers: {
+      'GET /assessment-templates': () => success({ data: rows, templates: rows, pagination }),
+      'DELETE /assessment-templates/3': () => {
+        rows = [template(4, false)];
+        return success({ id: 3, message: 'Template Deleted Successfully' });
+      },
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Select Template' }));
+  await screen.findByRole('button', { name: 'Delete Template 3' });
+  expect(screen.queryByRole('button', { name: 'Delete Template 4' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Template 3' }));
+  const confirm = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete this Template?' }));
+  await userEvent.click(confirm.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('Template 3')).toBeNull());
+  expect(screen.getByText('Template 4')).toBeTruthy();
+});
+
 describe('files', () => {
   test('[Q076] what is attached stands with its name and can be taken out; what is kept is sent by its id', async () => {
     const file = { file_id: 3, name: 'Circuit.png', url: '/files/3?sig=x', res_url: '', mimeType: 'image/png', type: 'aws', target_file: '' };

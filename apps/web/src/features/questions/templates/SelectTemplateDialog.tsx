@@ -1,12 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { showSnack } from '../../../app/snackbar.ts';
 import { DataTable, type Column, type ListState } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
-import { loadTemplates, type Template } from '../calls.ts';
+import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { IconTrash } from '../../../ui/plain/icons.ts';
+import { deleteTemplate, loadTemplates, type Template } from '../calls.ts';
 import { t } from '../t.ts';
+import styles from './templates.module.css';
 import { toParts, type TemplateParts } from './parts.ts';
 
 interface SelectTemplateDialogProps {
@@ -20,6 +24,8 @@ interface SelectTemplateDialogProps {
 export function SelectTemplateDialog({ isEmpty, onClose, onSelect }: SelectTemplateDialogProps) {
   const [state, setState] = useState<ListState>({});
   const [asked, setAsked] = useState<Template | null>(null);
+  const [leaving, setLeaving] = useState<Template | null>(null);
+  const queries = useQueryClient();
   const query = { page: state.page ?? 1, search_text: state.search_text ?? '', per_page: 10 };
   const list = useQuery({
     queryKey: ['question-templates', 'list', query],
@@ -41,15 +47,18 @@ export function SelectTemplateDialog({ isEmpty, onClose, onSelect }: SelectTempl
       header: t('bank.template.chooseColumn'),
       card: 'bare',
       cell: (row) => (
-        <Button size="s" aria-label={t('bank.template.chooseNamed', { name: row.name })} onClick={() => (isEmpty ? take(row) : setAsked(row))}>
-          {t('bank.template.choose')}
-        </Button>
+        <span className={styles.choose}>
+          <Button size="s" aria-label={t('bank.template.chooseNamed', { name: row.name })} onClick={() => (isEmpty ? take(row) : setAsked(row))}>
+            {t('bank.template.choose')}
+          </Button>
+          {row.may_delete && <IconButton size="s" icon={IconTrash} label={t('bank.template.delete', { name: row.name })} onClick={() => setLeaving(row)} />}
+        </span>
       ),
     },
   ];
   return (
     <>
-      <Dialog opened onClose={onClose} locked={asked !== null} title={t('bank.template.select')} width={800} shape="full">
+      <Dialog opened onClose={onClose} locked={asked !== null || leaving !== null} title={t('bank.template.select')} width={800} shape="full">
         <DataTable
           caption={t('bank.template.select')}
           columns={columns}
@@ -75,6 +84,23 @@ export function SelectTemplateDialog({ isEmpty, onClose, onSelect }: SelectTempl
           onConfirm={() => take(asked)}
         >
           {t('bank.template.replace', { name: asked.name })}
+        </ConfirmDialog>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          opened
+          danger
+          width={500}
+          title={t('bank.template.deleteConfirm')}
+          cancelLabel={t('common.cancel')}
+          confirmLabel={t('bank.action.delete')}
+          onClose={() => setLeaving(null)}
+          onConfirm={async () => {
+            showSnack(await deleteTemplate(leaving.id));
+            await queries.invalidateQueries({ queryKey: ['question-templates'] });
+          }}
+        >
+          {t('bank.template.deleteHint', { name: leaving.name })}
         </ConfirmDialog>
       )}
     </>
