@@ -144,10 +144,7 @@ journey('files are uploaded over a line that breaks, looked at, linked, exported
 /** Both pages, drawn by our own program, with their words for screen readers. */
 async function readPdf(person: Person): Promise<void> {
   const { page } = person;
-  // a document without its fonts is drawn with ours
-  const fonts = page.waitForResponse((response) => /\/assets\/pdfjs-[\d.]+\/standard_fonts\//.test(response.url()) && response.ok(), patience);
   await button(person, 'View Worksheet.pdf').click();
-  await fonts;
   const viewer = dialogOf(person, 'Worksheet.pdf');
   await viewer.locator('canvas[data-drawn]').waitFor({ state: 'attached', ...patience });
   await viewer.getByText('First page', { exact: true }).waitFor({ state: 'attached', ...patience });
