@@ -214,7 +214,7 @@ describe('dialogs', () => {
   test.each([
     [409, 'STATUS_STEP_NOT_ALLOWED'],
     [403, 'STATUS_ROLE_NOT_ALLOWED'],
-  ])('a refused step (%s) is said in the dialog, which stays', async (status, code) => {
+  ])('[Q493] a refused step (%s) closes the dialog and shows the server’s message', async (status, code) => {
     openBank('/all-questions?approve=5', {
       answers: {
         'GET /questions': pageOf([makeQuestion()]),
@@ -224,7 +224,23 @@ describe('dialogs', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Agree' }));
     expect(await screen.findByText(`server says ${code}`)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Disagree' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Disagree' })).toBeNull();
+  });
+
+  test('[Q494] a refused rating is said in the dialog, which keeps what was chosen and can be tried again', async () => {
+    openBank('/all-questions?rate=5', {
+      answers: {
+        'GET /questions': pageOf([others]),
+        'GET /questions/5': success({ question: others, data: others }),
+        'POST /question-review': failure(403, 'OWN_QUESTION'),
+      },
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Rate This Question' });
+    await userEvent.click(within(dialog).getByRole('radio', { name: '3.5 of 5, Exceptionl' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Rate' }));
+    expect(await screen.findByText('server says OWN_QUESTION')).toBeTruthy();
+    expect(within(dialog).getByRole('radio', { name: '3.5 of 5, Exceptionl' })).toHaveProperty('checked', true);
+    expect(within(dialog).getByRole('button', { name: 'Rate' })).toHaveProperty('disabled', false);
   });
 
   test('[Q053] [Q241] Rate This Question takes half steps by keys, and says what each is called', async () => {

@@ -1,5 +1,7 @@
 import type { StatusLabel } from '@classwright/rules/questions/approval';
+import { showSnack } from '../../../app/snackbar.ts';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconArrowRight } from '../../../ui/plain/icons.ts';
 import { ApprovalChip } from '../ApprovalChip.tsx';
 import { titleOf } from '../bank/columns.tsx';
@@ -25,8 +27,14 @@ export function ApprovalDialog({ question, next, onClose, onSaved }: ApprovalDia
       confirmLabel={t('bank.approval.agree')}
       onClose={onClose}
       onConfirm={async () => {
-        const saved = await setStatus(question.id, next);
-        onSaved(saved.question, saved.message);
+        try {
+          const saved = await setStatus(question.id, next);
+          onSaved(saved.question, saved.message);
+        } catch (failure) {
+          // somebody else has taken the step, or the right to it is gone: the page behind is what has to be looked at
+          onClose();
+          showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+        }
       }}
     >
       <p className={styles.named}>{titleOf(question)}</p>
