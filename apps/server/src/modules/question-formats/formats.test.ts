@@ -32,6 +32,13 @@ describe('GIFT', () => {
       ],
     ],
     [
+      'Is $a<b$ or a <b?{=$a<b$ ~$a<c$}',
+      [
+        ['$a<b$', true, 1],
+        ['$a<c$', false, 0],
+      ],
+    ],
+    [
       'Q?{T}',
       [
         ['True', true, 1],

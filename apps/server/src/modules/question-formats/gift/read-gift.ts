@@ -73,11 +73,15 @@ function readFormat(text: string, usual: string): Format {
   return match ? { name: (match[1] as string).toLowerCase(), text: text.slice(match[0].length) } : { name: usual, text };
 }
 
+/** A text of no format in particular is HTML when it has tags; "a<b" has none. */
+const TAG =
+  /<\/?(?:a|b|big|blockquote|br|center|code|del|div|em|font|h[1-6]|hr|i|img|ins|li|math|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|tr|tt|u|ul)(?:\s[^<>]*)?\/?>/i;
+
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function toDocument({ images, notes }: Draft, { name, text }: Format, column: FindingColumn): RichTextDocument {
   const words = unescapeGift(text.trim());
-  const html = name === 'html' ? words : name === 'moodle' && /<[a-z/!]/i.test(words) ? words : escapeHtml(words);
+  const html = name === 'html' ? words : name === 'moodle' && TAG.test(words) ? words : escapeHtml(words);
   const lines = name === 'html' ? html : html.replace(/\r?\n/g, '<br>');
   return toRichText(readHtml(lines), { column, images, notes });
 }

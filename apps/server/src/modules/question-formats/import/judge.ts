@@ -17,7 +17,7 @@ export interface JudgedItem {
   notes: readonly Finding[];
 }
 
-const BATCH_ITEMS = 500;
+const BATCH_ITEMS = 2_000;
 
 export interface Judging extends Surroundings {
   placer: ImagePlacer;

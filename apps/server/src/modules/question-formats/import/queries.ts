@@ -9,13 +9,18 @@ export interface KnownQuestion {
   choices: string[];
 }
 
-/** The questions in use that have one of these titles. */
+/**
+ * The questions in use that have one of these titles. Titles first, whatever the planner believes of tables that an
+ * import is filling: the other way round it would compare every question with every title.
+ */
 export async function listTitled(db: Db, titles: readonly string[]): Promise<KnownQuestion[]> {
   const { rows } = await sql<KnownQuestion>`
-    SELECT questions.id, version.title, version.description_text,
-           ARRAY(SELECT response.title FROM question_responses response WHERE response.question_version_id = version.id ORDER BY response.position) AS choices
-      FROM question_versions version JOIN questions ON questions.current_version_id = version.id AND questions.archived_at IS NULL
-     WHERE version.title = ANY(${[...titles]}::text[])`.execute(db);
+    WITH titled AS MATERIALIZED (SELECT id, question_id, title, description_text FROM question_versions WHERE title = ANY(${[...titles]}::text[]))
+    SELECT questions.id, titled.title, titled.description_text,
+           ARRAY(SELECT response.title FROM question_responses response WHERE response.question_version_id = titled.id ORDER BY response.position) AS choices
+      FROM titled JOIN questions ON questions.id = titled.question_id AND questions.current_version_id = titled.id AND questions.archived_at IS NULL`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -52,6 +52,7 @@ export function toInlineNodes(text: string, marks: readonly RichTextMark[] = [])
 export function toTitle(pieces: readonly { kind: 'text' | 'math'; value: string }[]): string {
   const join = (text: (value: string) => string) => pieces.map(({ kind, value }) => (kind === 'text' ? text(value) : `$${value}$`)).join('');
   const plain = join((value) => value);
+  if (!plain.includes('$')) return plain;
   return JSON.stringify(merge(splitMath(plain))) === JSON.stringify(merge(pieces)) ? plain : join((value) => value.replaceAll('$', '\\$'));
 }
 
