@@ -30,6 +30,8 @@ export default defineConfig({
     // data: addresses would need a hole in the content security policy
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // what is too large is said by the budgets; the PDF worker is large by itself and fetched when a PDF opens
+    chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
       input: { index: at('index.html') },
       // few larger files compress better and take fewer requests than many small ones
