@@ -19,7 +19,9 @@ export function Responses({ responses }: Pick<Question, 'responses'>) {
           <Letter letter={letterAt(index)} />
           <div className={styles.response}>
             <p className={styles.responseTitle}>
-              <MathText text={response.title} />
+              <span>
+                <MathText text={response.title} />
+              </span>
               {response.is_valid && (
                 <Chip hue="green" icon={IconCircleCheck}>
                   {t('bank.detail.valid')}
