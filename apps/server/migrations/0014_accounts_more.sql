@@ -1,1 +1,0 @@
--- What the screens of accounts, first sign-in, profile and student directory need beyond 0010 and 0013.
