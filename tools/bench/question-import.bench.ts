@@ -2,17 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { importQuestions, importQuestionsGet } from '@classwright/contract';
 import { readTestSettings } from '@classwright/server/platform/config';
-import { writeWorkbook } from '@classwright/server/platform/xlsx/index';
 import { buildAppOn } from '@classwright/server/testing/build-app';
 import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
+import { importFile, type ImportFile, toSheet } from './import-files.ts';
 import { interleave, printComparison, ratioOf } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
-import { SHEET_TITLES, toGift, toRow, trialQuestions } from './trial-questions.ts';
+import { toGift, trialQuestions } from './trial-questions.ts';
 
 /**
  * 10,000 questions of the real ones from a spreadsheet and from GIFT: from the upload to the last row, with search, tags,
@@ -27,11 +26,6 @@ const MOST_BYTES = 250_000_000;
 const ID_STEP = 10_000_000;
 
 type Format = 'xlsx' | 'GIFT';
-
-async function toSheet(questions: ReturnType<typeof trialQuestions>): Promise<Buffer> {
-  const columns = SHEET_TITLES.map((title) => ({ title, width: 20 }));
-  return Buffer.concat((await writeWorkbook([{ name: 'Questions', columns, rows: questions.map(toRow) }]).toArray()) as Buffer[]);
-}
 
 /** What the process grows to while some work runs, beyond what it had. */
 async function growthOf(work: () => Promise<unknown>): Promise<number> {
@@ -80,22 +74,13 @@ else {
       let made = 0;
       let copies = 0;
 
-      async function fileOf(format: Format): Promise<{ name: string; bytes: Buffer }> {
+      async function fileOf(format: Format): Promise<ImportFile> {
         const questions = trialQuestions(settings.trialData, QUESTIONS, made);
         made += QUESTIONS;
-        return format === 'xlsx' ? { name: 'questions.xlsx', bytes: await toSheet(questions) } : { name: 'questions.gift', bytes: toGift(questions) };
+        return format === 'xlsx' ? toSheet(questions) : { name: 'questions.gift', bytes: toGift(questions) };
       }
 
-      async function bring(file: { name: string; bytes: Buffer }): Promise<number> {
-        const startedAt = performance.now();
-        const started = await admin.call(importQuestions, { file, body: {} }, { token: await app.signIn(admin.accountId) });
-        if (started.status !== 201) throw new Error(JSON.stringify(started.body));
-        await app.server.jobs.runDue();
-        const ms = performance.now() - startedAt;
-        const done = await admin.call(importQuestionsGet, { params: { id: started.body.import.id } });
-        if (done.body.import.created_count !== QUESTIONS) throw new Error(JSON.stringify([done.body.import, done.body.errors?.slice(0, 3)]));
-        return ms;
-      }
+      const bring = (file: ImportFile): Promise<number> => importFile(app, admin, file, QUESTIONS);
 
       /** Writes the rows that the newest import has made aside, with ids and words of their own. */
       async function setAside(): Promise<void> {

@@ -9,15 +9,17 @@ import { inTransaction } from '@classwright/server/platform/database/index';
 import { buildAppOn, type TestApp } from '@classwright/server/testing/build-app';
 import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
-import { createScenario } from '@classwright/server/testing/scenario';
+import { createScenario, type TestPerson } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
 import pg from 'pg';
 import { type BenchLists, readBank, toContent } from './bank-of-questions.ts';
+import { importFile, toSheet } from './import-files.ts';
 import { interleave, printComparison, ratioOf } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
+import { trialQuestions } from './trial-questions.ts';
 
 /**
- * A bank of 60,000 questions: making 10,000 of them at once against a bare COPY of the same rows into the same tables,
+ * A bank of 60,000 questions, and of 50,000 more from spreadsheets where TRIAL_DATA has real ones: making 10,000 of them at once against a bare COPY of the same rows into the same tables,
  * and a page of the list and of its searches over HTTP against the statements of that very call through one open psql.
  * Ends with 1 when making them takes more than 3 times as long, or the 95th percentile of list or search more than 1.5.
  */
@@ -25,6 +27,8 @@ const IMPORTED = 10_000;
 /** Each makes 10,000 questions and copies their rows once more. */
 const IMPORT_ROUNDS = 3;
 const QUESTIONS = 2 * IMPORT_ROUNDS * IMPORTED;
+/** With TRIAL_DATA the bank grows by so many questions from spreadsheets before it is searched. */
+const IMPORTED_FROM_FILES = 50_000;
 const ROUNDS = 60;
 const MOST = 1.5;
 const MOST_IMPORT = 3;
@@ -129,6 +133,17 @@ async function measureImport(app: TestApp, session: PsqlSession, author: ImportA
   return median <= MOST_IMPORT;
 }
 
+/** Questions of TRIAL_DATA, brought in as spreadsheets by the product's own importer. Answers how many. */
+async function importBank(app: TestApp, admin: TestPerson, trialData: string | null): Promise<number> {
+  let made = 0;
+  for (; made < IMPORTED_FROM_FILES; made += IMPORTED) {
+    const questions = trialQuestions(trialData, IMPORTED, made);
+    if (questions.length === 0) return made;
+    await importFile(app, admin, await toSheet(questions), IMPORTED);
+  }
+  return made;
+}
+
 /** Records the statements about questions that this process sends, while it is on. */
 function recordStatements(): { during: (work: () => Promise<unknown>) => Promise<string[]> } {
   const original = pg.Client.prototype.query as (...parts: unknown[]) => unknown;
@@ -182,6 +197,7 @@ else {
       const contents = (from: number, to: number) => bank.slice(from, to).map((question, index) => toContent(question, from + index, lists));
       const round = (number: number) => contents(number * IMPORTED, (number + 1) * IMPORTED);
       if (!(await measureImport(app, session, author, round))) process.exitCode = 1;
+      const size = QUESTIONS + (await importBank(app, await scenario.person('admin', null), settings.trialData));
       await session.run('VACUUM ANALYZE;');
 
       const url = await app.listen();
@@ -202,7 +218,7 @@ else {
           return performance.now() - startedAt;
         };
         const times = await interleave({ rounds: ROUNDS, warmUpRounds: 8, sides: { psql: timed(() => session.run(same)), HTTP: timed(call) } });
-        printComparison(`${QUESTIONS.toLocaleString('en')} questions, ${name}: ${total.toLocaleString('en')} found`, times);
+        printComparison(`${size.toLocaleString('en')} questions, ${name}: ${total.toLocaleString('en')} found`, times);
         all[kind].psql.push(...times.psql);
         all[kind].HTTP.push(...times.HTTP);
       }
