@@ -9,7 +9,15 @@ beforeEach(readyForApp);
 afterEach(closeApp);
 
 const field = () => screen.findByRole('combobox', { name: 'Search pages' });
-const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const found = () => screen.queryByRole('listbox', { name: 'Found' });
+const options = () => {
+  const list = found();
+  return list
+    ? within(list)
+        .queryAllByRole('option')
+        .map((option) => option.textContent)
+    : [];
+};
 const marked = async () => document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 describe('the search box', () => {
