@@ -64,10 +64,11 @@ try {
     console.log(`  throughput ${Math.round(share * 100)} % of the bare server's (at least ${LEAST_SHARE * 100} %)`);
     console.log(`  broken off five times: ${isWhole ? 'byte for byte the same' : 'DIFFERENT'}`);
     if (share < LEAST_SHARE || !isWhole) process.exitCode = 1;
+    client.kill(); // or its open lines keep the server
     await app.close();
   });
 } finally {
-  client.disconnect();
+  client.kill();
   bare.closeAllConnections();
   bare.close();
   await postgres.stop();
