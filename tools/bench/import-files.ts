@@ -17,9 +17,9 @@ export async function toSheet(questions: readonly TrialQuestion[]): Promise<Impo
 }
 
 /** Brings a file in as an administrator does, from the upload to the last row. Answers how long it took. @throws unless `count` came in */
-export async function importFile(app: TestApp, admin: TestPerson, file: ImportFile, count: number): Promise<number> {
+export async function importFile(app: TestApp, admin: TestPerson, file: ImportFile, count: number, options: object = {}): Promise<number> {
   const startedAt = performance.now();
-  const started = await admin.call(importQuestions, { file, body: {} }, { token: await app.signIn(admin.accountId) });
+  const started = await admin.call(importQuestions, { file, body: options }, { token: await app.signIn(admin.accountId) });
   if (started.status !== 201) throw new Error(JSON.stringify(started.body));
   await app.server.jobs.runDue();
   const ms = performance.now() - startedAt;
