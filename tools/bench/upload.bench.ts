@@ -74,3 +74,4 @@ try {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
+process.exit(); // the server's hashing thread may still be there
