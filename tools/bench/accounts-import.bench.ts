@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { importAccount, importGet } from '@classwright/contract';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { writeWorkbook } from '@classwright/server/platform/xlsx/index';
@@ -11,7 +10,7 @@ import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
-import { interleave, printComparison, ratioOf } from './lib.ts';
+import { growthOf, interleave, printComparison, ratioOf } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 
 /**
@@ -42,23 +41,6 @@ const toSheet = async (people: readonly Person[]): Promise<Buffer> => {
   const rows = people.map(({ first, last, email, phone }) => [first, last, email, phone, 'Riverside', 'Student', '']);
   return Buffer.concat((await writeWorkbook([{ name: 'People', columns, rows }]).toArray()) as Buffer[]);
 };
-
-/** What the process grows to while some work runs, beyond what it had. */
-async function growthOf(work: () => Promise<void>): Promise<number> {
-  const before = process.memoryUsage().rss;
-  let most = before;
-  let isRunning = true;
-  const watch = (async () => {
-    while (isRunning) {
-      most = Math.max(most, process.memoryUsage().rss);
-      await turn();
-    }
-  })();
-  await work();
-  isRunning = false;
-  await watch;
-  return most - before;
-}
 
 const psql = findPsql();
 const folder = mkdtempSync(join(tmpdir(), 'classwright-bench-'));
@@ -98,7 +80,7 @@ else {
       const times = await interleave({ rounds: ROUNDS, warmUpRounds: 1, sides: { 'COPY and SHA-256': copyPeople, import: importPeople } });
       printComparison(`${ROWS.toLocaleString('en')} people`, times);
       const { median } = ratioOf(times.import, times['COPY and SHA-256']);
-      const bytes = await growthOf(async () => void (await importPeople()));
+      const bytes = await growthOf(importPeople);
       console.log(
         `  the import has ${(100 / median).toFixed(0)} % of the speed (at least ${(100 / MOST_TIMES).toFixed(0)} %); the process grew by ${(bytes / 1e6).toFixed(0)} MB (at most ${MOST_BYTES / 1e6})`,
       );

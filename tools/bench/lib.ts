@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 /** Benches compare two ways in one run, in turns, so that whatever else the machine does falls on both. */
 
 export interface Rounds<Name extends string> {
@@ -53,4 +55,21 @@ export function printComparison<Name extends string>(title: string, times: Recor
 function describe({ min, median, max }: Spread, unit: string): string {
   const show = (value: number): string => `${value.toFixed(2)}${unit && ` ${unit}`}`;
   return `median ${show(median)} (min ${show(min)}, max ${show(max)})`;
+}
+
+/** What the process grows to while some work runs, beyond what it had. */
+export async function growthOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage().rss;
+  let most = before;
+  let isRunning = true;
+  const watch = (async () => {
+    while (isRunning) {
+      most = Math.max(most, process.memoryUsage().rss);
+      await turn();
+    }
+  })();
+  await work();
+  isRunning = false;
+  await watch;
+  return most - before;
 }

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { buildAppOn } from '@classwright/server/testing/build-app';
 import { movableClock } from '@classwright/server/testing/movable-clock';
@@ -9,7 +8,7 @@ import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
 import { importFile, type ImportFile, toSheet } from './import-files.ts';
-import { interleave, printComparison, ratioOf } from './lib.ts';
+import { growthOf, interleave, printComparison, ratioOf } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 import { toGift, trialQuestions } from './trial-questions.ts';
 
@@ -26,23 +25,6 @@ const MOST_BYTES = 250_000_000;
 const ID_STEP = 10_000_000;
 
 type Format = 'xlsx' | 'GIFT';
-
-/** What the process grows to while some work runs, beyond what it had. */
-async function growthOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.memoryUsage().rss;
-  let most = before;
-  let isRunning = true;
-  const watch = (async () => {
-    while (isRunning) {
-      most = Math.max(most, process.memoryUsage().rss);
-      await turn();
-    }
-  })();
-  await work();
-  isRunning = false;
-  await watch;
-  return most - before;
-}
 
 /** The tables that an import fills, those that are pointed at first, with the columns that get ids of their own. */
 const TABLES = [

@@ -11,13 +11,12 @@ import type { Implementation } from '../../platform/http/index.ts';
 import { type ImportDependencies, implementImportAccount } from './import-account.ts';
 import { implementImportRead } from './import-read.ts';
 
+export { type BackgroundImport, backgroundImport } from './background-import.ts';
 export { importJob } from './job.ts';
 export { type ErrorLine, errorSheet } from './error-sheet.ts';
 export {
   countOutcomes,
   findImport,
-  findImporter,
-  finishImport,
   forgetImports,
   getImport,
   holdFile,
