@@ -13,6 +13,8 @@ export default defineConfig({
           exclude: ['**/*.pg.test.ts', '**/*.sim.test.ts', '**/*.dom.test.ts', ...never],
           environment: 'node',
           testTimeout: 20_000,
+          maxWorkers: 2, // vitest's own choice on two cores is one
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -26,6 +28,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -37,6 +40,8 @@ export default defineConfig({
           pool: 'threads',
           isolate: true, // a few seconds more, and no test inherits what another one left
           testTimeout: 30_000,
+          maxWorkers: 3, // two cores are not full with two: each file begins by waiting for its modules
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -49,8 +54,9 @@ export default defineConfig({
           globalSetup: ['e2e/harness/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          expect: { poll: { timeout: 15_000 } },
+          maxWorkers: 3, // half of a journey is waiting
+          sequence: { groupOrder: 4 },
         },
       },
     ],

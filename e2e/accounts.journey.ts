@@ -18,7 +18,7 @@ const button = (within: { getByRole: Person['page']['getByRole'] }, name: string
 
 /** Nothing is wider than the screen. */
 async function expectNoSideScroll({ page }: Person): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 /** What a press downloads in its new window, and the address it was opened by. */
@@ -218,7 +218,7 @@ journey('[L512] [L513] [L514] [L523] the account dialog by keys alone; whoever i
   await page.keyboard.press('Enter');
   for (const field of ['Last Name', 'Email', 'Phone Number', 'School', 'Account Type', 'Role'])
     await create.getByText(`${field} is required`, { exact: true }).waitFor(patience);
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)).toBe('Last Name');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)).toBe('Last Name');
   expect(await create.getByLabel('First Name', { exact: true }).inputValue()).toBe('Nora');
   await admin.expectAccessible('create account with faults');
 
@@ -248,7 +248,7 @@ journey('[L512] [L513] [L514] [L523] the account dialog by keys alone; whoever i
   await page.keyboard.press('Enter');
   await see(admin, en['account.created']);
   await create.waitFor({ state: 'hidden' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(en['accounts.create']);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(en['accounts.create']);
   await page.getByRole('row', { name: /Nora Zetterblom/ }).waitFor(patience);
 
   // the search panel and its two notices
@@ -395,7 +395,7 @@ journey('[K202] [K203] [K204] [L522] the student directory: found, of one class,
   await search.getByLabel('Email', { exact: true }).fill('STUDENT17@');
   await page.keyboard.press('Enter');
   await expect.poll(() => table.getByRole('row').count(), patience).toBe(2);
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)).toBe('Email');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)).toBe('Email');
   await button(search, en['accounts.searchReset']).click();
   await expect.poll(() => table.getByRole('row').count(), patience).toBe(26);
 

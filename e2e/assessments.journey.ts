@@ -49,7 +49,7 @@ async function pick(person: Person, place: 'form.pickFor.1' | 'form.pickFor.2', 
 
 /** Nothing is wider than the screen. */
 async function expectNoSideScroll({ page }: Person): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 journey('[Q155] [Q165] an assessment in four steps by keys alone, from two questions of the bank, and a student answers it', async ({ bring, server }) => {

@@ -8,7 +8,7 @@ const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { 
 
 /** Nothing is wider than the screen. */
 async function expectNoSideScroll({ page }: Person): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 journey(

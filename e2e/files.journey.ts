@@ -21,7 +21,7 @@ async function choose(person: Person, files: Sample[]): Promise<void> {
 }
 
 async function expectNoSideScroll({ page }: Person): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 journey('files are uploaded over a line that breaks, looked at, linked, exported and deleted', async ({ bring }) => {
@@ -36,7 +36,7 @@ journey('files are uploaded over a line that breaks, looked at, linked, exported
   await page.keyboard.press('Enter');
   const upload = dialogOf(teacher, en['files.upload']);
   await upload.waitFor(patience);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(en['files.choose']);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(en['files.choose']);
   await upload.getByRole('button', { name: en['files.field.upload'], exact: true }).focus();
   await page.keyboard.press('Enter');
   await upload.getByText(en['files.required'], { exact: true }).waitFor(patience);

@@ -59,7 +59,7 @@ journey(
     await other.page.getByRole('link', { name: en['google.otherWay'] }).click();
     await button(other).waitFor(patience);
     await other.page.setViewportSize({ width: 360, height: 740 });
-    expect(await other.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect.poll(() => other.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await other.expectAccessible('sign-in page');
   },
   240_000,

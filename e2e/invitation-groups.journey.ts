@@ -31,7 +31,7 @@ async function expectWholeScreen(person: Person, name: string): Promise<void> {
   const { page } = person;
   const size = page.viewportSize();
   await expect.poll(() => dialogOf(person, name).boundingBox(), patience).toEqual({ x: 0, y: 0, ...size });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 journey('[Q119–Q129] an invitation group by keys: made, filled by name and from a spreadsheet, searched, emptied, deleted', async ({ bring, server }) => {
@@ -161,7 +161,7 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
   await phone.signIn(ADMIN);
   await phone.visit('/invitation-groups');
   await phone.page.getByRole('button', { name: 'Accounts of Robotics club: 28 accounts' }).waitFor(patience);
-  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await phone.expectAccessible('groups');
   await phone.page.getByRole('button', { name: 'Accounts of Robotics club: 28 accounts' }).tap();
   await dialogOf(phone, 'Accounts of Robotics club').getByText('28 accounts', { exact: true }).waitFor(patience);

@@ -23,7 +23,7 @@ async function call({ page }: Person, { url }: ProductServer, path: string, body
 
 /** Nothing is wider than the screen. */
 async function expectNoSideScroll({ page }: Person): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 journey('a list’s whole life by keys alone: made, found, sorted, edited by two at once, in use, deleted', async ({ bring, server }) => {
@@ -46,7 +46,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   await page.keyboard.press('Enter');
   for (const message of ['Name is required', 'Color is required', 'Style is required', 'Active Status is required'])
     await create.getByText(message).waitFor(patience);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
   await admin.expectAccessible('create group with faults');
 
   // filled by keys; Escape asks, what was typed stays; Enter saves
@@ -66,7 +66,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   await page.keyboard.press('Enter');
   await see(admin, 'Group Created Successfully');
   await create.waitFor({ state: 'hidden' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Create Group');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Create Group');
   const row = page.getByRole('row', { name: /Reading circle/ });
   await row.waitFor(patience);
   expect(await row.textContent()).toContain('YES');

@@ -41,7 +41,7 @@ async function choose(person: Person, label: string, text: string): Promise<void
 }
 
 async function expectNoSideScroll({ page }: Person): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 journey(

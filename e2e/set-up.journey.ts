@@ -48,7 +48,7 @@ test('a first start without a demo: the printed link leads to the first school a
     await page.keyboard.press('Enter');
     await form.getByText('Choose at least 15 characters').waitFor(patience);
     await form.getByLabel('Password', { exact: true }).fill('seven purple otters swim');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/home');
 

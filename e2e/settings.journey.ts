@@ -6,7 +6,7 @@ import { signInByCall } from './join/steps.ts';
 const patience = { timeout: 30_000 };
 const pathOf = ({ page }: Person): string => new URL(page.url()).pathname;
 const expectNoSideScroll = async ({ page }: Person): Promise<void> =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 const saved = ({ page }: Person) => page.waitForResponse((answer) => /\/schools\/\d+\/settings$/.test(answer.url()) && answer.request().method() === 'PUT');
 
 journey(
@@ -31,7 +31,7 @@ journey(
     await mail.fill('mail.school.example');
     await page.getByRole('button', { name: en['schoolSettings.save'], exact: true }).click();
     await page.getByText('Mail needs an address that begins with https://').waitFor(patience);
-    expect(await mail.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => mail.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await zone.inputValue()).toBe('Europe/Berlin');
     await admin.expectAccessible('settings refused');
 

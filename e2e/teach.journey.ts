@@ -64,7 +64,9 @@ async function stepByKeys(teacher: Person, question: string): Promise<void> {
 
 /** The page itself never scrolls, in either direction. */
 async function expectNoPageScroll({ page }: Person): Promise<void> {
-  expect(await page.evaluate(() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth])).toEqual([0, 0]);
+  await expect
+    .poll(() => page.evaluate(() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]))
+    .toEqual([0, 0]);
 }
 
 journey(
@@ -193,7 +195,7 @@ journey(
     for (const panel of [en['teach.feed'], en['teach.people'], en['teach.commentLogs'], en['teach.question']]) {
       await page.getByRole('tab', { name: panel, exact: true }).click();
       await teacher.expectAccessible(panel);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     }
     await page.getByRole('button', { name: en['teach.cancel'], exact: true }).click();
     await page.getByRole('dialog').getByText(en['teach.ask.close'], { exact: true }).waitFor();

@@ -15,10 +15,14 @@ export async function runVitest(projects, limitMinutes, more = []) {
     'run',
     '--passWithNoTests',
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
+    `--reporter=${inRoot('tools', 'scripts', 'lib', 'counting-reporter.mjs')}`,
   ];
-  const child = spawn(node, [...args, ...projects.flatMap((project) => ['--project', project]), ...more], { cwd: root, env: environment(), stdio: 'inherit' });
+  const child = spawn(node, [...args, ...projects.flatMap((project) => ['--project', project]), ...more], {
+    cwd: root,
+    env: environment({ TEST_COUNTS_FILE: file }),
+    stdio: 'inherit',
+  });
+  const startedMs = Date.now();
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -28,18 +32,25 @@ export async function runVitest(projects, limitMinutes, more = []) {
   }, limitMinutes * 60_000);
   const code = await follow(child);
   clearTimeout(timer);
-  const counts = read(file);
+  const { counts, files } = read(file);
   rmSync(folder, { recursive: true, force: true });
   // An error outside any test fails the run too, and must show in the sum.
   if ((code !== 0 || isLate) && counts.failed === 0) counts.failed = 1;
+  tellSlowest(files);
+  const minutes = (Date.now() - startedMs) / 60_000;
+  if (minutes > limitMinutes * 0.8) console.log(`These tests took ${minutes.toFixed(1)} of the ${limitMinutes} minutes that they may take.`);
   return counts;
+}
+
+function tellSlowest(files) {
+  const slowest = [...files].sort((a, b) => b.ms - a.ms).slice(0, 10);
+  console.log(`\nThe slowest files:\n${slowest.map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`).join('\n')}`);
 }
 
 function read(file) {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { counts: { passed: 0, failed: 0, skipped: 0 }, files: [] };
   }
 }

@@ -3,7 +3,24 @@ import { CensorshipMatcher } from './matcher.ts';
 import { CARRIERS, DISGUISES } from './testing/disguises.ts';
 import { entryOf, foundIn, matcherOf } from './testing/lists.ts';
 
-const matcher = matcherOf('damn', 'crap', 'arse', 'ass', 'hell', 'bollocks', 'bloody fool', 'a-hole', 'niños', 'göt', 'ho', 'raped', 'asses', 's&x', 'twit');
+const matcher = matcherOf(
+  'damn',
+  'crap',
+  'arse',
+  'ass',
+  'hell',
+  'bollocks',
+  'bloody fool',
+  'a-hole',
+  'niños',
+  'göt',
+  'ho',
+  'raped',
+  'asses',
+  's&x',
+  'twit',
+  'penis',
+);
 const found = (text: string): string[] => foundIn(matcher, text);
 
 describe('what is found', () => {
@@ -58,7 +75,7 @@ describe('what is left alone', () => {
     ['numbers and codes', 'A55 page 455 T17 455 $455 5,5'],
     ['accents in short words', 'äss, got'],
     ['two letters that are bent or stretched', 'h0 hoo h.o'],
-    ['sentences that run into each other', 'It is cra.Please look. He has.She'],
+    ['sentences that run into each other', 'It is a new pen.Is it? I sat on my as.So what'],
     ['products in mathematics', 'a*s*s = a·s², F=m*a, a+s+s, t*w*i'],
     ['formulas between dollar signs', 'Then $$x=a$$ and $a$, so $F = as$'],
     ['hyphens across a line', 'the ar-\nse'],

@@ -68,6 +68,12 @@ describe('halves', () => {
     expect([...weak]).toEqual([3, 4]);
   });
 
+  test('of two borders that are equally even the lower one counts: the strong half is the larger one', () => {
+    const { strong, weak } = splitHalves(of([0, 3], [1, 3], [1, 3], [1, 3], [3, 3]));
+    expect([...strong]).toEqual([1, 2, 3, 4]);
+    expect([...weak]).toEqual([0]);
+  });
+
   test.each([
     ['nobody has answered anything else', of([0, 0], [0, 0])],
     ['all are alike', of([1, 2], [2, 4], [3, 6])],
