@@ -16,6 +16,7 @@ import {
   liveElapsedTime,
   liveFeed,
   liveLessons,
+  liveOwnAnswers,
   liveResponded,
   liveReveal,
   liveRunning,
@@ -72,7 +73,7 @@ test('no call needs a second connection: a whole lesson runs on one', async () =
     await succeed(teacher, endpoint, { query });
     await succeed(ada, endpoint, { query });
   }
-  for (const endpoint of [liveActive, formWiseReactions, liveRunning]) await succeed(ada, endpoint, { query });
+  for (const endpoint of [liveActive, formWiseReactions, liveOwnAnswers, liveRunning]) await succeed(ada, endpoint, { query });
   for (const endpoint of [liveResponded, liveCommentLogs, liveLessons, assessmentList, authMe]) await succeed(teacher, endpoint, { query });
   await succeed(teacher, liveFeed, { query: { ...query, form: 'Form - 1A' } });
   await succeed(teacher, liveStudentRespond, { query: { ...query, student_id: ada.accountId } });

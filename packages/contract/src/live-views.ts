@@ -156,6 +156,26 @@ export const LateAnswerView = z.object({
 });
 export type LateAnswerView = z.infer<typeof LateAnswerView>;
 
+/** What one student did in the run that counts, beside what the class did. */
+export const OwnLessonView = z.object({
+  /** The questions of the opened forms, in their order; with what is right and why as soon as that may be known. */
+  questions: z.array(RevealedQuestionView),
+  /** One for each opened form, in their order. */
+  answers: z.array(
+    z.object({
+      form: FormName,
+      question_id: Id,
+      /** Null: nothing was filed for the student that says something. Its comments are those that may be read now, of staff too. */
+      post: PostView.nullable(),
+      /** What came too late for the form: kept, and in no figure. What counts is `post`. */
+      late: z.array(LateAnswerView),
+      /** How the class answered; null while the student may not see it. */
+      distribution: DistributionView.nullable(),
+    }),
+  ),
+});
+export type OwnLessonView = z.infer<typeof OwnLessonView>;
+
 export const StudentRowView = z.object({
   id: Id,
   name: z.string(),

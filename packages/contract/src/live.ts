@@ -12,6 +12,7 @@ import {
   LateAnswerView,
   LessonCardView,
   LessonSummaryView,
+  OwnLessonView,
   PersonView,
   PostView,
   ReplyView,
@@ -376,6 +377,19 @@ export const formWiseReactions = endpoint({
   summary: 'Likes and comments the student gave, and received from staff, per form',
   query: byAssessment,
   response: FormWiseReactions,
+  errors: ['ASSESSMENT_NOT_FOUND'],
+  readOnly: true,
+});
+
+/** While the lesson runs and after its finish; before a run and after a canceled one there is nothing in it. */
+export const liveOwnAnswers = endpoint({
+  name: 'live.ownAnswers',
+  method: 'GET',
+  path: '/live/learning/student/answers',
+  access: take,
+  summary: 'The student’s own answers of each form, right or wrong once that may be known, with comments and what came late',
+  query: byAssessment,
+  response: OwnLessonView,
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
 });

@@ -15,6 +15,7 @@ import { implementLiveAssessment } from './live-assessment.ts';
 import { implementLiveCommentLogs } from './live-comment-logs.ts';
 import { implementLiveFeed } from './live-feed.ts';
 import { implementLiveLessons } from './live-lessons.ts';
+import { implementLiveOwnAnswers } from './live-own-answers.ts';
 import { implementLiveResponded } from './live-responded.ts';
 import { implementLiveStudentRespond } from './live-student-respond.ts';
 import { implementLiveSummary } from './live-summary.ts';
@@ -40,6 +41,7 @@ export function implementLivePosts(dependencies: LivePostsDependencies): Impleme
     implementLiveSummary(context),
     implementPostsCurrentForm(context),
     implementFormReactions(context),
+    implementLiveOwnAnswers(context),
     implementPostGet(context),
     implementPostReactions(context),
     implementPostReact(context),
