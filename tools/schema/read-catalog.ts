@@ -33,7 +33,7 @@ export async function readCatalog(client: pg.Client): Promise<Schema> {
     `SELECT oid, relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') ORDER BY relname`,
   );
   const functions = await client.query<{ signature: string; body: string }>(
-    `SELECT p.proname || '(' || pg_get_function_arguments(p.oid) || ') returns ' || pg_get_function_result(p.oid) AS signature, p.prosrc AS body
+    `SELECT p.proname || '(' || pg_get_function_arguments(p.oid) || ') returns ' || pg_get_function_result(p.oid) AS signature, coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) AS body
      FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace ORDER BY p.proname, pg_get_function_arguments(p.oid) COLLATE "C"`,
   );
   const read: Table[] = [];
