@@ -36,6 +36,27 @@ journey('[L277] an answer given without network is said to be on this device, su
   expect(JSON.stringify(posts[0])).toContain(WORDS);
 });
 
+journey(
+  '[L277][L258] words typed just before the tab is closed reach the server with nobody coming back, and are filed at the deadline',
+  async ({ bring, server }) => {
+    const lesson = await startLesson(server);
+    const student = await bring({ name: 'student', viewport: 'phone' });
+    const { page } = student;
+    await openLesson(student, EMAIL, lesson.id);
+    await choose(student, 'It stays the same');
+    const field = page.getByLabel('Justify Your Answer');
+    await field.fill(WORDS);
+    await see(student, /^Saved \d/);
+    await field.press('Control+End');
+    await page.keyboard.type(' So is the current.', { delay: 0 });
+    await page.close({ runBeforeUnload: true });
+    // closing the last tab of a browser; the device does not come back
+    await student.context.newPage().then((other) => other.waitForTimeout(1_500));
+    await server.advanceClockMs(310_000);
+    await expect.poll(async () => JSON.stringify(await lesson.posts()), { timeout: 20_000 }).toContain('So is the current.');
+  },
+);
+
 journey('[L440] an answer whose acknowledgement is lost is filed once, however often it is sent', async ({ bring, server }) => {
   const lesson = await startLesson(server);
   const student = await bring({ name: 'student', viewport: 'phone' });

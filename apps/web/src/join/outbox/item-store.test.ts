@@ -82,4 +82,23 @@ describe('a browser that keeps nothing', () => {
     expect(store.keeping.get()).toBe('memory');
     expect(await store.list(7)).toHaveLength(2);
   });
+
+  test('storage that breaks for reading too takes along what was read last', async () => {
+    const device = createDeviceStore(new IDBFactory());
+    let broken = false;
+    const gone = () => Promise.reject(new DOMException('broken', 'UnknownError'));
+    const store = createKeepingStore({
+      list: (account) => (broken ? gone() : device.list(account)),
+      apply: (account, step) => (broken ? gone() : device.apply(account, step)),
+    });
+    await store.apply(7, addAnswer(writing));
+    await store.list(7);
+    broken = true;
+    await store.apply(7, writeDraft({ ...writing, form: 'Form - 2' }));
+    expect(store.keeping.get()).toBe('memory');
+    expect((await store.list(7)).map(({ kind, form }) => [kind, form])).toEqual([
+      ['answer', 'Form - 1A'],
+      ['draft', 'Form - 2'],
+    ]);
+  });
 });

@@ -1,8 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeServer } from '../testing/fake-server.ts';
+import { post } from '../testing/lesson-data.ts';
+import type { Outcome } from './deliver.ts';
 import { createDeviceStore } from './device-store.ts';
 import { standingOf, type OutboxItem } from './item.ts';
+import { createMemoryStore } from './item-store.ts';
 import { createKeepingStore } from './keeping-store.ts';
 import { keepLeftovers } from './leftovers.ts';
 import { withLock } from './lock.ts';
@@ -340,6 +343,54 @@ describe('contact', () => {
     expect(standings(outbox)).toEqual([['answer', 'received']]);
   });
 
+  describe('on a clock of its own', () => {
+    beforeEach(() => vi.useFakeTimers());
+    afterEach(() => vi.useRealTimers());
+
+    /** An outbox whose attempts end as told, one after the other; what follows is received. */
+    function answering(outcomes: Outcome[]) {
+      const at: number[] = [];
+      const outbox = page({
+        store: createKeepingStore(createMemoryStore()),
+        tabs: { tell: () => undefined, hear: () => () => undefined },
+        lock: (_name, work) => work(),
+        random: () => 1,
+        send: (item) => {
+          at.push(performance.now());
+          return Promise.resolve(outcomes.shift() ?? received(item));
+        },
+      });
+      return { outbox, at };
+    }
+    const received = (item: OutboxItem): Outcome =>
+      item.kind === 'answer'
+        ? { is: 'answer-received', received_at: '2026-11-20T10:25:00.000Z', post: post(item.order, item.account_id) }
+        : { is: 'draft-saved', revision: item.revision, saved_at: '2026-11-20T10:24:07.000Z' };
+    const failed = (retryAfterMs?: number): Outcome => ({ is: 'later', blocksAll: true, retryAfterMs });
+
+    test('waits as long as the server asks for', async () => {
+      const { outbox, at } = answering([failed(5_000)]);
+      await outbox.submitAnswer(writing);
+      await vi.advanceTimersByTimeAsync(4_990);
+      expect(at).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(20);
+      expect(at).toHaveLength(2);
+      expect(standings(outbox)).toEqual([['answer', 'received']]);
+    });
+
+    test('begins anew with the shortest pause after a success', async () => {
+      const outcomes = [failed(), failed(), failed(), failed()];
+      const { outbox, at } = answering(outcomes);
+      await outbox.writeDraft(writing, { urgent: true });
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(at).toHaveLength(5);
+      outcomes.push(failed());
+      await outbox.writeDraft({ ...writing, form: 'Form - 2' }, { urgent: true });
+      await vi.advanceTimersByTimeAsync(510);
+      expect(at).toHaveLength(7);
+    });
+  });
+
   test('one answer that the server cannot deal with does not hold up those of other forms', async () => {
     const outbox = page();
     const broken = { status: 500, body: { status: 'error', code: 'INTERNAL', message: 'broken' } };
@@ -398,6 +449,24 @@ describe('what is on its way to the device when the page goes away', () => {
     const third = page();
     await third.ready;
     expect(third.items.get()).toMatchObject([{ comment: 'later' }]);
+  });
+
+  test('is the account’s own: the next person on this device neither sees nor sends it', async () => {
+    signedIn = false;
+    const first = dying();
+    await first.ready;
+    void first.submitAnswer(writing);
+    first.leave();
+    crash(first);
+    const theirs = page({ account_id: 8, token: () => 'token-8' });
+    await theirs.ready;
+    await theirs.wake();
+    expect(theirs.items.get()).toEqual([]);
+    expect(server.calls).toEqual([]);
+    signedIn = true;
+    page();
+    await until(() => server.posts.length === 1);
+    expect(server.posts).toMatchObject([{ account: '7', response_id: 11, comment: 'because' }]);
   });
 
   test('is not written twice when the page was only put aside', async () => {

@@ -7,6 +7,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconLink, IconMathFunction, IconTy
 import { t } from './words.ts';
 import textStyles from '../rich-text.module.css';
 import styles from './editor.module.css';
+import { createEchoes, type Echoes } from './echoes.ts';
 import { extensions } from './extensions.ts';
 import { FormulaPanel } from './FormulaPanel.tsx';
 import { LinkPanel } from './LinkPanel.tsx';
@@ -15,35 +16,42 @@ import { textTools } from './tools.ts';
 import { Toolbar, ToolButtons } from './Toolbar.tsx';
 import type { ChosenPicture, SurfaceProps } from './surface-props.ts';
 import { useRerenderOn } from './use-rerender.ts';
+import { useValue } from './use-value.ts';
 
 /** The editor itself with its tools; loaded only when there is something to write. */
 export default function Surface(props: SurfaceProps) {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
+  const [echoes, setEchoes] = useState<Echoes | null>(null);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
   });
   useEffect(() => {
     if (!host.current) return undefined;
+    const { value } = latest.current;
+    const own = createEchoes(value);
     const made = new Editor({
       element: host.current,
       extensions,
-      content: latest.current.value,
+      content: value,
       injectCSS: false,
       editorProps: { attributes: () => attributesOf(latest.current) },
-      onUpdate: ({ editor: writer }: EditorEvents['update']) => latest.current.onChange(writer.getJSON() as RichTextDocument),
+      onUpdate: ({ editor: writer }: EditorEvents['update']) => {
+        const written = writer.getJSON() as RichTextDocument;
+        own.emitted(written);
+        latest.current.onChange(written);
+      },
       onFocus: () => latest.current.onFocus?.(),
       onBlur: () => latest.current.onBlur?.(),
     });
     if (latest.current.focusOnOpen) made.commands.focus('end');
+    setEchoes(own);
     setEditor(made);
     return () => made.destroy();
   }, []);
 
-  useEffect(() => {
-    if (editor && JSON.stringify(editor.getJSON()) !== JSON.stringify(props.value)) editor.commands.setContent(props.value, { emitUpdate: false });
-  }, [editor, props.value]);
+  useValue(editor, echoes, props.value);
   useEffect(() => {
     editor?.setEditable(!props.disabled, false);
   }, [editor, props.disabled]);
