@@ -28,7 +28,7 @@ let stop: () => void = () => undefined;
 afterEach(() => stop());
 
 test('[L277] a page that is closed hands over what waits, and coming back sends it', () => {
-  const outbox = { leave: vi.fn(), wake: vi.fn(() => Promise.resolve()) };
+  const outbox = { leave: vi.fn<() => void>(), wake: vi.fn<() => Promise<void>>(() => Promise.resolve()) };
   stop = startTriggers(outbox as unknown as Outbox);
   expect(outbox.leave).not.toHaveBeenCalled();
   dispatchEvent(new Event('pagehide'));
