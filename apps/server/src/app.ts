@@ -1,6 +1,6 @@
 import { channels, contract, createTranslate, en, type ErrorCode } from '@classwright/contract';
 import type pg from 'pg';
-import { createAccessEngine, implementAccess } from './modules/access/index.ts';
+import { createAccessEngine, getAccessVersion, implementAccess } from './modules/access/index.ts';
 import {
   type AccountsDependencies,
   authenticate,
@@ -19,7 +19,7 @@ import { implementAudit } from './modules/audit/index.ts';
 import { implementConfig } from './modules/config/index.ts';
 import { createFileLinks, createFileStorage, implementFiles, registerFileRoutes } from './modules/files/index.ts';
 import { createCodeOpener, implementHandOff } from './modules/hand-off/index.ts';
-import { implementImports, importJob } from './modules/imports/index.ts';
+import { implementImports, importJob, type MakeSchool } from './modules/imports/index.ts';
 import { implementInvitationGroups } from './modules/invitation-groups/index.ts';
 import { analysisJob, createAnalysis, implementItemAnalysis, implementQuestions, questionFiles } from './modules/questions/index.ts';
 import { authoriseLiveChannel, createLive, findActiveAssessment, lessonFiles, type LiveModule } from './modules/live/index.ts';
@@ -29,9 +29,11 @@ import { createReferenceRow, implementReferenceLists, listReferenceRows } from '
 import { implementSettings } from './modules/settings/index.ts';
 import { implementStudents } from './modules/students/index.ts';
 import path from 'node:path';
+import { audit } from './platform/audit/index.ts';
 import { appNow } from './platform/clock.ts';
 import type { S3Settings } from './platform/config.ts';
 import type { Db } from './platform/database/index.ts';
+import { appError } from './platform/errors.ts';
 import { createHttpServer, type HttpServer, type Implementation, registerStatic } from './platform/http/index.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import { registerLiveMetrics, type Realtime } from './platform/live/index.ts';
@@ -140,15 +142,21 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     google: options.google ?? null,
     ...(options.throttle ? { throttle: options.throttle } : {}),
   };
+  const makeSchool: MakeSchool = async (tx, person, school_name, requestId) => {
+    if (!(await access.rightsOf(tx, person.accountId, await getAccessVersion(tx))).has('schools:create')) throw appError('NOT_ALLOWED');
+    const id = await createReferenceRow(tx, 'schools', { school_name });
+    await audit(tx, person, { action: 'school.create', subjectType: 'school', subjectId: id, after: { school_name }, requestId });
+    return id;
+  };
   const jobKinds = [
     analysisJob({ db }),
-    importJob({ db, access, mailer: mail }),
+    importJob({ db, access, mailer: mail, makeSchool }),
     questionImportJob({ db, t, access, storage }),
     ...(mail ? [linkMailJob({ db, t, mail })] : []),
   ];
   const implementations: Implementation[] = [
     ...implementAccounts(accounts),
-    ...implementImports({ t, jobs, mailer: mail }),
+    ...implementImports({ t, jobs, mailer: mail, makeSchool }),
     ...implementHandOff({ db, access, describe: async (tx, accountId) => (await describeAccount(tx, accounts, accountId)).user }),
     ...implementProfiles({ t, pictureUrl: async (tx, fileId) => fileLinks.at(await appNow(tx))(fileId) }),
     ...implementSettings({ t }),

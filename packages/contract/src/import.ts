@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccountView } from './accounts.ts';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, pageQuery, Pagination } from './core/fields.ts';
+import { flag, id, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { IMPORT_LIMITS } from './import-limits.ts';
 import { asMessage } from './messages/translate.ts';
 
@@ -28,6 +28,8 @@ export const ImportView = z.object({
   created_count: z.number().int(),
   existing_count: z.number().int(),
   error_count: z.number().int(),
+  /** Rows that come in, and something is to be said about: left out, changed, or worth a look. */
+  note_count: z.number().int(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
   /** What came of it, in words; null while it runs. */
@@ -35,15 +37,59 @@ export const ImportView = z.object({
 });
 export type ImportView = z.infer<typeof ImportView>;
 
+/** Something to say about a cell. `code` is the same for all cells of which the same is said, whatever they hold. */
+export const ImportProblem = z.object({ column: z.string(), column_title: z.string(), code: z.string(), value: z.string(), message: z.string() });
+export type ImportProblem = z.infer<typeof ImportProblem>;
+
 export const ImportRowView = z.object({
   /** As the spreadsheet counts it. */
   row: z.number().int(),
   outcome: z.enum(['create', 'exists', 'error']),
+  /**
+   * By column. Of a row that becomes an account, or became one: the name, and the names of the school ('' for nobody's in
+   * particular), type and role that it gets, whatever the file called them. Of other rows what the file says.
+   */
   cells: z.record(z.string(), z.string()),
   account_id: z.number().int().nullable(),
-  problems: z.array(z.object({ column: z.string(), column_title: z.string(), value: z.string(), message: z.string() })),
+  /** The row makes somebody an administrator. */
+  makes_admin: z.boolean(),
+  problems: z.array(ImportProblem),
+  notes: z.array(ImportProblem),
 });
 export type ImportRowView = z.infer<typeof ImportRowView>;
+
+/** Columns whose texts name a row of a list. */
+export const RESOLVABLE_COLUMNS = ['school', 'account_type', 'role'] as const;
+
+/** Rows of which the same is to be said. */
+export const ImportProblemGroup = z.object({
+  /** `error`: the rows cannot come in so. `note`: they do. */
+  kind: z.enum(['error', 'note']),
+  column: z.string(),
+  column_title: z.string(),
+  code: z.string(),
+  /** What the cells hold, where all of them hold the same; else null. */
+  value: z.string().nullable(),
+  /** As the first of the rows has it. */
+  message: z.string(),
+  row_count: z.number().int(),
+  first_row: z.number().int(),
+  /** A resolution for `column` and `value` mends all of these rows. */
+  is_resolvable: z.boolean(),
+  /** Its `to` may be `create`. */
+  can_create: z.boolean(),
+});
+export type ImportProblemGroup = z.infer<typeof ImportProblemGroup>;
+
+/** What a text of the file stands for. */
+export const ImportResolution = z.object({
+  column: z.enum(RESOLVABLE_COLUMNS),
+  /** As the file has it; '' for empty cells. Case, spaces and hyphens make no difference. */
+  value: z.string().max(300),
+  /** A row of the list; `create`: a school of this name, which the import makes. */
+  to: z.union([id(asMessage('import.field.resolution')), z.literal('create')], { error: packMessage('import.resolution.invalid') }),
+});
+export type ImportResolution = z.output<typeof ImportResolution>;
 
 const importParams = z.object({ id: id(asMessage('import.field.import')) });
 const mayImport = { resource: 'accounts', action: 'create' } as const;
@@ -99,12 +145,46 @@ export const importRows = endpoint({
   method: 'GET',
   path: '/import/jobs/:id/rows',
   access: mayImport,
-  summary: 'Row by row what an import would do, or did',
+  summary: 'Row by row what an import would do, or did. `note`: rows that something is said about; `finding`: these and the errors',
   params: importParams,
-  query: pageQuery.extend({ outcome: z.enum(['create', 'exists', 'error']).optional() }),
+  query: pageQuery.extend({ outcome: z.enum(['create', 'exists', 'error', 'note', 'finding']).optional() }),
   response: z.object({ data: z.array(ImportRowView), pagination: Pagination }),
   errors: [],
   readOnly: true,
+});
+
+/** As many groups as one answer carries, those of most rows first. */
+export const MOST_PROBLEM_GROUPS = 200;
+
+export const importProblems = endpoint({
+  name: 'import.problems',
+  method: 'GET',
+  path: '/import/jobs/:id/problems',
+  access: mayImport,
+  summary: 'The errors and notes of an import, those of which the same is to be said together: errors first, those of most rows first',
+  params: importParams,
+  response: z.object({
+    data: z.array(ImportProblemGroup),
+    /** Groups there are, also those beyond the ones sent. */
+    total: z.number().int(),
+  }),
+  errors: [],
+  readOnly: true,
+});
+
+export const importResolve = endpoint({
+  name: 'import.resolve',
+  method: 'POST',
+  path: '/import/jobs/:id/resolve',
+  access: mayImport,
+  summary: 'Say what texts of a previewed file stand for, and preview it again. Sent whole each time; importing it uses what was said last',
+  params: importParams,
+  body: z.object({
+    resolutions: z.array(ImportResolution, { error: packMessage('import.resolution.invalid') }).max(500, { error: packMessage('import.resolution.invalid') }),
+  }),
+  response: outcome,
+  errors: ['IMPORT_NOT_PREVIEW'],
+  ownTransaction: true,
 });
 
 export const importErrors = endpoint({

@@ -34,8 +34,6 @@ export const QuestionImportView = ImportView.extend({
   status: z.enum(IMPORT_STATUSES),
   /** What the file turned out to be. */
   format: z.enum(QUESTION_FORMATS),
-  /** Questions that came in, and something was left out of. */
-  note_count: z.number().int(),
 });
 export type QuestionImportView = z.infer<typeof QuestionImportView>;
 

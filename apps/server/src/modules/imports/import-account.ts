@@ -1,22 +1,22 @@
-import { importAccount, importApply, type MessageKey, packMessage, type Translate } from '@classwright/contract';
+import { importAccount, importApply, type ImportResolution, importResolve, type MessageKey, packMessage, type Translate } from '@classwright/contract';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { AppError, appError } from '../../platform/errors.ts';
-import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
+import { AppError, appError, fieldError } from '../../platform/errors.ts';
+import { type Actor, can, implement, type Implementation } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import { IMPORT_JOB } from './job.ts';
 import { requireReadable } from './judge-file.ts';
 import { presentAccounts } from './present-accounts.ts';
-import { findImport, getImport, holdFile, insertImport, updateImport } from './queries.ts';
-import { applyImport, type LinkMailer, previewImport } from './run-import.ts';
+import { deleteOutcomes, findImport, getImport, holdFile, insertImport, updateImport } from './queries.ts';
+import { resolutionsOf } from './resolutions.ts';
+import { applyImport, type ImportMeans, previewImport } from './run-import.ts';
 import { toImportView } from './views.ts';
 
 /** A file of this size is done within the answer; a longer one, of some hundred people and more, as a job. */
 const INLINE_BYTES = 48 * 1024;
 
-export interface ImportDependencies {
+export interface ImportDependencies extends ImportMeans {
   t: Translate<MessageKey>;
   jobs: Jobs;
-  mailer: LinkMailer;
 }
 
 interface Application {
@@ -25,11 +25,12 @@ interface Application {
   fileName: string;
   isPartial: boolean;
   sendsLinks: boolean;
+  resolutions: readonly ImportResolution[];
   requestId: string;
 }
 
 /** Uploading a list of people, as a preview or for good, and doing what a preview showed. */
-export function implementImportAccount({ t, jobs, mailer }: ImportDependencies): Implementation[] {
+export function implementImportAccount({ t, jobs, ...means }: ImportDependencies): Implementation[] {
   async function apply(db: Db, actor: Actor, application: Application) {
     const { importId, bytes, requestId } = application;
     if (bytes.length > INLINE_BYTES) {
@@ -39,7 +40,7 @@ export function implementImportAccount({ t, jobs, mailer }: ImportDependencies):
       });
       return answer(db, importId);
     }
-    const outcome = await applyImport(db, { ...application, person: actor }, mailer).catch(async (error: unknown) => {
+    const outcome = await applyImport(db, { ...application, person: actor }, means).catch(async (error: unknown) => {
       await updateImport(db, importId, { status: 'preview' }); // nothing of it was kept: it can be tried again
       throw error;
     });
@@ -74,11 +75,12 @@ export function implementImportAccount({ t, jobs, mailer }: ImportDependencies):
           sends_links: input.send_links,
         };
         const id = await insertImport(tx, values);
-        if (isPreview) await previewImport(tx, { importId: id, bytes: file.bytes, person: actor });
+        if (isPreview) await previewImport(tx, { importId: id, bytes: file.bytes, person: actor, resolutions: [] });
         return id;
       });
       if (isPreview) return answer(db, importId);
-      return apply(db, actor, { importId, bytes: file.bytes, fileName: file.name, isPartial: input.partial, sendsLinks: input.send_links, requestId });
+      const { partial: isPartial, send_links: sendsLinks } = input;
+      return apply(db, actor, { importId, bytes: file.bytes, fileName: file.name, isPartial, sendsLinks, resolutions: [], requestId });
     }),
     implement(importApply, async ({ tx: db, actor, input, requestId }) => {
       const row = await findImport(db, input.id, actor.accountId, 'account');
@@ -89,7 +91,24 @@ export function implementImportAccount({ t, jobs, mailer }: ImportDependencies):
         return held;
       });
       if (!bytes) throw appError('IMPORT_NOT_PREVIEW');
-      return apply(db, actor, { importId: row.id, bytes, fileName: row.file_name, isPartial: input.partial, sendsLinks: input.send_links, requestId });
+      const { partial: isPartial, send_links: sendsLinks } = input;
+      return apply(db, actor, { importId: row.id, bytes, fileName: row.file_name, isPartial, sendsLinks, resolutions: resolutionsOf(row), requestId });
+    }),
+    implement(importResolve, async ({ tx: db, actor, input }) => {
+      const row = await findImport(db, input.id, actor.accountId, 'account');
+      if (!row) throw appError('NOT_FOUND');
+      const { resolutions } = input;
+      if (resolutions.some(({ column, to, value }) => to === 'create' && (column !== 'school' || value.trim() === '')))
+        throw fieldError('resolutions', 'import.resolution.invalid');
+      if (resolutions.some(({ to }) => to === 'create') && !can(actor, 'schools', 'create')) throw fieldError('resolutions', 'import.resolution.mayNotCreate');
+      await inTransaction(db, async (tx) => {
+        const bytes = await holdFile(tx, row.id, ['preview', 'refused']);
+        if (!bytes) throw appError('IMPORT_NOT_PREVIEW');
+        await updateImport(tx, row.id, { status: 'preview', options: JSON.stringify({ resolutions }) });
+        await deleteOutcomes(tx, row.id);
+        await previewImport(tx, { importId: row.id, bytes, person: actor, resolutions });
+      });
+      return answer(db, row.id);
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { importAccountTemplate, importErrors, importGet, importRows } from '@classwright/contract';
+import { importAccountTemplate, importErrors, importGet, importProblems, importRows, MOST_PROBLEM_GROUPS } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Actor, FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
@@ -10,9 +10,9 @@ import type { ImportDependencies } from './import-account.ts';
 import type { Problem } from './judge-row.ts';
 import { loadLookups } from './lookups.ts';
 import { presentAccounts } from './present-accounts.ts';
-import { countOutcomes, findImport, type ImportRow, listOutcomes } from './queries.ts';
+import { countOutcomes, findImport, type ImportRow, listAccountCells, listOutcomes, listProblemGroups } from './queries.ts';
 import { accountTemplate } from './template.ts';
-import { problemInWords, toImportRowView, toImportView } from './views.ts';
+import { BY_VALUE, problemInWords, toImportRowView, toImportView, toProblemGroupView } from './views.ts';
 
 /** One's own imports: how far they are, row by row what they do, their errors; and the template. */
 export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Implementation[] {
@@ -34,7 +34,16 @@ export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Imple
         listOutcomes<Problem>(tx, id, { outcome, limit: per_page, offset: (page - 1) * per_page }),
         countOutcomes(tx, id, outcome),
       ]);
-      return { data: rows.map((row) => toImportRowView(row, t)), pagination: toPagination(input, total) };
+      const made = await listAccountCells(
+        tx,
+        rows.flatMap(({ outcome: what, account_id: account }) => (what === 'create' && account !== null ? [account] : [])),
+      );
+      return { data: rows.map((row) => toImportRowView(row, made, t)), pagination: toPagination(input, total) };
+    }),
+    implement(importProblems, async ({ tx, actor, input }) => {
+      const { id } = await requireImport(tx, actor, input.id);
+      const { groups, total } = await listProblemGroups(tx, id, BY_VALUE, MOST_PROBLEM_GROUPS);
+      return { data: groups.map((group) => toProblemGroupView(group, t)), total };
     }),
     implement(importErrors, async ({ tx, actor, input }) => {
       const { id } = await requireImport(tx, actor, input.id);

@@ -1,4 +1,15 @@
-import { accountDelete, accountList, importAccount, importAccountTemplate, importApply, importErrors, importGet, importRows } from '@classwright/contract';
+import {
+  accountDelete,
+  accountList,
+  importAccount,
+  importAccountTemplate,
+  importApply,
+  importErrors,
+  importGet,
+  importProblems,
+  importResolve,
+  importRows,
+} from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRows, readTable } from '../../platform/xlsx/index.ts';
@@ -391,4 +402,113 @@ describe('GET /api/import/account/download', () => {
 test('formulas in cells are the texts they look like', async () => {
   const reply = await send([['=1+1', '@SUM(A1)', 'formula@import.test', '+44 20', school, 'Student', '']]);
   expect(reply.body.accounts).toMatchObject([{ first_name: '=1+1', last_name: '@SUM(A1)', phone_number: '+44 20' }]);
+});
+
+describe('what is wrong with many rows at once', () => {
+  const unknown = (index: number, name = 'Lakeside') => ['Kim', `Row ${index}`, `group-${index}-${name.length}@import.test`, '', name, 'Student', ''];
+
+  test('rows of which the same is to be said are one group, the commonest first, with what would mend them', async () => {
+    const rows = [
+      ...Array.from({ length: 4 }, (_, index) => unknown(index)),
+      unknown(9, 'Hogwarts'),
+      ['Kim', 'x', 'kim', '', school, 'Student', ''],
+      ada('boss@import.test'),
+    ];
+    rows.push(['Max', 'Boss', 'max@import.test', '', '', 'Admin', '']);
+    const { import: read } = (await send(rows, { mode: 'preview' })).body;
+    const { data, total } = (await admin.call(importProblems, { params: { id: read.id } })).body;
+    expect(
+      data.map(({ kind, code, value, row_count, first_row, is_resolvable, can_create }: Record<string, unknown>) => [
+        kind,
+        code,
+        value,
+        row_count,
+        first_row,
+        is_resolvable,
+        can_create,
+      ]),
+    ).toEqual([
+      ['error', 'school', 'Lakeside', 4, 2, true, true],
+      ['error', 'school', 'Hogwarts', 1, 6, true, true],
+      ['error', 'email', 'kim', 1, 7, false, false],
+      ['note', 'makesAdmin', 'Admin', 1, 9, false, false],
+    ]);
+    expect(total).toBe(4);
+    expect(data[0]).toMatchObject({ column: 'school', column_title: 'School', message: expect.stringContaining('There is no school of this name.') });
+    const shown = await rowsOf(read.id, { outcome: 'create' });
+    expect(
+      shown.data.map(({ cells, makes_admin }: { cells: Record<string, string>; makes_admin: boolean }) => [
+        cells.school,
+        cells.account_type,
+        cells.role,
+        makes_admin,
+      ]),
+    ).toEqual([
+      [school, 'Teachers', 'Teachers', false],
+      ['', 'Admin', 'Admin', true],
+    ]);
+    expect((await rowsOf(read.id, { outcome: 'note' })).pagination.total).toBe(1);
+  });
+
+  test('a text that stands for a school of the list, or a new one, comes in as such; made once, and audited', async () => {
+    const rows = [unknown(21), unknown(22), unknown(23, 'lake-side'), unknown(24, 'Old town'), ['No', 'School', 'no-school@import.test', '', '', 'Pupils', '']];
+    const { import: read } = (await send(rows, { mode: 'preview' })).body;
+    expect(read).toMatchObject({ error_count: 5 });
+    const types = await app.db.selectFrom('account_types').select(['id', 'name']).execute();
+    const resolutions = [
+      { column: 'school', value: 'Lakeside', to: 'create' },
+      { column: 'school', value: 'lake-side', to: 'create' },
+      { column: 'school', value: 'OLD  TOWN', to: schoolId },
+      { column: 'school', value: '', to: schoolId },
+      { column: 'account_type', value: 'Pupils', to: types.find(({ name }) => name === 'Student')?.id },
+    ];
+    const resolved = (await admin.call(importResolve, { params: { id: read.id }, body: { resolutions } })).body;
+    expect(resolved.import).toMatchObject({ id: read.id, status: 'preview', created_count: 5, error_count: 0, note_count: 3 });
+    const before = await app.db.selectFrom('schools').select('id').where('school_name', 'in', ['Lakeside', 'lake-side']).execute();
+    expect(before).toEqual([]);
+    const done = await admin.call(importApply, { params: { id: read.id }, body: {} });
+    expect(done.body.import).toMatchObject({ status: 'finished', created_count: 5, error_count: 0 });
+    const made = await app.db.selectFrom('schools').select(['id', 'school_name']).where('school_name', 'in', ['Lakeside', 'lake-side']).execute();
+    expect(made.map(({ school_name }) => school_name).sort()).toEqual(['Lakeside', 'lake-side']);
+    const entries = await app.db
+      .selectFrom('audit_entries')
+      .select('subject_id')
+      .where('action', '=', 'school.create')
+      .where(
+        'subject_id',
+        'in',
+        made.map(({ id }) => id),
+      )
+      .execute();
+    expect(entries).toHaveLength(2);
+    const { data } = await rowsOf(read.id);
+    expect(data.map(({ cells }: { cells: Record<string, string> }) => [cells.first_name, cells.last_name, cells.email, cells.school])).toEqual([
+      ['Kim', 'Row 21', 'group-21-8@import.test', 'Lakeside'],
+      ['Kim', 'Row 22', 'group-22-8@import.test', 'Lakeside'],
+      ['Kim', 'Row 23', 'group-23-9@import.test', 'lake-side'],
+      ['Kim', 'Row 24', 'group-24-8@import.test', school],
+      ['No', 'School', 'no-school@import.test', school],
+    ]);
+  });
+
+  test('a new school needs the right to make one; a meaning nobody has, another column and a finished import are refused', async () => {
+    const { import: read } = (await send([unknown(31)], { mode: 'preview' })).body;
+    const resolve = async (resolution: object, by = admin) => by.call(importResolve, { params: { id: read.id }, body: { resolutions: [resolution] } });
+    expect((await resolve({ column: 'role', value: 'Wizard', to: 'create' })).body.errors.resolutions[0]).toContain('Say for each text what it stands for');
+    expect((await resolve({ column: 'school', value: ' ', to: 'create' })).status).toBe(422);
+    expect((await resolve({ column: 'school', value: 'Lakeside', to: 'make' })).status).toBe(422);
+    expect((await resolve({ column: 'school', value: 'Lakeside', to: 999_999 })).body.import).toMatchObject({ error_count: 0 }); // made above: the name itself is known now
+    const office = await scenario.person('teachers', schoolId);
+    await giveRights(app.db, office.accountId, ['accounts:create']);
+    const own = (await send([unknown(32, 'Elsewhere')], { mode: 'preview' }, office)).body.import;
+    const refused = await office.call(importResolve, {
+      params: { id: own.id },
+      body: { resolutions: [{ column: 'school', value: 'Elsewhere', to: 'create' }] },
+    });
+    expect(refused.body.errors.resolutions).toEqual(['You may not create schools. Choose one that is there.']);
+    expect(await office.call(importResolve, { params: { id: read.id }, body: { resolutions: [] } })).toMatchObject({ status: 404 });
+    expect(await office.call(importProblems, { params: { id: read.id } })).toMatchObject({ status: 404 });
+    await admin.call(importApply, { params: { id: read.id }, body: {} });
+    expect(await admin.call(importResolve, { params: { id: read.id }, body: { resolutions: [] } })).toMatchObject({ error: { code: 'IMPORT_NOT_PREVIEW' } });
+  });
 });

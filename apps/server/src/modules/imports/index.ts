@@ -30,6 +30,7 @@ export {
 export { accountTemplate } from './template.ts';
 export { toImportView } from './views.ts';
 export { importWhole, type Report, storePreview } from './whole-or-nothing.ts';
+export type { MakeSchool } from './run-import.ts';
 export type { ImportDependencies };
 
 export function implementImports(dependencies: ImportDependencies): Implementation[] {

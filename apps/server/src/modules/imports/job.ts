@@ -2,12 +2,13 @@ import type { Db } from '../../platform/database/index.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import { type BackgroundImport, backgroundImport } from './background-import.ts';
-import { applyImport, type LinkMailer } from './run-import.ts';
+import { resolutionsOf } from './resolutions.ts';
+import { applyImport, type ImportMeans } from './run-import.ts';
 
 export const IMPORT_JOB = 'import.account';
 
 /** Imports people from a file that is too long for one answer. */
-export function importJob({ db, access, mailer }: { db: Db; access: AccessEngine; mailer: LinkMailer }): JobKind<BackgroundImport> {
+export function importJob({ db, access, ...means }: ImportMeans & { db: Db; access: AccessEngine }): JobKind<BackgroundImport> {
   return backgroundImport({
     db,
     access,
@@ -24,9 +25,10 @@ export function importJob({ db, access, mailer }: { db: Db; access: AccessEngine
           fileName: row.file_name,
           isPartial: row.is_partial,
           sendsLinks: row.sends_links,
+          resolutions: resolutionsOf(row),
           requestId,
         },
-        mailer,
+        means,
       ),
   });
 }

@@ -1,7 +1,7 @@
 import { type AccountColumn, EMAIL } from '@classwright/contract';
 import type { TableRow } from '../../platform/xlsx/index.ts';
 import { type ImportedAccount, toEmailKey } from '../accounts/index.ts';
-import { type Lookups, type NameIndex, toNameKey } from './lookups.ts';
+import { type Lookups, type NameIndex, NEW_SCHOOL, toNameKey } from './lookups.ts';
 
 /** What is wrong with a cell: a key of the catalogue under `import.row.` and its parameters. */
 export interface Problem {
@@ -13,10 +13,13 @@ export interface Problem {
 
 export interface JudgedRow {
   row: number;
+  /** Of a row that is to become an account: the names of what it gets; else what the file says. */
   cells: Partial<Record<AccountColumn, string>>;
   /** Set for `exists`. */
   accountId: number | null;
   problems: Problem[];
+  /** What is to be said about a row that is no error. */
+  notes: Problem[];
   /** Null unless the row is to become an account. */
   plan: ImportedAccount | null;
 }
@@ -54,11 +57,15 @@ export function judgeRow({ number, values, broken }: TableRow<AccountColumn>, { 
   const cells: Partial<Record<AccountColumn, string>> = Object.fromEntries(Object.entries(values).map(([column, text]) => [column, toStorable(text)]));
   const textOf = (column: AccountColumn): string => values[column] ?? '';
   const problems: Problem[] = [];
+  const notes: Problem[] = [];
+  const note = (column: AccountColumn, message: string, value = textOf(column)): void => {
+    notes.push({ column, value: toStorable(value.slice(0, 200)), message, params: {} });
+  };
   const blame = (column: AccountColumn, message: string, params: Problem['params'] = {}): undefined => {
     problems.push({ column, value: toStorable(textOf(column).slice(0, 200)), message, params });
   };
   for (const column of Object.keys(values) as AccountColumn[]) blameCell(textOf(column), column, broken.includes(column), blame);
-  for (const column of ['first_name', 'last_name', 'email', 'account_type'] as const) if (textOf(column) === '') blame(column, 'required');
+  for (const column of ['first_name', 'last_name', 'email'] as const) if (textOf(column) === '') blame(column, 'required');
 
   const key = toEmailKey(textOf('email'));
   if (key !== '' && !EMAIL.test(textOf('email'))) blame('email', 'email');
@@ -69,26 +76,28 @@ export function judgeRow({ number, values, broken }: TableRow<AccountColumn>, { 
   const holder = holders.get(key);
   if (holder && problems.length === 0) {
     if (lookups.reach !== null && holder.school_id !== lookups.reach) blame('email', 'taken');
-    else return { row: number, cells, accountId: holder.id, problems, plan: null };
+    else return { row: number, cells, accountId: holder.id, problems, notes, plan: null };
   }
-  const type =
-    textOf('account_type') === '' ? undefined : find(lookups.types, textOf('account_type'), () => blame('account_type', 'accountType', namesOf(lookups.types)));
+  const type = findType(textOf('account_type'), lookups, blame);
   const role = findRole(textOf('role'), type?.name, lookups, blame);
-  const schoolId = findSchool(textOf('school'), role?.id, lookups, blame);
-  if (problems.length > 0 || !type || !role || schoolId === undefined) return { row: number, cells, accountId: null, problems, plan: null };
+  const school = findSchool(textOf('school'), role?.id, lookups, blame);
+  if (problems.length > 0 || !type || !role || school === undefined) return { row: number, cells, accountId: null, problems, notes: [], plan: null };
+  if (school?.id === NEW_SCHOOL) note('school', 'newSchool', school.name);
+  if (role.id === lookups.adminRoleId) note('role', 'makesAdmin', role.name);
   const { first_name, last_name, email } = values;
   return {
     row: number,
-    cells,
+    cells: { ...cells, school: school?.name ?? '', account_type: type.name, role: role.name },
     accountId: null,
     problems,
+    notes,
     plan: {
       first_name,
       last_name,
       email,
       email_key: key,
       phone_number: textOf('phone_number'),
-      school_id: schoolId,
+      school_id: school?.id ?? null,
       account_type_id: type.id,
       role_id: role.id,
     },
@@ -103,8 +112,19 @@ function blameCell(text: string, column: AccountColumn, isBroken: boolean, blame
   else if (text.includes('\u0000') || !text.isWellFormed()) blame(column, 'characters');
 }
 
-function find(index: NameIndex, text: string, otherwise: () => undefined): { id: number; name: string } | undefined {
-  return index.byKey.get(toNameKey(text)) ?? otherwise();
+type Found = { id: number; name: string };
+
+function find(index: NameIndex, text: string, otherwise: () => undefined): Found | undefined {
+  const key = toNameKey(text);
+  return index.resolved.get(key) ?? index.byKey.get(key) ?? otherwise();
+}
+
+/** Empty cells stand for something only where that was said. */
+const findEmpty = (index: NameIndex): Found | undefined => index.resolved.get('');
+
+function findType(text: string, { types }: Lookups, blame: Blame): Found | undefined {
+  if (text !== '') return find(types, text, () => blame('account_type', 'accountType', namesOf(types)));
+  return findEmpty(types) ?? blame('account_type', 'required');
 }
 
 const namesOf = ({ rows }: NameIndex): { names: string } => ({
@@ -116,19 +136,24 @@ const namesOf = ({ rows }: NameIndex): { names: string } => ({
 });
 
 /** The role named, or the one with the name of the type. */
-function findRole(text: string, typeName: string | undefined, { roles, forbidden }: Lookups, blame: Blame): { id: number } | undefined {
+function findRole(text: string, typeName: string | undefined, { roles, forbidden }: Lookups, blame: Blame): Found | undefined {
   if (text === '' && typeName === undefined) return undefined;
-  const role = find(roles, text === '' ? (typeName ?? '') : text, () => blame('role', text === '' ? 'roleNeeded' : 'role', namesOf(roles)));
+  const role =
+    (text === '' ? findEmpty(roles) : undefined) ??
+    find(roles, text === '' ? (typeName ?? '') : text, () => blame('role', text === '' ? 'roleNeeded' : 'role', namesOf(roles)));
   const rights = role && forbidden.get(role.id);
   return rights === undefined ? role : blame('role', 'notYours', { rights });
 }
 
 /** The school named; the only one when none is; null for those who span the installation. */
-function findSchool(text: string, roleId: number | undefined, { schools, adminRoleId }: Lookups, blame: Blame): number | null | undefined {
+function findSchool(text: string, roleId: number | undefined, { schools, adminRoleId }: Lookups, blame: Blame): Found | null | undefined {
   if (text !== '') {
-    if (schools.byKey.get(toNameKey(text)) === null) return blame('school', 'schoolAmbiguous');
-    return find(schools, text, () => blame('school', 'school', namesOf(schools)))?.id;
+    const key = toNameKey(text);
+    if (schools.byKey.get(key) === null && !schools.resolved.has(key)) return blame('school', 'schoolAmbiguous');
+    return find(schools, text, () => blame('school', 'school', namesOf(schools)));
   }
-  if (schools.rows.length === 1) return schools.rows[0]?.id;
+  const chosen = findEmpty(schools);
+  if (chosen) return chosen;
+  if (schools.rows.length === 1) return schools.rows[0];
   return roleId !== undefined && roleId === adminRoleId ? null : blame('school', 'schoolNeeded', namesOf(schools));
 }

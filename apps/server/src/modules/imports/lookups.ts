@@ -1,3 +1,4 @@
+import type { ImportResolution } from '@classwright/contract';
 import type { Tx, Db } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isAdmin, type Person, requireGrantableRoles } from '../access/index.ts';
@@ -21,7 +22,12 @@ export interface NameIndex {
   rows: readonly Named[];
   /** By the name's key; null: several rows have it. */
   byKey: ReadonlyMap<string, Named | null>;
+  /** What whoever imports said that texts of the file stand for, by their keys; '' for empty cells. */
+  resolved: ReadonlyMap<string, Named>;
 }
+
+/** Stands for a school that the import is going to make. */
+export const NEW_SCHOOL = -1;
 
 /** What two spellings of a name have in common; "Teacher" is "Teachers". */
 export function toNameKey(name: string): string {
@@ -33,16 +39,22 @@ export function toNameKey(name: string): string {
     .replace(/(?<=..)s$/, '');
 }
 
-function indexOf(rows: readonly Named[]): NameIndex {
+function indexOf(rows: readonly Named[], column: ImportResolution['column'], resolutions: readonly ImportResolution[]): NameIndex {
   const byKey = new Map<string, Named | null>();
   for (const row of rows) {
     const key = toNameKey(row.name);
     byKey.set(key, byKey.has(key) ? null : row);
   }
-  return { rows, byKey };
+  const resolved = new Map<string, Named>();
+  for (const { column: of, value, to } of resolutions) {
+    // a row that is gone, or was never in reach, leaves the text without a meaning
+    const row = of !== column ? undefined : to === 'create' ? { id: NEW_SCHOOL, name: value.trim(), key: null } : rows.find(({ id }) => id === to);
+    if (row) resolved.set(toNameKey(value), row);
+  }
+  return { rows, byKey, resolved };
 }
 
-export async function loadLookups(db: Db, person: Person): Promise<Lookups> {
+export async function loadLookups(db: Db, person: Person, resolutions: readonly ImportResolution[] = []): Promise<Lookups> {
   const reach = await reachOf(db, person);
   const { schools, types, roles } = await listNamed(db);
   const forbidden = new Map<number, string>();
@@ -51,11 +63,12 @@ export async function loadLookups(db: Db, person: Person): Promise<Lookups> {
     if (rights !== null) forbidden.set(role.id, rights);
   }
   const mayNameAll = await isAdmin(db, person);
+  const meant = mayNameAll ? resolutions : resolutions.filter(({ to }) => to !== 'create'); // of one school: there is no other for them
   return {
     reach,
-    schools: indexOf(mayNameAll ? schools : schools.filter(({ id }) => id === reach)),
-    types: indexOf(types),
-    roles: indexOf(roles),
+    schools: indexOf(mayNameAll ? schools : schools.filter(({ id }) => id === reach), 'school', meant),
+    types: indexOf(types, 'account_type', resolutions),
+    roles: indexOf(roles, 'role', resolutions),
     forbidden,
     adminRoleId: roles.find(({ key }) => key === 'admin')?.id ?? null,
   };

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
-import type { Holder } from './judge-row.ts';
+import type { Holder, Problem } from './judge-row.ts';
 
 export interface Named {
   id: number;
@@ -190,6 +190,54 @@ export async function countOutcomes(db: Db, importId: number, outcome: OutcomeFi
     .where('import_id', '=', importId)
     .where(meets(outcome));
   return (await query.executeTakeFirstOrThrow()).count;
+}
+
+/** Rows of which the same is to be said. */
+export interface ProblemGroup {
+  kind: 'error' | 'note';
+  /** As the first of the rows has it. */
+  problem: Problem;
+  /** Their cells hold the same. */
+  isSame: boolean;
+  rowCount: number;
+  firstRow: number;
+}
+
+/**
+ * The problems and notes of an import of people in groups: by what is said about which column, and by what the cell
+ * holds where a meaning of it would mend them (an account type that is missing among them).
+ */
+export async function listProblemGroups(
+  db: Db,
+  importId: number,
+  byValue: readonly string[],
+  limit: number,
+): Promise<{ groups: ProblemGroup[]; total: number }> {
+  const { rows } = await sql<{ kind: 'error' | 'note'; problem: Problem; is_same: boolean; row_count: number; first_row: number; total: number }>`
+    WITH said AS (
+      SELECT row_number, 'error' AS kind, problem.ordinality, problem.value AS problem FROM import_rows, jsonb_array_elements(problems) WITH ORDINALITY AS problem
+       WHERE import_id = ${importId}
+      UNION ALL
+      SELECT row_number, 'note', note.ordinality, note.value FROM import_rows, jsonb_array_elements(notes) WITH ORDINALITY AS note WHERE import_id = ${importId}),
+    grouped AS (
+      SELECT kind, (array_agg(problem ORDER BY row_number, ordinality))[1] AS problem, count(DISTINCT problem ->> 'value') = 1 AS is_same,
+             count(DISTINCT row_number)::int AS row_count, min(row_number) AS first_row
+        FROM said
+       GROUP BY kind, problem ->> 'column', problem ->> 'message', CASE WHEN problem ->> 'message' = ANY (${[...byValue]}::text[]) THEN problem ->> 'value' END)
+    SELECT *, (count(*) OVER ())::int AS total FROM grouped ORDER BY kind, row_count DESC, first_row LIMIT ${limit}`.execute(db);
+  const groups = rows.map(({ kind, problem, is_same, row_count, first_row }) => ({ kind, problem, isSame: is_same, rowCount: row_count, firstRow: first_row }));
+  return { groups, total: rows[0]?.total ?? 0 };
+}
+
+/** Accounts as the cells of a list of people. */
+export async function listAccountCells(db: Db, ids: readonly number[]): Promise<Map<number, Record<string, string>>> {
+  const { rows } = await sql<{ id: number; cells: Record<string, string> }>`
+    SELECT accounts.id, jsonb_build_object('first_name', first_name, 'last_name', last_name, 'email', email, 'phone_number', phone_number,
+                                           'school', coalesce(school_name, ''), 'account_type', coalesce(account_types.name, ''), 'role', coalesce(roles.name, '')) AS cells
+      FROM accounts LEFT JOIN schools ON schools.id = accounts.school_id LEFT JOIN account_types ON account_types.id = accounts.account_type_id
+      LEFT JOIN roles ON roles.id = accounts.role_id
+     WHERE accounts.id = ANY (${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, cells }) => [id, cells]));
 }
 
 /** The first accounts that an import made. */

@@ -1,3 +1,4 @@
+import type { ImportResolution } from '@classwright/contract';
 import { auditMany } from '../../platform/audit/index.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
@@ -5,7 +6,7 @@ import { guardAccess, type Person, requireGrantableRoles, upsertAccountRoles } f
 import { insertAccounts, LINK_MAIL } from '../accounts/index.ts';
 import { judgeFile } from './judge-file.ts';
 import type { JudgedRow } from './judge-row.ts';
-import { loadLookups } from './lookups.ts';
+import { loadLookups, type Lookups, NEW_SCHOOL, toNameKey } from './lookups.ts';
 import type { OutcomeRow } from './queries.ts';
 import { importWhole, type Report, storePreview } from './whole-or-nothing.ts';
 
@@ -16,7 +17,17 @@ export interface ImportTask {
   fileName: string;
   isPartial: boolean;
   sendsLinks: boolean;
+  /** What texts of the file stand for, as whoever imports says. */
+  resolutions: readonly ImportResolution[];
   requestId: string;
+}
+
+/** Makes a school on behalf of somebody. @throws NOT_ALLOWED for whoever may not */
+export type MakeSchool = (tx: Tx, person: Person, name: string, requestId: string) => Promise<number>;
+
+export interface ImportMeans {
+  mailer: LinkMailer;
+  makeSchool: MakeSchool;
 }
 
 /** Null where the school's server sends no mail. */
@@ -25,8 +36,11 @@ export type LinkMailer = { jobs: Jobs } | null;
 const outcomeOf = ({ problems, plan }: JudgedRow): OutcomeRow['outcome'] => (problems.length > 0 ? 'error' : plan ? 'create' : 'exists');
 
 /** Says row by row what an import would do, and does nothing. @throws VALIDATION_FAILED at `file` */
-export async function previewImport(tx: Tx, { importId, bytes, person }: Pick<ImportTask, 'importId' | 'bytes' | 'person'>): Promise<void> {
-  const lookups = await loadLookups(tx, person);
+export async function previewImport(
+  tx: Tx,
+  { importId, bytes, person, resolutions }: Pick<ImportTask, 'importId' | 'bytes' | 'person' | 'resolutions'>,
+): Promise<void> {
+  const lookups = await loadLookups(tx, person, resolutions);
   async function* outcomes(): AsyncGenerator<OutcomeRow[]> {
     for await (const batch of judgeFile(tx, bytes, lookups)) yield batch.map(({ plan, ...row }) => ({ ...row, outcome: outcomeOf({ plan, ...row }) }));
   }
@@ -38,29 +52,31 @@ export async function previewImport(tx: Tx, { importId, bytes, person }: Pick<Im
  * given last, so that whoever changes access waits for a moment only.
  * @throws VALIDATION_FAILED at `file`
  */
-export async function applyImport(db: Db, task: ImportTask, mailer: LinkMailer): Promise<'finished' | 'refused'> {
-  return importWhole(db, task, (tx, report) => makeAccounts(tx, task, mailer, report));
+export async function applyImport(db: Db, task: ImportTask, means: ImportMeans): Promise<'finished' | 'refused'> {
+  return importWhole(db, task, (tx, report) => makeAccounts(tx, task, means, report));
 }
 
 async function makeAccounts(
   tx: Tx,
-  { importId, bytes, person, fileName, sendsLinks, requestId }: ImportTask,
-  mailer: LinkMailer,
+  { importId, bytes, person, fileName, sendsLinks, resolutions, requestId }: ImportTask,
+  { mailer, makeSchool }: ImportMeans,
   report: Report,
 ): Promise<void> {
   const given: { accountIds: number[]; roleIds: number[] } = { accountIds: [], roleIds: [] };
-  for await (const batch of judgeFile(tx, bytes, await loadLookups(tx, person))) {
+  const known = await loadLookups(tx, person, resolutions);
+  const meant = await makeSchools(resolutions, known, (name) => makeSchool(tx, person, name, requestId));
+  for await (const batch of judgeFile(tx, bytes, meant === resolutions ? known : await loadLookups(tx, person, meant))) {
     const plans = batch.flatMap(({ plan }) => (plan ? [plan] : []));
-    const made = report.isPointless ? null : await insertAccounts(tx, plans);
+    const created = report.isPointless ? null : await insertAccounts(tx, plans);
     await report.add(
       batch.map((judged) => {
-        const { row, cells, accountId, problems, plan } = judged;
-        const id = plan ? made?.get(plan.email_key) : undefined;
-        const outcome = plan && made && id === undefined ? 'exists' : outcomeOf(judged);
-        if (outcome !== 'create' || !plan || id === undefined) return { row, cells, outcome, accountId, problems };
+        const { row, cells, accountId, problems, notes, plan } = judged;
+        const id = plan ? created?.get(plan.email_key) : undefined;
+        const outcome = plan && created && id === undefined ? 'exists' : outcomeOf(judged);
+        if (outcome !== 'create' || !plan || id === undefined) return { row, cells, outcome, accountId, problems, notes };
         given.accountIds.push(id);
         given.roleIds.push(plan.role_id);
-        return { row, cells: {}, outcome, accountId: id, problems };
+        return { row, cells: {}, outcome, accountId: id, problems, notes }; // the account itself says who it is
       }),
     );
   }
@@ -81,4 +97,26 @@ async function makeAccounts(
       LINK_MAIL,
       given.accountIds.map((account_id) => ({ account_id, reason: 'new' })),
     );
+}
+
+/** The resolutions with the schools made that they ask for, each once; one that somebody has made since is taken. */
+async function makeSchools(
+  resolutions: readonly ImportResolution[],
+  { schools }: Lookups,
+  make: (name: string) => Promise<number>,
+): Promise<readonly ImportResolution[]> {
+  if (!resolutions.some(({ to }) => to === 'create')) return resolutions;
+  const made = new Map<string, number>();
+  const meant: ImportResolution[] = [];
+  for (const resolution of resolutions) {
+    const key = toNameKey(resolution.value);
+    if (resolution.to !== 'create' || schools.resolved.get(key)?.id !== NEW_SCHOOL) {
+      meant.push(resolution);
+      continue;
+    }
+    const id = made.get(key) ?? schools.byKey.get(key)?.id ?? (await make(resolution.value.trim()));
+    made.set(key, id);
+    meant.push({ ...resolution, to: id });
+  }
+  return meant;
 }

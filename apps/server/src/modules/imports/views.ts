@@ -1,7 +1,7 @@
-import type { ImportRowView, ImportView, MessageKey, Translate } from '@classwright/contract';
+import type { ImportProblem, ImportProblemGroup, ImportRowView, ImportView, MessageKey, Translate } from '@classwright/contract';
 import { titleOf } from './columns.ts';
 import type { Problem } from './judge-row.ts';
-import type { ImportRow, StoredOutcome } from './queries.ts';
+import type { ImportRow, ProblemGroup, StoredOutcome } from './queries.ts';
 
 /** An import for whoever does it. */
 export function toImportView(row: ImportRow, t: Translate<MessageKey>): ImportView {
@@ -16,6 +16,7 @@ export function toImportView(row: ImportRow, t: Translate<MessageKey>): ImportVi
     created_count,
     existing_count,
     error_count,
+    note_count: row.note_count,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     message: messageOf(row, t),
@@ -33,17 +34,44 @@ export function problemInWords({ message, params }: Problem, t: Translate<Messag
   return t(`import.row.${message}` as MessageKey, params);
 }
 
-export function toImportRowView({ row_number, outcome, account_id, cells, problems }: StoredOutcome<Problem>, t: Translate<MessageKey>): ImportRowView {
+function toProblemView(problem: Problem, t: Translate<MessageKey>): ImportProblem {
+  const { column, message: code, value } = problem;
+  return { column, column_title: titleOf(column), code, value, message: problemInWords(problem, t) };
+}
+
+/** `made`: the accounts that rows have become, by id. */
+export function toImportRowView(
+  { row_number, outcome, account_id, cells, problems, notes }: StoredOutcome<Problem>,
+  made: ReadonlyMap<number, Record<string, string>>,
+  t: Translate<MessageKey>,
+): ImportRowView {
   return {
     row: row_number,
     outcome,
-    cells,
+    cells: (outcome === 'create' && account_id !== null ? made.get(account_id) : undefined) ?? cells,
     account_id,
-    problems: problems.map((problem) => ({
-      column: problem.column,
-      column_title: titleOf(problem.column),
-      value: problem.value,
-      message: problemInWords(problem, t),
-    })),
+    makes_admin: notes.some(({ message }) => message === 'makesAdmin'),
+    problems: problems.map((problem) => toProblemView(problem, t)),
+    notes: notes.map((problem) => toProblemView(problem, t)),
+  };
+}
+
+/** What a meaning of the cell's text mends; rows with it are told apart by what their cells hold. */
+export const BY_VALUE = ['school', 'schoolAmbiguous', 'schoolNeeded', 'accountType', 'role', 'roleNeeded'];
+
+const isResolvable = ({ column, message }: Pick<Problem, 'column' | 'message'>): boolean =>
+  BY_VALUE.includes(message) || (column === 'account_type' && message === 'required');
+
+export function toProblemGroupView({ kind, problem, isSame, rowCount, firstRow }: ProblemGroup, t: Translate<MessageKey>): ImportProblemGroup {
+  const view = toProblemView(problem, t);
+  const is_resolvable = kind === 'error' && isSame && isResolvable(problem);
+  return {
+    kind,
+    ...view,
+    value: isSame ? view.value : null,
+    row_count: rowCount,
+    first_row: firstRow,
+    is_resolvable,
+    can_create: is_resolvable && problem.message === 'school',
   };
 }

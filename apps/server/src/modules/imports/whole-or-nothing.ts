@@ -62,7 +62,7 @@ export async function importWhole(
         },
         async add(rows) {
           for (const row of rows) count(counts, row);
-          others.push(...rows.filter(({ outcome }) => outcome !== 'create'));
+          for (const row of rows) if (row.outcome !== 'create') others.push(row);
           if (!this.isPointless)
             await insertOutcomes(
               tx,

@@ -38,6 +38,7 @@ const preview: Import = {
   created_count: 2,
   existing_count: 0,
   error_count: 1,
+  note_count: 0,
   created_at: '2026-11-20T10:00:00.000Z',
   finished_at: null,
   message: '2 new, 0 already there, 1 with errors',
@@ -45,9 +46,25 @@ const preview: Import = {
 const finished: Import = { ...preview, status: 'finished', done_rows: 3, finished_at: '2026-11-20T10:01:00.000Z', message: 'Import Completed with 1 errors' };
 const problem = { column: 'email', column_title: 'Email', value: 'bo', message: 'Write an e-mail address like name@school.org.' };
 const rows = [
-  { row: 2, outcome: 'create', cells: { first_name: 'Ada', last_name: 'Ek', email: 'ada@school.test' }, account_id: 11, problems: [] },
-  { row: 3, outcome: 'error', cells: { first_name: 'Bo', last_name: 'Ek', email: 'bo' }, account_id: null, problems: [problem] },
-  { row: 4, outcome: 'create', cells: { first_name: 'Cy', last_name: 'Ek', email: 'cy@school.test' }, account_id: 12, problems: [] },
+  {
+    row: 2,
+    outcome: 'create',
+    cells: { first_name: 'Ada', last_name: 'Ek', email: 'ada@school.test' },
+    account_id: 11,
+    makes_admin: false,
+    problems: [],
+    notes: [],
+  },
+  { row: 3, outcome: 'error', cells: { first_name: 'Bo', last_name: 'Ek', email: 'bo' }, account_id: null, makes_admin: false, problems: [problem], notes: [] },
+  {
+    row: 4,
+    outcome: 'create',
+    cells: { first_name: 'Cy', last_name: 'Ek', email: 'cy@school.test' },
+    account_id: 12,
+    makes_admin: false,
+    problems: [],
+    notes: [],
+  },
 ];
 
 type Answers = Parameters<typeof scriptFetch>[0];
