@@ -12,6 +12,7 @@ export const ShellPreferencesView = z.object({
   mini_sidebar: z.boolean(wrong).nullable(),
   sidebar_image: z.boolean(wrong),
   sidebar_image_choice: z.enum(SIDEBAR_IMAGES, wrong),
+  shortcuts: z.boolean(wrong),
 });
 
 const answer = z.object({ preferences: ShellPreferencesView });

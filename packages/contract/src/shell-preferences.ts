@@ -14,6 +14,8 @@ export interface ShellPreferences {
   mini_sidebar: boolean | null;
   sidebar_image: boolean;
   sidebar_image_choice: SidebarImage;
+  /** Keys that are a letter or a sign do something on pages. */
+  shortcuts: boolean;
 }
 
 /** What holds for somebody who has chosen nothing. */
@@ -24,6 +26,7 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
   mini_sidebar: null,
   sidebar_image: false,
   sidebar_image_choice: 'ribbons',
+  shortcuts: true,
 };
 
 /** The module launcher's entries, in their order. */

@@ -15,7 +15,7 @@ export function NotFound() {
         title={t('shell.notFoundTitle')}
         action={
           <Link to="/home" className={buttonClasses({ variant: 'filled' })}>
-            {t('shell.toHome')}
+            {t('common.toHome')}
           </Link>
         }
       >

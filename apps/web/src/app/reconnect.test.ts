@@ -64,3 +64,15 @@ test('a client that the server turned away, or that was stopped, stays away', ()
   vi.advanceTimersByTime(60_000);
   expect(stopped.attempts).toBe(0);
 });
+
+test('who was connected in between begins with a short pause again, however long the last ones were', () => {
+  const client = createClient();
+  tryAgainSoon(client);
+  client.set('connecting');
+  vi.advanceTimersByTime(120_000); // the pauses are at their longest
+  client.set('connected');
+  const before = client.attempts;
+  client.set('connecting');
+  vi.advanceTimersByTime(3751); // 3 s and a quarter at most
+  expect(client.attempts).toBe(before + 1);
+});

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@t
 import { Snackbar } from '../ui/plain/Snackbar.tsx';
 import { safeReturnPath, isOtherEntry } from './addresses.ts';
 import { Broken } from './Broken.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { NotFound } from './NotFound.tsx';
 import { PAGES } from './page-names.ts';
@@ -42,6 +43,7 @@ const rootRoute = createRootRoute({
   component: () => (
     <>
       <Outlet />
+      <LeaveGuard />
       <Snackbar />
     </>
   ),

@@ -12,7 +12,12 @@ export interface Snack {
   readonly timeout: number;
   /** A long message wraps and is readable in full; else it is one line with an ellipsis. */
   readonly multiline: boolean;
+  /** Takes back what was done; its words are then shown in place of these. */
+  readonly undo?: (() => Promise<string>) | undefined;
 }
+
+/** Long enough to read what happened and to reach Undo. */
+const UNDO_MS = 10_000;
 
 const NEXT_PAGE_KEY = 'cw.snack';
 
@@ -25,9 +30,9 @@ let count = current.get()?.id ?? 0;
 
 type SnackOptions = Partial<Omit<Snack, 'id' | 'message'>>;
 
-const toSnack = (message: string, { color = 'green', timeout = SCREEN_LIMITS.snackbarMs, multiline = true }: SnackOptions): Snack => {
+const toSnack = (message: string, { color = 'green', undo, timeout = undo ? UNDO_MS : SCREEN_LIMITS.snackbarMs, multiline = true }: SnackOptions): Snack => {
   count += 1;
-  return { id: count, message, color, timeout, multiline };
+  return { id: count, message, color, timeout, multiline, ...(undo && { undo }) };
 };
 
 export function showSnack(message: string, options: SnackOptions = {}): void {

@@ -22,6 +22,7 @@ import { settingsMessages } from './settings.ts';
 import { schoolSettingsMessages } from './school-settings.ts';
 import { shellMessages } from './shell.ts';
 import { signInMessages } from './sign-in.ts';
+import { tableMessages } from './table.ts';
 import { teachMessages } from './teach.ts';
 
 /** The whole English catalogue. Screens with a budget import only the parts they show. */
@@ -36,6 +37,7 @@ export const en = {
   ...questionToolMessages,
   ...liveMessages,
   ...shellMessages,
+  ...tableMessages,
   ...homeMessages,
   ...signInMessages,
   ...settingsMessages,

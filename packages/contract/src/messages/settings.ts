@@ -26,7 +26,7 @@ export const settingsMessages = {
   'shell.noAnnouncements': 'No announcements yet',
   'shell.noAnnouncementsHint': 'What is announced to you appears here.',
 
-  'settings.title': 'Settings',
+  'settings.title': 'Appearance',
   'settings.hint': 'For your own screens, on every device you sign in on.',
   'settings.notAChoice': 'Choose one of the values that are offered.',
   'settings.color': 'Sidebar colour',
@@ -46,5 +46,7 @@ export const settingsMessages = {
   'settings.image.waves': 'Waves',
   'settings.image.hills': 'Hills',
   'settings.image.dots': 'Dots',
+  'settings.shortcuts': 'Keyboard shortcuts of one key',
+  'settings.shortcutsHint': '/ searches, N begins something new, J and K walk through rows, Enter opens one, X selects it.',
   'settings.unsaved': 'Kept on this device until there is a connection.',
 } as const;

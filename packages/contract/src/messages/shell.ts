@@ -14,7 +14,7 @@ export const shellMessages = {
   'shell.profile': 'Profile',
   'shell.logOut': 'Log out',
   'shell.darkMode': 'Dark mode',
-  'shell.settings': 'Settings',
+  'shell.settings': 'Appearance',
   'shell.logOutFailed': 'You are signed out on this device, but the server could not be told. Change your password if this device is not yours.',
   'shell.offline': 'Offline: what you see may be out of date. Last contact {time}.',
   'shell.offlineFromStart': 'Offline: what you see may be out of date.',
@@ -23,7 +23,6 @@ export const shellMessages = {
   'shell.broken': 'This page stopped working. Reload it; if it happens again, tell an administrator what you did.',
   'shell.notFoundTitle': 'Page not found',
   'shell.notFound': 'There is no page at this address, or it is not yours to see.',
-  'shell.toHome': 'Go to Home',
 
   'menu.dashboards': 'Dashboards',
   'menu.assessments': 'Assessments',

@@ -15,8 +15,8 @@ const kept = (preferences: object, account_id = teacher.account_id) => ({
 const frame = async () => (await screen.findByRole('navigation', { name: 'Main' })).parentElement as HTMLElement;
 const panel = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Account of Ada Byron' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Settings' }));
-  return within(await screen.findByRole('dialog', { name: 'Settings' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Appearance' }));
+  return within(await screen.findByRole('dialog', { name: 'Appearance' }));
 };
 
 describe('the settings panel', () => {

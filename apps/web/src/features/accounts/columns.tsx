@@ -59,7 +59,7 @@ export function accountColumns(actions: RowActions): Column<Account>[] {
       header: t('accounts.actions'),
       align: 'right',
       nowrap: true,
-      card: 'bare',
+      card: 'aside',
       cell: (account) => <Actions account={account} {...actions} />,
     },
   ];

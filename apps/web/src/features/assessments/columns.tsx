@@ -38,7 +38,7 @@ export function assessmentColumns(actions: RowActions): Column<AssessmentRow>[] 
       header: t('assessments.actions'),
       align: 'right',
       nowrap: true,
-      card: 'bare',
+      card: 'aside',
       cell: (row) => <Actions row={row} {...actions} />,
     },
   ];

@@ -109,7 +109,7 @@ function columnsOf(onRemove: ((member: Member) => void) | null, first: number, s
     header: t('list.actions'),
     align: 'right',
     nowrap: true,
-    card: 'bare',
+    card: 'aside',
     cell: (member) => <IconButton icon={IconTrash} label={t('invitationGroup.remove', { name: fullName(member) })} onClick={() => onRemove(member)} />,
   };
   return [...columns, actions];

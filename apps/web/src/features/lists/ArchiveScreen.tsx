@@ -62,7 +62,7 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
       header: t('list.actions'),
       align: 'right',
       nowrap: true,
-      card: 'bare',
+      card: 'aside',
       cell: (row) => (
         <span className={styles.rowActions}>
           <IconButton

@@ -1,7 +1,7 @@
 import type { ListColumn } from '@classwright/contract/core/list-columns';
 import type { ReactNode } from 'react';
 import { Chip } from '../../ui/plain/Chip.tsx';
-import { IconCircleCheck, IconCircleDashed, IconLock } from '../../ui/plain/icons.ts';
+import { IconCheck, IconCircleDashed, IconLock } from '../../ui/plain/icons.ts';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { day, instant, timeOfDay } from './format.ts';
 import type { Row } from './list-calls.ts';
@@ -16,10 +16,14 @@ export function Cell({ column, row }: { column: ListColumn; row: Row }): ReactNo
   if (value === null || value === undefined || value === '') return null;
   switch (column.show) {
     case 'yesNo':
-      return (
-        <Chip hue={value ? 'green' : 'gray'} icon={value ? IconCircleCheck : IconCircleDashed}>
-          {value ? t('list.yes') : t('list.no')}
-        </Chip>
+      // what is so for nearly every row is quiet; the exception is marked
+      return value ? (
+        <span className={styles.yes}>
+          <IconCheck size={16} />
+          {t('list.yes')}
+        </span>
+      ) : (
+        <Chip icon={IconCircleDashed}>{t('list.no')}</Chip>
       );
     case 'date':
       return day(String(value));

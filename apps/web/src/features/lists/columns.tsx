@@ -40,7 +40,7 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
     header: t('list.actions'),
     align: 'right',
     nowrap: true,
-    card: 'bare',
+    card: 'aside',
     cell: (row) => {
       const name = String(row[list.naming] ?? row.id);
       return (

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { api, isApiError } from '../../app/api.ts';
 import { refreshUser } from '../../app/session-watch.ts';
 import { showSnack } from '../../app/snackbar.ts';
+import { useUnsaved } from '../../app/unsaved.ts';
 
 export const FIELDS = ['city', 'state', 'zip', 'phone', 'dob', 'address'] as const;
 export type ProfileField = (typeof FIELDS)[number];
@@ -29,6 +30,7 @@ export function useProfileForm(accountId: number | undefined) {
   const isTyping = Object.keys(typed).length > 0;
   // what is being typed over stays the version it was typed over, so that the server can tell
   useEffect(() => setBase((before) => (before && isTyping ? before : loaded.data)), [loaded.data, isTyping]);
+  useUnsaved(FIELDS.some((name) => name in typed && typed[name] !== toValues(base)[name]));
   const values: Values = { ...toValues(base), ...typed };
 
   function refuse(failure: unknown): void {

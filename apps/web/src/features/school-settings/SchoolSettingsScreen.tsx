@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { NotFound } from '../../app/NotFound.tsx';
 import { whole } from '../../app/search.ts';
+import { useUnsaved } from '../../app/unsaved.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
 import { SelectField } from '../../ui/form/index.ts';
@@ -27,6 +28,11 @@ export function SchoolSettingsScreen() {
   const named = whole(useSearch({ strict: false } as never)['school_id' as never]);
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Readonly<Record<number, Partial<Values>>>>({});
+  // what was typed for one school waits while another one is looked at
+  useUnsaved(
+    Object.values(typed).some((values) => Object.keys(values).length > 0),
+    'page',
+  );
   const schools = useQuery({
     queryKey: ['list', 'school', 'names'],
     queryFn: ({ signal }) =>

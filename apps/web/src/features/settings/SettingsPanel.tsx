@@ -32,6 +32,11 @@ export function SettingsPanel({ opened, onClose }: { opened: boolean; onClose: (
             onChange={() => choose({ mini_sidebar: !preferences.mini_sidebar })}
           />
           <CheckField label={t('settings.darkMode')} checked={dark} onChange={() => choose({ dark_mode: !dark })} />
+          <CheckField
+            label={`${t('settings.shortcuts')}: ${t('settings.shortcutsHint')}`}
+            checked={preferences.shortcuts}
+            onChange={() => choose({ shortcuts: !preferences.shortcuts })}
+          />
           <CheckField label={t('settings.image')} checked={sidebar_image} onChange={() => choose({ sidebar_image: !sidebar_image })} />
         </div>
         {sidebar_image && (

@@ -2,11 +2,15 @@ import '../../testing/patience.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../app/api.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';
-import { DataTable, useList, type ListAnswer, type ListState } from './index.ts';
+import { signIn, signOut } from '../../app/session.ts';
+import { choosePreferences } from '../../app/shell/preferences.ts';
+import { person } from '../../testing/people.ts';
+import { scriptFetch, success } from '../../testing/scripted-fetch.ts';
+import { DataTable, type ListAnswer, type ListState, type Selection, useList, useSelection } from './index.ts';
 
 interface Row {
   id: number;
@@ -149,5 +153,150 @@ describe('quick search', () => {
     expect(await screen.findByText('Nothing found')).toBeTruthy();
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear the search' })[0] as HTMLElement);
     expect(await screen.findByText('a')).toBeTruthy();
+  });
+});
+
+describe('rows to select', () => {
+  const PAGES = [['Ada', 'Bo'], ['Cy', 'Di'], ['Ed']];
+  const shown: { selection: Selection | null } = { selection: null };
+  const chosen = () => shown.selection as Selection;
+  function Selectable({ pages = PAGES, onLink = () => undefined }: { pages?: string[][]; onLink?: () => void }) {
+    const [state, setState] = useState<ListState>({});
+    const selection = useSelection(JSON.stringify(state.search_text ?? ''));
+    useEffect(() => {
+      shown.selection = selection;
+    });
+    const list = useList(`people ${pages.flat().length}`, state, async ({ page, search_text }) => {
+      const rows = search_text ? ['Ada'] : (pages[page - 1] ?? []);
+      const reply = answer(rows, search_text ? 1 : pages.flat().length, page);
+      return { ...reply, data: rows.map((name) => ({ id: name.charCodeAt(0), name, course: '' })) };
+    });
+    return (
+      <>
+        <button type="button">before</button>
+        <DataTable
+          caption="People"
+          rowKey={(row) => row.id}
+          list={list}
+          state={state}
+          onState={setState}
+          selecting={{
+            of: selection,
+            nameOf: (row) => row.name,
+            actions: (
+              <button type="button" onClick={onLink}>
+                Link
+              </button>
+            ),
+          }}
+          columns={[
+            { key: 'name', header: 'Name', cell: (row) => row.name },
+            { key: 'delete', header: 'Delete', card: 'aside', cell: (row) => <button type="button">{`Delete ${row.name}`}</button> },
+          ]}
+          empty={<p>Nobody</p>}
+        />
+      </>
+    );
+  }
+  const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const open = (element = <Selectable />, queries = client()) => {
+    const view = render(<QueryClientProvider client={queries}>{element}</QueryClientProvider>);
+    return { again: (next: typeof element) => view.rerender(<QueryClientProvider client={queries}>{next}</QueryClientProvider>) };
+  };
+  const bar = () => screen.queryByRole('group', { name: 'With what is selected' });
+
+  test('stay selected across pages; the bar counts them; Escape clears it and leads back to the boxes', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Ada' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Di' }));
+    expect(within(bar() as HTMLElement).getByRole('status').textContent).toContain('2 selected');
+    expect([...chosen().keys].sort()).toEqual([65, 68]);
+    await userEvent.keyboard('{Escape}');
+    expect(bar()).toBeNull();
+    expect(chosen().keys.size).toBe(0);
+    expect((document.activeElement as HTMLInputElement).type).toBe('checkbox');
+  });
+
+  test('Enter on a box leads to what can be done, without a mouse', async () => {
+    const onLink = vi.fn<() => void>();
+    open(<Selectable onLink={onLink} />);
+    const box = await screen.findByRole('checkbox', { name: 'Select Bo' });
+    box.focus();
+    await userEvent.keyboard(' {Enter}');
+    expect(document.activeElement?.textContent).toBe('Link');
+    await userEvent.keyboard('{Enter}');
+    expect(onLink).toHaveBeenCalledTimes(1);
+  });
+
+  test('a whole page selected offers everything that was found; leaving one out keeps the page', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row of this page' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Select all 5 found' }));
+    expect(chosen().isAll).toBe(true);
+    expect(within(bar() as HTMLElement).getByRole('status').textContent).toContain('All 5 found are selected');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Bo' }));
+    expect([chosen().isAll, [...chosen().keys]]).toEqual([false, [65]]);
+    expect((screen.getByRole('checkbox', { name: 'Select every row of this page' }) as HTMLInputElement).indeterminate).toBe(true);
+  });
+
+  test('another search begins with nothing selected: nobody acts on rows that are no longer shown', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
+    await userEvent.type(screen.getByRole('searchbox'), 'ada{Enter}');
+    await vi.waitFor(() => expect(screen.queryByText('Bo')).toBeNull());
+    expect(chosen().keys.size).toBe(0);
+  });
+
+  test('paging leads to the first row of the new page', async () => {
+    open();
+    await screen.findByText('Ada');
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await screen.findByText('Cy');
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Cy'));
+    expect(document.activeElement?.tagName).toBe('TR');
+  });
+
+  test('when the row with the focus is gone, the same button of the row in its place has it; without rows the list', async () => {
+    const queries = client();
+    const { again } = open(<Selectable pages={[['Ada', 'Bo', 'Cy']]} />, queries);
+    (await screen.findByRole('button', { name: 'Delete Bo' })).focus();
+    again(<Selectable pages={[['Ada', 'Cy']]} />);
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Delete Cy'));
+    again(<Selectable pages={[[]]} />);
+    await screen.findByText('Nobody');
+    await vi.waitFor(() => expect(document.activeElement?.hasAttribute('data-rows')).toBe(true));
+  });
+
+  test('on a phone what can be done stands in the line of the title, and boxes select too', async () => {
+    setScreenWidth(390);
+    open();
+    const card = (await screen.findByText('Ada')).closest('li') as HTMLElement;
+    expect(within(card).getByRole('button', { name: 'Delete Ada' }).closest('dl')).toBeNull();
+    await userEvent.click(within(card).getByRole('checkbox', { name: 'Select Ada' }));
+    expect(bar()).toBeTruthy();
+  });
+
+  describe('keys', () => {
+    beforeEach(() => {
+      scriptFetch({ 'PUT /settings/preferences': ({ body }) => success({ preferences: body as object }) });
+      signIn('token', person());
+    });
+    afterEach(() => signOut());
+
+    test('J and K walk, X selects; they wait while somebody types, and can be switched off', async () => {
+      open();
+      await screen.findByText('Ada');
+      await userEvent.keyboard('jj');
+      expect(document.activeElement?.textContent).toContain('Bo');
+      await userEvent.keyboard('kx');
+      expect([...chosen().keys]).toEqual([65]);
+      await userEvent.type(screen.getByRole('searchbox'), 'j');
+      expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+      screen.getByRole('button', { name: 'before' }).focus();
+      act(() => choosePreferences({ shortcuts: false }));
+      await userEvent.keyboard('j');
+      expect(document.activeElement?.textContent).toBe('before');
+    });
   });
 });

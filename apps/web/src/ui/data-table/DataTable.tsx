@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '../../app/t.ts';
 import { useIsNarrow } from '../../app/use-media.ts';
 import { classes } from '../plain/classes.ts';
@@ -8,10 +8,14 @@ import { LoadFailed } from '../plain/LoadFailed.tsx';
 import { Skeleton } from '../plain/Skeleton.tsx';
 import { Button } from '../plain/Button.tsx';
 import { IconChevronDown, IconChevronUp } from '../plain/icons.ts';
+import { BulkBar } from './BulkBar.tsx';
 import styles from './DataTable.module.css';
 import { Pager } from './Pager.tsx';
 import { SearchField } from './SearchField.tsx';
+import { tableWords } from './t.ts';
 import type { ListAnswer, ListState } from './use-list.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import type { RowKey, Selection } from './use-selection.ts';
 
 export interface Column<Row> {
   key: string;
@@ -21,8 +25,8 @@ export interface Column<Row> {
   align?: 'right';
   /** Short facts that stay on one line: dates, names of classes. */
   nowrap?: boolean;
-  /** On a card: the heading (the first column unless said), a line without its header, or not at all. */
-  card?: 'bare' | 'hidden';
+  /** On a card: a line without its header, at the end of the title's line (what can be done with the row), or not at all. */
+  card?: 'bare' | 'aside' | 'hidden';
   /** Rows can be sorted by it. */
   sortable?: boolean;
   /** Names the row: its heading for screen readers and on a card. The first column unless one says so. */
@@ -35,11 +39,22 @@ export interface Sorting {
   onSort: (column: string, direction: 'asc' | 'desc') => void;
 }
 
+/** Rows that something can be done with together. */
+export interface Selecting<Row> {
+  of: Selection;
+  /** Names a row, for its checkbox. */
+  nameOf: (row: Row) => string;
+  /** What can be done with the selected rows: small buttons. */
+  actions: ReactNode;
+  /** False: rows of pages, never "all found". */
+  offersAll?: boolean;
+}
+
 export interface DataTableProps<Row> {
   /** What the table lists, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string | number;
+  rowKey: (row: Row) => RowKey;
   list: UseQueryResult<ListAnswer<Row>>;
   state: ListState;
   /** Puts page and search into the address. */
@@ -49,6 +64,7 @@ export interface DataTableProps<Row> {
   /** Shown when the list itself is empty. */
   empty: ReactNode;
   sorting?: Sorting | undefined;
+  selecting?: Selecting<Row> | undefined;
   /** The screen has a search of its own. */
   withoutSearch?: boolean;
   /** Beside the search: filters, actions. */
@@ -57,22 +73,42 @@ export interface DataTableProps<Row> {
   isFresh?: ((row: Row) => boolean) | undefined;
 }
 
-/** The one table of the product: pages from the server, quick search, cards on phones, states in words. */
+/** The one table of the product: pages from the server, quick search, rows to select, cards on phones, states in words. */
 export function DataTable<Row>({ list, state, onState, empty, tools, withoutSearch = false, ...view }: DataTableProps<Row>) {
   const narrow = useIsNarrow();
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  const frame = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const rows = useRowFocus(frame, { page: data?.pagination.current_page, isSettled: !isPlaceholderData && !isFetching });
   const searching = (state.search_text ?? '') !== '';
   const search = (search_text: string) => onState({ ...(search_text ? { search_text } : {}) });
   const nothing = data && data.pagination.total === 0;
+  const { selecting } = view;
+  const isSelecting = selecting !== undefined && (selecting.of.isAll || selecting.of.keys.size > 0);
+  const clear = () => {
+    selecting?.of.clear();
+    frame.current?.querySelector<HTMLElement>('[data-select]')?.focus();
+  };
+  const listeners = {
+    onFocus: ({ target }: { target: Element }) => rows.onFocus(target),
+    onKeyDown,
+  };
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!isSelecting || event.defaultPrevented || (event.target as Element).closest('dialog, [role="menu"]')) return;
+    if (event.key === 'Escape') return clear();
+    if (event.key !== 'Enter' || !(event.target as Element).matches('[data-select]')) return;
+    event.preventDefault();
+    bar.current?.querySelector<HTMLElement>('button')?.focus();
+  }
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame} {...listeners}>
       {(withoutSearch ? tools : !nothing || searching || tools) && (
         <div className={styles.tools}>
           {!withoutSearch && <SearchField text={state.search_text ?? ''} onText={search} />}
           {tools}
         </div>
       )}
-      <div className={styles.card} aria-busy={isFetching} data-stale={isPlaceholderData || undefined}>
+      <div className={styles.card} aria-busy={isFetching} data-stale={isPlaceholderData || undefined} data-rows tabIndex={-1}>
         {error && !isFetching ? (
           <LoadFailed error={error} onRetry={() => void refetch()} />
         ) : !data ? (
@@ -91,12 +127,37 @@ export function DataTable<Row>({ list, state, onState, empty, tools, withoutSear
           <Table rows={data.data} {...view} />
         )}
       </div>
-      {data && !nothing && <Pager pagination={data.pagination} onPage={(page) => onState({ ...state, page })} />}
+      {selecting && data && (
+        <BulkBar
+          bar={bar}
+          selection={selecting.of}
+          total={data.pagination.total}
+          offersAll={
+            selecting.offersAll !== false &&
+            !selecting.of.isAll &&
+            data.pagination.total > data.data.length &&
+            data.data.every((row) => selecting.of.has(view.rowKey(row)))
+          }
+          actions={selecting.actions}
+          onClear={clear}
+        />
+      )}
+      {data && !nothing && (
+        <Pager
+          pagination={data.pagination}
+          onPage={(page) => {
+            rows.goToFirst(page);
+            onState({ ...state, page });
+          }}
+        />
+      )}
     </div>
   );
 }
 
-type ViewProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'renderOpen' | 'sorting' | 'isFresh'> & { rows: readonly Row[] };
+type ViewProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'renderOpen' | 'sorting' | 'selecting' | 'isFresh'> & {
+  rows: readonly Row[];
+};
 
 const first = <Row,>({ renderOpen }: Pick<ViewProps<Row>, 'renderOpen'>, column: Column<Row>, row: Row): ReactNode =>
   renderOpen ? renderOpen(row, column.cell(row), styles.open ?? '') : column.cell(row);
@@ -106,8 +167,48 @@ const headingOf = <Row,>(columns: readonly Column<Row>[]): Column<Row> | undefin
 /** Brings a row that is pointed out into view. */
 const show = (element: HTMLElement | null): void => element?.scrollIntoView?.({ block: 'nearest' });
 
+/** What rows and cards have in common: reachable by J, K and after paging, pointed out when fresh, marked when selected. */
+function rowProps<Row>({ rowKey, renderOpen, isFresh, selecting }: ViewProps<Row>, row: Row, className?: string) {
+  return {
+    className: classes(className, renderOpen && styles.opens),
+    tabIndex: -1,
+    'data-row': true,
+    'data-selected': selecting?.of.has(rowKey(row)) || undefined,
+    ...(isFresh?.(row) && { ref: show, 'data-fresh': true }),
+  };
+}
+
+function SelectRow<Row>({ row, rows, rowKey, selecting }: { row: Row; selecting: Selecting<Row> } & Pick<ViewProps<Row>, 'rows' | 'rowKey'>) {
+  const { of, nameOf } = selecting;
+  const key = rowKey(row);
+  const isSelected = of.has(key);
+  return (
+    <label className={styles.select}>
+      <span className="visually-hidden">{tableWords('table.select', { name: nameOf(row) })}</span>
+      <input type="checkbox" data-select checked={isSelected} onChange={() => of.set([key], !isSelected, rows.map(rowKey))} />
+    </label>
+  );
+}
+
+/** Every row of the page at once; in between where some are. */
+function SelectPage<Row>({ rows, rowKey, selecting: { of } }: { selecting: Selecting<Row> } & Pick<ViewProps<Row>, 'rows' | 'rowKey'>) {
+  const box = useRef<HTMLInputElement>(null);
+  const keys = rows.map(rowKey);
+  const count = keys.filter(of.has).length;
+  const isEvery = count === keys.length && count > 0;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && !isEvery;
+  }, [count, isEvery]);
+  return (
+    <label className={styles.select}>
+      <span className="visually-hidden">{tableWords('table.selectPage')}</span>
+      <input ref={box} type="checkbox" data-select checked={isEvery} onChange={() => (of.isAll ? of.clear() : of.set(keys, !isEvery))} />
+    </label>
+  );
+}
+
 function Table<Row>(props: ViewProps<Row>) {
-  const { caption, columns, rows, rowKey, sorting, renderOpen, isFresh } = props;
+  const { caption, columns, rows, rowKey, sorting, selecting } = props;
   const heading = headingOf(columns);
   return (
     <div className={styles.scroll}>
@@ -115,6 +216,11 @@ function Table<Row>(props: ViewProps<Row>) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
+            {selecting && (
+              <td className={styles.selectCell}>
+                <SelectPage rows={rows} rowKey={rowKey} selecting={selecting} />
+              </td>
+            )}
             {columns.map((column) => (
               <Header key={column.key} column={column} sorting={sorting} />
             ))}
@@ -122,7 +228,12 @@ function Table<Row>(props: ViewProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className={classes(renderOpen && styles.opens)} {...(isFresh?.(row) && { ref: show, 'data-fresh': true })}>
+            <tr key={rowKey(row)} {...rowProps(props, row)}>
+              {selecting && (
+                <td className={styles.selectCell}>
+                  <SelectRow row={row} rows={rows} rowKey={rowKey} selecting={selecting} />
+                </td>
+              )}
               {columns.map((column) =>
                 column === heading ? (
                   <th key={column.key} scope="row">
@@ -165,29 +276,50 @@ function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sortin
 }
 
 function Cards<Row>(props: ViewProps<Row>) {
-  const { caption, columns, rows, rowKey, renderOpen, isFresh } = props;
+  const { caption, columns, rows, rowKey, selecting } = props;
   const title = headingOf(columns);
-  const rest = columns.filter((column) => column !== title);
+  const aside = columns.find(({ card }) => card === 'aside');
+  const rest = columns.filter((column) => column !== title && column !== aside);
   return (
-    <ul className={styles.cards} aria-label={caption}>
-      {rows.map((row) => (
-        <li key={rowKey(row)} className={classes(styles.rowCard, renderOpen && styles.opens)} {...(isFresh?.(row) && { ref: show, 'data-fresh': true })}>
-          {title && <div className={styles.cardTitle}>{first(props, title, row)}</div>}
-          <dl>
-            {rest.map((column) => {
-              const words = column.card === 'hidden' ? null : column.cell(row);
-              if (words === null || words === undefined || words === '') return null;
-              return (
-                <div key={column.key} data-bare={column.card === 'bare' || undefined}>
-                  <dt className={classes(column.card === 'bare' && 'visually-hidden')}>{column.header}</dt>
-                  <dd>{words}</dd>
-                </div>
-              );
-            })}
-          </dl>
-        </li>
+    <>
+      {selecting && (
+        <div className={styles.selectAll}>
+          <SelectPage rows={rows} rowKey={rowKey} selecting={selecting} />
+          <span aria-hidden>{tableWords('table.selectPage')}</span>
+        </div>
+      )}
+      <ul className={styles.cards} aria-label={caption}>
+        {rows.map((row) => (
+          <li key={rowKey(row)} {...rowProps(props, row, styles.rowCard)}>
+            <div className={styles.cardHead}>
+              {selecting && <SelectRow row={row} rows={rows} rowKey={rowKey} selecting={selecting} />}
+              {title && <div className={styles.cardTitle}>{first(props, title, row)}</div>}
+              {aside && <div className={styles.cardAside}>{aside.cell(row)}</div>}
+            </div>
+            <CardLines columns={rest} row={row} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What a card says beside its title; nothing where there is nothing to say. */
+function CardLines<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  const lines = columns.flatMap((column) => {
+    const words = column.card === 'hidden' ? null : column.cell(row);
+    return words === null || words === undefined || words === '' ? [] : [{ column, words }];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <dl>
+      {lines.map(({ column, words }) => (
+        <div key={column.key} data-bare={column.card === 'bare' || undefined}>
+          <dt className={classes(column.card === 'bare' && 'visually-hidden')}>{column.header}</dt>
+          <dd>{words}</dd>
+        </div>
       ))}
-    </ul>
+    </dl>
   );
 }
 

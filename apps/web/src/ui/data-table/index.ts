@@ -1,4 +1,5 @@
 /** The one table: server paging, quick search, cards on phones, everything in the address. */
 export { SearchPanel } from './SearchPanel.tsx';
-export { DataTable, type Column, type DataTableProps, type Sorting } from './DataTable.tsx';
+export { DataTable, type Column, type DataTableProps, type Selecting, type Sorting } from './DataTable.tsx';
 export { useList, type ListAnswer, type ListState } from './use-list.ts';
+export { useSelection, type RowKey, type Selection } from './use-selection.ts';

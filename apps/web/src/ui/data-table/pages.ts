@@ -1,13 +1,14 @@
-/** At most this many places for page numbers. */
-export const VISIBLE_PAGES = 7;
+/** How many page buttons a long list has. */
+export const PAGE_BUTTONS = 7;
 
 /**
- * The page numbers to show around the current one, `null` for a gap: all of them when they fit, else the first, the
- * last and what lies around the current page, in exactly seven places.
+ * The page numbers to show around the current one, `null` for a gap: all of them when they fit, else exactly seven: the
+ * first, the last, and the five that lie around the current page. The gaps are no buttons and not counted.
  */
 export function visiblePages(current: number, last: number): (number | null)[] {
-  if (last <= VISIBLE_PAGES) return Array.from({ length: Math.max(1, last) }, (_, index) => index + 1);
-  if (current <= 4) return [1, 2, 3, 4, 5, null, last];
-  if (current >= last - 3) return [1, null, last - 4, last - 3, last - 2, last - 1, last];
-  return [1, null, current - 1, current, current + 1, null, last];
+  const inner = PAGE_BUTTONS - 2;
+  if (last <= PAGE_BUTTONS) return Array.from({ length: Math.max(1, last) }, (_, index) => index + 1);
+  const from = Math.min(Math.max(current - Math.floor(inner / 2), 2), last - inner);
+  const around: (number | null)[] = Array.from({ length: inner }, (_, index) => from + index);
+  return [1, ...(from > 2 ? [null] : []), ...around, ...(from + inner < last ? [null] : []), last];
 }

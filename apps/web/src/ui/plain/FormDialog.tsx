@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useUnsaved } from '../../app/unsaved.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import styles from './Form.module.css';
 import { Dialog } from './Dialog.tsx';
@@ -52,6 +53,8 @@ export function FormDialog({
     const field = faulty?.matches('[role="radiogroup"]') ? faulty.querySelector<HTMLElement>('input') : faulty;
     (field ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   }, [failures]);
+  // while it saves, the screen itself may go on
+  const letGo = useUnsaved(opened && dirty && !pending);
   const close = () => (dirty ? setAsking(true) : onClose());
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -59,20 +62,32 @@ export function FormDialog({
     if (pending) return;
     setPending(true);
     try {
-      if (await onSubmit()) onClose();
-      else setFailures((count) => count + 1);
+      if (await onSubmit()) {
+        letGo();
+        onClose();
+      } else setFailures((count) => count + 1);
     } finally {
       setPending(false);
     }
   };
+  /** From within a text of several lines too, where Enter begins a line. */
+  const keys = {
+    onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      event.currentTarget.requestSubmit();
+    },
+  };
   return (
     <>
-      <Dialog opened={opened} onClose={close} title={title} width={width} locked={pending || asking}>
-        <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
-          {error && <div className={styles.error}>{error}</div>}
-          <fieldset className={styles.fields} disabled={pending}>
-            {children}
-          </fieldset>
+      <Dialog opened={opened} onClose={close} title={title} width={width} shape="form" locked={pending || asking}>
+        <form ref={form} className={styles.form} {...keys} onSubmit={(event) => void submit(event)} noValidate>
+          <div className={styles.formBody}>
+            {error && <div className={styles.error}>{error}</div>}
+            <fieldset className={styles.fields} disabled={pending}>
+              {children}
+            </fieldset>
+          </div>
           <div className={styles.formFoot}>
             {!isDone && (
               <>
@@ -99,6 +114,7 @@ export function FormDialog({
         cancelLabel={t('dialog.keepEditing')}
         onConfirm={() => {
           setAsking(false);
+          letGo();
           onClose();
         }}
       >

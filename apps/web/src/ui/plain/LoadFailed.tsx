@@ -1,18 +1,32 @@
-import { Button } from './Button.tsx';
+import { isApiError } from '../../app/api.ts';
+import { Button, buttonClasses } from './Button.tsx';
 import { errorText } from './error-text.ts';
 import styles from './LoadFailed.module.css';
-import { IconReload, IconWifiOff } from './icons.ts';
+import { IconLock, IconReload, IconWifiOff } from './icons.ts';
 import { t } from './words.ts';
 
-/** What should stand here could not be loaded: why, in words, and a Retry. */
+/**
+ * What should stand here could not be loaded: why, in words, and a Retry. What one may not see will not come by trying
+ * again: a lock, and the way Home.
+ */
 export function LoadFailed({ error, onRetry, pending }: { error: unknown; onRetry: () => void; pending?: boolean }) {
+  const isRefused = isApiError(error) && error.status === 403;
+  const Icon = isRefused ? IconLock : IconWifiOff;
   return (
     <div className={styles.failed} role="alert">
-      <IconWifiOff size={28} />
+      <Icon size={28} />
       <p>{errorText(error, t('common.loadFailed'))}</p>
-      <Button icon={IconReload} onClick={onRetry} pending={pending}>
-        {t('common.retry')}
-      </Button>
+      {!isRefused ? (
+        <Button icon={IconReload} onClick={onRetry} pending={pending}>
+          {t('common.retry')}
+        </Button>
+      ) : (
+        location.pathname !== '/home' && (
+          <a className={buttonClasses()} href="/home">
+            {t('common.toHome')}
+          </a>
+        )
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeSnack, showSnack } from '../../app/snackbar.ts';
+import { ApiError } from '../../app/api.ts';
+import { closeSnack, showSnack, snackStore } from '../../app/snackbar.ts';
 import { Snackbar } from './Snackbar.tsx';
 
 beforeEach(() => {
@@ -50,4 +51,36 @@ test('the newest message has its own time', () => {
   expect(screen.getByText('second')).toBeTruthy();
   pass(1000);
   expect(screen.queryByText('second')).toBeNull();
+});
+
+test('closing one that is no longer shown leaves the newer one alone', () => {
+  let first = 0;
+  act(() => {
+    showSnack('first');
+    first = snackStore.get()?.id as number;
+    showSnack('second');
+    closeSnack(first);
+  });
+  expect(screen.getByText('second')).toBeTruthy();
+  act(() => closeSnack(snackStore.get()?.id));
+  expect(screen.queryByText('second')).toBeNull();
+});
+
+test('what can be taken back offers Undo, once and long enough to be reached; its own words follow', async () => {
+  const undo = vi.fn<() => Promise<string>>(async () => 'Ada is active again');
+  show('Ada was deactivated', { undo });
+  pass(9000);
+  act(() => screen.getByRole('button', { name: 'Undo' }).click());
+  expect(screen.queryByText('Ada was deactivated')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.getByText('Ada is active again')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('an Undo that failed says why', async () => {
+  show('Gone', { undo: () => Promise.reject(new ApiError('NETWORK')) });
+  act(() => screen.getByRole('button', { name: 'Undo' }).click());
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(within(screen.getByRole('alert')).getByText(/no connection to the school/)).toBeTruthy();
 });

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { closeSnack, snackStore } from '../../app/snackbar.ts';
+import { closeSnack, showSnack, snackStore } from '../../app/snackbar.ts';
 import { useStore } from '../../app/use-store.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
+import { errorText } from './error-text.ts';
 import { hueClass } from './hues.ts';
 import { IconAlertTriangle, IconCircleCheckFilled, IconInfoCircle } from './icons.ts';
 import styles from './Snackbar.module.css';
@@ -18,6 +19,14 @@ export function Snackbar() {
     return () => clearTimeout(timer);
   }, [snack, held]);
 
+  const end = (undo?: () => Promise<string>) => {
+    setHeld(false);
+    closeSnack(snack?.id);
+    undo?.().then(
+      (message) => showSnack(message),
+      (error: unknown) => showSnack(errorText(error), { color: 'red', timeout: 10_000 }),
+    );
+  };
   const urgent = snack?.color === 'red';
   const Icon = urgent ? IconAlertTriangle : snack?.color === 'green' ? IconCircleCheckFilled : IconInfoCircle;
   const shown = snack && (
@@ -33,14 +42,12 @@ export function Snackbar() {
     >
       <Icon size={20} className={styles.icon} />
       <span className={styles.message}>{snack.message}</span>
-      <Button
-        variant="subtle"
-        size="s"
-        onClick={() => {
-          setHeld(false);
-          closeSnack(snack.id);
-        }}
-      >
+      {snack.undo && (
+        <Button size="s" onClick={() => end(snack.undo)}>
+          {t('common.undo')}
+        </Button>
+      )}
+      <Button variant="subtle" size="s" onClick={() => end()}>
         {t('common.close')}
       </Button>
     </div>

@@ -60,7 +60,7 @@ export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, show
     {
       key: 'actions',
       header: t('files.actions'),
-      card: 'bare',
+      card: 'aside',
       nowrap: true,
       cell: (file) => (
         <span className={styles.actions}>

@@ -62,7 +62,7 @@ function Drafts(slots: QuestionSlots) {
     {
       key: 'actions',
       header: t('bank.column.actions'),
-      card: 'bare',
+      card: 'aside',
       align: 'right',
       nowrap: true,
       cell: (question) => {

@@ -1,0 +1,16 @@
+/** Words of the one table: what is selected, and where its keys lead. */
+export const tableMessages = {
+  'table.select': 'Select {name}',
+  'table.selectPage': 'Select every row of this page',
+  'table.selected': '{count} selected',
+  'table.allSelected': 'All {count} found are selected',
+  'table.selectAll': 'Select all {count} found',
+  'table.clearSelection': 'Clear the selection',
+  'table.selectHint': 'Enter leads to what can be done with them, Escape clears the selection.',
+  'table.bulk': 'With what is selected',
+  'table.noRow': 'No row is left here.',
+  'filter.show': 'Filters',
+  'filter.shown': 'Filters ({count})',
+  'filter.reset': 'Reset',
+  'filter.remove': 'Remove the filter {name}',
+} as const;
