@@ -17,7 +17,7 @@ const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 /** What nearly every screen uses; what only some use stays with them, and so do fields and what the shell fetches later. */
 const kit =
-  /src[\\/](app|ui[\\/]plain)[\\/](?!shell[\\/]later|list-search|use-typed|Field|FormDialog|open-download)|messages[\\/](common|first-errors|shell|translate)|@tabler/;
+  /src[\\/](app|ui[\\/]plain)[\\/](?!shell[\\/]later|list-search|use-typed|unsaved|shortcuts|LeaveQuestion|ConfirmDialog|Field|FormDialog|open-download)|messages[\\/](common|first-errors|shell|translate)|@tabler/;
 const firstIcons = findFirstIcons();
 
 /** Two entries: the staff and home app (`index.html`) and the student's lesson (`join.html`). */

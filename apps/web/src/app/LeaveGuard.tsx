@@ -1,48 +1,12 @@
-import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from '../ui/plain/ConfirmDialog.tsx';
-import { getSession } from './session.ts';
-import { t } from '../ui/plain/words.ts';
-import { losesSomething, unsavedStore } from './unsaved.ts';
+import { unsavedStore } from './unsaved.ts';
+import { useChunk } from './use-chunk.ts';
 import { useStore } from './use-store.ts';
 
-/** Asks before a way out loses what was typed: Back, Forward and links here, a reload and a closed tab by the browser. */
+const loadQuestion = () => import('./LeaveQuestion.tsx');
+
+/** Nobody loses what was typed by leaving: from the first unsaved letter on, ways out ask. */
 export function LeaveGuard() {
-  const { history } = useRouter();
   const isHolding = useStore(unsavedStore).size > 0;
-  const [asking, setAsking] = useState(false);
-  const decide = useRef<(stays: boolean) => void>(() => undefined);
-  useEffect(() => {
-    if (!isHolding) return undefined;
-    return history.block({
-      enableBeforeUnload: true,
-      blockerFn: ({ currentLocation, nextLocation }) => {
-        // whoever is signed out has to go, and what is typed cannot be saved any more
-        if (!getSession() || !losesSomething(currentLocation.pathname, nextLocation.pathname)) return false;
-        setAsking(true);
-        decide.current(true);
-        return new Promise<boolean>((resolve) => {
-          decide.current = resolve;
-        });
-      },
-    });
-  }, [history, isHolding]);
-  const end = (stays: boolean) => {
-    setAsking(false);
-    decide.current(stays);
-  };
-  return (
-    <ConfirmDialog
-      opened={asking}
-      danger
-      width={500}
-      title={t('dialog.leave')}
-      confirmLabel={t('dialog.discard')}
-      cancelLabel={t('dialog.keepEditing')}
-      onClose={() => end(true)}
-      onConfirm={() => end(false)}
-    >
-      {t('dialog.unsavedLeave')}
-    </ConfirmDialog>
-  );
+  const question = useChunk(loadQuestion, isHolding);
+  return isHolding && question ? <question.LeaveQuestion /> : null;
 }

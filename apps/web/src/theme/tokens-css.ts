@@ -11,7 +11,10 @@ const isUsed = (name: string) => !unused.some((colour) => name.startsWith(`--man
 /** Variants of a hue (filled, light, outline …) that only Mantine's own components ask for; the primary colour's stand behind other tokens. */
 const isForMantineAlone = (name: string) =>
   /^--mantine-color-(?!pink-)[a-z]+-(text|filled|filled-hover|light|light-hover|light-color|outline|outline-hover)$/.test(name) ||
-  /^--mantine-(breakpoint|z-index|h\d)-/.test(name);
+  /^--mantine-(breakpoint|z-index|h\d|spacing|font-size|font-weight|line-height|heading)(-|$)/.test(name) ||
+  /^--mantine-(primary-color-(\d|contrast)|color-(scheme|bright|success|disabled(-\w+)?|default-color|body|black)|radius-default|cursor-type|(moz|webkit)-font-smoothing|color-pink-(text|outline|outline-hover)|font-family-headings)$/.test(
+    name,
+  );
 
 export interface TokenSheets {
   /** Every screen's. */

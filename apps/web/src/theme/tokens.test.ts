@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { tokenSheets } from './tokens-css.ts';
 
@@ -70,4 +70,11 @@ test.each(['light', 'dark'] as const)('[K461] [L562] the primary colour and the 
     // red leads, green is least, and blue lies between: the pinks
     expect([name, r > b, b > g], `${name} is ${value}`).toEqual([name, true, true]);
   }
+});
+
+test('every token of the theme that a style sheet asks for is among those that every screen has', () => {
+  const folder = new URL('..', import.meta.url);
+  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css') && !file.includes('mantine'));
+  const asked = sheets.flatMap((file) => [...readFileSync(new URL(file, folder), 'utf8').matchAll(/var\((--mantine-[\w-]+)/g)].map(([, name]) => name));
+  expect([...new Set(asked)].filter((name) => !css.includes(`${name}:`))).toEqual([]);
 });

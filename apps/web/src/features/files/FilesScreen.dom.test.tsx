@@ -141,7 +141,7 @@ test('[Q489] a list that does not load says so, with a Retry', async () => {
   scriptFetch({
     'GET /files': () => {
       calls += 1;
-      return calls === 1 ? failure(403, 'NOT_ALLOWED', { message: 'Your role does not allow this.' }) : pageOf(files);
+      return calls === 1 ? failure(429, 'TOO_MANY_REQUESTS', { message: 'Wait a moment.' }) : pageOf(files);
     },
   });
   open();

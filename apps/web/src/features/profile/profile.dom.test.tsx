@@ -119,8 +119,8 @@ test('saved elsewhere meanwhile: told, what was typed is kept, and saving again 
 
 test('a lost connection is said and loses nothing; a failed load offers a Retry', async () => {
   let isUp = false;
-  open({ 'GET /profile': () => (isUp ? success({ profile: saved }) : failure(403, 'NOT_ALLOWED')), 'PUT /profile': 'offline' });
-  await screen.findByText('server says NOT_ALLOWED');
+  open({ 'GET /profile': () => (isUp ? success({ profile: saved }) : failure(429, 'TOO_MANY_REQUESTS')), 'PUT /profile': 'offline' });
+  await screen.findByText('server says TOO_MANY_REQUESTS');
   isUp = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   const fields = await form();

@@ -1,25 +1,46 @@
-import type { ReactNode, Ref } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../plain/Button.tsx';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconX } from '../plain/icons.ts';
+import { useEvent } from '../plain/use-event.ts';
 import styles from './BulkBar.module.css';
+import type { RowKey, Selected } from './selection.ts';
 import { tableWords as t } from './t.ts';
-import type { Selection } from './use-selection.ts';
 
 interface BulkBarProps {
-  selection: Selection;
+  /** The table's; Enter on one of its boxes leads here, Escape anywhere in it clears the selection. */
+  frame: RefObject<HTMLElement | null>;
+  selection: Selected;
+  /** Those of the page. */
+  keys: readonly RowKey[];
   /** How many the list's search finds. */
   total: number;
-  /** Every row of the page is selected, and there are more pages. */
+  /** Also all that were found. */
   offersAll: boolean;
   actions: ReactNode;
-  onClear: () => void;
-  bar: Ref<HTMLDivElement>;
 }
 
 /** How many rows are selected and what can be done with them: floats over the end of the list. */
-export function BulkBar({ selection, total, offersAll, actions, onClear, bar }: BulkBarProps) {
+export function BulkBar({ frame, selection, keys, total, offersAll, actions }: BulkBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
   const count = selection.isAll ? total : selection.keys.size;
+  const clear = () => {
+    selection.clear();
+    frame.current?.querySelector<HTMLElement>('[data-select]')?.focus();
+  };
+  const onKeyDown = useEvent((event: KeyboardEvent) => {
+    const target = event.target as Element;
+    if (count === 0 || event.defaultPrevented || target.closest('dialog, [role="menu"]')) return;
+    if (event.key === 'Escape') return clear();
+    if (event.key !== 'Enter' || !target.matches('[data-select]')) return;
+    event.preventDefault();
+    bar.current?.querySelector<HTMLElement>('button')?.focus();
+  });
+  useEffect(() => {
+    const element = frame.current;
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [frame, onKeyDown]);
   return (
     <div ref={bar} className={styles.bar} role="group" aria-label={t('table.bulk')} hidden={count === 0}>
       <p role="status" className={styles.count}>
@@ -28,13 +49,13 @@ export function BulkBar({ selection, total, offersAll, actions, onClear, bar }: 
       </p>
       {count > 0 && (
         <>
-          {offersAll && (
+          {offersAll && !selection.isAll && total > keys.length && keys.every(selection.has) && (
             <Button size="s" variant="link" onClick={selection.selectAll}>
               {t('table.selectAll', { count: total })}
             </Button>
           )}
           <div className={styles.actions}>{actions}</div>
-          <IconButton icon={IconX} label={t('table.clearSelection')} onClick={onClear} />
+          <IconButton icon={IconX} label={t('table.clearSelection')} onClick={clear} />
         </>
       )}
     </div>

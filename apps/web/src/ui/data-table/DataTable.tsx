@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { t } from '../../app/t.ts';
+import { useChunk } from '../../app/use-chunk.ts';
 import { useIsNarrow } from '../../app/use-media.ts';
 import { classes } from '../plain/classes.ts';
 import { EmptyState } from '../plain/EmptyState.tsx';
@@ -8,14 +9,12 @@ import { LoadFailed } from '../plain/LoadFailed.tsx';
 import { Skeleton } from '../plain/Skeleton.tsx';
 import { Button } from '../plain/Button.tsx';
 import { IconChevronDown, IconChevronUp } from '../plain/icons.ts';
-import { BulkBar } from './BulkBar.tsx';
 import styles from './DataTable.module.css';
 import { Pager } from './Pager.tsx';
 import { SearchField } from './SearchField.tsx';
-import { tableWords } from './t.ts';
 import type { ListAnswer, ListState } from './use-list.ts';
-import { useRowFocus } from './use-row-focus.ts';
-import type { RowKey, Selection } from './use-selection.ts';
+import type { RowKey } from './selection.ts';
+import type { Selection } from './use-selection.ts';
 
 export interface Column<Row> {
   key: string;
@@ -73,35 +72,22 @@ export interface DataTableProps<Row> {
   isFresh?: ((row: Row) => boolean) | undefined;
 }
 
+const loadRowKeys = () => import('./RowKeys.tsx');
+
 /** The one table of the product: pages from the server, quick search, rows to select, cards on phones, states in words. */
 export function DataTable<Row>({ list, state, onState, empty, tools, withoutSearch = false, ...view }: DataTableProps<Row>) {
   const narrow = useIsNarrow();
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const frame = useRef<HTMLDivElement>(null);
-  const bar = useRef<HTMLDivElement>(null);
-  const rows = useRowFocus(frame, { page: data?.pagination.current_page, isSettled: !isPlaceholderData && !isFetching });
+  const pagedTo = useRef<number | null>(null);
+  const keys = useChunk(loadRowKeys);
   const searching = (state.search_text ?? '') !== '';
   const search = (search_text: string) => onState({ ...(search_text ? { search_text } : {}) });
   const nothing = data && data.pagination.total === 0;
   const { selecting } = view;
-  const isSelecting = selecting !== undefined && (selecting.of.isAll || selecting.of.keys.size > 0);
-  const clear = () => {
-    selecting?.of.clear();
-    frame.current?.querySelector<HTMLElement>('[data-select]')?.focus();
-  };
-  const listeners = {
-    onFocus: ({ target }: { target: Element }) => rows.onFocus(target),
-    onKeyDown,
-  };
-  function onKeyDown(event: KeyboardEvent): void {
-    if (!isSelecting || event.defaultPrevented || (event.target as Element).closest('dialog, [role="menu"]')) return;
-    if (event.key === 'Escape') return clear();
-    if (event.key !== 'Enter' || !(event.target as Element).matches('[data-select]')) return;
-    event.preventDefault();
-    bar.current?.querySelector<HTMLElement>('button')?.focus();
-  }
+  const Bar = selecting?.of.parts.BulkBar;
   return (
-    <div ref={frame} className={styles.frame} {...listeners}>
+    <div ref={frame} className={styles.frame}>
       {(withoutSearch ? tools : !nothing || searching || tools) && (
         <div className={styles.tools}>
           {!withoutSearch && <SearchField text={state.search_text ?? ''} onText={search} />}
@@ -127,26 +113,22 @@ export function DataTable<Row>({ list, state, onState, empty, tools, withoutSear
           <Table rows={data.data} {...view} />
         )}
       </div>
-      {selecting && data && (
-        <BulkBar
-          bar={bar}
+      {keys && <keys.RowKeys frame={frame} pagedTo={pagedTo} page={isPlaceholderData || isFetching ? null : (data?.pagination.current_page ?? null)} />}
+      {selecting && Bar && data && (
+        <Bar
+          frame={frame}
           selection={selecting.of}
+          keys={data.data.map(view.rowKey)}
           total={data.pagination.total}
-          offersAll={
-            selecting.offersAll !== false &&
-            !selecting.of.isAll &&
-            data.pagination.total > data.data.length &&
-            data.data.every((row) => selecting.of.has(view.rowKey(row)))
-          }
+          offersAll={selecting.offersAll !== false}
           actions={selecting.actions}
-          onClear={clear}
         />
       )}
       {data && !nothing && (
         <Pager
           pagination={data.pagination}
           onPage={(page) => {
-            rows.goToFirst(page);
+            pagedTo.current = page;
             onState({ ...state, page });
           }}
         />
@@ -178,37 +160,8 @@ function rowProps<Row>({ rowKey, renderOpen, isFresh, selecting }: ViewProps<Row
   };
 }
 
-function SelectRow<Row>({ row, rows, rowKey, selecting }: { row: Row; selecting: Selecting<Row> } & Pick<ViewProps<Row>, 'rows' | 'rowKey'>) {
-  const { of, nameOf } = selecting;
-  const key = rowKey(row);
-  const isSelected = of.has(key);
-  return (
-    <label className={styles.select}>
-      <span className="visually-hidden">{tableWords('table.select', { name: nameOf(row) })}</span>
-      <input type="checkbox" data-select checked={isSelected} onChange={() => of.set([key], !isSelected, rows.map(rowKey))} />
-    </label>
-  );
-}
-
-/** Every row of the page at once; in between where some are. */
-function SelectPage<Row>({ rows, rowKey, selecting: { of } }: { selecting: Selecting<Row> } & Pick<ViewProps<Row>, 'rows' | 'rowKey'>) {
-  const box = useRef<HTMLInputElement>(null);
-  const keys = rows.map(rowKey);
-  const count = keys.filter(of.has).length;
-  const isEvery = count === keys.length && count > 0;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = count > 0 && !isEvery;
-  }, [count, isEvery]);
-  return (
-    <label className={styles.select}>
-      <span className="visually-hidden">{tableWords('table.selectPage')}</span>
-      <input ref={box} type="checkbox" data-select checked={isEvery} onChange={() => (of.isAll ? of.clear() : of.set(keys, !isEvery))} />
-    </label>
-  );
-}
-
 function Table<Row>(props: ViewProps<Row>) {
-  const { caption, columns, rows, rowKey, sorting, selecting } = props;
+  const { caption, columns, rows, rowKey, sorting, selecting, renderOpen } = props;
   const heading = headingOf(columns);
   return (
     <div className={styles.scroll}>
@@ -218,7 +171,7 @@ function Table<Row>(props: ViewProps<Row>) {
           <tr>
             {selecting && (
               <td className={styles.selectCell}>
-                <SelectPage rows={rows} rowKey={rowKey} selecting={selecting} />
+                <selecting.of.parts.SelectPage selection={selecting.of} keys={rows.map(rowKey)} />
               </td>
             )}
             {columns.map((column) => (
@@ -231,12 +184,12 @@ function Table<Row>(props: ViewProps<Row>) {
             <tr key={rowKey(row)} {...rowProps(props, row)}>
               {selecting && (
                 <td className={styles.selectCell}>
-                  <SelectRow row={row} rows={rows} rowKey={rowKey} selecting={selecting} />
+                  <selecting.of.parts.SelectRow selection={selecting.of} rowKey={rowKey(row)} name={selecting.nameOf(row)} keys={rows.map(rowKey)} />
                 </td>
               )}
               {columns.map((column) =>
                 column === heading ? (
-                  <th key={column.key} scope="row">
+                  <th key={column.key} scope="row" data-opens={renderOpen && true}>
                     {first(props, column, row)}
                   </th>
                 ) : (
@@ -276,24 +229,23 @@ function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sortin
 }
 
 function Cards<Row>(props: ViewProps<Row>) {
-  const { caption, columns, rows, rowKey, selecting } = props;
+  const { caption, columns, rows, rowKey, selecting, renderOpen } = props;
   const title = headingOf(columns);
   const aside = columns.find(({ card }) => card === 'aside');
   const rest = columns.filter((column) => column !== title && column !== aside);
   return (
     <>
-      {selecting && (
-        <div className={styles.selectAll}>
-          <SelectPage rows={rows} rowKey={rowKey} selecting={selecting} />
-          <span aria-hidden>{tableWords('table.selectPage')}</span>
-        </div>
-      )}
+      {selecting && <selecting.of.parts.SelectPage selection={selecting.of} keys={rows.map(rowKey)} inWords />}
       <ul className={styles.cards} aria-label={caption}>
         {rows.map((row) => (
           <li key={rowKey(row)} {...rowProps(props, row, styles.rowCard)}>
             <div className={styles.cardHead}>
-              {selecting && <SelectRow row={row} rows={rows} rowKey={rowKey} selecting={selecting} />}
-              {title && <div className={styles.cardTitle}>{first(props, title, row)}</div>}
+              {selecting && <selecting.of.parts.SelectRow selection={selecting.of} rowKey={rowKey(row)} name={selecting.nameOf(row)} keys={rows.map(rowKey)} />}
+              {title && (
+                <div className={styles.cardTitle} data-opens={renderOpen && true}>
+                  {first(props, title, row)}
+                </div>
+              )}
               {aside && <div className={styles.cardAside}>{aside.cell(row)}</div>}
             </div>
             <CardLines columns={rest} row={row} />

@@ -2,4 +2,4 @@
 export { SearchPanel } from './SearchPanel.tsx';
 export { DataTable, type Column, type DataTableProps, type Selecting, type Sorting } from './DataTable.tsx';
 export { useList, type ListAnswer, type ListState } from './use-list.ts';
-export { useSelection, type RowKey, type Selection } from './use-selection.ts';
+export type { RowKey } from './selection.ts';

@@ -1,18 +1,13 @@
 import { useMemo, useState } from 'react';
+import { BulkBar } from './BulkBar.tsx';
+import { SelectPage, SelectRow } from './Select.tsx';
+import type { RowKey, Selected } from './selection.ts';
 
-export type RowKey = string | number;
-
-/** What is selected in a list: some rows, on whichever pages, or everything that its search finds. */
-export interface Selection {
-  readonly keys: ReadonlySet<RowKey>;
-  /** Everything that is found, also what was never on a page; `keys` is empty then. */
-  readonly isAll: boolean;
-  has: (key: RowKey) => boolean;
-  /** Selects or leaves out rows. Leaving one out of "everything" keeps the others of its page: `rest`. */
-  set: (keys: readonly RowKey[], on: boolean, rest?: readonly RowKey[]) => void;
-  selectAll: () => void;
-  clear: () => void;
+/** A selection, and what a table draws of it: tables whose rows cannot be selected carry none of that. */
+export interface Selection extends Selected {
+  readonly parts: { readonly SelectRow: typeof SelectRow; readonly SelectPage: typeof SelectPage; readonly BulkBar: typeof BulkBar };
 }
+const parts: Selection['parts'] = { SelectRow, SelectPage, BulkBar };
 
 interface Kept {
   scope: string;
@@ -32,6 +27,7 @@ export function useSelection(scope: string): Selection {
   const { keys, isAll } = now;
   return useMemo(
     () => ({
+      parts,
       keys,
       isAll,
       has: (key) => isAll || keys.has(key),

@@ -8,16 +8,35 @@ const rowsIn = (frame: HTMLElement | null): HTMLElement[] => [...(frame?.querySe
 const rowAt = (element: Element | null): HTMLElement | null => element?.closest<HTMLElement>('[data-row]') ?? null;
 const hasNoFocus = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
+interface RowKeysProps {
+  frame: RefObject<HTMLElement | null>;
+  /** The page that somebody went to: once it is there, its first row has the focus. */
+  pagedTo: RefObject<number | null>;
+  /** The page that is shown; null while another one is on its way. */
+  page: number | null;
+}
+
 /**
- * Where the keyboard is among the rows. After paging it goes to the first row, which is scrolled to; when the row that
- * had it is gone, to the same control of the row that took its place; J and K walk, Enter opens, X selects.
+ * Where the keyboard is among the rows of a table. After paging it goes to the first row, which is scrolled to; when the
+ * row that had it is gone, to the same control of the row that took its place; J and K walk, Enter opens, X selects.
  */
-export function useRowFocus(frame: RefObject<HTMLElement | null>, { page, isSettled }: { page: number | undefined; isSettled: boolean }) {
+export function RowKeys({ frame, pagedTo, page }: RowKeysProps) {
   const last = useRef<{ row: HTMLElement; index: number; control: number } | null>(null);
-  const pagedTo = useRef<number | null>(null);
 
   useEffect(() => {
-    if (pagedTo.current === null || !isSettled || page !== pagedTo.current) return;
+    const element = frame.current;
+    const onFocus = ({ target }: FocusEvent) => {
+      const row = rowAt(target as Element);
+      if (!row) return;
+      const controls = [...row.querySelectorAll(FOCUSABLE)];
+      last.current = { row, index: rowsIn(element).indexOf(row), control: controls.indexOf(target as Element) };
+    };
+    element?.addEventListener('focusin', onFocus);
+    return () => element?.removeEventListener('focusin', onFocus);
+  }, [frame]);
+
+  useEffect(() => {
+    if (pagedTo.current === null || page !== pagedTo.current) return;
     pagedTo.current = null;
     frame.current?.scrollIntoView?.({ block: 'start' });
     rowsIn(frame.current)[0]?.focus({ preventScroll: true });
@@ -34,7 +53,7 @@ export function useRowFocus(frame: RefObject<HTMLElement | null>, { page, isSett
     (controls[lost.control] ?? row ?? frame.current?.querySelector<HTMLElement>('[data-rows]'))?.focus();
   });
 
-  const walk = (by: 1 | -1) => {
+  const walk = (by: 1 | -1): boolean => {
     const rows = rowsIn(frame.current);
     const at = rows.indexOf(rowAt(document.activeElement) as HTMLElement);
     const row = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))];
@@ -42,30 +61,13 @@ export function useRowFocus(frame: RefObject<HTMLElement | null>, { page, isSett
     row?.scrollIntoView?.({ block: 'nearest' });
     return row !== undefined;
   };
-  useShortcuts({
-    j: () => walk(1),
-    k: () => walk(-1),
-    enter: () => press('[data-opens]'),
-    x: () => press('input[data-select]'),
-  });
+  /** What the row with the focus has of this. */
   const press = (what: string): boolean => {
     const row = rowAt(document.activeElement);
-    if (!row || row !== document.activeElement || !frame.current?.contains(row)) return false;
-    const target = row.querySelector<HTMLElement>(what);
+    const target = row && row === document.activeElement && frame.current?.contains(row) ? row.querySelector<HTMLElement>(what) : null;
     target?.click();
-    return target !== null;
+    return Boolean(target);
   };
-
-  return {
-    /** The page that somebody went to: once it is there, its first row has the focus. */
-    goToFirst: (to: number) => {
-      pagedTo.current = to;
-    },
-    onFocus: (element: Element) => {
-      const row = rowAt(element);
-      if (!row) return;
-      const controls = [...row.querySelectorAll(FOCUSABLE)];
-      last.current = { row, index: rowsIn(frame.current).indexOf(row), control: controls.indexOf(element) };
-    },
-  };
+  useShortcuts({ j: () => walk(1), k: () => walk(-1), enter: () => press('[data-opens] a, [data-opens] button'), x: () => press('[data-select]') });
+  return null;
 }

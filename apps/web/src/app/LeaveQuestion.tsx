@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '../ui/plain/ConfirmDialog.tsx';
+import { getSession } from './session.ts';
+import { t } from '../ui/plain/words.ts';
+import { losesSomething } from './unsaved.ts';
+
+/** While it is there, asks before a way out loses what was typed: Back, Forward and links here, a reload and a closed tab by the browser. */
+export function LeaveQuestion() {
+  const { history } = useRouter();
+  const [asking, setAsking] = useState(false);
+  const decide = useRef<(stays: boolean) => void>(() => undefined);
+  useEffect(
+    () =>
+      history.block({
+        enableBeforeUnload: true,
+        blockerFn: ({ currentLocation, nextLocation }) => {
+          // whoever is signed out has to go, and what is typed cannot be saved any more
+          if (!getSession() || !losesSomething(currentLocation.pathname, nextLocation.pathname)) return false;
+          setAsking(true);
+          decide.current(true);
+          return new Promise<boolean>((resolve) => {
+            decide.current = resolve;
+          });
+        },
+      }),
+    [history],
+  );
+  const end = (stays: boolean) => {
+    setAsking(false);
+    decide.current(stays);
+  };
+  return (
+    <ConfirmDialog
+      opened={asking}
+      danger
+      width={500}
+      title={t('dialog.leave')}
+      confirmLabel={t('dialog.discard')}
+      cancelLabel={t('dialog.keepEditing')}
+      onClose={() => end(true)}
+      onConfirm={() => end(false)}
+    >
+      {t('dialog.unsavedLeave')}
+    </ConfirmDialog>
+  );
+}
