@@ -73,7 +73,7 @@ test('a question that no lesson has asked says so; a failure can be tried again'
   show();
   expect(await screen.findByText('No lesson has asked this question yet')).toBeTruthy();
   cleanup();
-  scriptFetch({ 'GET /questions/9/item-analysis': failure(403, 'NOT_ALLOWED') });
+  scriptFetch({ 'GET /questions/9/item-analysis': failure(429, 'TOO_MANY_REQUESTS') });
   show();
   const retry = await screen.findByRole('button', { name: 'Retry' });
   answer(result);
