@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import styles from './rich-text.module.css';
 import { drawFormula } from './draw-formula.ts';
+import styles from './rich-text.module.css';
+import { Scrollable } from './Scrollable.tsx';
 
 /** A formula, as MathML that browsers draw and screen readers speak. Shows its LaTeX until (or unless) it can be drawn. */
 export function Formula({ latex, block = false }: { latex: string; block?: boolean }) {
@@ -9,5 +10,6 @@ export function Formula({ latex, block = false }: { latex: string; block?: boole
   useEffect(() => (host.current ? drawFormula(host.current, latex, block, setDrawn) : undefined), [latex, block]);
   const Host = block ? 'div' : 'span';
   // the element below is filled by drawFormula and by nobody else
-  return <Host ref={host} className={drawn ? (block ? styles.blockMath : undefined) : styles.latex} />;
+  const formula = <Host ref={host} className={drawn ? (block ? styles.blockMath : undefined) : styles.latex} />;
+  return block ? <Scrollable>{formula}</Scrollable> : formula;
 }

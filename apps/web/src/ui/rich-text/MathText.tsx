@@ -1,8 +1,11 @@
+import { Fragment } from 'react';
 import { Formula } from './Formula.tsx';
 import { splitMath } from '@classwright/rules/rich-text/split-math';
 
 /** A plain text of one line in which `$…$` is a formula: choices, titles. */
 export function MathText({ text }: { text: string }) {
   if (!text.includes('$')) return <>{text}</>;
-  return <>{splitMath(text).map(({ kind, value }, index) => (kind === 'math' ? <Formula key={index} latex={value} /> : <span key={index}>{value}</span>))}</>;
+  return (
+    <>{splitMath(text).map(({ kind, value }, index) => (kind === 'math' ? <Formula key={index} latex={value} /> : <Fragment key={index}>{value}</Fragment>))}</>
+  );
 }

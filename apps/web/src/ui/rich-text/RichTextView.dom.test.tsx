@@ -1,6 +1,6 @@
 import '../../testing/patience.ts';
 import type { RichTextDocument, RichTextNode } from '@classwright/contract/rich-text';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { RichTextView } from './RichTextView.tsx';
 
@@ -115,5 +115,49 @@ describe('a stored text', () => {
     expect(await screen.findByText((_, element) => element?.tagName.toLowerCase() === 'mfrac')).toBeTruthy();
     expect(document.querySelector('a[href^="javascript"]')).toBeNull();
     expect(document.querySelector('math [style]')).toBeNull();
+  });
+});
+
+describe('formulas as browsers need them said', () => {
+  const formula = async (latex: string) => {
+    const drawn = draw(doc({ type: 'blockMath', attrs: { latex } }));
+    await waitFor(() => expect(drawn.querySelector('math')).not.toBeNull());
+    return drawn.querySelector('math') as Element;
+  };
+
+  test('letters of an alphabet are its letters, since browsers draw no mathvariant', async () => {
+    const math = await formula('\\mathbb{R} + \\mathbf{v} + \\mathrm{d}x + \\sin');
+    expect([...math.querySelectorAll('mi')].map((letter) => `${letter.textContent} ${letter.getAttribute('mathvariant') ?? ''}`)).toEqual([
+      'ℝ ',
+      '𝐯 ',
+      'd normal',
+      'x ',
+      'sin normal',
+    ]);
+  });
+
+  test('equations stand in line at their signs, and the cases of a function at the left', async () => {
+    const aligned = await formula('\\begin{aligned}2x+3&=7\\\\x&=2\\end{aligned}');
+    expect([...aligned.querySelectorAll('mtd')].map((cell) => cell.getAttribute('data-align'))).toEqual(['right', 'left', 'right', 'left']);
+    expect(aligned.querySelectorAll('mtd[data-tight]')).toHaveLength(2);
+    const cases = await formula('\\begin{cases}x^2&x>0\\\\0&x<0\\end{cases}');
+    expect(cases.querySelectorAll('mtd[data-align="left"]')).toHaveLength(4);
+  });
+});
+
+describe('the direction of a text', () => {
+  test('lists, quotations and tables take it from their words, for their marks and columns', () => {
+    const words = (content: string): RichTextNode => ({ type: 'paragraph', content: [text(content)] });
+    const drawn = draw(
+      doc(
+        { type: 'bulletList', content: [{ type: 'listItem', content: [words('التيار')] }] },
+        { type: 'orderedList', content: [{ type: 'listItem', content: [words('current')] }] },
+        { type: 'blockquote', content: [words('זרם')] },
+        { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [words('U')] }] }] },
+      ),
+    );
+    expect([...drawn.querySelectorAll('[dir="auto"]')].map(({ tagName }) => tagName)).toEqual(['UL', 'OL', 'BLOCKQUOTE', 'TABLE']);
+    // a part with a direction of its own would be left out where the whole looks for its first letter
+    expect(drawn.querySelector('[dir] [dir]')).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { classes } from '../plain/classes.ts';
 import { IconPaperclip } from '../plain/icons.ts';
 import { Formula } from './Formula.tsx';
+import { Scrollable } from './Scrollable.tsx';
 import styles from './rich-text.module.css';
 
 export interface RichTextViewProps {
@@ -34,6 +35,11 @@ const element =
   (tag: string): Draw =>
   (node, around) =>
     createElement(tag, null, draw(node.content, around));
+/** A block whose marks stand at the side where its text begins: bullets, numbers, the bar of a quotation. */
+const sidedElement =
+  (tag: string): Draw =>
+  (node, around) =>
+    createElement(tag, { dir: 'auto' }, draw(node.content, around));
 const whole = (value: unknown, most: number): number | undefined =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= most ? (value as number) : undefined;
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -69,18 +75,25 @@ const ownAddress = (value: unknown): string | undefined => (typeof value === 'st
 const NODES: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ['paragraph', element('p')],
   ['heading', heading],
-  ['bulletList', element('ul')],
-  ['orderedList', (node, around) => <ol start={whole(node.attrs?.['start'], 1_000_000)}>{draw(node.content, around)}</ol>],
+  ['bulletList', sidedElement('ul')],
+  [
+    'orderedList',
+    (node, around) => (
+      <ol dir="auto" start={whole(node.attrs?.['start'], 1_000_000)}>
+        {draw(node.content, around)}
+      </ol>
+    ),
+  ],
   ['listItem', element('li')],
-  ['blockquote', element('blockquote')],
+  ['blockquote', sidedElement('blockquote')],
   [
     'table',
     (node, around) => (
-      <div className={styles.scroll} tabIndex={0} role="group">
-        <table>
+      <Scrollable>
+        <table dir="auto">
           <tbody>{draw(node.content, around)}</tbody>
         </table>
-      </div>
+      </Scrollable>
     ),
   ],
   ['tableRow', element('tr')],
@@ -90,9 +103,11 @@ const NODES: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   [
     'codeBlock',
     (node, around) => (
-      <pre>
-        <code>{draw(node.content, around)}</code>
-      </pre>
+      <Scrollable>
+        <pre>
+          <code>{draw(node.content, around)}</code>
+        </pre>
+      </Scrollable>
     ),
   ],
   ['blockMath', (node) => <Formula block latex={words(node.attrs?.['latex'])} />],

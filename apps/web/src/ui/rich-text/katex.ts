@@ -1,4 +1,7 @@
 import katex from 'katex';
+import { alignColumns } from './formula/align-columns.ts';
+import { toAlphabet } from './formula/alphabets.ts';
+import { loadFormulaFont } from './formula/load-font.ts';
 
 /**
  * The MathML of a formula as nodes to put into a page, or null when it is not a formula. `trust: false` refuses links,
@@ -6,14 +9,20 @@ import katex from 'katex';
  * markup, never the author's.
  */
 export function toMathNodes(latex: string, displayMode: boolean): Node[] | null {
+  loadFormulaFont();
   try {
     const markup = katex
       .renderToString(latex, { output: 'mathml', displayMode, throwOnError: true, trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 })
       // the content security policy refuses style attributes; KaTeX escapes quotes in values
       .replaceAll(/ style="[^"]*"/g, '')
-      // names of functions say themselves that they are upright, since the style sheet makes plain letters italic
-      .replaceAll(/<mi>([^<]{2,})<\/mi>/g, '<mi mathvariant="normal">$1</mi>');
-    return [...new DOMParser().parseFromString(markup, 'text/html').body.childNodes];
+      // names of functions say themselves that they are upright, since plain letters are italic
+      .replaceAll(/<mi>([^<]{2,})<\/mi>/g, '<mi mathvariant="normal">$1</mi>')
+      .replaceAll(/<(mi|mn|mo) mathvariant="([a-z-]+)">([^<&]+)</g, (whole, tag: string, variant: string, text: string) =>
+        variant === 'normal' ? whole : `<${tag}>${toAlphabet(text, variant)}<`,
+      );
+    const { body } = new DOMParser().parseFromString(markup, 'text/html');
+    alignColumns(body);
+    return [...body.childNodes];
   } catch {
     return null;
   }

@@ -33,7 +33,9 @@ export function QuestionSlot({ number, question, onPick, onCreate, onEdit, onRem
             {question.responses.map((response, index) => (
               <li key={`${index}${response.title}`}>
                 <Letter letter={letterAt(index)} />
-                <MathText text={response.title} />
+                <span>
+                  <MathText text={response.title} />
+                </span>
                 {response.is_valid && (
                   <Chip hue="green" icon={IconCircleCheckFilled}>
                     {t('assessments.valid')}

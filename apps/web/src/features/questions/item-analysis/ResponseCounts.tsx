@@ -29,7 +29,9 @@ export function ResponseCounts({ result: { part, answered_first, answered_second
               <th scope="row">
                 <span className={styles.response}>
                   <Letter letter={letterAt(index)} />
-                  <MathText text={response.title} />
+                  <span>
+                    <MathText text={response.title} />
+                  </span>
                   {response.is_valid && (
                     <Chip hue="green" icon={IconCircleCheckFilled}>
                       {t('analysis.valid')}

@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const sheets = globSync('**/*.css', { cwd: root }).map((path) => ({ path, text: readFileSync(root + path, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '') }));
+
+describe('people write in any script', () => {
+  test('no style sheet holds words at the left: they stand where their script begins', () => {
+    const sided = sheets.filter(({ path, text }) => /text-align:\s*left|\bdirection:\s*(ltr|rtl)/.test(text.replaceAll(/\.katex [^}]*\}/g, '')) && path !== '');
+    expect(sided.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('each block, field and part of a line takes its direction from its own words, and no style sheet takes that away', () => {
+    const rule = sheets.find(({ path }) => path === 'styles/base.css')?.text.match(/:where\(([^)]*)\),\s*:where\(([^)]*)\)\s*\{\s*unicode-bidi: plaintext;/);
+    const names = `${rule?.[1]}, ${rule?.[2]}`.split(/,\s*/);
+    for (const name of ['div', 'p', 'h1', 'h2', 'h3', 'li', 'td', 'th', 'dd', 'label', 'span', 'a', 'button', 'input', 'textarea', 'select', 'option'])
+      expect(names).toContain(name);
+    expect(sheets.filter(({ path, text }) => path !== 'styles/base.css' && text.includes('unicode-bidi')).map(({ path }) => path)).toEqual([]);
+  });
+});
