@@ -7,6 +7,7 @@ export const fileMessages = {
   'file.tooMany': 'Upload at most {max} files at once.',
   'file.notYours': 'This file does not exist, or it is not yours to use. Choose another one.',
   'files.required': 'Select Files to Upload',
+  'files.noneTaken': 'None of these files can be taken. Choose others.',
   'files.chooseToExport': 'Select the files to export',
   'files.field.file': 'File',
   'files.field.files': 'Files',
@@ -95,4 +96,6 @@ export const fileMessages = {
   'files.picture.alt': 'What the picture shows, for those who cannot see it',
   'files.picture.altRequired': 'Say in a few words what the picture shows',
   'files.picture.insert': 'Insert',
+  'files.picture.dropped': 'Pictures put into the text',
+  'files.picture.droppedDone': 'Done',
 } as const;

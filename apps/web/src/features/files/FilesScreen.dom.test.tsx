@@ -156,3 +156,21 @@ test('[Q351] an upload without files says which', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Upload' }));
   expect(await within(dialog).findByText('Select Files to Upload')).toBeDefined();
 });
+
+test('an upload of files of which none can be taken says so; of several the good ones go, the others say why not', async () => {
+  scriptFetch({ 'GET /files': () => pageOf(files), 'POST /files/uploads': () => failure(503, 'DATABASE_UNAVAILABLE') });
+  open('?upload=true');
+  const user = userEvent.setup({ applyAccept: false });
+  const dialog = await screen.findByRole('dialog', { name: 'Upload Files' });
+  const input = within(dialog).getByLabelText<HTMLInputElement>('Files', { selector: 'input' });
+  await user.upload(input, new File(['x'], 'notes.txt', { type: 'text/plain' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  expect(within(dialog).getByText('None of these files can be taken. Choose others.')).toBeDefined();
+
+  await user.upload(input, new File(['x'], 'Ball.png', { type: 'image/png' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  const rows = within(await screen.findByRole('list', { name: 'Uploads' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^notes\.txt/), expect.stringMatching(/^Ball\.png/)]);
+  expect(within(rows[0] as HTMLElement).getByRole('alert').textContent).toBe('Only images, audio, video, and PDF files are allowed.');
+  expect(screen.queryByRole('dialog', { name: 'Upload Files' })).toBeNull();
+});

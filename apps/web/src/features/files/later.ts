@@ -5,9 +5,17 @@ export const FilesScreen = lazyScreen(
   () => import('./FilesScreen.tsx'),
   ({ FilesScreen: Screen }) => Screen,
 );
-export const PicturePicker = lazyScreen(
-  () => import('./PicturePicker.tsx'),
-  ({ PicturePicker: Picker }) => Picker,
+const Dropped = lazyScreen(
+  () => import('./DroppedPictures.tsx'),
+  ({ DroppedPictures }) => DroppedPictures,
+);
+/** Pictures for a text: chosen in a dialog, or pasted and dropped. */
+export const PicturePicker = Object.assign(
+  lazyScreen(
+    () => import('./PicturePicker.tsx'),
+    ({ PicturePicker: Picker }) => Picker,
+  ),
+  { Dropped },
 );
 export const LibraryDialog = lazyScreen(
   () => import('./library/LibraryDialog.tsx'),

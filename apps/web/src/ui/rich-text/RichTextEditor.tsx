@@ -13,7 +13,7 @@ import type { PicturePicker, SurfaceProps } from './editor/surface-props.ts';
 import { RichTextView } from './RichTextView.tsx';
 import { useEvent } from '../plain/use-event.ts';
 
-export type { ChosenPicture, PicturePicker } from './editor/surface-props.ts';
+export type { ChosenPicture, DroppedProps, PicturePicker } from './editor/surface-props.ts';
 
 export interface RichTextEditorProps {
   label: string;
@@ -30,6 +30,8 @@ export interface RichTextEditorProps {
   focusOnOpen?: boolean;
   /** Offers pictures to put in, as `PicturePicker` of the file library does; without it there is no button for them. */
   pictures?: PicturePicker | undefined;
+  /** Files that were pasted before there was an editor, to be put in as pictures. */
+  files?: readonly File[] | undefined;
   /** What of the tools stands open from the start. */
   opened?: 'formula' | 'formatting' | undefined;
 }
@@ -50,6 +52,7 @@ export function RichTextEditor({
   description,
   focusOnOpen = false,
   pictures,
+  files,
   opened,
 }: RichTextEditorProps) {
   const id = useId();
@@ -86,6 +89,7 @@ export function RichTextEditor({
             disabled={disabled}
             focusOnOpen={focusOnOpen}
             pictures={pictures}
+            files={files}
             opened={opened}
           />
         ) : plain === null ? (

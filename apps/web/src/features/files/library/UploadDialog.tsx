@@ -11,7 +11,7 @@ import { sizeText } from '../size-text.ts';
 import { t } from '../t.ts';
 import { useDrop } from '../upload/use-drop.ts';
 
-/** Collects files; Upload sends them. What cannot be taken says so before. */
+/** Collects files; Upload sends those that can be taken. What cannot says so before and after. */
 export function UploadDialog({ onClose, onUpload }: { onClose: () => void; onUpload: (files: File[]) => void }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fault, setFault] = useState<string>();
@@ -27,7 +27,11 @@ export function UploadDialog({ onClose, onUpload }: { onClose: () => void; onUpl
       setFault(t('files.required'));
       return false;
     }
-    if (files.some((file) => faultOf(file) !== null)) return false;
+    if (files.every((file) => faultOf(file) !== null)) {
+      setFault(t('files.noneTaken'));
+      return false;
+    }
+    // those that cannot be taken stand in the list of uploads with their reason, the others go on their way
     onUpload([...files]);
     return true;
   };

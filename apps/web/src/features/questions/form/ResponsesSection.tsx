@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { Segments } from '../../../ui/form/index.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
@@ -6,6 +6,7 @@ import { IconChevronDown, IconChevronUp, IconTrash, IconTypography } from '../..
 import { Letter, letterAt } from '../../../ui/plain/Letter.tsx';
 import { Menu } from '../../../ui/plain/Menu.tsx';
 import { plainDocument, plainTextOf } from '../../../ui/rich-text/editor/plain-document.ts';
+import { givenFiles } from '../../../ui/rich-text/given-files.ts';
 import { RichTextEditor } from '../../../ui/rich-text/RichTextEditor.tsx';
 import { PicturePicker } from '../../files/index.ts';
 import { t } from '../t.ts';
@@ -139,6 +140,7 @@ interface ResponseTextProps {
 /** Most are a plain sentence: a field for that, and the editor for what is more or is to become it. */
 function ResponseText({ letter, value, error, onChange }: ResponseTextProps) {
   const [formatting, setFormatting] = useState(false);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const plain = formatting ? null : plainTextOf(value);
   if (plain === null)
     return (
@@ -150,8 +152,17 @@ function ResponseText({ letter, value, error, onChange }: ResponseTextProps) {
         onChange={onChange}
         error={error}
         focusOnOpen={formatting}
+        files={files}
       />
     );
+  /** A picture makes the field an editor, which takes it up. */
+  const take = (event: SyntheticEvent, data: DataTransfer) => {
+    const given = givenFiles(data);
+    if (given.length === 0) return;
+    event.preventDefault();
+    setFiles(given);
+    setFormatting(true);
+  };
   return (
     <CellArea
       label={t('bank.form.responseText')}
@@ -159,6 +170,8 @@ function ResponseText({ letter, value, error, onChange }: ResponseTextProps) {
       value={plain}
       error={error}
       onChange={({ target }) => onChange(plainDocument(target.value))}
+      onPaste={(event) => take(event, event.clipboardData)}
+      onDrop={(event) => take(event, event.dataTransfer)}
       inside={<IconButton icon={IconTypography} size="s" label={t('bank.form.formatted', { letter })} onClick={() => setFormatting(true)} />}
     />
   );

@@ -11,6 +11,7 @@ import { createEchoes, type Echoes } from './echoes.ts';
 import { extensions } from './extensions.ts';
 import { FormulaPanel } from './FormulaPanel.tsx';
 import { LinkPanel } from './LinkPanel.tsx';
+import { PictureDrop } from './PictureDrop.tsx';
 import { TableBar } from './TableBar.tsx';
 import { textTools } from './tools.ts';
 import { Toolbar, ToolButtons } from './Toolbar.tsx';
@@ -58,7 +59,9 @@ export default function Surface(props: SurfaceProps) {
 
   return (
     <>
-      {editor && !props.disabled && <Tools editor={editor} compact={props.variant === 'compact'} opened={props.opened} pictures={props.pictures} />}
+      {editor && !props.disabled && (
+        <Tools editor={editor} compact={props.variant === 'compact'} opened={props.opened} pictures={props.pictures} files={props.files} />
+      )}
       <div ref={host} className={classes(styles.surface, textStyles.text)} />
     </>
   );
@@ -77,7 +80,13 @@ function attributesOf({ id, labelId, describedBy, invalid }: SurfaceProps): Reco
 }
 
 /** Compact: formula and "Formatting", which opens the rest; full: everything at once. */
-function Tools({ editor, compact, opened, pictures: Pictures }: { editor: Editor; compact: boolean } & Pick<SurfaceProps, 'opened' | 'pictures'>) {
+function Tools({
+  editor,
+  compact,
+  opened,
+  pictures: Pictures,
+  files,
+}: { editor: Editor; compact: boolean } & Pick<SurfaceProps, 'opened' | 'pictures' | 'files'>) {
   useRerenderOn(editor);
   const [open, setOpen] = useState(opened === 'formatting');
   const [panel, setPanel] = useState<'link' | 'formula' | null>(opened === 'formula' ? 'formula' : null);
@@ -151,6 +160,7 @@ function Tools({ editor, compact, opened, pictures: Pictures }: { editor: Editor
       {editor.isActive('table') && <TableBar editor={editor} size={size} />}
       {panel === 'link' && <LinkPanel editor={editor} onDone={() => setPanel(null)} />}
       {Pictures && isChoosing && <Pictures onDone={insert} />}
+      {Pictures && <PictureDrop editor={editor} pictures={Pictures} files={files} />}
       {panel === 'formula' && <FormulaPanel editor={editor} onDone={() => setPanel(null)} />}
     </>
   );

@@ -4,6 +4,7 @@ import { TableKit } from '@tiptap/extension-table';
 import type { Extensions } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
 import { toSafeHref } from '@classwright/rules/rich-text/href';
+import { DroppedFiles } from './dropped-files.ts';
 import { BlockMath, InlineMath } from './math-nodes.ts';
 import { Picture } from './picture-node.ts';
 
@@ -21,4 +22,5 @@ export const extensions: Extensions = [
   InlineMath,
   BlockMath,
   Picture,
+  DroppedFiles,
 ];

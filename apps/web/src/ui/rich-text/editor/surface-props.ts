@@ -11,8 +11,20 @@ export interface ChosenPicture {
   height: number | null;
 }
 
-/** Lets people choose a picture: a dialog that says what was chosen, or null. The editor itself knows no library. */
-export type PicturePicker = ComponentType<{ onDone: (picture: ChosenPicture | null) => void }>;
+/** What stands above a text while pasted or dropped files become its pictures. `files` only grows until the end. */
+export interface DroppedProps {
+  files: readonly File[];
+  onPicture: (picture: ChosenPicture) => void;
+  /** The words of a picture that is in the text. */
+  onWords: (fileId: number, alt: string) => void;
+  onEnd: () => void;
+}
+
+/**
+ * Lets people choose a picture: a dialog that says what was chosen, or null. `Dropped` takes files that were pasted or
+ * dropped. The editor itself knows no library.
+ */
+export type PicturePicker = ComponentType<{ onDone: (picture: ChosenPicture | null) => void }> & { Dropped: ComponentType<DroppedProps> };
 
 /** What the loaded editor needs from the field around it. */
 export interface SurfaceProps {
@@ -29,6 +41,7 @@ export interface SurfaceProps {
   focusOnOpen: boolean;
   /** Offers pictures; without it there is no button for them. */
   pictures?: PicturePicker | undefined;
+  files?: readonly File[] | undefined;
   /** What stands open from the start, since it was what was asked for. */
   opened?: 'formula' | 'formatting' | undefined;
 }

@@ -1,0 +1,34 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useState } from 'react';
+import { takeFiles } from './dropped-files.ts';
+import type { ChosenPicture, PicturePicker } from './surface-props.ts';
+
+/** Pictures that are pasted into the text or dropped on it: uploaded, then put in where the cursor is by then. */
+export function PictureDrop({ editor, pictures, files = [] }: { editor: Editor; pictures: PicturePicker; files?: readonly File[] | undefined }) {
+  const [given, setGiven] = useState(files);
+  useEffect(() => takeFiles(editor, (more) => setGiven((before) => [...before, ...more])), [editor]);
+  const { Dropped } = pictures;
+  return given.length === 0 ? null : (
+    <Dropped
+      files={given}
+      onPicture={(picture) => insertPicture(editor, picture)}
+      onWords={(fileId, alt) => describePicture(editor, fileId, alt)}
+      onEnd={() => setGiven([])}
+    />
+  );
+}
+
+/** Puts a picture in behind what is selected, so that several stand in their order. */
+export function insertPicture(editor: Editor, { fileId, ...attributes }: ChosenPicture): void {
+  editor.commands.insertContentAt(editor.state.selection.to, { type: 'image', attrs: { file_id: fileId, ...attributes } });
+}
+
+/** Gives every picture of a file in the text its words. */
+function describePicture(editor: Editor, fileId: number, alt: string): void {
+  editor.commands.command(({ tr }) => {
+    tr.doc.descendants((node, position) => {
+      if (node.type.name === 'image' && node.attrs['file_id'] === fileId) tr.setNodeAttribute(position, 'alt', alt);
+    });
+    return true;
+  });
+}

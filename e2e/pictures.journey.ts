@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import { en } from '@classwright/contract/messages/en';
+import { picture, type Sample } from './file-samples.ts';
+import { journey, type Person } from './harness/index.ts';
+
+const patience = { timeout: 30_000 };
+
+/** Hands files to what has the focus, as a paste or a drop does. */
+async function give({ page }: Person, how: 'paste' | 'drop', files: Sample[]): Promise<void> {
+  await page.evaluate(
+    ([kind, given]) => {
+      const data = new DataTransfer();
+      for (const { name, type, text } of given) data.items.add(new File([Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))], name, { type }));
+      const target = document.activeElement as HTMLElement;
+      const { left, top } = target.getBoundingClientRect();
+      const options = { bubbles: true, cancelable: true };
+      target.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data, clientX: left + 20, clientY: top + 10 }),
+      );
+    },
+    [how, files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, text: buffer.toString('base64') }))] as const,
+  );
+}
+
+journey('pictures that are pasted into a question or dropped on it are uploaded and stand in it', async ({ bring }) => {
+  const teacher = await bring({ name: 'teacher' });
+  const { page } = teacher;
+  await teacher.signIn('teacher@demo.school');
+  await teacher.visit('/questions?create=true');
+  const form = page.getByRole('dialog', { name: 'Create Question' });
+  const description = form.getByRole('textbox', { name: en['bank.form.description'], exact: true });
+  await form.getByRole('button', { name: en['editor.picture'], exact: true }).first().waitFor(patience);
+  await description.click();
+  await page.keyboard.type('Look at the circuit.');
+
+  await give(teacher, 'paste', [picture('image.png'), picture('circuit-2.png'), { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }]);
+  await expect.poll(() => description.locator('img').count(), patience).toBe(2);
+  const panel = form.getByRole('group', { name: en['files.picture.dropped'] });
+  await panel.getByText(en['file.kindRefused'], { exact: true }).waitFor(patience);
+  const words = panel.getByLabel(en['files.picture.alt']);
+  expect([await words.nth(0).inputValue(), await words.nth(1).inputValue()].sort()).toEqual(['', 'circuit 2']);
+  await words
+    .filter({ visible: true })
+    .nth((await words.nth(0).inputValue()) === '' ? 0 : 1)
+    .fill('Two lamps in a row');
+  await expect.poll(() => description.locator('img[alt="Two lamps in a row"]').count(), patience).toBe(1);
+  await teacher.expectAccessible('pictures pasted');
+  await panel.getByRole('button', { name: en['files.picture.droppedDone'], exact: true }).click();
+  expect(await panel.count()).toBe(0);
+
+  await description.click();
+  await give(teacher, 'drop', [picture('dropped.png')]);
+  await expect.poll(() => description.locator('img').count(), patience).toBe(3);
+
+  // words that are pasted with a picture of themselves stay words, as from a sheet
+  await description.click();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'cells of a sheet');
+    data.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }));
+  });
+  await description.getByText('cells of a sheet').waitFor(patience);
+  expect(await description.locator('img').count()).toBe(3);
+
+  // and the plain field of a response becomes an editor for them
+  const response = form.getByRole('group', { name: 'Response A', exact: true }).getByRole('textbox', { name: 'Response text', exact: true });
+  await response.click();
+  await give(teacher, 'paste', [picture('image.png')]);
+  await expect.poll(() => response.locator('img').count(), patience).toBe(1);
+});
