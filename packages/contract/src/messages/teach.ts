@@ -18,7 +18,7 @@ export const teachMessages = {
   'teach.cancel': 'Cancel',
   'teach.options': 'Keys and appearance',
   'teach.keysOn': 'Single keys act on the lesson',
-  'teach.keysHint': 'They act while no other control has the focus; Escape leaves a control.',
+  'teach.keysHint': 'They act wherever there is no text field; Space while no control has the focus. Escape leaves a control.',
   'teach.key.space': 'Space',
   'teach.key.spaceDoes': 'next step',
   'teach.key.minuteDoes': 'a minute more or less for the next form',

@@ -208,15 +208,48 @@ describe('the next step', () => {
 });
 
 describe('single keys', () => {
-  test('[WCAG 2.1.4] do nothing while a control has the focus; Escape leaves it', async () => {
+  test('letters, + and − act also with the focus on a button that a mouse has pressed', async () => {
     await open();
-    screen.getByRole('button', { name: 'ADJUST TIME' }).focus();
-    await user.keyboard('c+d');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText('Form - 1B, 10 min')).toBeTruthy();
-    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: /^Re-Assign/ }));
+    await user.click(screen.getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Re-Assign/ })));
     await user.keyboard('+');
     expect(screen.getByText('Form - 1B, 11 min')).toBeTruthy();
+    await user.keyboard('d');
+    expect(screen.queryByText('The distribution is hidden')).toBeNull();
+    await user.keyboard('c');
+    expect((await dialog()).textContent).toContain('You want to Enable Commenting?');
+  });
+
+  test('[WCAG 2.1.4] letters are typed where there is something to type into', async () => {
+    await open();
+    await user.click(screen.getByRole('button', { name: 'ADJUST TIME' }));
+    await user.click(within(await dialog()).getByLabelText('Minutes'));
+    await user.keyboard('c+d');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    for (const tag of ['textarea', 'input', 'select'] as const) {
+      const field = document.body.appendChild(document.createElement(tag));
+      field.focus();
+      await user.keyboard('c+d');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      if (tag !== 'select') expect((field as HTMLInputElement).value).toBe('c+d');
+      field.remove();
+    }
+    expect(screen.getByText('The distribution is hidden')).toBeTruthy();
+    expect(screen.getByText('Form - 1B, 10 min')).toBeTruthy();
+  });
+
+  test('[WCAG 2.1.4] Space presses the control that has the focus; Escape leaves it', async () => {
+    await open();
+    screen.getByRole('button', { name: 'ADJUST TIME' }).focus();
+    await user.keyboard(' ');
+    expect(within(await dialog()).getByRole('heading').textContent).toBe('Adjust Time');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('{Escape}');
+    await user.keyboard(' ');
+    expect((await dialog()).textContent).toContain('You want to re-assign Live Learning?');
   });
 
   test('[WCAG 2.1.4] can be switched off, stand on no control then, and stay off', async () => {
