@@ -179,11 +179,15 @@ describe('the next step', () => {
   });
 
   test('a step that another teacher has taken is said in the server’s words, and the screen catches up', async () => {
-    await open({
-      'POST /live/learning/status': failure(409, 'STEP_NOT_ALLOWED'),
-      'GET /live/learning/state': success({ epoch: 40, sequence: 9, events: null, session: inForms(['Form - 1A', 'Form - 1B'], { sequence: 9 }) }),
-    });
+    await open({ 'POST /live/learning/status': failure(409, 'STEP_NOT_ALLOWED') });
     await user.keyboard(' ');
+    await dialog();
+    server.answers['GET /live/learning/state'] = success({
+      epoch: 40,
+      sequence: 9,
+      events: null,
+      session: inForms(['Form - 1A', 'Form - 1B'], { sequence: 9 }),
+    });
     await user.keyboard('{Enter}');
     await snack('server says STEP_NOT_ALLOWED');
     await screen.findByText('Form - 1B running');
@@ -204,6 +208,33 @@ describe('the next step', () => {
     expect((await dialog()).textContent).toContain('You want to finished Live Learning?');
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(bodyOf('/live/learning/status')).toEqual({ id: 8, type: 'finished' }));
+  });
+});
+
+describe('a question on the screen while somebody else acts', () => {
+  test('closes when a colleague finishes the lesson, and keys act again', async () => {
+    const forms = ['Form - 1A', 'Form - 1B', 'Form - 2'] as const;
+    await open({ 'GET /live/learning/assessment': success({ assessment: assessment({ session: inForms(forms), tally: tally({ form: 'Form - 2' }) }) }) });
+    await user.click(screen.getByRole('button', { name: /^Finish/ }));
+    expect((await dialog()).textContent).toContain('You want to finished Live Learning?');
+    server.answers['GET /live/learning/assessment'] = success({
+      assessment: assessment({ status: 'finished', session: inForms(forms, { state: 'finished', sequence: 6 }, true) }),
+    });
+    server.say(event({ name: 'assessment.finished', assessment_id: 8 }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bodyOf('/live/learning/status')).toBeUndefined();
+  });
+
+  test('closes when the form has closed whose time it was to change, and when the setting has been changed', async () => {
+    await open();
+    await user.click(screen.getByRole('button', { name: /^Enable Commenting/ }));
+    await dialog();
+    server.say(event({ name: 'assessment.settings.changed', can_comment: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'ADJUST TIME' }));
+    await dialog();
+    server.say(event({ name: 'assessment.phase.closed', form: 'Form - 1A' }, 7));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

@@ -1,7 +1,7 @@
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { stepTime } from '@classwright/rules/live/time';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isApiError } from '../../../app/api.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { useUser } from '../../../app/use-user.ts';
@@ -16,7 +16,7 @@ import { Cards } from './Cards.tsx';
 import styles from './Desk.module.css';
 import { DeskSkeleton } from './DeskSkeleton.tsx';
 import { homeOf } from './home-of.ts';
-import { LessonDialogs, type OpenDialog } from './LessonDialogs.tsx';
+import { isStillAsked, LessonDialogs, type OpenDialog } from './LessonDialogs.tsx';
 import { LessonHeader } from './LessonHeader.tsx';
 import { LostConnection } from './LostConnection.tsx';
 import { nextStepOf } from './next-step.ts';
@@ -54,6 +54,10 @@ function OpenDesk() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const next = nextStepOf(stage, attempts);
   const setsTime = next !== null && next.opens !== null;
+  const isOutdated = dialog !== null && !isStillAsked(dialog, { stage, next, isPhaseOpen: phase?.closed === false, canComment });
+  useEffect(() => {
+    if (isOutdated) setDialog(null);
+  }, [isOutdated]);
 
   const onNextStep = () => {
     if (next && (next.opens === null || hasTime(minutes))) setDialog({ is: 'step', step: next, closes: phase && !phase.closed ? phase.form : null });
@@ -68,19 +72,19 @@ function OpenDesk() {
       onCommenting: stage === 'running' ? onCommenting : undefined,
       onDistribution: attempts > 0 && stage === 'running' ? () => preferences.change({ showsFigures: !showsFigures }) : undefined,
     },
-    usesKeys && dialog === null,
+    usesKeys && (dialog === null || isOutdated),
   );
 
   return (
     <div className={styles.desk} data-stage={stage}>
-      <LessonHeader onCancel={() => setDialog({ is: 'close' })} />
+      <LessonHeader onCancel={() => setDialog({ is: 'close', stage })} />
       <LostConnection />
       <main className={styles.main}>
         <Cards minutes={minutes} next={next} onMinute={onMinute} onNextStep={onNextStep} onAdjust={() => setDialog({ is: 'time' })} />
         <Panels onCommenting={onCommenting} />
       </main>
       <Announcer minutes={minutes} setsTimeOf={next?.opens ?? null} />
-      <LessonDialogs dialog={dialog} minutes={minutes} onClose={() => setDialog(null)} onLeave={() => void navigate({ to: homeOf(rights) })} />
+      <LessonDialogs dialog={isOutdated ? null : dialog} minutes={minutes} onClose={() => setDialog(null)} onLeave={() => void navigate({ to: homeOf(rights) })} />
     </div>
   );
 }

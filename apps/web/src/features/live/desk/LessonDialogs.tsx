@@ -4,10 +4,28 @@ import { t } from '../t.ts';
 import { useLive, useStage } from '../use-live.ts';
 import { AdjustTimeDialog } from './AdjustTimeDialog.tsx';
 import styles from './LessonDialogs.module.css';
+import type { Stage } from '../lesson/model.ts';
 import type { NextStep } from './next-step.ts';
 
 /** Which question the screen asks now. A step is the one that was on the button when it was pressed. */
-export type OpenDialog = { is: 'step'; step: NextStep; closes: Form | null } | { is: 'close' } | { is: 'time' } | { is: 'commenting'; enable: boolean };
+export type OpenDialog = { is: 'step'; step: NextStep; closes: Form | null } | { is: 'close'; stage: Stage | null } | { is: 'time' } | { is: 'commenting'; enable: boolean };
+
+/** Whether a question still fits the lesson: somebody else may have taken the step, changed the setting or finished meanwhile. */
+export function isStillAsked(
+  dialog: OpenDialog,
+  { stage, next, isPhaseOpen, canComment }: { stage: Stage | null; next: NextStep | null; isPhaseOpen: boolean; canComment: boolean },
+): boolean {
+  switch (dialog.is) {
+    case 'step':
+      return next !== null && next.action === dialog.step.action && next.opens === dialog.step.opens;
+    case 'close':
+      return stage === dialog.stage;
+    case 'time':
+      return stage === 'running' && isPhaseOpen;
+    case 'commenting':
+      return stage === 'running' && canComment !== dialog.enable;
+  }
+}
 
 export interface LessonDialogsProps {
   dialog: OpenDialog | null;
