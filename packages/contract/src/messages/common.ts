@@ -45,6 +45,8 @@ export const commonMessages = {
   'chart.pie': 'Pie',
   'chart.table': 'Table',
   'chart.share': 'Share',
+  'chart.was': 'was {percent} %',
+  'chart.before': '{percent} % in {form}',
   'chart.correct': 'Correct',
   'editor.failed': 'The tools for formatting could not be loaded. Plain text works.',
   'validation.required': '{label} is required',

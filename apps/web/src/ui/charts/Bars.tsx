@@ -2,7 +2,7 @@ import { Letter } from '../plain/Letter.tsx';
 import { IconCircleCheckFilled } from '../plain/icons.ts';
 import { t } from '../plain/words.ts';
 import styles from './charts.module.css';
-import { percentOf, totalOf, type ChartItem } from './marks.ts';
+import { percentOf, totalBefore, totalOf, type ChartItem } from './marks.ts';
 import { MarkBar, usePatterns } from './Patterns.tsx';
 import { MathText } from '../rich-text/MathText.tsx';
 
@@ -12,11 +12,14 @@ export interface BarsProps {
   whole?: number | undefined;
   /** Those who belong to no item, as a last line without a bar ("No answer yet"). */
   rest?: { label: string; value: number } | undefined;
+  /** What the pale bars behind stand for ("Form - 1A"), where items say what they were before. */
+  beforeLabel?: string | undefined;
 }
 
 /** Labelled bars, longest possible when all chose the same. Label, count and percent are text, so no table is hidden behind. */
-export function Bars({ items, whole = totalOf(items), rest }: BarsProps) {
+export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsProps) {
   const patterns = usePatterns();
+  const wholeBefore = totalBefore(items);
   const letters = items.some((item) => item.letter !== undefined);
   return (
     <>
@@ -36,26 +39,39 @@ export function Bars({ items, whole = totalOf(items), rest }: BarsProps) {
               {item.note && <span className={styles.note}>{item.note}</span>}
             </span>
             <span className={styles.value}>
-              <b>{item.value}</b> <span>{percentOf(item.value, whole)} %</span>
+              <b>{item.value}</b> {item.value > 0 && <span>{percentOf(item.value, whole)} %</span>}
+              {wholeBefore !== null && beforeLabel && (
+                <span className={styles.before} title={t('chart.before', { percent: percentOf(item.before ?? 0, wholeBefore), form: beforeLabel })}>
+                  {t('chart.was', { percent: percentOf(item.before ?? 0, wholeBefore) })}
+                </span>
+              )}
             </span>
             <span className={styles.track}>
+              {wholeBefore !== null && wholeBefore > 0 && (item.before ?? 0) > 0 && (
+                <span className={styles.ghost} style={{ width: `${(100 * (item.before ?? 0)) / wholeBefore}%` }} aria-hidden />
+              )}
               <span
                 className={styles.bar}
                 style={{ width: `${whole > 0 ? Math.min(100, (100 * item.value) / whole) : 0}%`, animationDelay: `${index * 40}ms` }}
               >
-                <MarkBar mark={item.mark} patterns={patterns} height={20} />
+                <MarkBar mark={item.mark} patterns={patterns} height="100%" />
               </span>
             </span>
           </li>
         ))}
         {rest && (
-          <li className={styles.row} data-letters={letters} data-zero>
+          <li className={styles.row} data-letters={letters} data-zero data-rest>
             {letters && <Letter letter="…" look="none" />}
             <span className={styles.label}>
               <span className={styles.note}>{rest.label}</span>
+              <b>{rest.value}</b>
             </span>
             <span className={styles.value}>
-              <b>{rest.value}</b>
+              {wholeBefore !== null && beforeLabel && (
+                <span className={styles.beforeKey}>
+                  <i aria-hidden /> {beforeLabel}
+                </span>
+              )}
             </span>
           </li>
         )}

@@ -2,11 +2,20 @@ import { Letter } from '../plain/Letter.tsx';
 import { MathText } from '../rich-text/MathText.tsx';
 import { t } from '../plain/words.ts';
 import styles from './charts.module.css';
-import { percentOf, totalOf } from './marks.ts';
+import { percentOf, totalBefore, totalOf } from './marks.ts';
 import type { BarsProps } from './Bars.tsx';
 
 /** The figures of a chart as a table. `heading` names what the rows are ("Response"), `count` what is counted. */
-export function ChartTable({ items, whole = totalOf(items), rest, heading, count, caption }: BarsProps & { heading: string; count: string; caption: string }) {
+export function ChartTable({
+  items,
+  whole = totalOf(items),
+  rest,
+  beforeLabel,
+  heading,
+  count,
+  caption,
+}: BarsProps & { heading: string; count: string; caption: string }) {
+  const wholeBefore = beforeLabel === undefined ? null : totalBefore(items);
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>
@@ -15,6 +24,7 @@ export function ChartTable({ items, whole = totalOf(items), rest, heading, count
           <th scope="col">{heading}</th>
           <th scope="col">{count}</th>
           <th scope="col">{t('chart.share')}</th>
+          {wholeBefore !== null && <th scope="col">{beforeLabel}</th>}
         </tr>
       </thead>
       <tbody>
@@ -32,6 +42,7 @@ export function ChartTable({ items, whole = totalOf(items), rest, heading, count
             </th>
             <td>{item.value}</td>
             <td>{percentOf(item.value, whole)} %</td>
+            {wholeBefore !== null && <td>{percentOf(item.before ?? 0, wholeBefore)} %</td>}
           </tr>
         ))}
         {rest && (
@@ -39,6 +50,7 @@ export function ChartTable({ items, whole = totalOf(items), rest, heading, count
             <th scope="row">{rest.label}</th>
             <td>{rest.value}</td>
             <td />
+            {wholeBefore !== null && <td />}
           </tr>
         )}
       </tbody>

@@ -44,7 +44,7 @@ export function usePatterns() {
 
 export type Patterns = ReturnType<typeof usePatterns>;
 
-/** A bar of one mark that fills its box. */
+/** A bar of one mark that fills its box: `height` in pixels, or all of it. */
 export function MarkBar({
   mark,
   patterns,
@@ -54,14 +54,14 @@ export function MarkBar({
 }: {
   mark: Mark;
   patterns: Patterns;
-  height: number;
+  height: number | '100%';
   radius?: number;
   className?: string | undefined;
 }) {
   return (
     <svg className={className} width="100%" height={height} aria-hidden focusable={false}>
-      <svg x="0.75" y="0.75" width="100%" height={height - 1.5} overflow="visible">
-        <rect className={styles.barRect} height="100%" rx={radius} fill={patterns.fill(mark)} stroke={patterns.stroke(mark)} strokeWidth="1.5" />
+      <svg x="0.75" y="0.75" width="100%" height="100%" overflow="visible">
+        <rect className={styles.barRect} rx={radius} fill={patterns.fill(mark)} stroke={patterns.stroke(mark)} strokeWidth="1.5" />
       </svg>
     </svg>
   );

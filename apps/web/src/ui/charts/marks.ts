@@ -10,6 +10,8 @@ export interface ChartItem {
   key: string | number;
   label: string;
   value: number;
+  /** What it was before, to be compared with. */
+  before?: number | undefined;
   mark: Mark;
   /** Stands beside the mark; choices have one, sums have none. */
   letter?: string | undefined;
@@ -20,6 +22,10 @@ export interface ChartItem {
 }
 
 export const totalOf = (items: readonly ChartItem[]): number => items.reduce((sum, item) => sum + item.value, 0);
+
+/** The sum of what the items were before; null when there is nothing to compare with. */
+export const totalBefore = (items: readonly ChartItem[]): number | null =>
+  items.some(({ before }) => before !== undefined) ? items.reduce((sum, { before = 0 }) => sum + before, 0) : null;
 
 /** Whole percent of a whole; 0 of nothing is 0. */
 export const percentOf = (value: number, whole: number): number => (whole > 0 ? Math.round((100 * value) / whole) : 0);

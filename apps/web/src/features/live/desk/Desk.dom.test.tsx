@@ -8,7 +8,7 @@ import { post } from '../../../join/testing/lesson-data.ts';
 import { failure, success } from '../../../testing/scripted-fetch.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { entered, pretendLesson, USER, type PretendLesson } from '../testing/pretend-lesson.ts';
-import { assessment, event, feed, inForms, notStarted, tally } from '../testing/staff-data.ts';
+import { assessment, event, feed, inForms, notStarted, roster, tally } from '../testing/staff-data.ts';
 
 // the package's build for browsers, which the bundler takes; tests would take the one for Node
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
@@ -102,6 +102,7 @@ describe('what the desk shows', () => {
 
   test('[L100] Comment Logs with the total of comments', async () => {
     const entry = { id: 5, post_id: 1, form: 'Form - 1A', posted_by: 'Priya Nair', commented_by: 'Leo Castellano', response: null, title: 'Closing a switch' };
+    localStorage.setItem(PREFERENCES, JSON.stringify({ showsFigures: true }));
     await open({
       'GET /live/learning/assessment/comment/logs': success({
         logs: [{ ...entry, comment: 'But does it split?', last_update: '2026-11-20T10:01:00.000Z' }],
@@ -259,12 +260,16 @@ describe('single keys', () => {
     await user.keyboard('c+d');
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
     await user.keyboard('{Escape}');
-    for (const tag of ['textarea', 'input', 'select'] as const) {
+    for (const [tag, typed] of [
+      ['textarea', 'c+d'],
+      ['input', 'c+d'],
+      ['select', ''],
+    ] as const) {
       const field = document.body.appendChild(document.createElement(tag));
       field.focus();
       await user.keyboard('c+d');
       expect(screen.queryByRole('dialog')).toBeNull();
-      if (tag !== 'select') expect((field as HTMLInputElement).value).toBe('c+d');
+      expect(field.value).toBe(typed);
       field.remove();
     }
     expect(screen.getByText('The distribution is hidden')).toBeTruthy();
@@ -325,6 +330,44 @@ describe('the distribution', () => {
     expect(screen.getAllByText('33 %').length).toBeGreaterThan(0);
     expect(screen.getByText('Students see this after answering. The projector shows nothing yet.')).toBeTruthy();
     expect(JSON.parse(localStorage.getItem(PREFERENCES) ?? '{}')).toMatchObject({ showsFigures: true });
+  });
+
+  test('in Form - 1B every choice says what it was in Form - 1A, and so does the share of right answers, also after a reload', async () => {
+    localStorage.setItem(PREFERENCES, JSON.stringify({ showsFigures: true }));
+    const forms = ['Form - 1A', 'Form - 1B'] as const;
+    const second = tally({
+      form: 'Form - 1B',
+      answered: 4,
+      right: 3,
+      counts: [
+        { response_id: 11, count: 3 },
+        { response_id: 12, count: 1 },
+      ],
+    });
+    const said = (form: (typeof forms)[number] | 'Form - 2') => ({ form, total_likes: 0, total_comments: 0 });
+    await open({
+      'GET /live/learning/assessment': success({ assessment: assessment({ session: inForms(forms), tally: second }) }),
+      'GET /live/learning/student/responded': success({ ...roster(), tally: second }),
+      'GET /live/learning/summary': success({
+        summary: {
+          form_1A: said('Form - 1A'),
+          form_1B: said('Form - 1B'),
+          form_2: said('Form - 2'),
+          title: 'Simple circuits',
+          class_name: 'Physics 9B',
+          finished_at: null,
+          distribution: [tally(), second],
+          transitions: [],
+        },
+      }),
+    });
+    expect((await screen.findByText('was 33 %')).closest('li')?.textContent).toContain('It gets brighter');
+    expect(screen.getByText('was 67 %').closest('li')?.textContent).toContain('It stays the same');
+    expect(screen.getByText('33 % in Form - 1A')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Table' }));
+    const table = within(screen.getByRole('table', { name: 'Responses of Form - 1B' }));
+    expect(table.getAllByRole('columnheader').at(-1)?.textContent).toBe('Form - 1A');
+    expect(table.getAllByRole('row').map((row) => row.textContent)).toContain('AIt gets brighter (Correct)375 %33 %');
   });
 
   test('[L250] [L251] distribution and correctness are revealed each for itself; correctness of question 1 not before Form - 1B has closed', async () => {

@@ -84,7 +84,12 @@ function OpenDesk() {
         <Panels onCommenting={onCommenting} />
       </main>
       <Announcer minutes={minutes} setsTimeOf={next?.opens ?? null} />
-      <LessonDialogs dialog={isOutdated ? null : dialog} minutes={minutes} onClose={() => setDialog(null)} onLeave={() => void navigate({ to: homeOf(rights) })} />
+      <LessonDialogs
+        dialog={isOutdated ? null : dialog}
+        minutes={minutes}
+        onClose={() => setDialog(null)}
+        onLeave={() => void navigate({ to: homeOf(rights) })}
+      />
     </div>
   );
 }

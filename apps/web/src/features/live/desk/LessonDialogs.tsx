@@ -8,7 +8,11 @@ import type { Stage } from '../lesson/model.ts';
 import type { NextStep } from './next-step.ts';
 
 /** Which question the screen asks now. A step is the one that was on the button when it was pressed. */
-export type OpenDialog = { is: 'step'; step: NextStep; closes: Form | null } | { is: 'close'; stage: Stage | null } | { is: 'time' } | { is: 'commenting'; enable: boolean };
+export type OpenDialog =
+  | { is: 'step'; step: NextStep; closes: Form | null }
+  | { is: 'close'; stage: Stage | null }
+  | { is: 'time' }
+  | { is: 'commenting'; enable: boolean };
 
 /** Whether a question still fits the lesson: somebody else may have taken the step, changed the setting or finished meanwhile. */
 export function isStillAsked(

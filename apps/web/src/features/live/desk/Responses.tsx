@@ -4,12 +4,13 @@ import { clockTimeWithSeconds } from '../../../join/times.ts';
 import { Chart, ChartSwitch } from '../../../ui/charts/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
-import { IconClock, IconEye, IconEyeOff } from '../../../ui/plain/icons.ts';
+import { IconClock, IconEyeOff } from '../../../ui/plain/icons.ts';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
-import { phasesOf } from '../lesson/model.ts';
+import { phasesOf, tallyBefore } from '../lesson/model.ts';
 import { t } from '../t.ts';
 import { useLive, useModel, usePhase, usePreferences } from '../use-live.ts';
 import { chartItems } from './choices.ts';
+import { Curtain } from './Curtain.tsx';
 import desk from './Desk.module.css';
 import { Reveal } from './Reveal.tsx';
 import styles from './Responses.module.css';
@@ -21,14 +22,15 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
   const isCurrent = usePhase()?.form === form;
   const tally = useModel((model) => (model.tally?.form === form ? model.tally : model.feeds[form]?.distribution));
   const isClosed = useModel((model) => phasesOf(model).find((phase) => phase.form === form)?.closed ?? false);
+  const before = useModel((model) => tallyBefore(model, form));
   const answered = tally?.answered ?? 0;
   const missing = Math.max(0, (tally?.of ?? 0) - answered);
   return (
     <section className={styles.responses} aria-label={t('teach.distributionOf', { form })}>
       <div className={desk.head}>
-        <h2>{t('teach.responses')}</h2>
-        <span className={desk.count}>{answered}</span>
+        <h2 className={isCurrent ? undefined : 'visually-hidden'}>{t('teach.responses')}</h2>
         {!isCurrent && <PhaseChip phase={form} />}
+        <span className={desk.count}>{answered}</span>
         <span className={desk.grow} />
         {showsFigures && <ChartSwitch view={chart} onView={(view) => preferences.change({ chart: view })} />}
         {showsFigures && (
@@ -41,7 +43,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
             aria-keyshortcuts={usesKeys ? 'D' : undefined}
             onClick={() => preferences.change({ showsFigures: false })}
           >
-            {isCurrent && t('teach.hide')}
+            {t('teach.hide')}
           </Button>
         )}
       </div>
@@ -49,7 +51,8 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
         <div className={classes(desk.scroll, styles.chart)} tabIndex={0} role="group" aria-label={t('teach.distributionOf', { form })}>
           <Chart
             view={chart}
-            items={chartItems(question, tally?.counts ?? [], true)}
+            items={chartItems(question, tally?.counts ?? [], true, before?.counts)}
+            beforeLabel={before?.form}
             rest={{ label: t(isClosed ? 'teach.noAnswer' : 'teach.noAnswerYet'), value: missing }}
             title={t('teach.distributionOf', { form })}
             heading={t('teach.response')}
@@ -57,30 +60,10 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
           />
         </div>
       ) : (
-        <Hidden onShow={() => preferences.change({ showsFigures: true })} usesKeys={usesKeys} />
+        <Curtain title={t('teach.distributionHidden')} hint={t('teach.distributionHiddenHint')} show={t('teach.showDistribution')} />
       )}
       {showsFigures ? <Reveal form={form} /> : <LastAnswer form={form} />}
     </section>
-  );
-}
-
-function Hidden({ onShow, usesKeys }: { onShow: () => void; usesKeys: boolean }) {
-  return (
-    <div className={styles.hidden}>
-      <div>
-        <IconEyeOff size={24} />
-        <p className={styles.hiddenTitle}>{t('teach.distributionHidden')}</p>
-        <p className={styles.hiddenHint}>{t('teach.distributionHiddenHint')}</p>
-        <Button variant="light" icon={IconEye} onClick={onShow} aria-keyshortcuts={usesKeys ? 'D' : undefined}>
-          {t('teach.showDistribution')}
-          {usesKeys && (
-            <kbd className={desk.kbd} aria-hidden>
-              D
-            </kbd>
-          )}
-        </Button>
-      </div>
-    </div>
   );
 }
 

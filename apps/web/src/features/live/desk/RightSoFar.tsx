@@ -1,7 +1,9 @@
 import { computeHint, computePercent, computeShareRight, type NextStepHint } from '@classwright/rules/live/figures/distribution';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
+import type { TallyView } from '@classwright/contract/live-views';
 import { useId, useState } from 'react';
 import { IconEyeOff, IconInfoCircle } from '../../../ui/plain/icons.ts';
+import { phasesOf, type StaffModel } from '../lesson/model.ts';
 import { t } from '../t.ts';
 import { useModel, usePreferences } from '../use-live.ts';
 import styles from './RightSoFar.module.css';
@@ -12,8 +14,12 @@ const HINTS: readonly NextStepHint[] = ['explain', 'discuss', 'go-on'];
 export function RightSoFar() {
   const { showsFigures } = usePreferences();
   const tally = useModel((model) => model.tally);
+  const earlier = useModel(earlierTally);
+  const shareBefore = earlier && computeShareRight(earlier);
   const share = tally ? computeShareRight(tally) : null;
   const hint = computeHint(share);
+  const before = shareBefore === null ? null : computePercent(shareBefore);
+  const beforeWords = earlier && before !== null && <span className={styles.range}>{t('chart.before', { percent: before, form: earlier.form })}</span>;
   return (
     <div className={styles.box}>
       <div className={styles.head}>
@@ -26,17 +32,25 @@ export function RightSoFar() {
           {t('teach.rightHidden')}
         </p>
       ) : share === null || hint === null ? (
-        <p className={styles.hidden}>{t('teach.rightNone')}</p>
+        <p className={styles.hidden}>
+          {t('teach.rightNone')} {beforeWords}
+        </p>
       ) : (
         <p className={styles.words}>
           <span className={styles.percent}>{t('teach.percent', { percent: computePercent(share) })}</span>
           <b>{t(`teach.hint.${hint}`)}</b>
-          <span className={styles.range}>{t(`teach.hintRange.${hint}`)}</span>
+          {beforeWords || <span className={styles.range}>{t(`teach.hintRange.${hint}`)}</span>}
         </p>
       )}
-      <Gauge percent={showsFigures && share !== null ? computePercent(share) : null} hint={showsFigures ? hint : null} />
+      <Gauge percent={showsFigures && share !== null ? computePercent(share) : null} hint={showsFigures ? hint : null} before={showsFigures ? before : null} />
     </div>
   );
+}
+
+/** The figures of the form before the one opened last; null when there is none, or they are not known yet. */
+function earlierTally(model: StaffModel): TallyView | null {
+  const form = phasesOf(model).at(-2)?.form;
+  return (form && model.earlier[form]) ?? null;
 }
 
 function Hint() {
@@ -61,8 +75,8 @@ function Hint() {
   );
 }
 
-/** Three ranges on a line from 0 to 100, the one of now filled. */
-function Gauge({ percent, hint }: { percent: number | null; hint: NextStepHint | null }) {
+/** Three ranges on a line from 0 to 100, the one of now filled; a pale tick where it was in the form before. */
+function Gauge({ percent, hint, before }: { percent: number | null; hint: NextStepHint | null; before: number | null }) {
   const spoken = percent === null ? { 'aria-hidden': true } : { role: 'img', 'aria-label': t('teach.hintSpoken', { percent }) };
   const columns = {
     gridTemplateColumns: `${LIVE_LIMITS.discussFromPercent}fr ${LIVE_LIMITS.discussToPercent - LIVE_LIMITS.discussFromPercent}fr ${100 - LIVE_LIMITS.discussToPercent}fr`,
@@ -73,6 +87,7 @@ function Gauge({ percent, hint }: { percent: number | null; hint: NextStepHint |
         {HINTS.map((one) => (
           <span key={one} data-on={one === hint || undefined} />
         ))}
+        {before !== null && <i data-before style={{ left: `clamp(0px, calc(${before}% - 2px), calc(100% - 4px))` }} />}
         {percent !== null && <i style={{ left: `clamp(0px, calc(${percent}% - 2px), calc(100% - 4px))` }} />}
       </div>
       <div className={styles.scale} style={columns} aria-hidden>

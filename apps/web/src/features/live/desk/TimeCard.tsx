@@ -16,7 +16,7 @@ import type { NextStep } from './next-step.ts';
 /** Below this the track turns amber. */
 const LAST_SECONDS = 30;
 
-/** The time of the running form; beside it the minutes of the next one. */
+/** The time of the running form and what changes it; below, the minutes of the next one. */
 export function TimeCard({
   minutes,
   next,
@@ -28,7 +28,8 @@ export function TimeCard({
   onMinute: (way: 'plus' | 'minus') => void;
   onAdjust: () => void;
 }) {
-  const { clock } = useLive().lesson;
+  const { actions, lesson } = useLive();
+  const { clock } = lesson;
   const stage = useStage();
   const phase = usePhase();
   const left = useSeconds();
@@ -54,6 +55,30 @@ export function TimeCard({
         <span className={styles.clock} role="timer">
           {formatRemaining(stage === 'ready' ? minutes * 60 : left)}
         </span>
+        {stage === 'running' && (
+          <span className={styles.running}>
+            <button
+              type="button"
+              className={styles.oneMore}
+              onClick={() => void actions.adjustTime('increase', 1)}
+              disabled={!isOpen}
+              aria-busy={isAdjusting || undefined}
+              aria-label={t('teach.oneMoreOf', { form })}
+              title={isOpen ? undefined : t('teach.adjustClosed')}
+            >
+              {t('teach.oneMore')}
+            </button>
+            <button type="button" className={styles.adjust} onClick={onAdjust} disabled={!isOpen} title={isOpen ? undefined : t('teach.adjustClosed')}>
+              {t('teach.adjust')}
+            </button>
+          </span>
+        )}
+      </div>
+      <span className={styles.track} data-thin>
+        <span style={{ width: `${100 * share}%` }} />
+      </span>
+      <div className={styles.between} data-next>
+        <span className={styles.state}>{opens ? t('teach.minutesOf', { form: opens, minutes }) : t('teach.ends')}</span>
         <span className={styles.minutes}>
           {(['minus', 'plus'] as const).map((way) => {
             const isEnd = minutes === (way === 'minus' ? LIVE_LIMITS.minMinutes : LIVE_LIMITS.maxMinutes);
@@ -63,7 +88,7 @@ export function TimeCard({
                 key={way}
                 bordered
                 icon={way === 'minus' ? IconMinus : IconPlus}
-                iconSize={18}
+                iconSize={16}
                 label={words}
                 disabled={opens === null || isEnd}
                 onClick={() => onMinute(way)}
@@ -71,21 +96,6 @@ export function TimeCard({
             );
           })}
         </span>
-      </div>
-      <div className={styles.between}>
-        <span className={styles.track} data-thin>
-          <span style={{ width: `${100 * share}%` }} />
-        </span>
-        <button
-          type="button"
-          className={styles.adjust}
-          onClick={onAdjust}
-          disabled={!isOpen}
-          aria-busy={isAdjusting || undefined}
-          title={isOpen ? undefined : t('teach.adjustClosed')}
-        >
-          {t('teach.adjust')}
-        </button>
       </div>
     </Card>
   );

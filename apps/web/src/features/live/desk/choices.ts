@@ -31,18 +31,21 @@ export function letterOf(question: Pick<StaffQuestionView, 'responses'> | null, 
   return question === null || responseId === null ? null : (choicesOf(question).find(({ id }) => id === responseId)?.letter ?? null);
 }
 
-/** The parts of a chart of how a question was answered. */
+/** The parts of a chart of how a question was answered; `before`: how it was in the form that asked it before. */
 export function chartItems(
   question: Pick<StaffQuestionView, 'responses'>,
   counts: readonly { response_id: number; count: number }[],
   showsCorrect: boolean,
+  before: readonly { response_id: number; count: number }[] | null = null,
 ): ChartItem[] {
+  const countIn = (some: typeof counts, id: number): number => some.find(({ response_id }) => response_id === id)?.count ?? 0;
   return choicesOf(question).map(({ id, letter, index, text, isCorrect }) => ({
     key: id,
     label: text,
     letter,
     mark: markAt(index),
-    value: counts.find(({ response_id }) => response_id === id)?.count ?? 0,
+    value: countIn(counts, id),
+    before: before === null ? undefined : countIn(before, id),
     correct: showsCorrect && isCorrect,
   }));
 }

@@ -42,6 +42,7 @@ const write = async (words: string) => {
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
+  localStorage.setItem(`cw.teach.${USER.account_id}`, JSON.stringify({ showsFigures: true }));
   user = userEvent.setup();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
@@ -171,10 +172,21 @@ test('[L279] what came too late stands at the end, marked, in the feed and in th
   });
   expect(within(screen.getByRole('article', { name: 'Umar Farouq' })).getByText('Late')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'RESPONSES' }));
-  const rows = within(screen.getByRole('table', { name: 'Responses of Form - 1A' }))
+  const rows = within(screen.getByRole('table', { name: 'Form - 1A · Closing a switch' }))
     .getAllByRole('row')
     .map((row) => row.textContent);
-  expect(rows[0]).toBe('NameResponseTitleFormLast update');
-  expect(rows[1]).toBe('Priya NairAIt gets brighterClosing a switchForm - 1A10:00');
+  expect(rows[0]).toBe('NameResponseJustificationLast update');
+  expect(rows[1]).toBe('Priya NairAIt gets brighter10:00');
   expect(rows[2]).toContain('Umar FarouqBIt stays the same Late');
+});
+
+test('posts and comments stay behind the same curtain as the distribution, and one press opens all of it', async () => {
+  localStorage.clear();
+  server = pretendLesson({ 'GET /live/learning/live/feed': success({ ...feed('Form - 1A', { posts: [priya] }), data: [] }) });
+  await openScreen();
+  expect(await screen.findByText('1 answer is hidden with the distribution')).toBeTruthy();
+  expect(screen.queryByRole('article')).toBeNull();
+  await user.keyboard('d');
+  expect(await screen.findByRole('article')).toBeTruthy();
+  expect(screen.queryByText('The distribution is hidden')).toBeNull();
 });

@@ -5,11 +5,12 @@ import { classes } from '../../../ui/plain/classes.ts';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Curtain } from '../desk/Curtain.tsx';
 import desk from '../desk/Desk.module.css';
 import { phasesOf } from '../lesson/model.ts';
 import { t } from '../t.ts';
 import { useAddress } from '../use-address.ts';
-import { useLive, useModel, useProblem, useStage } from '../use-live.ts';
+import { useLive, useModel, usePreferences, useProblem, useStage } from '../use-live.ts';
 import { CommentingButton } from './CommentingButton.tsx';
 import { FeedBar } from './FeedBar.tsx';
 import styles from './FeedPanel.module.css';
@@ -70,6 +71,7 @@ function Body({ form, jump, onJumped, list, onList }: BodyProps) {
   const feed = useModel((model) => model.feeds[form]);
   const phase = useModel((model) => phasesOf(model).find((one) => one.form === form));
   const problem = useProblem('feed');
+  const { showsFigures } = usePreferences();
   if (stage === 'ready') return <Empty title={t('teach.noPosts')} hint={t('teach.noPostsReady')} hasFigure />;
   if (!phase) return <Empty title={t('teach.notOpened', { form })} />;
   if (!feed)
@@ -83,6 +85,14 @@ function Body({ form, jump, onJumped, list, onList }: BodyProps) {
   if (feed.posts.length === 0 && feed.late.length === 0)
     return (
       <Empty title={phase.closed ? t('teach.noPostsAtAll', { form }) : t('teach.noPosts')} hint={phase.closed ? undefined : t('teach.noPostsHint', { form })} />
+    );
+  if (stage === 'running' && !showsFigures)
+    return (
+      <Curtain
+        title={t(feed.posts.length === 1 ? 'teach.postsHidden.one' : 'teach.postsHidden.many', { count: feed.posts.length })}
+        hint={t('teach.postsHiddenHint')}
+        show={t('teach.showPosts')}
+      />
     );
   return (
     <>

@@ -1,4 +1,6 @@
 import type { Form } from '@classwright/contract/forms';
+import type { RichTextDocument } from '@classwright/contract/rich-text';
+import { toPlainText } from '@classwright/rules/rich-text/read';
 import { clockTime } from '../../../join/times.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
@@ -13,21 +15,25 @@ import { Chosen } from './Chosen.tsx';
 import { nameOf } from './name-of.ts';
 import styles from './Posts.module.css';
 
-/** Who answered what in a form, by name; what came too late at the end, marked. */
+/** More than a line of it is never seen. */
+const MOST_SHOWN = 200;
+
+/** Who answered what in a form and why, by name; what came too late at the end, marked. */
 export function ResponseTable({ feed, form }: { feed: FeedAnswer; form: Form }) {
   const question = useModel((model) => questionOf(model, form));
-  const choiceOf = new Map(feed.posts.map((post) => [post.id, post.body[0]?.detail.response_id ?? null]));
+  const bodyOf = new Map(feed.posts.map((post) => [post.id, post.body[0]]));
   const rows = feed.responses.toSorted((left, right) => left.name.localeCompare(right.name));
   return (
     <div className={classes(desk.scroll, styles.list)} tabIndex={0} role="group" aria-label={t('teach.distributionOf', { form })}>
       <table className={styles.table}>
-        <caption className="visually-hidden">{t('teach.distributionOf', { form })}</caption>
+        <caption>
+          {form} · <MathText text={question?.title ?? ''} />
+        </caption>
         <thead>
           <tr>
             <th scope="col">{t('teach.col.name')}</th>
             <th scope="col">{t('teach.col.response')}</th>
-            <th scope="col">{t('teach.col.title')}</th>
-            <th scope="col">{t('teach.col.form')}</th>
+            <th scope="col">{t('teach.col.justification')}</th>
             <th scope="col">{t('teach.col.lastUpdate')}</th>
           </tr>
         </thead>
@@ -36,12 +42,9 @@ export function ResponseTable({ feed, form }: { feed: FeedAnswer; form: Form }) 
             <tr key={row.id}>
               <th scope="row">{row.name}</th>
               <td>
-                <Chosen letter={letterOf(question, choiceOf.get(row.id) ?? null)} response={row.response} />
+                <Chosen letter={letterOf(question, bodyOf.get(row.id)?.detail.response_id ?? null)} response={row.response} />
               </td>
-              <td>
-                <MathText text={row.title} />
-              </td>
-              <td>{row.form}</td>
+              <Justification document={bodyOf.get(row.id)?.comment} />
               <td>{clockTime(row.last_update)}</td>
             </tr>
           ))}
@@ -54,15 +57,22 @@ export function ResponseTable({ feed, form }: { feed: FeedAnswer; form: Form }) 
                   {t('teach.late')}
                 </Chip>
               </td>
-              <td>
-                <MathText text={question?.title ?? ''} />
-              </td>
-              <td>{answer.form}</td>
+              <Justification document={answer.comment} />
               <td>{clockTime(answer.received_at)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The first words of why; the feed has all of them. */
+function Justification({ document }: { document: RichTextDocument | undefined }) {
+  const words = document ? toPlainText(document).slice(0, MOST_SHOWN) : '';
+  return (
+    <td className={styles.justification}>
+      <span dir="auto">{words}</span>
+    </td>
   );
 }

@@ -29,7 +29,7 @@ test('turns of the lesson are told, and asked about', () => {
   const closed = fromSession(inForms(['Form - 1A'], {}, true));
   const parts = ['feed', 'logs', 'roster'];
   expect(asked(open, closed)).toEqual({ turn: 'closed', parts });
-  expect(asked(open, fromSession(inForms(['Form - 1A', 'Form - 1B'])))).toEqual({ turn: 'opened', parts });
+  expect(asked(open, fromSession(inForms(['Form - 1A', 'Form - 1B'])))).toEqual({ turn: 'opened', parts: [...parts, 'summary'] });
   expect(asked(open, { ...closed, state: 'finished' })).toEqual({ turn: 'finished', parts: ['assessment', ...parts, 'summary'] });
   expect(asked(open, { ...closed, state: 'canceled' })).toEqual({ turn: 'canceled', parts: ['assessment', ...parts] });
   expect(asked({ ...closed, state: 'canceled' }, { ...open, epoch: 41 })).toEqual({ turn: 'started', parts: ['assessment', ...parts] });

@@ -3,7 +3,7 @@ import { FORMS, type Form } from '@classwright/contract/forms';
 import type { liveCommentLogs, liveFeed, liveResponded } from '@classwright/contract/live';
 import type { LessonEvent } from '@classwright/contract/live-events';
 import type { LessonSummaryView, PostView, SessionView, StaffLiveAssessmentView, StaffQuestionView, TallyView } from '@classwright/contract/live-views';
-import { computeQuestionPosition } from '@classwright/rules/live/forms';
+import { computeQuestionPosition, listFormsOfSameQuestion } from '@classwright/rules/live/forms';
 import { NOTHING_DIRTY } from '@classwright/rules/live/lesson-dirty';
 import { applyLessonEvent, fromSession, type LessonPhase, type LessonState } from '@classwright/rules/live/lesson-state';
 
@@ -23,14 +23,26 @@ export interface StaffModel {
   readonly openedAtMs: Openings;
   /** Figures of the form opened last. */
   readonly tally: TallyView | null;
+  /** The last known figures of earlier forms. */
+  readonly earlier: Readonly<Partial<Record<Form, TallyView>>>;
   readonly roster: Roster | null;
   readonly feeds: Readonly<Partial<Record<Form, FeedAnswer>>>;
   readonly logs: CommentLogs | null;
-  /** Asked for once the lesson is finished. */
+  /** Asked for when a form opens after another, and once the lesson is finished. */
   readonly summary: LessonSummaryView | null;
 }
 
-export const NOTHING_KNOWN: StaffModel = { assessment: null, known: null, openedAtMs: {}, tally: null, roster: null, feeds: {}, logs: null, summary: null };
+export const NOTHING_KNOWN: StaffModel = {
+  assessment: null,
+  known: null,
+  openedAtMs: {},
+  tally: null,
+  earlier: {},
+  roster: null,
+  feeds: {},
+  logs: null,
+  summary: null,
+};
 
 /** What the screen is for now: starting a run, running it, or looking back. Null before anything is known. */
 export type Stage = 'ready' | 'running' | 'finished';
@@ -54,6 +66,20 @@ export const phaseOf = (model: Pick<StaffModel, 'known'>): LessonPhase | null =>
 /** The question that a form asks. */
 export const questionOf = ({ assessment }: Pick<StaffModel, 'assessment'>, form: Form): StaffQuestionView | null =>
   assessment?.questions[computeQuestionPosition(form) - 1] ?? null;
+
+/** The figures of the form that asked the same question before; null when there is none. */
+export function tallyBefore({ earlier }: Pick<StaffModel, 'earlier'>, form: Form): TallyView | null {
+  const forms = listFormsOfSameQuestion(form);
+  const before = forms[forms.indexOf(form) - 1];
+  return (before && earlier[before]) ?? null;
+}
+
+/** Takes in the summary: totals of all opened forms, and of each its figures. */
+export function takeSummary(model: StaffModel, summary: LessonSummaryView): StaffModel {
+  const earlier = { ...model.earlier };
+  for (const tally of summary.distribution ?? []) earlier[tally.form] = tally;
+  return { ...model, summary, earlier };
+}
 
 /** Takes in a session. An older one than what is known changes nothing but what events do not carry. */
 export function takeSession(model: StaffModel, session: SessionView): StaffModel {
@@ -128,5 +154,5 @@ function withTallyOf(model: StaffModel): StaffModel {
   const form = phaseOf(model)?.form;
   if (!model.tally || !form || model.tally.form === form) return form ? model : { ...model, tally: null };
   const counts = (questionOf(model, form)?.responses ?? []).map(({ id }) => ({ response_id: id, count: 0 }));
-  return { ...model, tally: { ...model.tally, form, answered: 0, right: 0, counts } };
+  return { ...model, earlier: { ...model.earlier, [model.tally.form]: model.tally }, tally: { ...model.tally, form, answered: 0, right: 0, counts } };
 }

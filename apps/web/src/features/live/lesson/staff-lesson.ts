@@ -14,7 +14,20 @@ import { watchPage } from '../../../join/lesson/watch-page.ts';
 import { createAsking } from './asking.ts';
 import { createCountdown } from './countdown.ts';
 import { effectsOf, type Part, type Turn } from './effects.ts';
-import { NOTHING_KNOWN, phaseOf, takeAssessment, takeConnected, takeEvent, takeFeed, takeRoster, takeSession, takeTally, type StaffModel } from './model.ts';
+import {
+  NOTHING_KNOWN,
+  phaseOf,
+  phasesOf,
+  takeAssessment,
+  takeConnected,
+  takeEvent,
+  takeFeed,
+  takeRoster,
+  takeSession,
+  takeSummary,
+  takeTally,
+  type StaffModel,
+} from './model.ts';
 
 export type Problems = Readonly<Partial<Record<Part, unknown>>>;
 
@@ -104,7 +117,7 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
   }
 
   function request(part: Part, how: 'now' | 'spread'): void {
-    if (place === 'projector' && part !== 'assessment' && part !== 'roster') return;
+    if (place === 'projector' && part !== 'assessment' && part !== 'roster' && part !== 'summary') return;
     if (part === 'feed') for (const { form } of model.get().known?.phases ?? []) stale.add(form);
     refetchers[part].request(how);
   }
@@ -137,7 +150,7 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
     const buffered = early;
     early = [];
     for (const event of buffered) onEvent(event);
-    if (isFirst && assessment.status === 'finished') request('summary', 'now');
+    if (isFirst && (assessment.status === 'finished' || phasesOf(model.get()).length > 1)) request('summary', 'now');
   }
 
   async function askRoster(): Promise<void> {
@@ -171,8 +184,9 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
   }
 
   async function askSummary(): Promise<void> {
+    const epoch = model.get().known?.epoch;
     const summary = await asking.summary();
-    set({ ...model.get(), summary });
+    if (model.get().known?.epoch === epoch) set(takeSummary(model.get(), summary));
   }
 
   /** After a gap, a reconnect, a look away, or while the socket is down: what happened since. */

@@ -7,7 +7,7 @@ import desk from '../desk/Desk.module.css';
 import type { Jump } from '../feed/jump.ts';
 import { StaleNote } from '../StaleNote.tsx';
 import { t } from '../t.ts';
-import { useLive, useModel, useProblem } from '../use-live.ts';
+import { useLive, useModel, usePreferences, useProblem, useStage } from '../use-live.ts';
 import styles from './People.module.css';
 
 /** All comments, the newest first; a press leads to the comment in the feed. */
@@ -17,6 +17,8 @@ export function CommentLogs({ onJump }: { onJump: (jump: Jump) => void }) {
   const hasRun = useModel((model) => model.known !== null);
   const problem = useProblem('logs');
   const logs = answer?.logs ?? [];
+  const { showsFigures } = usePreferences();
+  const isHidden = useStage() === 'running' && !showsFigures;
   return (
     <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.commentLogs')}>
       <div className={desk.head}>
@@ -37,6 +39,8 @@ export function CommentLogs({ onJump }: { onJump: (jump: Jump) => void }) {
         )
       ) : logs.length === 0 ? (
         <p className={styles.none}>{t('teach.noLogs')}</p>
+      ) : isHidden ? (
+        <p className={styles.none}>{t('teach.logsHidden')}</p>
       ) : (
         <ul className={classes(desk.scroll, styles.logs)}>
           {logs.map((log) => (

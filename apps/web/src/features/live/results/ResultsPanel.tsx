@@ -43,7 +43,7 @@ export function ResultsPanel({ form }: { form: Form }) {
         </Button>
       </div>
       <div className={desk.scroll} tabIndex={0} role="group" aria-label={t('teach.results')}>
-        {summary ? (
+        {summary?.finished_at ? (
           <Results summary={summary} asTable={asTable} form={form} />
         ) : problem !== undefined ? (
           <LoadFailed error={problem} onRetry={() => lesson.reload('summary')} />
@@ -91,6 +91,7 @@ function Discussion({
   const patterns = useMovePatterns();
   const flows = flowsOf(transition, question);
   const gained = transition.wrong_to_right;
+  const moved = movedTotal(transition);
   const share = (form: Form) => {
     const tally = summary.distribution?.find((one) => one.form === form);
     return tally ? computeShareRight(tally) : null;
@@ -120,7 +121,7 @@ function Discussion({
         </>
       )}
       <p className={styles.note}>
-        {t('teach.movedHint')}
+        {moved === 1 ? t('teach.movedHint.one') : t('teach.movedHint.many', { count: moved })}
         {gain !== null && (
           <>
             {' '}
