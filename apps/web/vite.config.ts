@@ -49,6 +49,14 @@ export default defineConfig({
               },
               minShareCount: 3,
             },
+            // a dozen files of a few hundred bytes each cost more than one
+            {
+              name: 'text',
+              test: /ui[\\/]rich-text[\\/](RichTextView|MathText|Formula|draw-formula|rich-text\.module)|rich-text[\\/](href|split-math)/,
+              minShareCount: 2,
+            },
+            { name: 'charts', test: /ui[\\/]charts[\\/]/, minShareCount: 2 },
+            { name: 'desk', test: /src[\\/]features[\\/]live[\\/]/, minShareCount: 2 },
           ],
         },
       },

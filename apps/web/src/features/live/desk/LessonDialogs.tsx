@@ -2,7 +2,7 @@ import type { Form } from '@classwright/contract/forms';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { t } from '../t.ts';
 import { useLive, useStage } from '../use-live.ts';
-import { AdjustTimeDialog } from './AdjustTimeDialog.tsx';
+import { AdjustTimeDialog } from '../parts.ts';
 import styles from './LessonDialogs.module.css';
 import type { Stage } from '../lesson/model.ts';
 import type { NextStep } from './next-step.ts';

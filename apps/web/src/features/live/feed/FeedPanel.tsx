@@ -16,7 +16,7 @@ import { FeedBar } from './FeedBar.tsx';
 import styles from './FeedPanel.module.css';
 import type { Jump } from './jump.ts';
 import { Posts } from './Posts.tsx';
-import { ResponseTable } from './ResponseTable.tsx';
+import { ResponseTable } from '../parts.ts';
 import { StaleNote } from '../StaleNote.tsx';
 
 /** What was written in each form, as a feed or as a list of responses. */

@@ -5,12 +5,12 @@ import { classes } from '../../../ui/plain/classes.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import desk from '../desk/Desk.module.css';
+import { StudentDialog } from '../parts.ts';
 import { StaleNote } from '../StaleNote.tsx';
 import { t } from '../t.ts';
 import { useLive, useModel, usePhase, useProblem, useStage } from '../use-live.ts';
 import { groupStudents, type RosterGroup, type RosterRow } from './groups.ts';
 import styles from './People.module.css';
-import { StudentDialog } from './StudentDialog.tsx';
 import { StudentRow } from './StudentRow.tsx';
 
 const groupWords: Record<RosterGroup['kind'], 'teach.stillThinkingGroup' | 'teach.notAnsweredGroup' | 'teach.answeredGroup' | 'teach.tookPart'> = {

@@ -1,0 +1,19 @@
+import { lazyScreen } from '../../app/lazy-screen.tsx';
+
+/** Parts of the desk that a press opens: fetched right after it stands, so that they are there when they are wanted. */
+export const ResponseTable = lazyScreen(
+  () => import('./feed/ResponseTable.tsx'),
+  ({ ResponseTable: Part }) => Part,
+);
+export const StudentDialog = lazyScreen(
+  () => import('./people/StudentDialog.tsx'),
+  ({ StudentDialog: Part }) => Part,
+);
+export const AdjustTimeDialog = lazyScreen(
+  () => import('./desk/AdjustTimeDialog.tsx'),
+  ({ AdjustTimeDialog: Part }) => Part,
+);
+
+export function fetchPartsAhead(): void {
+  for (const part of [AdjustTimeDialog, ResponseTable, StudentDialog]) part.fetchAhead();
+}
