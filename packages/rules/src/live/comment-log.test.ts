@@ -20,6 +20,10 @@ test.each([
 ])('[LIVE-51] the log shows %j as %j', (text, shown) => {
   expect(cutForLog(text)).toBe(shown);
 });
+test('[LIVE-51] a letter with thousands of marks does not make the log long', () => {
+  expect(cutForLog(`ab${'\u0301'.repeat(20_000)}c`)).toBe('a…');
+  expect(cutForLog('a\u0301\u0301\u0302b'.repeat(20_000)).length).toBeLessThan(2_100);
+});
 test('[LIVE-51] other lengths can be asked for', () => {
   expect(cutForLog('abcdef', 3)).toBe('abc…');
 });

@@ -127,6 +127,26 @@ describe('what is put in order', () => {
   ])('%s', (_name, input, document) => {
     expect(checkDocument(deepFreeze(input), limits)).toEqual({ ok: true, document });
   });
+  test('a text of more lines than nodes, or longer than they can hold, is refused before it is taken apart', () => {
+    const few = { nodes: 10, depth: 3, characters: 20 };
+    expect(problemOf('a\n'.repeat(10) + 'a', few)).toBe('too-many-nodes');
+    expect(problemOf('a\r\nb\rc', few)).toBe('none');
+    expect(problemOf('\n'.repeat(50_000), few)).toBe('none');
+    expect(problemOf(`${' \r\n'.repeat(5_000)}a${'\n'.repeat(5_000)}`, few)).toBe('none');
+    const parts: string[] = [];
+    const { split } = String.prototype;
+    String.prototype.split = function (this: string, ...given: Parameters<typeof split>) {
+      parts.push(String(this));
+      return split.apply(this, given);
+    } as typeof split;
+    try {
+      expect(problemOf(`a${'\n'.repeat(50_000)}a`, few)).toBe('too-long');
+      expect(problemOf(`a${'\n'.repeat(30)}a`, few)).toBe('too-many-nodes');
+    } finally {
+      String.prototype.split = split;
+    }
+    expect(parts).toEqual([]);
+  });
   test('a plain string becomes paragraphs', () => {
     expect(checkDocument('one\r\n\r\ntwo\n', limits)).toEqual({ ok: true, document: doc(p(text('one')), { type: 'paragraph' }, p(text('two'))) });
     expect(checkDocument('', limits)).toEqual({ ok: true, document: doc() });

@@ -1,5 +1,5 @@
 import { MARK_ORDER, MARK_RULES, NODE_RULES, REFUSED, type ContentKind, type NodeRule } from './schema.ts';
-import { toDocument } from './to-document.ts';
+import { countLines, toDocument, trimBlankLines } from './to-document.ts';
 import type { DocumentCheck, DocumentLimits, DocumentProblem, RichTextMark, RichTextNode } from './types.ts';
 
 /**
@@ -13,6 +13,10 @@ import type { DocumentCheck, DocumentLimits, DocumentProblem, RichTextMark, Rich
  * gives the same document. It is also the form in which documents are compared.
  */
 export function checkDocument(value: unknown, limits: DocumentLimits): DocumentCheck {
+  if (typeof value === 'string') {
+    const problem = findSizeProblem(value, limits);
+    if (problem) return { ok: false, problem, at: null };
+  }
   const document = typeof value === 'string' ? toDocument(value) : value;
   if (!isRecord(document) || own(document, 'type') !== 'doc') return { ok: false, problem: 'not-a-document', at: null };
   const reading: Reading = { limits, nodes: 0, characters: 0 };
@@ -22,6 +26,13 @@ export function checkDocument(value: unknown, limits: DocumentLimits): DocumentC
     if (refusal instanceof Refusal) return { ok: false, problem: refusal.problem, at: refusal.at };
     throw refusal;
   }
+}
+
+/** A text that cannot become a document within the limits, found before it is taken apart: each line is a paragraph at least. */
+function findSizeProblem(value: string, { nodes, characters }: DocumentLimits): DocumentProblem | null {
+  const text = trimBlankLines(value);
+  if (text.length > characters + 2 * nodes) return 'too-long'; // a line break has two characters at most
+  return countLines(text, nodes) > nodes ? 'too-many-nodes' : null;
 }
 
 /** How a refusal leaves the recursion; never seen outside this file. */

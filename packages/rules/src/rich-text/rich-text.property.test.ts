@@ -101,3 +101,17 @@ test('whatever comes in, the check answers and changes nothing of it', () => {
     500,
   );
 });
+
+test('a text of lines is a document of its lines, those that are blank at both ends left out', () => {
+  const lines = fc.array(fc.constantFrom('', ' ', '\t', 'a', ' b ', 'c d', '\u2028', '\uFEFF'), { maxLength: 12 });
+  checkProperty(
+    fc.property(lines, fc.constantFrom('\n', '\r\n', '\r'), (given, lineBreak) => {
+      const isBlank = (line: string): boolean => line.trim() === '';
+      const first = given.findIndex((line) => !isBlank(line));
+      const kept = first === -1 ? [] : given.slice(first, given.findLastIndex((line) => !isBlank(line)) + 1);
+      expect(toDocument(given.join(lineBreak)).content).toEqual(
+        kept.map((line) => (isBlank(line) ? { type: 'paragraph' } : { type: 'paragraph', content: [{ type: 'text', text: line }] })),
+      );
+    }),
+  );
+});
