@@ -33,6 +33,7 @@ import { audit } from './platform/audit/index.ts';
 import { appNow } from './platform/clock.ts';
 import type { S3Settings } from './platform/config.ts';
 import type { Db } from './platform/database/index.ts';
+import { computeConnectionRoom, getDescriptorLimit } from './platform/descriptors.ts';
 import { appError } from './platform/errors.ts';
 import { createHttpServer, type HttpServer, type Implementation, registerStatic } from './platform/http/index.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
@@ -93,7 +94,9 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   const fileLinks = createFileLinks(linkSecret);
   const storage = createFileStorage(options.dataDir, options.s3);
   const [uploadFolder, stagingFolder] = [path.join(options.dataDir, 'uploads'), path.join(options.dataDir, 'staging')];
+  const connectionRoom = computeConnectionRoom(getDescriptorLimit());
   const sockets = createSockets({
+    maxSockets: connectionRoom.sockets,
     db,
     roomsDb: backgroundDb,
     log,
@@ -217,6 +220,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   registerFileRoutes(http.app, { db, storage, links: fileLinks });
   registerStatic(http.app, { webRoot: options.webRoot, contract, entries: { '/student-live-learning': 'join.html' } });
 
+  http.app.server.maxConnections = connectionRoom.connections;
   const detach = realtime.attach(http.app.server);
   let stopWatchingAccess = (): void => undefined;
   let stopHousekeeping = (): void => undefined;

@@ -6,7 +6,16 @@ import { findListener, type Listener } from './modules/accounts/index.ts';
 import type { Db } from './platform/database/index.ts';
 import { appError } from './platform/errors.ts';
 import { implement, type Implementation } from './platform/http/index.ts';
-import { createCounters, createLocalBus, createRealtime, createRooms, type Permission, type Realtime, type Rooms } from './platform/live/index.ts';
+import {
+  createCounters,
+  createLocalBus,
+  createRealtime,
+  createRooms,
+  DEFAULT_LIMITS,
+  type Permission,
+  type Realtime,
+  type Rooms,
+} from './platform/live/index.ts';
 import type { Log } from './platform/log.ts';
 
 export interface SocketOptions {
@@ -19,6 +28,8 @@ export interface SocketOptions {
   publicUrl: URL | null;
   trustedProxies: readonly string[];
   access: AccessEngine;
+  /** How many sockets the process takes. */
+  maxSockets: number;
   /** Whether somebody may hear a channel now. */
   authoriseChannel: (listener: Listener, channel: string) => Promise<Permission | null>;
 }
@@ -34,7 +45,7 @@ export interface Sockets {
 const LOOK_EVERY_MS = 1000;
 
 /** The socket side of the product: whose page may connect, who may hear what, and that it ends when a right does. */
-export function createSockets({ db, roomsDb, log, key, secret, publicUrl, trustedProxies, access, authoriseChannel }: SocketOptions): Sockets {
+export function createSockets({ db, roomsDb, log, key, secret, publicUrl, trustedProxies, access, maxSockets, authoriseChannel }: SocketOptions): Sockets {
   const bus = createLocalBus();
   const counters = createCounters();
   const realtime = createRealtime({
@@ -43,6 +54,7 @@ export function createSockets({ db, roomsDb, log, key, secret, publicUrl, truste
     log,
     bus,
     counters,
+    limits: { maxSockets, maxStrangers: Math.min(DEFAULT_LIMITS.maxStrangers, Math.floor(maxSockets / 2)) },
     isOriginAllowed: (origin, request) => isOwnOrigin(origin, request, { publicUrl, trustsProxies: trustedProxies.length > 0 }),
     ...(trustedProxies.length > 0 ? { addressOf: (request: IncomingMessage) => proxyAddress(request, [...trustedProxies]) } : {}),
     authorise: async (accountId, channel) => {

@@ -17,6 +17,7 @@ import {
   listQuestionIds,
   setArchived,
 } from './queries.ts';
+import { announceReachChange } from './reach-events.ts';
 import { recordOf } from './save.ts';
 
 const MAX_TITLE_CHARACTERS = 255;
@@ -33,6 +34,7 @@ export function implementAssessmentKeeping({ t, presenter }: AssessmentDependenc
       if (dependents.length > 0) throw appError('IN_USE', { name: row.title, dependents: inWords(dependents, t), depends_on: dependents });
       const before = recordOf(row, await listQuestionIds(tx, row.id));
       await eraseAssessment(tx, row.id);
+      announceReachChange(tx, row.id);
       await audit(tx, actor, { action: assessmentDelete.name, subjectType: 'assessment', subjectId: row.id, before, requestId });
       return { message: t('assessment.deleted'), id: row.id };
     }),
@@ -41,6 +43,7 @@ export function implementAssessmentKeeping({ t, presenter }: AssessmentDependenc
       if (row.running) throw appError('SESSION_RUNNING');
       if (row.is_archived !== input.is_archived) {
         await setArchived(tx, row.id, input.is_archived);
+        announceReachChange(tx, row.id);
         const change = { before: { is_archived: row.is_archived }, after: { title: row.title, is_archived: input.is_archived } };
         await audit(tx, actor, { action: assessmentArchive.name, subjectType: 'assessment', subjectId: row.id, ...change, requestId });
       }

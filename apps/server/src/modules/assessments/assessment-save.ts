@@ -6,6 +6,7 @@ import { type Actor, implement, type Implementation, type UploadedFile } from '.
 import { getKeptAssessment, requireUntouched } from './access.ts';
 import type { AssessmentDependencies } from './dependencies.ts';
 import { type AssessmentRow, findAssessment, insertAssessment, listQuestionIds, updateAssessment } from './queries.ts';
+import { announceReachChange } from './reach-events.ts';
 import { type Decided, decideAssessment, recordOf, saveAttachments } from './save.ts';
 
 interface Call {
@@ -39,6 +40,7 @@ export function implementAssessmentSave({ t, storage, presenter }: AssessmentDep
     const questionIds = await listQuestionIds(tx, before.id);
     const decided = await decideAssessment(call, input, { ...before, questionIds });
     await updateAssessment(tx, before.id, decided.values, decided.questionIds);
+    announceReachChange(tx, before.id);
     await attach(call, before.id, decided, input, before);
     const after = (await findAssessment(tx, before.id)) as AssessmentRow;
     const record = { before: recordOf(before, questionIds), after: recordOf(after, decided.questionIds) };

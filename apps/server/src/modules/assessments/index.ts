@@ -18,6 +18,7 @@ import { implementAssessmentPeriods } from './periods.ts';
 import { createPresenter } from './present.ts';
 
 export { finishAssessment, freezeQuestions } from './run.ts';
+export { onReachChanged, type ReachListener } from './reach-events.ts';
 export { assessmentFiles } from './file-use.ts';
 export { createAssessment, type NewAssessment } from './service.ts';
 export { toScheduleView } from './views.ts';

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Implementation } from '../../platform/http/index.ts';
 import type { Realtime, Rooms } from '../../platform/live/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { finishAssessment } from '../assessments/index.ts';
+import { finishAssessment, onReachChanged } from '../assessments/index.ts';
 import type { Censor } from '../censorship/index.ts';
 import { onMembershipEnded } from '../classes/index.ts';
 import type { FileLinks } from '../files/index.ts';
@@ -32,7 +32,7 @@ import { implementLiveStart } from './live-start.ts';
 import { implementLiveState } from './live-state.ts';
 import { implementLiveStatus } from './live-status.ts';
 import { implementLiveStudentLogin } from './live-student-login.ts';
-import { createMembershipWatch } from './membership.ts';
+import { createMembershipWatch, createReachWatch } from './membership.ts';
 import { createLessonPresenter, implementLivePosts } from './posts/index.ts';
 import { watchPresence } from './presence-watch.ts';
 import { createSessionQuestions } from './questions.ts';
@@ -59,7 +59,7 @@ export interface LiveModule {
   implementations: Implementation[];
   /** To be started once the server serves, and stopped before the rooms are. */
   deadlines: DeadlineEngine;
-  /** Stops hearing of memberships that end and sockets that come and go. */
+  /** Stops hearing of memberships that end, lessons that move and sockets that come and go. */
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,11 @@ export function createLive({ db, deadlinesDb = db, log, realtime, rooms, fileLin
   const events = createLessonEvents({ db, realtime, rooms, computeTally: presenter.computeTally });
   const dependencies: StaffDependencies = { censor, events, questions, presenter, finishAssessment, sessionFinished, urlsAt: (now) => fileLinks.at(now) };
   const deadlines = createDeadlineEngine({ ...dependencies, db: deadlinesDb, log });
-  const stopWatchers = [onMembershipEnded(createMembershipWatch({ db, events, realtime, log })), watchPresence(realtime)];
+  const stopWatchers = [
+    onMembershipEnded(createMembershipWatch({ db, events, realtime, log })),
+    onReachChanged(createReachWatch(realtime)),
+    watchPresence(realtime),
+  ];
   return {
     deadlines,
     implementations: [

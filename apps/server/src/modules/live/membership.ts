@@ -1,6 +1,8 @@
+import { channels } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { Realtime } from '../../platform/live/index.ts';
 import type { Log } from '../../platform/log.ts';
+import type { ReachListener } from '../assessments/index.ts';
 import type { MembershipListener } from '../classes/index.ts';
 import type { LessonEvents } from './events.ts';
 import { findRunningOfClass } from './running-queries.ts';
@@ -28,5 +30,12 @@ export function createMembershipWatch({
     } catch (error) {
       log.warn({ err: error, class: courseId }, 'the figures of a lesson could not be made anew'); // the next answer will
     }
+  };
+}
+
+/** When a lesson gets another class or owner, is put away or deleted: whoever hears it is asked about again. */
+export function createReachWatch(realtime: Pick<Realtime, 'reauthoriseChannel'>): ReachListener {
+  return (assessmentId) => {
+    for (const channel of [channels.assessment(assessmentId), channels.staff(assessmentId)]) realtime.reauthoriseChannel(channel);
   };
 }

@@ -17,6 +17,7 @@ export {
 } from './context.ts';
 export { FileAnswer } from './file-answer.ts';
 export { PreparedAnswer, prepareAnswer } from './prepared.ts';
+export { RateLimiter } from './rate-limit.ts';
 export { createHttpServer, type HttpOptions, type HttpServer } from './server.ts';
 export { registerStatic } from './static.ts';
 export type { StagedFile } from './staged-files.ts';

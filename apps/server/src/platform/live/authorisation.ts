@@ -44,7 +44,8 @@ const ACCESS_ENDED = 'You no longer have access to this channel';
 
 /**
  * Permission to subscribe. A signature alone would last as long as its socket, so what was allowed is also kept with
- * the socket, and a permission that may have changed since is asked about again before the subscription opens.
+ * the socket, and one that may have changed since, or was given more than a moment ago, is asked about again before the
+ * subscription opens.
  */
 export class Authorisation {
   readonly #context: Context;
@@ -59,9 +60,10 @@ export class Authorisation {
     const connection = hub.sockets.get(socketId);
     if (!connection || !isChannelName(channel) || this.#endedTokens.has(tokenId) || !hub.bind(connection, accountId, tokenId)) return null;
     const { revision } = connection; // of before the question: what changes meanwhile makes the grant stale
+    const askedAtMs = monotonicMs();
     const member = toMember(channel, await authorise(accountId, channel));
     if (member === undefined || !hub.sockets.has(socketId)) return null;
-    this.#keepGrant(connection, channel, { revision, member });
+    this.#keepGrant(connection, channel, { revision, askedAtMs, member });
     if (!member) return { auth: signSubscription(key, secret, socketId, channel) };
     const channelData = JSON.stringify(member);
     return { auth: signSubscription(key, secret, socketId, channel, channelData), channel_data: channelData };
@@ -114,8 +116,10 @@ export class Authorisation {
     const { authorise, hub, log } = this.#context;
     for (;;) {
       const grant = connection.grants.get(channel);
-      if (!grant || grant.revision === connection.revision || !connection.holder) return grant ?? null;
+      if (!grant || !connection.holder || (grant.revision === connection.revision && monotonicMs() - grant.askedAtMs < this.#context.limits.grantMs))
+        return grant ?? null;
       const { revision } = connection;
+      const askedAtMs = monotonicMs();
       connection.rechecking.add(channel);
       let member: Member | null | undefined;
       try {
@@ -127,7 +131,7 @@ export class Authorisation {
       }
       if (!connection.rechecking.delete(channel) || hub.sockets.get(connection.socketId) !== connection) return 'withdrawn';
       if (member === undefined) connection.grants.delete(channel);
-      else connection.grants.set(channel, { revision, member });
+      else connection.grants.set(channel, { revision, askedAtMs, member });
     }
   }
 

@@ -15,12 +15,16 @@ export interface Member {
 /** That this socket's account was allowed a channel when its revision was `revision`. */
 export interface Grant {
   revision: number;
+  askedAtMs: number;
   member: Member | null;
 }
 
+/** Time for a close code to arrive at somebody who is read no more. */
+const LAST_WORD_MS = 500;
+
 export interface ConnectionOptions {
   socketId: string;
-  /** The client's address, for the limit on sockets of one address. */
+  /** The client's address as limits count it. */
   address: string;
   ws: WebSocket;
   /** The byte stream below `ws`; frames that many sockets share are written straight to it. */
@@ -43,7 +47,8 @@ export class Connection {
   readonly subscriptions = new Map<string, Member | null>();
   /** Channels whose subscription waits for a permission to be asked about again. */
   readonly rechecking = new Set<string>();
-  lastHeardAtMs = monotonicMs();
+  readonly openedAtMs = monotonicMs();
+  lastHeardAtMs = this.openedAtMs;
   readonly budget: { messages: Budget; malformed: Budget; clientEvents: Budget };
 
   readonly #ws: WebSocket;
@@ -99,6 +104,13 @@ export class Connection {
     if (this.#isEnded) return;
     this.#ws.close(code, reason);
     this.#end();
+  }
+
+  /** Closes a socket that sends too much or claims nothing, and reads nothing more of it: what it goes on sending costs nobody. */
+  dismiss(code: number, reason: string): void {
+    this.close(code, reason);
+    this.#ws.pause();
+    setTimeout(() => this.#ws.terminate(), LAST_WORD_MS).unref();
   }
 
   /** Ends the socket at once, without a word. */

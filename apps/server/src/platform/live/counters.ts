@@ -18,6 +18,8 @@ export interface LiveCounters {
   malformedMessages: number;
   /** Sockets closed for sending too much, or too much nonsense. */
   closedAbusive: number;
+  /** Sockets that no sign-in claimed. */
+  closedUnclaimed: number;
   /** Numbered room events, the rows they joined, and flushes that failed and were tried again. */
   roomEvents: number;
   roomRows: number;
@@ -39,6 +41,7 @@ export function createCounters(): LiveCounters {
     endedSubscriptions: 0,
     malformedMessages: 0,
     closedAbusive: 0,
+    closedUnclaimed: 0,
     roomEvents: 0,
     roomRows: 0,
     roomRetries: 0,

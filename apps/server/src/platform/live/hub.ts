@@ -5,6 +5,7 @@ import type { LiveLimits } from './limits.ts';
 import { Occupancy } from './occupancy.ts';
 import { Presence } from './presence.ts';
 import { isPresenceChannel, messages } from './protocol.ts';
+import { Strangers } from './strangers.ts';
 
 interface Channel {
   readonly name: string;
@@ -18,6 +19,7 @@ interface Channel {
 /** This process's sockets, by id, account and token, and who listens to which channel. Decides nothing. */
 export class Hub {
   readonly sockets = new Map<string, Connection>();
+  readonly strangers: Strangers;
   readonly occupancy: Occupancy;
   readonly #channels = new Map<string, Channel>();
   readonly #byAccount = new Map<number, Set<Connection>>();
@@ -27,14 +29,23 @@ export class Hub {
 
   constructor(limits: LiveLimits, counters: LiveCounters, onError: (error: unknown) => void) {
     this.#limits = limits;
+    this.strangers = new Strangers(limits, counters);
     this.#counters = counters;
     this.occupancy = new Occupancy(limits.presenceTickMs, (channel, accountId) => this.isConnected(accountId, channel), onError);
   }
 
-  /** Ties a socket to the account and sign-in it was authorised for. False when it belongs to another already. */
+  /** A socket that belongs to nobody yet. */
+  add(connection: Connection): void {
+    this.sockets.set(connection.socketId, connection);
+    this.strangers.add(connection);
+  }
+
+  /** Ties a socket to the account and sign-in it was authorised for. False when it belongs to another already, or the account has too many. */
   bind(connection: Connection, accountId: number, tokenId: number): boolean {
     const { holder } = connection;
     if (holder) return holder.accountId === accountId && holder.tokenId === tokenId;
+    if (this.ofAccount(accountId).size >= this.#limits.maxSocketsPerAccount) return false;
+    this.strangers.delete(connection);
     connection.holder = { accountId, tokenId };
     addTo(this.#byAccount, accountId, connection);
     addTo(this.#byToken, tokenId, connection);
@@ -45,6 +56,7 @@ export class Hub {
   remove(connection: Connection): void {
     for (const channel of [...connection.subscriptions.keys()]) this.unsubscribe(connection, channel);
     this.sockets.delete(connection.socketId);
+    this.strangers.delete(connection);
     if (!connection.holder) return;
     deleteFrom(this.#byAccount, connection.holder.accountId, connection);
     deleteFrom(this.#byToken, connection.holder.tokenId, connection);

@@ -16,6 +16,9 @@ interface Context {
   allowsClientEvents: (channel: string) => boolean;
 }
 
+/** A message counts as one for each such part of it. */
+const BYTES_OF_ONE = 4096;
+
 /** What a client sends: read, counted against its budgets, and acted on. */
 export class Inbound {
   readonly #context: Context;
@@ -25,7 +28,7 @@ export class Inbound {
   }
 
   handleMessage(connection: Connection, bytes: Buffer, isBinary: boolean): void {
-    if (!this.#admit(connection)) return;
+    if (!this.#admit(connection, 1 + Math.floor(bytes.length / BYTES_OF_ONE))) return;
     this.#context.counters.messagesReceived += 1;
     const message = isBinary ? 'The message is binary; messages are text' : parseClientMessage(bytes);
     if (typeof message === 'string') this.#complain(connection, message);
@@ -34,6 +37,11 @@ export class Inbound {
 
   handlePing(connection: Connection, payload: Buffer): void {
     if (this.#admit(connection)) connection.write(pongFrame(payload));
+  }
+
+  /** What answers our ping counts as what asks for one: nobody may send without end. */
+  handlePong(connection: Connection): void {
+    this.#admit(connection);
   }
 
   #act(connection: Connection, message: ClientMessage): void {
@@ -64,12 +72,12 @@ export class Inbound {
   }
 
   /** Notes that the socket lives; closes it when it sends more than any honest client does. */
-  #admit(connection: Connection): boolean {
+  #admit(connection: Connection, weight = 1): boolean {
     if (connection.isEnded) return false;
     connection.lastHeardAtMs = monotonicMs();
-    if (connection.budget.messages.take(connection.lastHeardAtMs)) return true;
+    if (connection.budget.messages.take(connection.lastHeardAtMs, weight)) return true;
     this.#context.counters.closedAbusive += 1;
-    connection.close(CODES.overCapacity, 'Too many messages');
+    connection.dismiss(CODES.overCapacity, 'Too many messages');
     return false;
   }
 
@@ -77,6 +85,6 @@ export class Inbound {
     this.#context.counters.malformedMessages += 1;
     if (connection.budget.malformed.take(connection.lastHeardAtMs)) return connection.sendError(CODES.malformed, complaint);
     this.#context.counters.closedAbusive += 1;
-    connection.close(CODES.malformed, 'Too many malformed messages');
+    connection.dismiss(CODES.malformed, 'Too many malformed messages');
   }
 }

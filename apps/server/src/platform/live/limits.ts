@@ -5,18 +5,30 @@ export interface LiveLimits {
   /** A socket with more unsent bytes than this is not reading; it is ended. */
   maxUnsentBytes: number;
   maxSockets: number;
+  /** Per IPv4 address, or IPv6 network of 64 bits. */
   maxSocketsPerAddress: number;
+  maxSocketsPerAccount: number;
+  /** New sockets of one address: so many at once, then so many a minute. */
+  upgradesPerAddress: { burst: number; perMinute: number };
+  /** Sockets that no sign-in has claimed: so long, and so many at once; of one address and in all. */
+  strangerMs: number;
+  maxStrangersPerAddress: number;
+  maxStrangers: number;
   maxSubscriptionsPerSocket: number;
-  /** Messages and pings of one client: so many at once, refilled at so many a second; beyond that the socket is closed. */
+  /** Messages, pings and pongs of one client, a large message as several: so many at once, refilled at so many a second; beyond that the socket is closed. */
   messages: { burst: number; perSecond: number };
   /** Malformed messages that are answered with an error; one more closes the socket. */
   malformed: { burst: number; perSecond: number };
   /** Client events, where a channel allows them. */
   clientEvents: { burst: number; perSecond: number };
-  /** Silence after which a socket is pinged, and, once as long again, ended. */
+  /** What clients are told to ping after. A socket that is silent for two thirds of it is pinged, and as long again after that, ended. */
   activityTimeoutMs: number;
   /** A socket that is being closed has this long to answer the goodbye. */
   goodbyeMs: number;
+  /** A permission older than this is asked about again before a subscription opens. */
+  grantMs: number;
+  /** Within this time every open subscription is asked about again, whether anybody told of a change or not. */
+  recheckMs: number;
   /** Joins and leaves of a presence channel, and of occupancy, are told once per tick. */
   presenceTickMs: number;
   /** Shortest time between two broadcasts of one absolute value. */
@@ -28,12 +40,19 @@ export const DEFAULT_LIMITS: LiveLimits = {
   maxUnsentBytes: 1024 * 1024,
   maxSockets: 20_000,
   maxSocketsPerAddress: 6000,
+  maxSocketsPerAccount: 50,
+  upgradesPerAddress: { burst: 6000, perMinute: 6000 },
+  strangerMs: 20_000,
+  maxStrangersPerAddress: 1500,
+  maxStrangers: 4000,
   maxSubscriptionsPerSocket: 50,
   messages: { burst: 200, perSecond: 20 },
   malformed: { burst: 5, perSecond: 0.2 },
   clientEvents: { burst: 10, perSecond: 10 },
   activityTimeoutMs: 30_000,
   goodbyeMs: 5000,
+  grantMs: 5000,
+  recheckMs: 60_000,
   presenceTickMs: 50,
   latestIntervalMs: 100,
 };
@@ -52,12 +71,12 @@ export class Budget {
     this.#at = nowMs;
   }
 
-  /** Takes one; false when none is left. */
-  take(nowMs: number): boolean {
+  /** Takes one, or as many as something weighs; false when they are not there. */
+  take(nowMs: number, weight = 1): boolean {
     this.#left = Math.min(this.#burst, this.#left + (nowMs - this.#at) * this.#perMs);
     this.#at = nowMs;
-    if (this.#left < 1) return false;
-    this.#left -= 1;
+    if (this.#left < weight) return false;
+    this.#left -= weight;
     return true;
   }
 }

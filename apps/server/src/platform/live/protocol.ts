@@ -13,6 +13,7 @@ export const CODES = {
   unauthorised: 4009,
   overCapacity: 4100,
   restarting: 4100,
+  unclaimed: 4101,
   reconnectNow: 4200,
   malformed: 4300,
   clientEventRefused: 4301,

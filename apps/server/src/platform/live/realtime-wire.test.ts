@@ -279,7 +279,7 @@ async function openLine(): Promise<Socket> {
 }
 
 test('a socket that falls silent is pinged and then ended; one that only answers pings stays', async () => {
-  live = await startTestRealtime({ limits: { activityTimeoutMs: 120 } });
+  live = await startTestRealtime({ limits: { activityTimeoutMs: 180 } });
   const alive = await connectWire(live); // ws answers pings by itself
   const line = await openLine();
   const started = performance.now();

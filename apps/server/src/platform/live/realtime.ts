@@ -61,6 +61,8 @@ export interface Realtime {
   readonly counters: LiveCounters;
 }
 
+const SWEEP_EVERY_MS = 60_000;
+
 /** Builds the socket side of one process. Nothing listens before `attach`. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { key, secret, log, authorise, isOriginAllowed, bus = createLocalBus(), counters = createCounters() } = options;
@@ -75,7 +77,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const publish = (channel: string, name: string, data: unknown): void => bus.send({ kind: 'event', channel, name, data: JSON.stringify(data ?? null) });
   const latest = new Latest(limits.latestIntervalMs, publish, log);
   const reauthorise = (scope: RecheckScope): void => bus.send({ kind: 'recheck', scope });
+  recheck.startRounds(limits.recheckMs);
   const stopHeartbeat = startHeartbeat(hub, limits.activityTimeoutMs, counters);
+  const sweeping = setInterval(() => upgrade.sweep(), SWEEP_EVERY_MS).unref();
   const stopListening = bus.listen((message) => {
     if (message.kind === 'event') hub.broadcast(message.channel, eventText(message.name, message.channel, message.data));
     else if (message.kind === 'recheck') recheck.run(message.scope);
@@ -101,6 +105,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       recheck.stop();
       await drainSockets(upgrade.open, drainOptions);
       stopHeartbeat();
+      clearInterval(sweeping);
       stopListening();
     },
   };

@@ -5,14 +5,18 @@ import type { RecheckScope } from './bus.ts';
 import type { Connection } from './connection.ts';
 import type { Hub } from './hub.ts';
 
-interface Question {
+interface Pair {
   accountId: number;
   channel: string;
+}
+
+interface Question extends Pair {
   /** Something changed again while the question was being answered. */
   again: boolean;
 }
 
 const CONCURRENT_QUESTIONS = 4;
+const PARTS_OF_ROUND = 30;
 const RETRY_MS = { first: 500, last: 10_000 };
 
 /**
@@ -28,6 +32,7 @@ export class Recheck {
   readonly #waiting = new Map<string, Question>();
   readonly #asking = new Map<string, Question>();
   #isStopped = false;
+  #stopRounds = (): void => undefined;
 
   constructor({ hub, authorise, authorisation, log }: { hub: Hub; authorise: Authorise; authorisation: Authorisation; log: Log }) {
     this.#hub = hub;
@@ -49,9 +54,40 @@ export class Recheck {
     this.#startQuestions();
   }
 
+  /**
+   * Asks about every open subscription once in `withinMs`, a few at a time: a net under whoever forgets to tell of a
+   * change, and for what is changed in the database itself.
+   */
+  startRounds(withinMs: number): void {
+    let round: Pair[] = [];
+    let share = 0;
+    const timer = setInterval(
+      () => {
+        if (round.length === 0) {
+          round = this.#openPairs();
+          share = Math.ceil(round.length / PARTS_OF_ROUND);
+        }
+        for (const { accountId, channel } of round.splice(-share)) this.#enqueue(accountId, channel);
+        this.#startQuestions();
+      },
+      withinMs / PARTS_OF_ROUND / 2,
+    ); // a subscription that opened after its round began is met by the next
+    timer.unref();
+    this.#stopRounds = () => clearInterval(timer);
+  }
+
   stop(): void {
+    this.#stopRounds();
     this.#isStopped = true;
     this.#waiting.clear();
+  }
+
+  /** Each account and channel that somebody listens with, once. */
+  #openPairs(): Pair[] {
+    const pairs = new Map<string, Pair>();
+    for (const { holder, subscriptions } of this.#hub.sockets.values())
+      if (holder) for (const channel of subscriptions.keys()) pairs.set(`${holder.accountId} ${channel}`, { accountId: holder.accountId, channel });
+    return [...pairs.values()];
   }
 
   #enqueue(accountId: number, channel: string): void {

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
-import { monotonicMs } from '../clock.ts';
+import { toAddressKey } from '../address-key.ts';
+import { RateLimiter } from '../http/index.ts';
 import type { Log } from '../log.ts';
 import { Connection } from './connection.ts';
 import type { LiveCounters } from './counters.ts';
@@ -34,10 +35,12 @@ export class Upgrade {
   readonly open = new Set<Connection>();
   readonly #context: Context;
   readonly #perAddress = new Map<string, number>();
+  readonly #upgrades: RateLimiter;
   readonly #webSockets: WebSocketServer;
 
   constructor(context: Context) {
     this.#context = context;
+    this.#upgrades = new RateLimiter(context.limits.upgradesPerAddress);
     const options: ServerOptions & { closeTimeout: number } = {
       // its types do not know closeTimeout yet
       noServer: true,
@@ -45,7 +48,7 @@ export class Upgrade {
       perMessageDeflate: false, // 40 KB a connection, and a frame could not be shared
       autoPong: false, // pongs go through the bounded write like everything else
       maxPayload: context.limits.maxMessageBytes,
-      maxFragments: 1024,
+      maxFragments: 128,
       closeTimeout: context.limits.goodbyeMs,
     };
     this.#webSockets = new WebSocketServer(options);
@@ -69,8 +72,9 @@ export class Upgrade {
       counters.refusedOrigin += 1;
       return refuse(socket, 403);
     }
-    const address = this.#context.addressOf(request);
-    if (this.open.size >= limits.maxSockets || (this.#perAddress.get(address) ?? 0) >= limits.maxSocketsPerAddress) {
+    const address = toAddressKey(this.#context.addressOf(request));
+    const isFull = this.open.size >= limits.maxSockets || (this.#perAddress.get(address) ?? 0) >= limits.maxSocketsPerAddress;
+    if (isFull || this.#upgrades.take(address) > 0) {
       counters.refusedCapacity += 1;
       return refuse(socket, 503);
     }
@@ -101,13 +105,16 @@ export class Upgrade {
       connection.sendError(fault.code, fault.message);
       return connection.close(fault.code, fault.message);
     }
-    hub.sockets.set(socketId, connection);
+    hub.add(connection);
     ws.on('message', (data, isBinary) => inbound.handleMessage(connection, data as Buffer, isBinary));
     ws.on('ping', (payload) => inbound.handlePing(connection, payload));
-    ws.on('pong', () => {
-      connection.lastHeardAtMs = monotonicMs();
-    });
+    ws.on('pong', () => inbound.handlePong(connection));
     connection.send(messages.established(socketId, Math.max(1, Math.round(limits.activityTimeoutMs / 1000))));
+  }
+
+  /** Forgets addresses that have not connected for a while. */
+  sweep(): void {
+    this.#upgrades.sweep();
   }
 
   #forgetAddress(address: string): void {
