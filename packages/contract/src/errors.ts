@@ -64,6 +64,8 @@ export const errorRegistry = {
   ALREADY_ANSWERED: { status: 409 },
   COMMENTING_DISABLED: { status: 409 },
   ANSWER_FIRST: { status: 409 },
+  COMMENTS_TOO_FAST: { status: 429 },
+  COMMENTS_USED_UP: { status: 409 },
   OWN_POST: { status: 409 },
   MEMBERSHIP_ENDED: { status: 403 },
   POST_NOT_FOUND: { status: 404 },

@@ -109,17 +109,21 @@ export const CommentView = z.object({
   by_staff: z.boolean(),
   last_update: z.string(),
   replies: z.array(ReplyView),
-  /** The post it stands under; its `comment` is plain text cut to 100 characters. */
+  /** The post it stands under; its `comment` holds the first 100 characters of the words, without their form. */
   post: z.object({
     id: Id,
     first_name: z.string(),
     account_id: Id,
     body: z.array(
-      z.object({ response: z.string().nullable(), comment: z.string(), detail: z.object({ title: z.string().nullable(), response_id: Id.nullable() }) }),
+      z.object({ response: z.string().nullable(), comment: RichTextView, detail: z.object({ title: z.string().nullable(), response_id: Id.nullable() }) }),
     ),
   }),
 });
 export type CommentView = z.infer<typeof CommentView>;
+
+/** What stands before the comments that are shown: comments, and comments with their replies. */
+export const EarlierView = z.object({ comments: z.number().int(), remarks: z.number().int() });
+export type EarlierView = z.infer<typeof EarlierView>;
 
 /** A student's answer in one form. `response` null: text without a choice. */
 export const PostView = z.object({
@@ -129,7 +133,10 @@ export const PostView = z.object({
   body: z.array(
     z.object({ response: z.string().nullable(), comment: RichTextView, detail: z.object({ title: z.string().nullable(), response_id: Id.nullable() }) }),
   ),
+  /** The newest, oldest first. */
   comments: z.array(CommentView),
+  /** Not there when `comments` are all. */
+  earlier: EarlierView.optional(),
   total_likes: z.array(Id),
   total_dislikes: z.array(Id),
   /** Null while the reader may not know. */

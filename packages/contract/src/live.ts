@@ -7,6 +7,7 @@ import {
   CommentView,
   DistributionView,
   DraftView,
+  EarlierView,
   FormName,
   FormWiseReactions,
   LateAnswerView,
@@ -440,8 +441,20 @@ export const commentAdd = endpoint({
   summary: 'Comment on a post',
   body: z.object({ post_id: id('Post'), comment: text({ label: 'Comment', max: 2000, required: 'live.comment.required' }) }),
   response: z.object({ comment: CommentView }),
-  errors: ['POST_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING'],
+  errors: ['POST_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
   idempotent: true,
+});
+/** The newest of those before a comment, oldest first. */
+export const commentsEarlier = endpoint({
+  name: 'comment.earlier',
+  method: 'GET',
+  path: '/posts/comments/earlier',
+  access: see,
+  summary: 'Comments on a post from before those that come with it',
+  query: z.object({ post_id: id('Post'), before: id('Comment') }),
+  response: z.object({ comments: z.array(CommentView), earlier: EarlierView.nullable() }),
+  errors: ['POST_NOT_FOUND'],
+  readOnly: true,
 });
 export const commentGet = endpoint({
   name: 'comment.get',
@@ -462,7 +475,7 @@ export const replyAdd = endpoint({
   summary: 'Reply to a comment',
   body: z.object({ comment_id: id('Comment'), reply: text({ label: 'Reply', max: 2000 }) }),
   response: z.object({ reply: ReplyView }),
-  errors: ['COMMENT_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING'],
+  errors: ['COMMENT_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
   idempotent: true,
 });
 export const replyGet = endpoint({

@@ -18,6 +18,14 @@ export const LIVE_LIMITS = {
   questions: 2,
   /** A comment log entry shows this many characters, then an ellipsis. */
   commentLogCharacters: 100,
+  /** Comments come with their post up to this many, the newest; the others are asked for. */
+  commentsShown: 50,
+  /** Comments and replies of one person. Staff comment on a whole class. */
+  remarks: { student: { aMinute: 10, aForm: 100 }, staff: { aMinute: 60, aForm: 1_000 } },
+  /** Likes and dislikes of one person. */
+  reactionsAMinute: 60,
+  /** Entries of the comment log, the newest. */
+  commentLogEntries: 1_000,
   /** From this to that share of right answers, in whole percent, discussing pays; both ends included. */
   discussFromPercent: 35,
   discussToPercent: 70,

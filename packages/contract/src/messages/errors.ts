@@ -55,6 +55,8 @@ export const errorMessages = {
   'error.ALREADY_ANSWERED': 'You have already answered this form.',
   'error.COMMENTING_DISABLED': 'Your teacher has turned commenting off.',
   'error.ANSWER_FIRST': 'Answer the question first. Then you can read and write comments.',
+  'error.COMMENTS_TOO_FAST': 'You have written {count} comments within a minute. Wait {seconds} seconds, then send this one.',
+  'error.COMMENTS_USED_UP': 'You have written {count} comments in this form, and it takes no more from you. The next form does.',
   'error.OWN_POST': 'You cannot like your own post.',
   'error.MEMBERSHIP_ENDED': 'You are no longer in this class. Ask your teacher if this is a mistake.',
   'error.POST_NOT_FOUND': 'This post does not exist, or you cannot see it yet.',

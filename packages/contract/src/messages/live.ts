@@ -6,6 +6,7 @@ export const liveMessages = {
   'live.comment.required': 'Comment is required',
   'live.response.required': 'Response is required',
   'live.form.required': 'Form is required: the lesson is in Form - 1B, and this may be a late answer of Form - 1A',
+  'live.comment.earlier': 'Show {count} earlier',
   'live.comment.added': 'Comment added Successfully',
   'live.reply.added': 'Reply added Successfully',
   'live.reaction.added': 'Reaction Successfully',

@@ -126,7 +126,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     }
     const failure: AppError = known ?? appError('INTERNAL');
     const isOpenedByPerson = request.routeOptions.config.endpoint?.acceptsHandOff === true && request.headers.accept?.includes('text/html');
-    if (failure.code === 'TOO_MANY_REQUESTS' || failure.code === 'UNAVAILABLE') reply.header('retry-after', String(failure.params.seconds ?? 1));
+    if (failure.status === 429 || failure.code === 'UNAVAILABLE') reply.header('retry-after', String(failure.params.seconds ?? 1));
     const body = toErrorBody(failure, options.t, request.id);
     if (isOpenedByPerson) return reply.code(failure.status).type('text/plain; charset=utf-8').send(body.message); // a window of its own shows it
     return reply.code(failure.status).type('application/json; charset=utf-8').send(body);

@@ -4,6 +4,7 @@ import { getSession } from '../../app/session.ts';
 import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../ui/plain/icons.ts';
 import { like } from '../lesson/interact.ts';
 import { countComments, nameOf } from '../lesson/posts.ts';
+import { useEarlier } from '../lesson/use-earlier.ts';
 import { t } from '../t.ts';
 import { Comment } from './Comment.tsx';
 import { Composer, type ReplyTarget } from './Composer.tsx';
@@ -20,6 +21,7 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
   const liked = post.total_likes.includes(me);
   const likes = post.total_likes.length;
   const comments = countComments(post);
+  const thread = useEarlier(post);
   const threadId = `thread-${post.id}`;
   const Thumb = liked ? IconThumbUpFilled : IconThumbUp;
   return (
@@ -53,9 +55,14 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
       </div>
       {open && (
         <div id={threadId} className={styles.thread}>
+          {thread.hidden > 0 && (
+            <button type="button" className={styles.action} aria-busy={thread.isLoading || undefined} onClick={thread.showEarlier}>
+              {t('live.comment.earlier', { count: thread.hidden })}
+            </button>
+          )}
           {post.comments.length > 0 ? (
             <ul className={styles.list}>
-              {post.comments.map((comment) => (
+              {thread.comments.map((comment) => (
                 <Comment key={comment.id} comment={comment} onReply={canComment ? () => setReplyTo({ commentId: comment.id, name: nameOf(comment) }) : null} />
               ))}
             </ul>

@@ -21,7 +21,7 @@ beforeEach(() => {
   sent.length = 0;
   localStorage.removeItem('cw.typed.7.post-1');
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
-    sent.push({ path: input, key: new Headers(init.headers).get('idempotency-key'), body: JSON.parse(String(init.body)) });
+    sent.push({ path: input, key: new Headers(init.headers).get('idempotency-key'), body: init.body ? JSON.parse(String(init.body)) : null });
     if (reply === 'no network') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(reply.body), { status: reply.status, headers: { 'content-type': 'application/json' } });
   });
@@ -46,6 +46,26 @@ function show(shown: PostView, model = commentable) {
   const view = render(<Thread />, { wrapper: stand.Around });
   return { ...stand, ...view };
 }
+
+describe('a post with more comments than come with it', () => {
+  const many = (from: number, count: number) => Array.from({ length: count }, (_, index) => comment(from + index));
+  const shown = () => [...document.querySelectorAll('[data-comment]')].map((element) => Number(element.getAttribute('data-comment')));
+  const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+  test('counts all of them, shows the newest, and the earlier ones when they are asked for', async () => {
+    show(post(1, 2, { comments: many(61, 50), earlier: { comments: 60, remarks: 60 } }));
+    expect(screen.getByRole('button', { name: '110 comments' })).toBeTruthy();
+    expect(shown()).toEqual(numbers(61, 110));
+    reply = success({ comments: many(11, 50), earlier: { comments: 10, remarks: 10 } });
+    await userEvent.click(screen.getByRole('button', { name: 'Show 60 earlier' }));
+    await waitFor(() => expect(shown()).toEqual(numbers(11, 110)));
+    expect(sent.at(-1)?.path).toContain('/posts/comments/earlier?post_id=1&before=61');
+    reply = 'no network';
+    await userEvent.click(screen.getByRole('button', { name: 'Show 10 earlier' }));
+    await waitFor(() => expect(snackStore.get()?.message).toBe('Something Went Wrong'));
+    expect(shown()).toEqual(numbers(11, 110));
+  });
+});
 
 describe('the boxes for comments and replies', () => {
   test('[L081] are shown only while the teacher has commenting enabled', () => {

@@ -6,7 +6,7 @@ export type PostOrder = 'discussed' | 'newest';
 export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string => `${first_name} ${last_name}`.trim();
 
 /** Comments with their replies: what the count on a post says. */
-export const countComments = (post: PostView): number => post.comments.reduce((sum, comment) => sum + 1 + comment.replies.length, 0);
+export const countComments = (post: PostView): number => post.comments.reduce((sum, comment) => sum + 1 + comment.replies.length, post.earlier?.remarks ?? 0);
 
 /** Ids of posts in the chosen order. Most discussed: comments and replies, then likes; ties by the newer one. */
 export function orderPosts(posts: readonly PostView[], order: PostOrder): readonly number[] {

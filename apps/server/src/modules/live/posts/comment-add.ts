@@ -5,10 +5,10 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import type { PostsContext } from './dependencies.ts';
 import { insertComment } from './queries.ts';
 import { findChosen, toCommentView, toPostExcerpt } from './views.ts';
-import { holdPost, keepWritten, toReadable } from './writing.ts';
+import { holdPost, keepWritten, requireRoomForRemark, toReadable } from './writing.ts';
 
 /** Comments on a post (LIVE-36, LIVE-37). */
-export function implementCommentAdd({ censor, events, questions, fileLinks }: PostsContext): Implementation {
+export function implementCommentAdd({ censor, events, pace, questions, fileLinks }: PostsContext): Implementation {
   return implement(commentAdd, async ({ tx, input, actor }) => {
     const held = await holdPost(tx, actor, { postId: input.post_id });
     if (!held) throw appError('POST_NOT_FOUND');
@@ -16,6 +16,7 @@ export function implementCommentAdd({ censor, events, questions, fileLinks }: Po
     const { session, state, now } = reading.loaded;
     const permission = canWriteComment(state, ref.form, reading.viewer);
     if (!permission.ok) throw appError(permission.refused);
+    await requireRoomForRemark(tx, pace, held, actor.accountId);
     const readable = await toReadable(tx, censor, held, input.comment);
     const row = await insertComment(tx, {
       post_id: ref.post_id,

@@ -3,6 +3,7 @@ import type { FileLinks } from '../../files/index.ts';
 import type { LessonEvents } from '../events.ts';
 import type { SessionQuestions } from '../questions.ts';
 import type { Feeds } from './feeds.ts';
+import type { Pace } from './pace.ts';
 
 /** What showing and discussing posts needs from outside. */
 export interface LivePostsDependencies {
@@ -14,7 +15,8 @@ export interface LivePostsDependencies {
   isConnected: (accountId: number, channel: string) => boolean;
 }
 
-/** With the feeds of this process. */
+/** With the feeds of this process, and how fast people may write. */
 export interface PostsContext extends LivePostsDependencies {
   feeds: Feeds;
+  pace: Pace;
 }

@@ -28,6 +28,8 @@ export interface FormFeed {
   /** The posts that stand in the feed (LIVE-41, LIVE-48), newest first. Shared between answers: not to be changed. */
   views(scope: FeedScope): PostView[];
   view(postId: number, scope: FeedScope): PostView | null;
+  /** All comments on a post, oldest first. */
+  commentsOf(postId: number): readonly CommentView[];
   commentView(commentId: number): CommentView | null;
   /** Who likes a post, in the order in which they did. */
   likersOf(postId: number): PersonView[];
@@ -90,6 +92,7 @@ function prepareFeed(form: Form, rows: FeedRows, urlOf: UrlOfFile): FormFeed {
     ),
     views: (scope) => [...viewsBy(scope).values()],
     view: (postId, scope) => viewsBy(scope).get(postId) ?? null,
+    commentsOf: (postId) => commentsOf.get(postId) ?? [],
     commentView: (commentId) => commentById.get(commentId) ?? null,
     likersOf: (postId) => (reactionsOf.get(postId) ?? []).filter(({ reaction }) => reaction === 'like').map((row) => toPersonView(row, urlOf)),
   };

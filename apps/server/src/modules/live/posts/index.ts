@@ -7,9 +7,11 @@
  */
 import type { Implementation } from '../../../platform/http/index.ts';
 import { implementCommentAdd } from './comment-add.ts';
+import { implementCommentsEarlier } from './comments-earlier.ts';
 import { implementCommentGet } from './comment-get.ts';
 import type { LivePostsDependencies, PostsContext } from './dependencies.ts';
 import { createFeeds } from './feeds.ts';
+import { createPace } from './pace.ts';
 import { implementFormReactions } from './form-reactions.ts';
 import { implementLiveAssessment } from './live-assessment.ts';
 import { implementLiveCommentLogs } from './live-comment-logs.ts';
@@ -30,7 +32,7 @@ export type { LivePostsDependencies } from './dependencies.ts';
 export { createLessonPresenter } from './presenter.ts';
 
 export function implementLivePosts(dependencies: LivePostsDependencies): Implementation[] {
-  const context: PostsContext = { ...dependencies, feeds: createFeeds(dependencies) };
+  const context: PostsContext = { ...dependencies, feeds: createFeeds(dependencies), pace: createPace() };
   return [
     implementLiveLessons(),
     implementLiveAssessment(context),
@@ -47,6 +49,7 @@ export function implementLivePosts(dependencies: LivePostsDependencies): Impleme
     implementPostReact(context),
     implementCommentAdd(context),
     implementCommentGet(context),
+    implementCommentsEarlier(context),
     implementReplyAdd(context),
     implementReplyGet(context),
   ];

@@ -1,4 +1,5 @@
 import { type CommentLogView, liveCommentLogs } from '@classwright/contract';
+import { LIVE_LIMITS } from '@classwright/rules';
 import { cutForLog } from '@classwright/rules/live';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { fullName } from '../../accounts/index.ts';
@@ -15,7 +16,8 @@ export function implementLiveCommentLogs({ feeds }: PostsContext): Implementatio
     const reading = await openCurrentReading(tx, actor, lesson);
     const opened = reading ? await feeds.all(tx, reading) : [];
     const logs = opened.flatMap(toLogs).toSorted((left, right) => right.id - left.id);
-    return { logs, data: logs, total: logs.length };
+    const shown = logs.slice(0, LIVE_LIMITS.commentLogEntries);
+    return { logs: shown, data: shown, total: logs.length };
   });
 }
 

@@ -8,13 +8,14 @@ import { toReactionTotals } from './views.ts';
 import { holdPost } from './writing.ts';
 
 /** Likes or dislikes a post (LIVE-38, LIVE-47). A repeat changes nothing and is announced to nobody. */
-export function implementPostReact({ events }: PostsContext): Implementation {
+export function implementPostReact({ events, pace }: PostsContext): Implementation {
   return implement(postReact, async ({ tx, input, actor }) => {
     const held = await holdPost(tx, actor, { postId: input.post_id });
     if (!held) throw appError('POST_NOT_FOUND');
     const { ref, reading, byStudent } = held;
     const permission = canReact(reading.loaded.state, ref, reading.viewer);
     if (!permission.ok) throw appError(permission.refused);
+    pace.takeReaction(actor.accountId);
     const isNew = await saveReaction(tx, { post_id: ref.post_id, account_id: actor.accountId, reaction: input.reaction_type, by_student: byStudent });
     if (isNew) await events.announce(tx, reading.loaded.session, { name: 'assessment.post.reaction.added', items: [ref.post_id] });
     return toReactionTotals(await listReactions(tx, { postId: ref.post_id }));

@@ -242,6 +242,18 @@ export async function insertReply(
     .executeTakeFirstOrThrow();
 }
 
+/** How many comments and replies an account has written on the posts of a form. */
+export async function countRemarks(db: Db, sessionId: number, form: Form, accountId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH said_on AS (SELECT comment.id, comment.account_id FROM live_phases phase JOIN live_posts post ON post.phase_id = phase.id
+                       JOIN post_comments comment ON comment.post_id = post.id WHERE phase.session_id = ${sessionId} AND phase.form = ${form})
+    SELECT (SELECT count(*)::integer FROM said_on WHERE account_id = ${accountId})
+         + (SELECT count(*)::integer FROM said_on JOIN comment_replies reply ON reply.comment_id = said_on.id WHERE reply.account_id = ${accountId}) AS count`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
 /** How many logged in to a session. */
 export async function countLoggedIn(db: Db, sessionId: number): Promise<number> {
   const { count } = await db

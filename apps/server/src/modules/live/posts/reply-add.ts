@@ -5,16 +5,17 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import type { PostsContext } from './dependencies.ts';
 import { insertReply } from './queries.ts';
 import { toReplyView } from './views.ts';
-import { holdPost, keepWritten, toReadable } from './writing.ts';
+import { holdPost, keepWritten, requireRoomForRemark, toReadable } from './writing.ts';
 
 /** Replies to a comment, as one comments (LIVE-36, LIVE-37). */
-export function implementReplyAdd({ censor, events, fileLinks }: PostsContext): Implementation {
+export function implementReplyAdd({ censor, events, fileLinks, pace }: PostsContext): Implementation {
   return implement(replyAdd, async ({ tx, input, actor }) => {
     const held = await holdPost(tx, actor, { commentId: input.comment_id });
     if (!held) throw appError('COMMENT_NOT_FOUND');
     const { ref, reading, byStudent } = held;
     const permission = canWriteComment(reading.loaded.state, ref.form, reading.viewer);
     if (!permission.ok) throw appError(permission.refused);
+    await requireRoomForRemark(tx, pace, held, actor.accountId);
     const readable = await toReadable(tx, censor, held, input.reply);
     const row = await insertReply(tx, {
       comment_id: input.comment_id,

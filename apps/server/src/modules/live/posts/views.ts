@@ -1,5 +1,7 @@
-import type { CommentView, Form, LateAnswerView, PersonView, PostView, ReplyView } from '@classwright/contract';
+import type { CommentView, EarlierView, Form, LateAnswerView, PersonView, PostView, ReplyView } from '@classwright/contract';
+import { LIVE_LIMITS } from '@classwright/rules';
 import { cutForLog } from '@classwright/rules/live';
+import { toDocument } from '@classwright/rules/rich-text';
 import type { UrlOfFile } from '../../files/index.ts';
 import type { FrozenQuestion } from '../questions.ts';
 import type { CommentRow, FeedPostRow, ReactionRow, ReplyRow } from './queries.ts';
@@ -36,7 +38,7 @@ export function toPostExcerpt(
   response: string | null,
 ): CommentView['post'] {
   const { id, first_name, account_id, response_id, comment_text } = post;
-  return { id, first_name, account_id, body: [{ response, comment: cutForLog(comment_text), detail: { title: response, response_id } }] };
+  return { id, first_name, account_id, body: [{ response, comment: toDocument(cutForLog(comment_text)), detail: { title: response, response_id } }] };
 }
 
 export function toCommentView(row: CommentRow, post: CommentView['post'], replies: ReplyView[], urlOf: UrlOfFile): CommentView {
@@ -88,13 +90,21 @@ export function toPostView(
     form,
     account: toPersonView(row, urlOf),
     body: [{ response, comment: row.comment, detail: { title: response, response_id: row.response_id } }],
-    comments: readsComments ? comments : [],
+    ...(readsComments ? toShownComments(comments) : { comments: [] }),
     ...toReactionTotals(reactions),
     is_correct: knowsCorrectness && chosen ? chosen.is_valid : null,
     filed_by: row.filed_by,
     ...(row.is_censored ? { is_censored: true } : {}),
     last_update: row.posted_at.toISOString(),
   };
+}
+
+/** The newest comments of some, which stand oldest first, and how many stand before them. */
+export function toShownComments(comments: readonly CommentView[]): { comments: CommentView[]; earlier?: EarlierView } {
+  const hidden = comments.slice(0, -LIVE_LIMITS.commentsShown);
+  const shown = comments.slice(-LIVE_LIMITS.commentsShown);
+  if (hidden.length === 0) return { comments: shown };
+  return { comments: shown, earlier: { comments: hidden.length, remarks: hidden.reduce((sum, { replies }) => sum + 1 + replies.length, 0) } };
 }
 
 /** Who likes and who dislikes a post, in the order in which they did. */

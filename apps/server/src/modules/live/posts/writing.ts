@@ -1,9 +1,12 @@
 import type { Censored } from '@classwright/rules/censorship/index';
+import { LIVE_LIMITS } from '@classwright/rules';
 import { appearsInFeed } from '@classwright/rules/live';
+import { appError } from '../../../platform/errors.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Censor, NewOriginal } from '../../censorship/index.ts';
 import type { LessonPerson } from '../access.ts';
-import { type FeedPostRow, listPosts, lockSessionShared, type PostRefRow } from './queries.ts';
+import type { Pace } from './pace.ts';
+import { countRemarks, type FeedPostRow, listPosts, lockSessionShared, type PostRefRow } from './queries.ts';
 import { openReadingOfPost, type Reading } from './reading.ts';
 
 /** A post that somebody reacts to or comments on. Its session neither ends nor changes its settings before commit. */
@@ -21,6 +24,18 @@ export async function holdPost(tx: Tx, person: LessonPerson, target: { postId: n
   const { ref, reading } = opened;
   const [post] = await listPosts(tx, { postId: ref.post_id });
   return post && appearsInFeed(post) ? { ref, reading, post, byStudent: reading.lesson.audience === 'student' } : null;
+}
+
+/**
+ * That a person writes neither too fast nor too much. What is written at the same moment passes the count of the form; the
+ * pace allows ten of it.
+ * @throws COMMENTS_TOO_FAST, COMMENTS_USED_UP
+ */
+export async function requireRoomForRemark(tx: Tx, pace: Pace, { ref, byStudent }: HeldPost, accountId: number): Promise<void> {
+  const role = byStudent ? 'student' : 'staff';
+  pace.takeRemark(accountId, role);
+  const { aForm } = LIVE_LIMITS.remarks[role];
+  if ((await countRemarks(tx, ref.session_id, ref.form, accountId)) >= aForm) throw appError('COMMENTS_USED_UP', { count: aForm });
 }
 
 /** What others read of somebody's words: a student's with listed words replaced, those of staff as they are. */

@@ -1,5 +1,6 @@
-import type { CommentView, ReplyView } from '@classwright/contract/live-views';
+import type { CommentView, PostView, ReplyView } from '@classwright/contract/live-views';
 import { useRef, useState } from 'react';
+import { useEarlier } from '../../../join/lesson/use-earlier.ts';
 import { clockTime } from '../../../join/times.ts';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
@@ -11,9 +12,17 @@ import styles from './Posts.module.css';
 import { RemarkBox } from './RemarkBox.tsx';
 
 /** The comments on a post, oldest first, each with its replies. */
-export function CommentThread({ comments, highlighted }: { comments: readonly CommentView[]; highlighted: number | null }) {
+export function CommentThread({ post, highlighted }: { post: PostView; highlighted: number | null }) {
+  const { comments, hidden, isLoading, showEarlier } = useEarlier(post);
   return (
     <ul className={styles.thread}>
+      {hidden > 0 && (
+        <li>
+          <button type="button" className={styles.reply} aria-busy={isLoading || undefined} onClick={showEarlier}>
+            {t('live.comment.earlier', { count: hidden })}
+          </button>
+        </li>
+      )}
       {comments.map((comment) => (
         <Comment key={comment.id} comment={comment} isHighlighted={comment.id === highlighted} />
       ))}

@@ -31,7 +31,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
   const commentButton = useRef<HTMLButtonElement>(null);
   const body = post.body[0];
   const name = nameOf(post.account);
-  const count = post.comments.length;
+  const count = post.comments.length + (post.earlier?.comments ?? 0);
   const hasWords = (body?.comment.content.length ?? 0) > 0;
   const close = () => {
     setWriting(false);
@@ -76,7 +76,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
         )}
       </div>
       {isWriting && <RemarkBox id={`post:${post.id}`} label={t('teach.commentOn', { name })} required onSend={send} onCancel={close} />}
-      {isOpen && count > 0 && <CommentThread comments={post.comments} highlighted={highlighted} />}
+      {isOpen && count > 0 && <CommentThread post={post} highlighted={highlighted} />}
     </article>
   );
 });

@@ -1,0 +1,34 @@
+import { LIVE_LIMITS } from '@classwright/rules';
+import { appError } from '../../../platform/errors.ts';
+import { RateLimiter } from '../../../platform/http/index.ts';
+
+const SWEEP_AT = 5_000;
+
+/** How fast one person may write and react, so that nobody's words bury those of a class. Kept by this process. */
+export interface Pace {
+  /** Counts a comment or reply. @throws COMMENTS_TOO_FAST */
+  takeRemark(accountId: number, role: 'student' | 'staff'): void;
+  /** Counts a like or dislike. @throws TOO_MANY_REQUESTS */
+  takeReaction(accountId: number): void;
+}
+
+/** `nowMs`: milliseconds that only ever grow. */
+export function createPace(nowMs?: () => number): Pace {
+  const limiterOf = (perMinute: number): RateLimiter => new RateLimiter({ perMinute, burst: perMinute }, nowMs);
+  const { student, staff } = LIVE_LIMITS.remarks;
+  const limiters = { student: limiterOf(student.aMinute), staff: limiterOf(staff.aMinute), reactions: limiterOf(LIVE_LIMITS.reactionsAMinute) };
+  const take = (limiter: RateLimiter, accountId: number): number => {
+    if (limiter.size >= SWEEP_AT) limiter.sweep();
+    return limiter.take(String(accountId));
+  };
+  return {
+    takeRemark(accountId, role) {
+      const seconds = take(limiters[role], accountId);
+      if (seconds > 0) throw appError('COMMENTS_TOO_FAST', { count: LIVE_LIMITS.remarks[role].aMinute, seconds });
+    },
+    takeReaction(accountId) {
+      const seconds = take(limiters.reactions, accountId);
+      if (seconds > 0) throw appError('TOO_MANY_REQUESTS', { seconds });
+    },
+  };
+}
