@@ -56,7 +56,7 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'charts', test: /ui[\\/]charts[\\/]/, minShareCount: 2 },
-            { name: 'desk', test: /src[\\/]features[\\/]live[\\/]/, minShareCount: 2 },
+            { name: 'desk', test: /src[\\/](features[\\/]live|join[\\/]ui[\\/]Tabs)/, minShareCount: 2 },
           ],
         },
       },

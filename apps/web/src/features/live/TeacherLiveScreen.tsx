@@ -4,6 +4,7 @@ import { Desk } from './desk/Desk.tsx';
 import { createActions } from './lesson/actions.ts';
 import { openPreferences } from './lesson/preferences.ts';
 import { startStaffLesson } from './lesson/staff-lesson.ts';
+import { controlWall } from './lesson/wall.ts';
 import { ProjectorScreen } from './projector/index.ts';
 import { useAddress } from './use-address.ts';
 import { LiveContext, type Live } from './use-live.ts';
@@ -19,8 +20,12 @@ function DeskOf({ assessmentId }: { assessmentId: number }) {
   const [live, setLive] = useState<Live | null>(null);
   useEffect(() => {
     const lesson = startStaffLesson({ assessmentId, place: 'desk' });
-    setLive({ lesson, actions: createActions(lesson), preferences: openPreferences(account_id), accountId: account_id, drafts: new Map() });
-    return () => lesson.stop();
+    const wall = controlWall(assessmentId);
+    setLive({ lesson, actions: createActions(lesson), preferences: openPreferences(account_id), wall, accountId: account_id, drafts: new Map() });
+    return () => {
+      lesson.stop();
+      wall.stop();
+    };
   }, [assessmentId, account_id]);
   return (
     live && (

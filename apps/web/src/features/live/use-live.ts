@@ -6,12 +6,15 @@ import { phaseOf, stageOf, type Stage, type StaffModel } from './lesson/model.ts
 import type { PreferenceStore, Preferences } from './lesson/preferences.ts';
 import type { Part } from './lesson/effects.ts';
 import type { StaffLesson } from './lesson/staff-lesson.ts';
+import type { WallControl, WallWishes } from './lesson/wall.ts';
 
 /** What every part of the teacher's screen works with. */
 export interface Live {
   lesson: StaffLesson;
   actions: Actions;
   preferences: PreferenceStore;
+  /** Projectors in this browser. */
+  wall: WallControl;
   accountId: number;
   /** What somebody began to write under a post or comment outlives switching tabs. */
   drafts: Map<string, string>;
@@ -41,6 +44,7 @@ export const useStage = (): Stage | null => useModel(stageOf);
 export const usePhase = () => useModel(phaseOf);
 export const useSeconds = (): number => useStore(useLive().lesson.seconds);
 export const usePreferences = (): Preferences => useStore(useLive().preferences);
+export const useWall = (): WallWishes => useStore(useLive().wall);
 export const usePending = (kind: Pending): boolean => useSelected(useLive().actions.pending, (pending) => pending.has(kind));
 /** Why a part could not be loaded; undefined while all is well. */
 export const useProblem = (part: Part): unknown => useSelected(useLive().lesson.problems, (problems) => problems[part]);

@@ -382,9 +382,32 @@ describe('the distribution', () => {
     expect(answer.getAttribute('aria-disabled')).toBe('true');
     await user.click(answer);
     expect(bodyOf('/live/learning/reveal')).toBeUndefined();
-    await user.click(screen.getByRole('button', { name: 'Reveal to class' }));
+    await user.click(screen.getByRole('button', { name: 'Show on projector' }));
     await screen.findByText('The projector shows the distribution.');
     expect(bodyOf('/live/learning/reveal')).toEqual({ assessment_id: 8, form: 'Form - 1A', what: 'distribution' });
+    // the curtain on the wall is drawn and opened again without another reveal, which is for good
+    const reveals = server.asked('/live/learning/reveal');
+    await user.click(screen.getByRole('button', { name: 'Hide on projector' }));
+    expect(screen.getByText('The projector does not show it any more.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show on projector' }));
+    expect(screen.getByText('The projector shows the distribution.')).toBeTruthy();
+    expect(server.asked('/live/learning/reveal')).toBe(reveals);
+  });
+
+  test('[L250] which answer is correct is asked about before the class learns it, since that cannot be taken back', async () => {
+    localStorage.setItem(PREFERENCES, JSON.stringify({ showsFigures: true }));
+    const forms = ['Form - 1A', 'Form - 1B'] as const;
+    await open({
+      'GET /live/learning/assessment': success({ assessment: assessment({ session: inForms(forms, {}, true), tally: tally({ form: 'Form - 1B' }) }) }),
+      'POST /live/learning/reveal': success({ session: inForms(forms, { sequence: 6 }, true) }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Reveal answer' }));
+    expect((await dialog()).textContent).toContain('It cannot be taken back');
+    await user.click(screen.getByRole('button', { name: 'No' }));
+    expect(bodyOf('/live/learning/reveal')).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Reveal answer' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(bodyOf('/live/learning/reveal')).toEqual({ assessment_id: 8, form: 'Form - 1B', what: 'correctness' }));
   });
 });
 

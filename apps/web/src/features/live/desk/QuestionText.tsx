@@ -1,20 +1,20 @@
 import type { StaffQuestionView } from '@classwright/contract/live-views';
 import type { RichTextNode } from '@classwright/contract/rich-text';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { splitFigures, type DescriptionPart } from '../../../join/lesson-screen/split-figures.ts';
+import { splitFigures } from '../../../join/lesson-screen/split-figures.ts';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { IconPaperclip } from '../../../ui/plain/icons.ts';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { t } from '../t.ts';
+import { splitAttached, type Figure as Picture } from './attached.ts';
 import styles from './QuestionPanel.module.css';
-
-type FigurePart = Extract<DescriptionPart, { kind: 'figure' }>;
 
 /** A question: its words, its figures small beside them, what is attached. `compact`: as high as the screen can spare. */
 export function QuestionText({ question, compact = false }: { question: StaffQuestionView; compact?: boolean }) {
   const parts = useMemo(() => splitFigures(question.description), [question.description]);
-  const figures = parts.filter((part): part is FigurePart => part.kind === 'figure');
+  const { pictures, others } = useMemo(() => splitAttached(question.resources), [question.resources]);
+  const figures: Picture[] = [...parts.flatMap((part) => (part.kind === 'figure' ? [part] : [])), ...pictures];
   const words = useMemo(
     () => ({ type: 'doc' as const, content: parts.flatMap((part): RichTextNode[] => (part.kind === 'text' ? part.document.content : [])) }),
     [parts],
@@ -35,10 +35,10 @@ export function QuestionText({ question, compact = false }: { question: StaffQue
           <MathText text={question.title} />
         </h2>
         <RichTextView document={words} />
-        {question.resources.length > 0 && (
+        {others.length > 0 && (
           <p className={styles.resources}>
             <IconPaperclip size={15} /> {t('teach.resources')}
-            {question.resources.map(({ name, url }) => (
+            {others.map(({ name, url }) => (
               <a key={url} href={url} target="_blank" rel="noopener noreferrer">
                 {name}
               </a>
@@ -51,7 +51,7 @@ export function QuestionText({ question, compact = false }: { question: StaffQue
 }
 
 /** A figure as a small picture that opens large. */
-function Figure({ figure: { src, alt }, title }: { figure: FigurePart; title: string }) {
+function Figure({ figure: { src, alt }, title }: { figure: Picture; title: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -1,15 +1,18 @@
 import { listFormsOfSameQuestion, type Form } from '@classwright/rules/live/forms';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../../ui/plain/Button.tsx';
-import { IconCheck, IconCircleCheck, IconEye } from '../../../ui/plain/icons.ts';
+import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { IconCheck, IconCircleCheck, IconEye, IconEyeOff } from '../../../ui/plain/icons.ts';
 import { phasesOf } from '../lesson/model.ts';
 import { t } from '../t.ts';
-import { useLive, useModel, usePending, useStage } from '../use-live.ts';
+import { useLive, useModel, usePending, useStage, useWall } from '../use-live.ts';
 import styles from './Responses.module.css';
 
-/** What the class gets to see of a form, each for itself: how it answered, and which answer is correct. */
+/** What the class gets to see of a form, each for itself: how it answered, on the projector, and which answer is correct. */
 export function Reveal({ form }: { form: Form }) {
-  const { actions } = useLive();
+  const { actions, wall } = useLive();
+  const { hidden } = useWall();
+  const [asks, setAsks] = useState(false);
   const stage = useStage();
   const phases = useModel(phasesOf);
   const reason = useId();
@@ -20,21 +23,22 @@ export function Reveal({ form }: { form: Form }) {
   const last = forms.at(-1) ?? form;
   const isCorrectnessShown = phases.some((one) => forms.includes(one.form) && one.correctnessRevealed);
   const isOver = forms.every((one) => phases.find((other) => other.form === one)?.closed);
-  const done = (
-    <span className={styles.done}>
-      <IconCheck size={16} />
-      {t('teach.revealed')}
-    </span>
-  );
+  const isOnWall = phase.distributionRevealed && !hidden.includes(form);
+  const showOnWall = async () => {
+    wall.change({ hidden: hidden.filter((one) => one !== form) });
+    if (!phase.distributionRevealed) await actions.reveal(form, 'distribution');
+  };
   return (
     <div className={styles.reveal}>
       <div className={styles.revealRow}>
-        <IconEye size={17} />
-        <span>{t(phase.distributionRevealed ? 'teach.projectorShows' : 'teach.onlyYou')}</span>
-        {phase.distributionRevealed ? (
-          done
+        {isOnWall ? <IconEye size={17} /> : <IconEyeOff size={17} />}
+        <span>{t(isOnWall ? 'teach.projectorShows' : phase.distributionRevealed ? 'teach.projectorHides' : 'teach.onlyYou')}</span>
+        {isOnWall ? (
+          <Button size="s" onClick={() => wall.change({ hidden: [...hidden, form] })}>
+            {t('teach.hideOnProjector')}
+          </Button>
         ) : (
-          <Button size="s" pending={isRevealing.distribution} onClick={() => void actions.reveal(form, 'distribution')}>
+          <Button size="s" pending={isRevealing.distribution} onClick={() => void showOnWall()}>
             {t('teach.revealDistribution')}
           </Button>
         )}
@@ -45,7 +49,10 @@ export function Reveal({ form }: { form: Form }) {
           {isCorrectnessShown ? t('teach.correctnessShown') : isOver ? t('teach.correctnessReady') : t('teach.correctnessAfter', { form: last })}
         </span>
         {isCorrectnessShown ? (
-          done
+          <span className={styles.done}>
+            <IconCheck size={16} />
+            {t('teach.revealed')}
+          </span>
         ) : (
           <Button
             size="s"
@@ -53,12 +60,20 @@ export function Reveal({ form }: { form: Form }) {
             aria-disabled={!isOver || undefined}
             aria-describedby={reason}
             title={isOver ? undefined : t('teach.correctnessWhy', { form: last })}
-            onClick={isOver ? () => void actions.reveal(form, 'correctness') : undefined}
+            onClick={isOver ? () => setAsks(true) : undefined}
           >
             {t('teach.revealCorrectness')}
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        opened={asks && !isCorrectnessShown}
+        onClose={() => setAsks(false)}
+        title={t('teach.sure')}
+        onConfirm={() => actions.reveal(form, 'correctness')}
+      >
+        <p>{t('teach.ask.revealCorrectness')}</p>
+      </ConfirmDialog>
     </div>
   );
 }

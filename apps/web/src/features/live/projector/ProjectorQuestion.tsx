@@ -9,6 +9,7 @@ import { MarkBar, usePatterns } from '../../../ui/charts/Patterns.tsx';
 import { IconCircleCheckFilled } from '../../../ui/plain/icons.ts';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
+import { splitAttached } from '../desk/attached.ts';
 import { choicesOf } from '../desk/choices.ts';
 import { t } from '../t.ts';
 import styles from './Projector.module.css';
@@ -19,16 +20,18 @@ export interface ProjectorQuestionProps {
   phases: readonly LessonPhase[];
   phase: LessonPhase;
   tally: TallyView | null;
+  /** How the same question was answered before, once both may be compared. */
+  before: TallyView | null;
 }
 
 /** The question as large as it fits, and its choices; what was revealed of them stands in their boxes. */
-export function ProjectorQuestion({ question, phases, phase, tally }: ProjectorQuestionProps) {
+export function ProjectorQuestion({ question, phases, phase, tally, before }: ProjectorQuestionProps) {
   const parts = useMemo(() => splitFigures(question.description), [question.description]);
   const words = useMemo(
     () => ({ type: 'doc' as const, content: parts.flatMap((part): RichTextNode[] => (part.kind === 'text' ? part.document.content : [])) }),
     [parts],
   );
-  const figures = parts.flatMap((part) => (part.kind === 'figure' ? [part] : []));
+  const figures = [...parts.flatMap((part) => (part.kind === 'figure' ? [part] : [])), ...splitAttached(question.resources).pictures];
   const asked = useRef<HTMLDivElement>(null);
   const offered = useRef<HTMLOListElement>(null);
   const patterns = usePatterns();
@@ -54,6 +57,7 @@ export function ProjectorQuestion({ question, phases, phase, tally }: ProjectorQ
         {choicesOf(question).map(({ id, letter, index, text, isCorrect }) => {
           const count = counts?.counts.find(({ response_id }) => response_id === id)?.count ?? 0;
           const percent = percentOf(count, counts?.answered ?? 0);
+          const was = before && percentOf(before.counts.find(({ response_id }) => response_id === id)?.count ?? 0, before.answered);
           return (
             <li key={id} data-correct={(showsCorrect && isCorrect) || undefined}>
               <span className={styles.letter}>{letter}</span>
@@ -63,6 +67,7 @@ export function ProjectorQuestion({ question, phases, phase, tally }: ProjectorQ
                 </span>
                 {counts && (
                   <span className={styles.bar}>
+                    {was !== null && was > 0 && <i style={{ width: `${was}%` }} aria-hidden />}
                     <span style={{ width: `${percent}%` }} data-none={count === 0 || undefined}>
                       <MarkBar mark={markAt(index)} patterns={patterns} height={22} />
                     </span>
@@ -73,6 +78,7 @@ export function ProjectorQuestion({ question, phases, phase, tally }: ProjectorQ
                 {counts && (
                   <span className={styles.counts}>
                     <b>{count}</b> {t('teach.percent', { percent })}
+                    {was !== null && <span title={before?.form}>{t('chart.was', { percent: was })}</span>}
                   </span>
                 )}
                 {showsCorrect && isCorrect && (

@@ -2,9 +2,10 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signOut } from '../../../app/session.ts';
 import { success } from '../../../testing/scripted-fetch.ts';
+import { controlWall } from '../lesson/wall.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { entered, pretendLesson, type PretendLesson } from '../testing/pretend-lesson.ts';
-import { assessment, event, inForms, notStarted, tally } from '../testing/staff-data.ts';
+import { assessment, event, inForms, notStarted, questions, tally } from '../testing/staff-data.ts';
 
 // the package's build for browsers, which the bundler takes; tests would take the one for Node
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
@@ -62,8 +63,50 @@ test('[LIVE-33] [LIVE-34] what the teacher reveals stands in the choices, each f
   expect(within(choice('It stays the same')).queryByText('Correct')).toBeNull();
 });
 
+test('a picture that is attached to the question is on the wall', async () => {
+  const [first, second] = questions;
+  const poster = { name: 'plenty-poster.png', url: '/files/3/plenty-poster.png?signature=1', mime_type: 'image/png' };
+  await open({ 'GET /live/learning/assessment': success({ assessment: assessment({ questions: [{ ...first!, resources: [poster] }, second!] }) }) });
+  expect(screen.getByRole('img', { name: 'plenty poster' }).getAttribute('src')).toBe(poster.url);
+});
+
 test('before the lesson it asks to sign in, after it says that it is over', async () => {
   await open({ 'GET /live/learning/assessment': success({ assessment: notStarted() }) }, 'Simple circuits');
   expect(screen.getByText('The lesson begins in a moment')).toBeTruthy();
   expect(screen.queryByText('What happens to lamp 1?')).toBeNull();
+});
+
+test('after the lesson the wall says where the results are; how the class moved only once the desk shows it', async () => {
+  const forms = ['Form - 1A', 'Form - 1B', 'Form - 2'] as const;
+  const said = (form: (typeof forms)[number]) => ({ form, total_likes: 0, total_comments: 0 });
+  const moved = { kept_right: 1, wrong_to_right: 2, right_to_wrong: 0, kept_wrong: 1 };
+  await open(
+    {
+      'GET /live/learning/assessment': success({
+        assessment: assessment({ status: 'finished', session: inForms(forms, { state: 'finished' }, true), tally: tally({ form: 'Form - 2' }) }),
+      }),
+      'GET /live/learning/summary': success({
+        summary: {
+          form_1A: said('Form - 1A'),
+          form_1B: said('Form - 1B'),
+          form_2: said('Form - 2'),
+          title: 'Simple circuits',
+          class_name: 'Physics 9B',
+          finished_at: '2026-11-20T10:30:00.000Z',
+          distribution: [tally(), tally({ form: 'Form - 1B' })],
+          transitions: [{ from: 'Form - 1A', to: 'Form - 1B', ...moved, flows: [{ from_response_id: 12, to_response_id: 11, count: 2 }] }],
+        },
+      }),
+    },
+    'The lesson is finished',
+  );
+  expect(screen.getByText('Your results are on your device.')).toBeTruthy();
+  expect(screen.queryByText(/moved from wrong to right/)).toBeNull();
+  const desk = controlWall(8);
+  desk.change({ results: true });
+  expect(await screen.findByText('2 students moved from wrong to right after the discussion')).toBeTruthy();
+  for (const hidden of ['Priya', 'Hugo', 'Zoe']) expect(document.body.textContent).not.toContain(hidden);
+  desk.change({ results: false });
+  await vi.waitFor(() => expect(screen.queryByText(/moved from wrong to right/)).toBeNull());
+  desk.stop();
 });

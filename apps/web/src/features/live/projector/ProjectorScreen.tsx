@@ -1,3 +1,4 @@
+import { FORMS } from '@classwright/contract/forms';
 import { useEffect, useState } from 'react';
 import { isApiError } from '../../../app/api.ts';
 import { useStore } from '../../../app/use-store.ts';
@@ -5,29 +6,36 @@ import { useTitle } from '../../../app/use-title.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { LogoMark } from '../../../ui/plain/Logo.tsx';
 import { LostConnection } from '../desk/LostConnection.tsx';
-import { phaseOf, questionOf, stageOf } from '../lesson/model.ts';
+import { phaseOf, questionOf, stageOf, tallyBefore } from '../lesson/model.ts';
 import { startStaffLesson, type StaffLesson } from '../lesson/staff-lesson.ts';
+import { followWall } from '../lesson/wall.ts';
 import { t } from '../t.ts';
 import { PhaseBadge } from './PhaseBadge.tsx';
 import styles from './Projector.module.css';
 import { ProjectorFooter } from './ProjectorFooter.tsx';
 import { ProjectorQuestion } from './ProjectorQuestion.tsx';
+import { ProjectorResults } from './ProjectorResults.tsx';
 
 /**
  * What the class may see on the wall: question, time and how many have answered. Names never; the distribution and
  * what is correct only once the teacher reveals them.
  */
 export function ProjectorScreen({ assessmentId }: { assessmentId: number }) {
-  const [lesson, setLesson] = useState<StaffLesson | null>(null);
+  const [opened, setOpened] = useState<{ lesson: StaffLesson; wishes: ReturnType<typeof followWall> } | null>(null);
   useEffect(() => {
-    const started = startStaffLesson({ assessmentId, place: 'projector' });
-    setLesson(started);
-    return () => started.stop();
+    const lesson = startStaffLesson({ assessmentId, place: 'projector' });
+    const wishes = followWall(assessmentId);
+    setOpened({ lesson, wishes });
+    return () => {
+      lesson.stop();
+      wishes.stop();
+    };
   }, [assessmentId]);
-  return lesson && <Wall lesson={lesson} />;
+  return opened && <Wall {...opened} />;
 }
 
-function Wall({ lesson }: { lesson: StaffLesson }) {
+function Wall({ lesson, wishes }: { lesson: StaffLesson; wishes: ReturnType<typeof followWall> }) {
+  const { hidden, results } = useStore(wishes);
   const model = useStore(lesson.model);
   const { assessment: problem } = useStore(lesson.problems);
   const { assessment } = model;
@@ -42,6 +50,11 @@ function Wall({ lesson }: { lesson: StaffLesson }) {
       </main>
     );
   const question = phase && questionOf(model, phase.form);
+  const earlier = phase && tallyBefore(model, phase.form);
+  const isEarlierShown =
+    earlier !== null && !hidden.includes(earlier.form) && (model.known?.phases ?? []).some((one) => one.form === earlier.form && one.distributionRevealed);
+  const before = isEarlierShown ? earlier : null;
+  const asked = questionOf(model, FORMS[0]);
   return (
     <div className={styles.wall} aria-busy={!assessment || undefined}>
       <header className={styles.header}>
@@ -54,16 +67,33 @@ function Wall({ lesson }: { lesson: StaffLesson }) {
       <LostConnection />
       {stage === 'running' && phase && question ? (
         <>
-          <ProjectorQuestion key={phase.form} question={question} phases={model.known?.phases ?? []} phase={phase} tally={model.tally} />
+          <ProjectorQuestion
+            key={phase.form}
+            question={question}
+            phases={model.known?.phases ?? []}
+            phase={hidden.includes(phase.form) ? { ...phase, distributionRevealed: false } : phase}
+            tally={model.tally}
+            before={before}
+          />
           <ProjectorFooter lesson={lesson} phase={phase} tally={model.tally} />
         </>
+      ) : stage === 'finished' && results && asked && model.summary?.transitions?.some(({ flows }) => flows.length > 0) ? (
+        <main className={styles.message}>
+          <ProjectorResults summary={model.summary} question={asked} />
+        </main>
       ) : (
         <main className={styles.message}>
           {assessment && <h1>{stage === 'finished' ? t('teach.projectorFinished') : assessment.title}</h1>}
           {assessment && <p>{t(stage === 'finished' ? 'teach.projectorFinishedHint' : 'teach.projectorWaiting')}</p>}
-          {assessment && stage !== 'finished' && <p className={styles.hint}>{t('teach.projectorWaitingHint')}</p>}
+          {assessment && stage !== 'finished' && <WayIn />}
         </main>
       )}
     </div>
   );
+}
+
+/** Where students find the lesson; an address of this very machine would lead nobody here. */
+function WayIn() {
+  const isReachable = !/^(localhost|127\.|\[?::1)/.test(location.hostname);
+  return <p className={styles.hint}>{isReachable ? t('teach.projectorWaitingAt', { address: location.host }) : t('teach.projectorWaitingHint')}</p>;
 }

@@ -8,7 +8,7 @@ import { Bars } from '../../../ui/charts/Bars.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
-import { IconChartBar, IconTable } from '../../../ui/plain/icons.ts';
+import { IconChartBar, IconPresentation, IconTable } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
@@ -17,10 +17,11 @@ import desk from '../desk/Desk.module.css';
 import { QuestionText } from '../desk/QuestionText.tsx';
 import { questionOf } from '../lesson/model.ts';
 import { t } from '../t.ts';
-import { useLive, useModel, useProblem } from '../use-live.ts';
+import { useLive, useModel, useProblem, useWall } from '../use-live.ts';
 import { useMovePatterns } from './MovePatterns.tsx';
 import styles from './Results.module.css';
-import { flowsOf, MOVES, movedTotal } from './transitions.ts';
+import { Legend } from './Legend.tsx';
+import { flowsOf, movedTitle, movedTotal } from './transitions.ts';
 import { TransitionTable } from './TransitionTable.tsx';
 
 const Flows = lazyScreen(
@@ -30,7 +31,8 @@ const Flows = lazyScreen(
 
 /** After the lesson: how answers changed after the discussion, and how each form was answered. */
 export function ResultsPanel({ form }: { form: Form }) {
-  const { lesson } = useLive();
+  const { lesson, wall } = useLive();
+  const { results } = useWall();
   const summary = useModel((model) => model.summary);
   const problem = useProblem('summary');
   const [asTable, setTable] = useState(false);
@@ -38,6 +40,9 @@ export function ResultsPanel({ form }: { form: Form }) {
     <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.results')}>
       <div className={desk.head}>
         <h2 className={desk.grow}>{t('teach.results')}</h2>
+        <Button size="s" variant="subtle" icon={IconPresentation} aria-pressed={results} onClick={() => wall.change({ results: !results })}>
+          {t(results ? 'teach.hideOnProjector' : 'teach.showResultsOnProjector')}
+        </Button>
         <Button size="s" variant="subtle" icon={asTable ? IconChartBar : IconTable} aria-pressed={asTable} onClick={() => setTable(!asTable)}>
           {t(asTable ? 'teach.showFigure' : 'teach.showTable')}
         </Button>
@@ -90,7 +95,6 @@ function Discussion({
 }) {
   const patterns = useMovePatterns();
   const flows = flowsOf(transition, question);
-  const gained = transition.wrong_to_right;
   const moved = movedTotal(transition);
   const share = (form: Form) => {
     const tally = summary.distribution?.find((one) => one.form === form);
@@ -107,7 +111,7 @@ function Discussion({
   return (
     <section className={styles.part}>
       {patterns.defs}
-      <h3>{gained === 0 ? t('teach.moved.0') : gained === 1 ? t('teach.moved.1') : t('teach.moved.many', { count: gained })}</h3>
+      <h3>{movedTitle(transition)}</h3>
       <Legend transition={transition} />
       {asTable ? (
         <TransitionTable flows={flows} from={transition.from} to={transition.to} />
@@ -133,25 +137,6 @@ function Discussion({
   );
 }
 
-function Legend({ transition }: { transition: TransitionView }) {
-  const patterns = useMovePatterns();
-  return (
-    <>
-      {patterns.defs}
-      <ul className={styles.legend}>
-        {MOVES.map((move) => (
-          <li key={move}>
-            <svg width="26" height="14" aria-hidden focusable={false}>
-              <rect x=".75" y=".75" width="24.5" height="12.5" rx="3" {...patterns.fill(move)} stroke={patterns.line(move)} strokeWidth="1.2" />
-            </svg>
-            {t(`teach.${move}`)} <b>{transition[move]}</b>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
 /** How each opened form was answered, side by side, with what was said about it. */
 function Distributions({ summary, asTable }: { summary: LessonSummaryView; asTable: boolean }) {
   const questions = useModel((model) => model.assessment);
@@ -167,7 +152,7 @@ function Distributions({ summary, asTable }: { summary: LessonSummaryView; asTab
             <div key={tally.form}>
               <p className={styles.formHead}>
                 <PhaseChip phase={tally.form} />
-                <span>{t('teach.answersOf', { count: tally.answered })}</span>
+                <span>{tally.answered === 1 ? t('teach.answersOf.1') : t('teach.answersOf', { count: tally.answered })}</span>
               </p>
               {asTable ? (
                 <ChartTable items={items} heading={t('teach.response')} count={t('teach.answers')} caption={t('teach.distributionOf', { form: tally.form })} />

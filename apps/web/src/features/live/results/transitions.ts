@@ -1,5 +1,6 @@
 import type { StaffQuestionView, TransitionView } from '@classwright/contract/live-views';
 import { choicesOf, type Choice } from '../desk/choices.ts';
+import { t } from '../t.ts';
 
 /** How a student moved between two forms. The order is that of the legend. */
 export const MOVES = ['kept_right', 'wrong_to_right', 'right_to_wrong', 'kept_wrong'] as const;
@@ -30,3 +31,8 @@ function moveOf(wasRight: boolean, isRight: boolean): Move {
 
 /** All whom the four numbers hold. */
 export const movedTotal = (transition: Pick<TransitionView, Move>): number => MOVES.reduce((sum, move) => sum + transition[move], 0);
+
+/** The finding of a figure of transitions, in a sentence. */
+export function movedTitle({ wrong_to_right: gained }: Pick<TransitionView, 'wrong_to_right'>): string {
+  return gained === 0 ? t('teach.moved.0') : gained === 1 ? t('teach.moved.1') : t('teach.moved.many', { count: gained });
+}
