@@ -18,6 +18,7 @@ import * as profile from './profile.ts';
 import * as schoolSettings from './school-settings.ts';
 import * as questionTemplates from './question-templates.ts';
 import * as questionImport from './question-import.ts';
+import * as questionArchive from './question-archive.ts';
 import * as questions from './questions.ts';
 import * as settings from './settings.ts';
 import * as itemAnalysis from './item-analysis.ts';
@@ -44,6 +45,7 @@ export const contract: readonly Endpoint[] = [
     students,
     live,
     censorship,
+    questionArchive,
     questions,
     questionTemplates,
     questionImport,

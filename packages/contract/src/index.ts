@@ -24,6 +24,7 @@ export * from './profile.ts';
 export * from './question-input.ts';
 export * from './question-templates.ts';
 export * from './question-views.ts';
+export * from './question-archive.ts';
 export * from './questions.ts';
 export * from './question-import.ts';
 export * from './settings.ts';

@@ -152,3 +152,19 @@ export const QuestionVersionView = z.object({
   changes: z.array(VersionChangeView),
 });
 export type QuestionVersionView = z.infer<typeof QuestionVersionView>;
+
+/** A deleted question, as the archive lists it. */
+export const ArchivedQuestionView = z.object({
+  id: Id,
+  title: z.string(),
+  type_name: z.string().nullable(),
+  topic_name: z.string().nullable(),
+  subject_name: z.string().nullable(),
+  grade_name: z.string().nullable(),
+  published_state: PublishedState,
+  full_name: z.string(),
+  archived_at: z.string(),
+  /** An assessment holds it or a lesson has asked it: it cannot be erased. */
+  is_in_use: z.boolean(),
+});
+export type ArchivedQuestionView = z.infer<typeof ArchivedQuestionView>;

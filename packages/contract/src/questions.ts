@@ -151,8 +151,9 @@ export const questionDelete = endpoint({
   method: 'DELETE',
   path: '/questions/:id',
   access: { resource: 'questions', action: 'delete' },
-  summary: 'Erase a question that no assessment holds and no lesson has asked; any other leaves the bank and stays in the archive',
+  summary: 'Take a question out of the bank into the archive, from where it can come back',
   params,
+  /** `archived`: assessments or lessons keep it, so that it can never be erased. */
   response: z.object({ message: z.string(), id: z.number().int(), archived: z.boolean() }),
   errors: ['QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION'],
 });

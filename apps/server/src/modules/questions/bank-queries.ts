@@ -225,12 +225,20 @@ export async function listDrafts(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** A question that somebody may see: published, or a draft of their own; an Admin sees every draft. */
-export async function findBankRow(db: Db, onlooker: Onlooker, id: number): Promise<BankRow | null> {
+/**
+ * Questions that somebody may see, by id: published, or drafts of their own; an Admin sees every draft. `archived`: those
+ * that were deleted instead of those that were not.
+ */
+export async function listBankRows(db: Db, onlooker: Onlooker, ids: readonly number[], { archived = false }: { archived?: boolean } = {}): Promise<BankRow[]> {
   const { rows } = await sql<BankRow>`SELECT ${COLUMNS}, ${mine(onlooker.accountId)} AS user_rating FROM questions q ${JOINS}
-    WHERE q.id = ${id} AND q.archived_at IS NULL AND ${visibleTo(onlooker)}
-      AND (q.published_state = 'PUBLISHED' OR q.account_id = ${onlooker.accountId} OR ${onlooker.isAdmin})`.execute(db);
-  return rows[0] ?? null;
+    WHERE q.id = ANY(${[...ids]}::bigint[]) AND q.archived_at IS ${archived ? sql`NOT NULL` : sql`NULL`} AND ${visibleTo(onlooker)}
+      AND (q.published_state = 'PUBLISHED' OR q.account_id = ${onlooker.accountId} OR ${onlooker.isAdmin}) ORDER BY q.id`.execute(db);
+  return rows;
+}
+
+/** One of them. */
+export async function findBankRow(db: Db, onlooker: Onlooker, id: number): Promise<BankRow | null> {
+  return (await listBankRows(db, onlooker, [id]))[0] ?? null;
 }
 
 /** A version as it was, with who wrote it. */

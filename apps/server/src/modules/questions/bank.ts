@@ -1,7 +1,8 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Implementation } from '../../platform/http/index.ts';
 import type { FileLinks, FileStorage } from '../files/index.ts';
-import { implementQuestionDelete } from './question-delete.ts';
+import { implementQuestionArchive } from './question-archive.ts';
+import { implementQuestionBulk } from './question-bulk.ts';
 import { implementQuestionRead } from './question-read.ts';
 import { implementQuestionReview } from './question-review.ts';
 import { implementQuestionSave } from './question-save.ts';
@@ -20,7 +21,8 @@ export function implementQuestions(dependencies: BankDependencies): Implementati
   return [
     ...implementQuestionRead(dependencies),
     ...implementQuestionSave(dependencies),
-    implementQuestionDelete(dependencies),
+    ...implementQuestionArchive(dependencies),
+    implementQuestionBulk(dependencies),
     implementQuestionStatus(dependencies),
     implementQuestionReview(dependencies),
     ...implementQuestionVersions(dependencies),

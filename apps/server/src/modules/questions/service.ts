@@ -137,6 +137,20 @@ async function makeCurrent(tx: Tx, questionId: number, versionId: number, { vers
   await addKnownWords(tx, toKnownWords(search));
 }
 
+/** Makes search and the list of tags know questions by what they say now. */
+export async function indexQuestions(tx: Tx, questions: readonly { questionId: number; content: QuestionContent }[]): Promise<void> {
+  const entries = questions.map(({ questionId, content }) => ({ questionId, search: readContent({ ...content, publishedState: 'DRAFT' }).search, content }));
+  await saveSearchEntries(
+    tx,
+    entries.map(({ questionId, search, content }) => ({
+      questionId,
+      words: toSearchVector(search),
+      tags: content.publishedState === 'PUBLISHED' ? search.tags : [],
+    })),
+  );
+  await addKnownWords(tx, [...new Set(entries.flatMap(({ search }) => toKnownWords(search)))]);
+}
+
 /** Takes a step of approval in somebody's name, without asking whether they may. */
 export async function takeApprovalStep(tx: Tx, questionId: number, accountId: number, label: StatusLabel): Promise<void> {
   await setApprovalStatus(tx, questionId, computeStatusOf(label));
