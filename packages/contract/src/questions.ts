@@ -59,6 +59,10 @@ export const questionFilters = {
   scope: z.enum(['own', 'all']).default('all'),
 };
 
+/** The columns that the bank can be sorted by. */
+export const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpdated', 'timesAsked'] as const;
+export type BankSort = (typeof BANK_SORTS)[number];
+
 const Page = z.object({ data: z.array(QuestionView), questions: z.array(QuestionView), tags: z.array(z.string()), pagination: Pagination });
 const Named = z.object({ id: z.number().int(), name: z.string() });
 
@@ -68,8 +72,15 @@ export const questionList = endpoint({
   path: '/questions',
   access: { resource: 'questions', action: 'view' },
   summary: 'One page of the published questions of the bank, newest first; what a search finds best comes first',
-  query: pageQuery.extend(questionFilters),
+  query: pageQuery.extend({
+    ...questionFilters,
+    /** Newest first unless said; `timesAsked` for staff, nobody else is sorted by it. */
+    sort: z.enum(BANK_SORTS).optional(),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+  }),
   response: Page.extend({
+    /** The search finds more than `pagination.total`: counting ends there. */
+    is_more: z.boolean(),
     /** What `scope=own` was narrowed to; empty lists: nothing is known, so it was not. */
     own: z.object({ subjects: z.array(Named), levels: z.array(Named) }).optional(),
   }),

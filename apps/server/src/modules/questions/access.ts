@@ -18,6 +18,8 @@ export interface BankReader extends Approver {
   canDelete: boolean;
   canCreate: boolean;
   canRate: boolean;
+  /** How questions did in lessons. */
+  seesFigures: boolean;
 }
 
 export async function readerOf(db: Db, actor: Actor): Promise<BankReader> {
@@ -32,6 +34,7 @@ export async function readerOf(db: Db, actor: Actor): Promise<BankReader> {
     canDelete: can(actor, 'questions', 'delete'),
     canCreate: can(actor, 'questions', 'create'),
     canRate: can(actor, 'questions', 'react'),
+    seesFigures: can(actor, 'item-analysis', 'view'),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CriterionView, RichTextDocument, RubricRowView } from '@classwright/contract';
+import type { BankSort, CriterionView, RichTextDocument, RubricRowView } from '@classwright/contract';
 import { PAST_RESULT_RANGES, type PastResults } from '@classwright/rules';
 import type { StatusLabel } from '@classwright/rules/questions/index';
 import { type RawBuilder, sql } from 'kysely';
@@ -68,6 +68,10 @@ export interface BankRow {
   responses: BankResponse[];
   attachments: BankAttachment[];
   assessment_count: number;
+  /** Of the last version that lessons asked; null: none has. */
+  times_asked: number | null;
+  share_first: number | null;
+  gain: number | null;
 }
 
 /** Who asks, as far as it decides what there is to see. */
@@ -75,6 +79,7 @@ export interface Onlooker {
   accountId: number;
   isAdmin: boolean;
   seesKeys: boolean;
+  seesFigures: boolean;
 }
 
 /** What the bank is narrowed to; undefined, empty lists and null say nothing. */
@@ -112,12 +117,13 @@ const COLUMNS = sql`
   (SELECT coalesce(json_agg(json_build_object('name', a.name, 'file_id', a.file_id, 'file_name', files.name, 'mime_type', files.mime_type, 'external', a.external)
             ORDER BY a.position), '[]')
      FROM question_attachments a LEFT JOIN files ON files.id = a.file_id WHERE a.question_version_id = v.id) AS attachments,
-  (SELECT count(*) FROM assessment_questions WHERE assessment_questions.question_id = q.id) AS assessment_count`;
+  (SELECT count(*) FROM assessment_questions WHERE assessment_questions.question_id = q.id) AS assessment_count,
+  figures.times_asked, figures.share_first, figures.gain`;
 const NAMES = sql`
   JOIN accounts ON accounts.id = q.account_id LEFT JOIN schools ON schools.id = q.school_id
   LEFT JOIN question_types ON question_types.id = v.type_id LEFT JOIN question_cycles ON question_cycles.id = v.topic_id
   LEFT JOIN standards ON standards.id = v.standard_id LEFT JOIN question_subjects ON question_subjects.id = v.question_subject_id
-  LEFT JOIN question_grades ON question_grades.id = v.question_grade_id`;
+  LEFT JOIN question_grades ON question_grades.id = v.question_grade_id LEFT JOIN item_figures figures ON figures.question_id = q.id`;
 const JOINS = sql`JOIN question_versions v ON v.id = q.current_version_id ${NAMES}`;
 
 /** Questions of unfinished assessments of one's classes whose form has not been opened in the run that goes on. */
@@ -182,20 +188,36 @@ const searches = ({ words, descriptionWords }: BankSearch): boolean => words !==
 const sourceOf = (search: BankSearch): Sql => (searches(search) ? sql`questions q JOIN question_search s ON s.question_id = q.id` : sql`questions q`);
 const planOf = (search: BankSearch): Sql => (searches(search) ? sql.raw(PLANNED_ANEW) : sql``);
 
+/** By which column the bank can stand, and how its rows then come; those that have no value come last either way. */
+const ORDERS: Record<BankSort, (direction: Sql) => Sql> = {
+  title: (direction) => sql`(SELECT lower(named.title) FROM question_versions named WHERE named.id = q.current_version_id) ${direction}`,
+  rating: (direction) => sql`q.average_rating ${direction} NULLS LAST`,
+  approvals: (direction) => sql`q.total_approval ${direction}`,
+  dateAdded: (direction) => sql`q.id ${direction}`,
+  dateUpdated: (direction) => sql`q.updated_at ${direction}`,
+  timesAsked: (direction) => sql`(SELECT asked.times_asked FROM item_figures asked WHERE asked.question_id = q.id) ${direction} NULLS LAST`,
+};
+
+export interface BankOrder {
+  by: BankSort;
+  direction: 'asc' | 'desc';
+}
+
 /**
- * One page of the bank, newest first. `byRank`: what the search finds best first. Which rows stand on the page is found
- * first, so that only those are looked at whole.
+ * One page of the bank, newest first. `byRank`: what the search finds best first; `order` says otherwise. Which rows
+ * stand on the page is found first, so that only those are looked at whole.
  */
 export function bankPageQuery(
   search: BankSearch,
   onlooker: Onlooker,
-  { limit, offset, byRank }: { limit: number; offset: number; byRank: boolean },
+  { limit, offset, byRank, order = null }: { limit: number; offset: number; byRank: boolean; order?: BankOrder | null },
 ): RawBuilder<BankRow> {
-  const rank = byRank && search.words !== null ? rankOf(search.words, search.exactWords ?? null) : sql`0`;
+  const ordered = order && ORDERS[order.by](order.direction === 'asc' ? sql`ASC` : sql`DESC`);
+  const rank = !ordered && byRank && search.words !== null ? rankOf(search.words, search.exactWords ?? null) : sql`0`;
   return sql<BankRow>`${planOf(search)} SELECT ${COLUMNS}, ${mine(onlooker.accountId)} AS user_rating
     FROM (SELECT q.id, ${rank} AS rank FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)}
-           ORDER BY ${byRank ? sql`rank DESC, q.id DESC` : sql`q.id DESC`} LIMIT ${limit} OFFSET ${offset}) page
-    JOIN questions q ON q.id = page.id ${JOINS} ORDER BY page.rank DESC, q.id DESC`;
+           ORDER BY ${ordered ? sql`${ordered}, q.id DESC` : byRank ? sql`rank DESC, q.id DESC` : sql`q.id DESC`} LIMIT ${limit} OFFSET ${offset}) page
+    JOIN questions q ON q.id = page.id ${JOINS} ORDER BY ${ordered ? sql`${ordered}, q.id DESC` : sql`page.rank DESC, q.id DESC`}`;
 }
 
 /** A rank is less than 1: whatever has what was typed comes before what is like it. */
@@ -204,9 +226,11 @@ function rankOf(words: string, exactWords: string | null): Sql {
   return exactWords === null ? rank : sql`(s.words @@ ${exactWords}::tsquery)::int + ${rank}`;
 }
 
-/** How many questions a search finds. */
-export function bankCountQuery(search: BankSearch, onlooker: Onlooker): RawBuilder<{ total: number }> {
-  return sql<{ total: number }>`${planOf(search)} SELECT count(*) AS total FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)}`;
+/** How many questions a search finds; `most`: it stops counting there. */
+export function bankCountQuery(search: BankSearch, onlooker: Onlooker, most: number | null = null): RawBuilder<{ total: number }> {
+  if (most === null) return sql<{ total: number }>`${planOf(search)} SELECT count(*) AS total FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)}`;
+  return sql<{ total: number }>`${planOf(search)} SELECT count(*) AS total
+    FROM (SELECT 1 FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)} LIMIT ${most}) counted`;
 }
 
 /** One's own drafts, those changed last first. `words`: a tsquery's text. */

@@ -1,8 +1,18 @@
+import type { BankSort } from '@classwright/contract';
 import type { PastResults } from '@classwright/rules';
 import type { StatusLabel } from '@classwright/rules/questions/index';
 import { isMisspellingOf, SEARCH_WEIGHTS, SHORTEST_MISSPELT, toSearchQuery, toTypedWords } from '@classwright/rules/questions/index';
 import type { Db } from '../../platform/database/index.ts';
-import { bankCountQuery, bankPageQuery, type BankRow, type BankSearch, listSimilarWords, type NamedRow, type Onlooker } from './bank-queries.ts';
+import {
+  bankCountQuery,
+  type BankOrder,
+  bankPageQuery,
+  type BankRow,
+  type BankSearch,
+  listSimilarWords,
+  type NamedRow,
+  type Onlooker,
+} from './bank-queries.ts';
 
 /** What a page of the bank is asked with. */
 export interface BankRequest {
@@ -20,14 +30,19 @@ export interface BankRequest {
   past_results?: PastResults | undefined;
   tag: readonly string[];
   'tag[]': readonly string[];
+  sort?: BankSort | undefined;
+  direction?: 'asc' | 'desc' | undefined;
   description: string;
   search_text: string;
 }
 
 /** A search that finds less than this looks for misspelt words too. */
 const FEW = 5;
-/** More than this is shown newest first: a word that so many questions have orders nothing. */
-const MOST_RANKED = 2_000;
+/**
+ * More than this is not counted, and shown newest first: a word that so many questions have orders nothing, and nobody
+ * reads on to the end.
+ */
+const MOST_COUNTED = 2_000;
 /** Words that one typed word may stand for. */
 const MOST_SIMILAR = 8;
 
@@ -53,31 +68,38 @@ export function toBankSearch(request: BankRequest, onlooker: Onlooker, own: { su
   };
 }
 
-/** One page of the bank as somebody may see it, and how many questions there are in all. */
+/** One page of the bank as somebody may see it, and how many questions there are in all; `isMore`: a search found more. */
 export async function findInBank(
   db: Db,
   onlooker: Onlooker,
   request: BankRequest,
   own: { subjects: readonly NamedRow[]; levels: readonly NamedRow[] } | null,
-): Promise<{ rows: BankRow[]; total: number }> {
-  const page = { limit: request.per_page, offset: (request.page - 1) * request.per_page };
+): Promise<{ rows: BankRow[]; total: number; isMore: boolean }> {
+  const offset = (request.page - 1) * request.per_page;
+  const page = { limit: request.per_page, offset, order: orderOf(request, onlooker) };
   const exact = toBankSearch(request, onlooker, own);
   if (exact.words === null) {
     const [rows, total] = await Promise.all([bankPageQuery(exact, onlooker, { ...page, byRank: false }).execute(db), count(db, exact, onlooker)]);
-    return { rows: rows.rows, total };
+    return { rows: rows.rows, total, isMore: false };
   }
   let search = exact;
-  let total = await count(db, exact, onlooker);
+  const most = Math.max(MOST_COUNTED, offset + request.per_page);
+  let total = await count(db, exact, onlooker, most + 1);
   if (total < FEW) {
     const wider = await widen(db, request, exact, onlooker);
-    if (wider) [search, total] = [wider, await count(db, wider, onlooker)];
+    if (wider) [search, total] = [wider, await count(db, wider, onlooker, most + 1)];
   }
-  const { rows } = await bankPageQuery(search, onlooker, { ...page, byRank: total <= MOST_RANKED }).execute(db);
-  return { rows, total };
+  const { rows } = await bankPageQuery(search, onlooker, { ...page, byRank: total <= MOST_COUNTED }).execute(db);
+  return { rows, total: Math.min(total, most), isMore: total > most };
 }
 
-async function count(db: Db, search: BankSearch, onlooker: Onlooker): Promise<number> {
-  return (await bankCountQuery(search, onlooker).execute(db)).rows[0]?.total ?? 0;
+/** How the rows are to stand; whoever does not see how questions did does not learn it from their order. */
+function orderOf({ sort, direction = 'desc' }: BankRequest, { seesFigures }: Onlooker): BankOrder | null {
+  return sort === undefined || (sort === 'timesAsked' && !seesFigures) ? null : { by: sort, direction };
+}
+
+async function count(db: Db, search: BankSearch, onlooker: Onlooker, most: number | null = null): Promise<number> {
+  return (await bankCountQuery(search, onlooker, most).execute(db)).rows[0]?.total ?? 0;
 }
 
 /** The same search with the words that typed ones may be misspellings of; null when there are none. */

@@ -20,14 +20,14 @@ export function implementQuestionRead(dependencies: BankDependencies): Implement
     implement(questionList, async ({ tx, actor, input }) => {
       const reader = await readerOf(tx, actor);
       const own = input.scope === 'own' ? await listOwnInterests(tx, actor.accountId) : null;
-      const [{ rows, total }, tags, now] = await Promise.all([
+      const [{ rows, total, isMore }, tags, now] = await Promise.all([
         findInBank(tx, reader, input, own),
         tagListQuery('', TAGS_OF_PAGE, reader).execute(tx),
         appNow(tx),
       ]);
       const urlOf = fileLinks.at(now);
       const data = rows.map((row) => toQuestionView(row, reader, urlOf));
-      return { data, questions: data, tags: tags.rows.map(({ tag }) => tag), pagination: toPagination(input, total), ...(own ? { own } : {}) };
+      return { data, questions: data, tags: tags.rows.map(({ tag }) => tag), pagination: toPagination(input, total), is_more: isMore, ...(own ? { own } : {}) };
     }),
     implement(questionGet, async ({ tx, actor, input }) => {
       const reader = await readerOf(tx, actor);

@@ -227,3 +227,84 @@ describe('[Q028] one’s own level and subject', () => {
     expect(await find({})).toEqual([theirs, mine]);
   });
 });
+
+describe('the order of the bank', () => {
+  test('it stands by its columns, either way, and what has no value comes last', async () => {
+    const [first, second, third] = [await make({ title: 'beta' }), await make({ title: 'Alpha' }), await make({ title: 'gamma' })];
+    await app.db.updateTable('questions').set({ average_rating: 4.5, total_approval: 1 }).where('id', '=', second).execute();
+    await app.db.updateTable('questions').set({ average_rating: 2, total_approval: 3 }).where('id', '=', first).execute();
+    for (const [sort, direction, order] of [
+      ['rating', 'desc', [second, first, third]],
+      ['rating', 'asc', [first, second, third]],
+      ['approvals', 'desc', [first, second, third]],
+      ['title', 'asc', [second, first, third]],
+      ['title', 'desc', [third, first, second]],
+      ['dateAdded', 'asc', [first, second, third]],
+    ] as const)
+      expect([sort, direction, await find({ sort, direction })]).toEqual([sort, direction, order]);
+    await teacher.call(questionUpdate, { params: { id: first }, body: questionBody(references, { title: 'beta again' }) });
+    expect(await find({ sort: 'dateUpdated' })).toEqual([first, ...[second, third].toSorted((a, b) => b - a)]);
+    expect(await find({ sort: 'title', direction: 'asc', search_text: 'alpha' })).toEqual([second]);
+    expect((await teacher.call(questionList, { query: { sort: 'key' } })).status).toBe(422);
+  });
+
+  test('staff see how questions did and sort by it; students learn nothing of it', async () => {
+    const [never, once, often] = [await make(), await make(), await make()];
+    const versions = await app.db.selectFrom('questions').select(['id', 'current_version_id']).where('id', 'in', [once, often]).execute();
+    for (const { id, current_version_id } of versions)
+      await app.db
+        .insertInto('item_figures')
+        .values({
+          question_id: id,
+          question_version_id: current_version_id as number,
+          times_asked: id === often ? 9 : 1,
+          answered: 20,
+          share_first: 0.45,
+          gain: 0.5,
+        })
+        .execute();
+    expect(await find({ sort: 'timesAsked' })).toEqual([often, once, never]);
+    expect(await find({ sort: 'timesAsked' }, student)).toEqual([often, once, never].toSorted((a, b) => b - a));
+    const shown = async (person: TestPerson) => (await person.call(questionList, { query: { account_id: teacher.accountId, per_page: 3 } })).body.data;
+    expect((await shown(teacher)).map(({ figures }: { figures: unknown }) => figures)).toEqual([
+      { times_asked: 9, share_right: 0.45, gain: 0.5 },
+      { times_asked: 1, share_right: 0.45, gain: 0.5 },
+      null,
+    ]);
+    for (const row of await shown(student)) expect(row).not.toHaveProperty('figures');
+  });
+
+  test('a search that finds very many stops counting and says so', async () => {
+    const id = await make({ title: 'Word of all' });
+    const words = (await app.db.selectFrom('question_search').select('words').where('question_id', '=', id).executeTakeFirstOrThrow()).words;
+    const { current_version_id } = await app.db.selectFrom('questions').select('current_version_id').where('id', '=', id).executeTakeFirstOrThrow();
+    const rows = await app.db
+      .insertInto('questions')
+      .values(Array.from({ length: 2_010 }, () => ({ account_id: teacher.accountId, school_id: schoolId, current_version_id, published_state: 'PUBLISHED' })))
+      .returning('id')
+      .execute();
+    await app.db
+      .insertInto('question_search')
+      .values(rows.map((row) => ({ question_id: row.id, words })))
+      .execute();
+    const page = async (query: Query) => (await teacher.call(questionList, { query: { account_id: teacher.accountId, ...query } })).body;
+    expect(await page({ search_text: 'word of all' })).toMatchObject({ is_more: true, pagination: { total: 2_000, last_page: 80 } });
+    expect(await page({ search_text: 'word of all', page: 81 })).toMatchObject({ is_more: false, pagination: { total: 2_011, from: 2_001, to: 2_011 } });
+    expect(await page({})).toMatchObject({ is_more: false, pagination: { total: 2_011 } });
+    await app.db.deleteFrom('questions').where('account_id', '=', teacher.accountId).where('id', '!=', id).execute();
+  });
+});
+
+test('a published question without a standard is of everybody’s level: "own" keeps it', async () => {
+  const [without, elsewhere] = [await make(), await make()];
+  await app.db.updateTable('questions').set({ standard_id: null }).where('id', '=', without).execute();
+  const colleague = await scenario.person('teachers', schoolId);
+  await inTransaction(app.db, async (tx) => {
+    const level = await createReferenceRow(tx, 'levels', { name: `Level ${without}` });
+    await createClass(tx, { schoolId, ownerId: colleague.accountId, name: 'Class', levelId: level });
+  });
+  const own = (await colleague.call(questionList, { query: { scope: 'own', account_id: teacher.accountId } })).body;
+  expect(own.own.levels).toHaveLength(1);
+  const ids = own.questions.map(({ id }: { id: number }) => id);
+  expect([ids.includes(without), ids.includes(elsewhere)]).toEqual([true, false]);
+});
