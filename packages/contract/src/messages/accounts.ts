@@ -242,6 +242,8 @@ export const accountMessages = {
   'import.file.macros': 'Select a valid xlsx file. This one carries macros; save it as .xlsx, without them.',
   'import.file.broken': 'Select a valid xlsx file. This one is damaged; open it, save it again and try once more.',
   'import.file.too_large': 'Select a valid xlsx file. This one holds far more than a list of people; keep one sheet with at most {max} rows.',
+  'import.file.too_costly': 'Select a valid xlsx file. This one takes far more time or memory to read than a list of people; divide it, or save it anew.',
+  'import.file.columnTwice': 'Select a valid xlsx file. Two columns of this one have the same meaning: {titles}. Keep one of them.',
   'import.file.no_rows': 'Select a valid xlsx file. The first sheet of this one has no rows.',
   'import.file.columns':
     'Select a valid xlsx file. This one has no column {missing}. Its first row says: {found}. The template shows what the columns are called.',

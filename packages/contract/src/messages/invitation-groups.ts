@@ -47,6 +47,8 @@ export const invitationGroupMessages = {
   'invitationGroup.row.tooLong': 'Shorten this to at most {max} characters.',
   'invitationGroup.row.characters': 'Remove the characters that cannot be stored.',
   'invitationGroup.row.broken': 'This cell holds an error of the spreadsheet. Correct its formula, or type the value.',
+  'invitationGroup.row.isDate': 'The spreadsheet made a date of this. Format the column as text and type it again.',
+  'invitationGroup.row.isBoolean': 'The spreadsheet made TRUE or FALSE of this. Format the column as text and type it again.',
   'invitationGroup.row.email': 'Write an e-mail address like name@school.org.',
   'invitationGroup.row.unknown': 'Nobody you can invite has this address. Correct it, or make the account first.',
   'invitationGroup.row.inactive': 'This account is deactivated. Activate it first, or leave the row out.',

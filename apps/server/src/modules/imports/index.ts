@@ -27,6 +27,7 @@ export {
   type StoredOutcome,
   updateImport,
 } from './queries.ts';
+export { toFieldError as toTableFieldError } from './judge-file.ts';
 export { accountTemplate } from './template.ts';
 export { toImportView } from './views.ts';
 export { importWhole, type Report, storePreview } from './whole-or-nothing.ts';

@@ -1,10 +1,11 @@
 import { type AccountColumn, IMPORT_LIMITS } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { MissingColumnsError, readTable, SpreadsheetError, type TableRow } from '../../platform/xlsx/index.ts';
+import { ColumnTwiceError, MissingColumnsError, readTable, SpreadsheetError, type TableRow } from '../../platform/xlsx/index.ts';
+import { createTurns } from '../../platform/workers/index.ts';
 import { toEmailKey } from '../accounts/index.ts';
 import { accountColumns } from './columns.ts';
-import { type JudgedRow, judgeRow } from './judge-row.ts';
+import { cleanedText, type JudgedRow, judgeRow } from './judge-row.ts';
 import type { Lookups } from './lookups.ts';
 import { listHolders } from './queries.ts';
 
@@ -16,10 +17,16 @@ const BATCH_ROWS = 1000;
  */
 export async function* judgeFile(db: Db, bytes: Buffer, lookups: Lookups): AsyncGenerator<JudgedRow[]> {
   const firstRows = new Map<string, number>();
+  const turn = createTurns();
   for await (const batch of readBatches(bytes)) {
-    const keys = batch.map(({ values }) => toEmailKey(values.email)).filter((key) => !key.includes('\u0000') && key.isWellFormed());
+    const keys = batch.map(({ values }) => toEmailKey(cleanedText(values.email))).filter((key) => !key.includes('\u0000') && key.isWellFormed());
     const holders = await listHolders(db, keys);
-    yield batch.map((row) => judgeRow(row, { lookups, holders, firstRows }));
+    const judged: JudgedRow[] = [];
+    for (const row of batch) {
+      judged.push(judgeRow(row, { lookups, holders, firstRows }));
+      await turn();
+    }
+    yield judged;
   }
 }
 
@@ -35,7 +42,7 @@ async function* readBatches(bytes: Buffer, size = BATCH_ROWS): AsyncGenerator<Ta
     for await (const rows of readTable(bytes, accountColumns)) {
       total += rows.length;
       if (total > IMPORT_LIMITS.maxRows) throw new SpreadsheetError('too_large');
-      pending = pending.length === 0 ? rows : [...pending, ...rows];
+      pending = pending.length === 0 ? rows : pending.concat(rows);
       if (pending.length < size) continue;
       yield pending;
       pending = [];
@@ -50,9 +57,16 @@ async function* readBatches(bytes: Buffer, size = BATCH_ROWS): AsyncGenerator<Ta
 const MOST_TITLES = 8;
 const TITLE_CHARACTERS = 40;
 
-function toFieldError(error: unknown): unknown {
+/** What keeps a list of people from being read, in words at the field. */
+export function toFieldError(error: unknown): unknown {
   if (error instanceof SpreadsheetError) return fieldError('file', `import.file.${error.problem}`, { max: IMPORT_LIMITS.maxRows });
+  if (error instanceof ColumnTwiceError) return fieldError('file', 'import.file.columnTwice', { titles: shorten(error.titles) });
   if (!(error instanceof MissingColumnsError)) return error;
-  const found = error.found.slice(0, MOST_TITLES).map((title) => title.trim().slice(0, TITLE_CHARACTERS));
-  return fieldError('file', 'import.file.columns', { missing: error.missing.join(', '), found: found.join(', ') });
+  return fieldError('file', 'import.file.columns', { missing: error.missing.join(', '), found: shorten(error.found) });
 }
+
+const shorten = (titles: readonly string[]): string =>
+  titles
+    .slice(0, MOST_TITLES)
+    .map((title) => title.trim().slice(0, TITLE_CHARACTERS))
+    .join(', ');

@@ -38,6 +38,20 @@ export interface Surroundings {
   firstRows: Map<string, number>;
 }
 
+/** Line breaks, tabs, and marks that nobody sees and that turn letters round; joiners, which scripts need, stay. */
+const INVISIBLE = /\p{Cc}+|[\u2028\u2029]+|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
+
+function cleaned(values: TableRow<AccountColumn>['values']): TableRow<AccountColumn>['values'] {
+  const entries = Object.entries(values).map(([column, text]) => [column, cleanedText(text)]);
+  return Object.fromEntries(entries) as TableRow<AccountColumn>['values'];
+}
+
+/** A cell without what nobody sees in it. */
+export function cleanedText(text: string): string {
+  if (text.search(INVISIBLE) < 0 || text.includes('\u0000')) return text; // what is damaged is refused
+  return text.replace(INVISIBLE, (marks) => (/[\p{Cc}\u2028\u2029]/u.test(marks) ? ' ' : '')).trim();
+}
+
 /** What can be kept of a text that a database cannot hold. */
 const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
 
@@ -53,7 +67,9 @@ const LONGEST: Readonly<Record<AccountColumn, number>> = {
 const MOST_NAMES = 20;
 
 /** What a row of the spreadsheet would do. Adds its address to `firstRows`. */
-export function judgeRow({ number, values, broken }: TableRow<AccountColumn>, { lookups, holders, firstRows }: Surroundings): JudgedRow {
+export function judgeRow(row: TableRow<AccountColumn>, { lookups, holders, firstRows }: Surroundings): JudgedRow {
+  const { number, broken, odd } = row;
+  const values = cleaned(row.values);
   const cells: Partial<Record<AccountColumn, string>> = Object.fromEntries(Object.entries(values).map(([column, text]) => [column, toStorable(text)]));
   const textOf = (column: AccountColumn): string => values[column] ?? '';
   const problems: Problem[] = [];
@@ -64,7 +80,11 @@ export function judgeRow({ number, values, broken }: TableRow<AccountColumn>, { 
   const blame = (column: AccountColumn, message: string, params: Problem['params'] = {}): undefined => {
     problems.push({ column, value: toStorable(textOf(column).slice(0, 200)), message, params });
   };
-  for (const column of Object.keys(values) as AccountColumn[]) blameCell(textOf(column), column, broken.includes(column), blame);
+  for (const column of Object.keys(values) as AccountColumn[]) {
+    blameCell(textOf(column), column, broken.includes(column), blame);
+    if (values[column] !== row.values[column]) note(column, 'cleaned');
+  }
+  for (const { column, kind } of odd) blame(column, kind === 'date' ? 'isDate' : 'isBoolean');
   for (const column of ['first_name', 'last_name', 'email'] as const) if (textOf(column) === '') blame(column, 'required');
 
   const key = toEmailKey(textOf('email'));

@@ -136,8 +136,14 @@ export interface OutcomeRow {
   notes?: readonly object[];
 }
 
+/** Few enough for one statement that making it does not hold up the process. */
+const OUTCOMES_AT_ONCE = 500;
+
 export async function insertOutcomes(tx: Tx, importId: number, rows: readonly OutcomeRow[]): Promise<void> {
-  if (rows.length === 0) return;
+  for (let from = 0; from < rows.length; from += OUTCOMES_AT_ONCE) await insertSome(tx, importId, rows.slice(from, from + OUTCOMES_AT_ONCE));
+}
+
+async function insertSome(tx: Tx, importId: number, rows: readonly OutcomeRow[]): Promise<void> {
   await sql`
     INSERT INTO import_rows (import_id, row_number, outcome, account_id, question_id, cells, problems, notes)
     SELECT ${importId}, * FROM unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ accountId }) => accountId ?? null)}::bigint[], ${rows.map(({ questionId }) => questionId ?? null)}::bigint[],

@@ -48,6 +48,8 @@ export interface Choice {
   isRight?: boolean;
 }
 
+/** Some of them are the same, or empty. */
+const MOST_TAGS_READ = 1_000;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
@@ -56,8 +58,9 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
  */
 export function addChoices(draft: Draft, choices: readonly Choice[], { points = 1, isMultiple = false }: { points?: number; isMultiple?: boolean } = {}): void {
   const full = wholePoints(points, draft);
-  const best = Math.max(0, ...choices.map(({ fraction }) => fraction));
-  choices.forEach(({ text, fraction, feedback, isRight }, index) => {
+  const taken = choices.slice(0, LIMITS.maxResponses + 1); // one too many is told, whatever follows
+  const best = taken.reduce((most, { fraction }) => Math.max(most, fraction), 0);
+  taken.forEach(({ text, fraction, feedback, isRight }, index) => {
     const isValid = isRight ?? (isMultiple ? fraction > 0 : best > 0 && fraction === best);
     const earned = isValid ? full : Math.max(0, full * fraction);
     if (!Number.isInteger(earned) || fraction < 0)
@@ -82,13 +85,13 @@ export function toChoiceTitle(draft: Draft, text: RichTextDocument, index: numbe
   const images: RichTextNode[] = [];
   let isStyled = false;
   const visit = (node: RichTextNode): void => {
-    if (node.type === 'text') pieces.push({ kind: 'text', value: node.text ?? '' });
+    if (node.type === 'text') pieces.push(raised(node));
     else if (node.type === 'inlineMath' || node.type === 'blockMath') pieces.push({ kind: 'math', value: String(node.attrs?.['latex'] ?? '') });
     else if (node.type === 'hardBreak') pieces.push({ kind: 'text', value: ' ' });
     else if (node.type === 'image') images.push(node);
     isStyled ||=
       ['table', 'bulletList', 'orderedList', 'heading', 'codeBlock'].includes(node.type) ||
-      (node.marks ?? []).some(({ type }) => ['superscript', 'subscript', 'strike', 'code'].includes(type));
+      (node.marks ?? []).some(({ type }) => ['strike', 'code'].includes(type));
     node.content?.forEach(visit);
     if (['paragraph', 'heading', 'codeBlock'].includes(node.type)) pieces.push({ kind: 'text', value: ' ' });
   };
@@ -101,6 +104,19 @@ export function toChoiceTitle(draft: Draft, text: RichTextDocument, index: numbe
   if (words !== '') return toStorable(words);
   const alt = images.map(({ attrs }) => String(attrs?.['alt'] ?? '')).find((words) => words !== '');
   return images.length > 0 ? (alt ?? letterOf(index)) : '';
+}
+
+const RAISED = { superscript: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ', subscript: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙᵢ' } as const;
+const PLAIN = '0123456789+-=()ni';
+
+/** "10³" and "H₂O" in a line of text; what has no such letters is a formula. */
+function raised({ text = '', marks = [] }: RichTextNode): { kind: 'text' | 'math'; value: string } {
+  const how = marks.map(({ type }) => type).find((type): type is keyof typeof RAISED => type === 'superscript' || type === 'subscript');
+  if (how === undefined || text.trim() === '') return { kind: 'text', value: text };
+  const letters = [...text.trim().replaceAll('−', '-')].map((letter) => [...RAISED[how]][PLAIN.indexOf(letter)]);
+  if (letters.every((letter) => letter !== undefined)) return { kind: 'text', value: letters.join('') };
+  const latex = `${how === 'superscript' ? '^' : '_'}{\\text{${text.trim().replace(/[\\{}$&#%_^~]/g, ' ')}}}`;
+  return { kind: 'math', value: latex };
 }
 
 function moveImages(draft: Draft, images: readonly RichTextNode[], index: number): void {
@@ -138,7 +154,7 @@ export function addOpenAnswers(
   draft.notes.push(finding('question', kind));
   const written = parseCriteria(guidance);
   if (written && answers.length === 0) {
-    draft.criteria.push(...written);
+    draft.criteria = written;
     return;
   }
   const full = wholePoints(points, draft);
@@ -167,9 +183,14 @@ export function addExplanation(draft: Draft, explanation: RichTextDocument): voi
   else draft.notes.push(finding('answer', 'explanation', { value: toPlainText(explanation) }));
 }
 
+/** As much as is said about one question. */
+const MOST_FINDINGS = 50;
+
 /** The question as it was read, or why it is none. */
 export function finish(draft: Draft): ImportedItem {
-  const { number, problems, notes, images, stem, responses } = draft;
+  const { number, images, stem, responses } = draft;
+  const problems = draft.problems.slice(0, MOST_FINDINGS);
+  const notes = draft.notes.slice(0, MOST_FINDINGS);
   const stemText = toPlainText(stem);
   const name = toLine(draft.name === '' ? stemText : draft.name, LIMITS.titleCharacters);
   if (name === '' && problems.length === 0) problems.push(finding('question', 'empty'));
@@ -191,7 +212,14 @@ export function finish(draft: Draft): ImportedItem {
     title: name,
     description: stem,
     names: draft.names,
-    tags: [...new Set(draft.tags.map((tag) => toLine(tag, LIMITS.tagCharacters)).filter((tag) => tag !== ''))].slice(0, LIMITS.maxTags),
+    tags: [
+      ...new Set(
+        draft.tags
+          .slice(0, MOST_TAGS_READ)
+          .map((tag) => toLine(tag, LIMITS.tagCharacters))
+          .filter((tag) => tag !== ''),
+      ),
+    ].slice(0, LIMITS.maxTags),
     state: draft.state,
     responses,
     criteria: draft.criteria,

@@ -1,9 +1,9 @@
 import { type QUESTION_FORMATS, QUESTION_IMPORT_LIMITS } from '@classwright/contract';
-import { MissingColumnsError, openZip, SpreadsheetError } from '../../platform/xlsx/index.ts';
+import { ColumnTwiceError, MissingColumnsError, openZip, SpreadsheetError } from '../../platform/xlsx/index.ts';
 import { readAiken } from './aiken/read-aiken.ts';
 import { readGift } from './gift/read-gift.ts';
 import { type Finding, finding, type ImportedItem } from './imported-question.ts';
-import { readText } from './markup/read-text.ts';
+import { readText } from '../../platform/read-text.ts';
 import { readXml, rootNameOf, XmlError } from './markup/read-xml.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { isQtiItem, readQtiItem } from './qti/read-item.ts';
@@ -26,13 +26,16 @@ export class FileProblem extends Error {
   }
 }
 
-export interface QuestionFile {
+export interface ParsedFile {
   format: QuestionFormat;
   items: AsyncIterable<ImportedItem>;
 }
 
-/** Tells by its content what a file is, and reads it item by item. @throws FileProblem, also while it is read */
-export function openQuestionFile(bytes: Buffer): QuestionFile {
+/**
+ * Tells by its content what a file is, and reads it item by item. It may take long: `openQuestionFile` does it elsewhere.
+ * @throws FileProblem, also while it is read
+ */
+export function parseQuestionFile(bytes: Buffer): ParsedFile {
   const { format, read } = detect(bytes);
   return { format, items: guarded(format, read) };
 }
@@ -131,7 +134,13 @@ function toFileProblem(error: unknown): unknown {
   if (error instanceof XmlError) return new FileProblem(`xml.${error.problem}`, { line: error.line });
   if (error instanceof PackageError) return new FileProblem(error.problem);
   if (error instanceof SpreadsheetError) return new FileProblem(`sheet.${error.problem}`, { max: QUESTION_IMPORT_LIMITS.maxQuestions });
+  if (error instanceof ColumnTwiceError) return new FileProblem('sheet.columnTwice', { titles: shorten(error.titles) });
   if (!(error instanceof MissingColumnsError)) return error;
-  const found = error.found.slice(0, MOST_TITLES).map((title) => title.trim().slice(0, TITLE_CHARACTERS));
-  return new FileProblem('columns', { missing: error.missing.join(', '), found: found.join(', ') });
+  return new FileProblem('columns', { missing: error.missing.join(', '), found: shorten(error.found) });
 }
+
+const shorten = (titles: readonly string[]): string =>
+  titles
+    .slice(0, MOST_TITLES)
+    .map((title) => title.trim().slice(0, TITLE_CHARACTERS))
+    .join(', ');

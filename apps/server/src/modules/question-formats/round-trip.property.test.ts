@@ -5,7 +5,7 @@ import type { ExportedQuestion, LoadImage } from './export/exported-question.ts'
 import { writeGift } from './gift/write-gift.ts';
 import type { ImportedItem, ImportedQuestion } from './imported-question.ts';
 import { writePackage } from './qti/write-package.ts';
-import { openQuestionFile } from './read-file.ts';
+import { parseQuestionFile } from './read-file.ts';
 import { writeSheet } from './sheet/write-sheet.ts';
 import { arbitraryQuestion } from './testing/arbitrary-question.ts';
 
@@ -21,7 +21,7 @@ async function bytesOf(pieces: AsyncIterable<Buffer | string>): Promise<Buffer> 
 }
 async function read(bytes: Buffer): Promise<ImportedItem[]> {
   const items: ImportedItem[] = [];
-  for await (const item of openQuestionFile(bytes).items) items.push(item);
+  for await (const item of parseQuestionFile(bytes).items) items.push(item);
   return items;
 }
 

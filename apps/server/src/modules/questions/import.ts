@@ -1,13 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
 import { toKnownWords, toSearchVector } from '@classwright/rules/questions/index';
 import type { Tx } from '../../platform/database/index.ts';
+import { createTurns } from '../../platform/workers/index.ts';
 import { requireUsableFiles } from '../files/index.ts';
-import { type ImportAuthor, insertQuestionRows, takeIds } from './import-queries.ts';
+import { type ImportAuthor, insertQuestionRows, type NewRow, takeIds } from './import-queries.ts';
 import { addKnownWords, insertTags } from './search-queries.ts';
 import { type Parts, type QuestionContent, readContent } from './service.ts';
 
 /** Questions that one statement makes: enough for speed, few enough that memory stays bounded. */
-const BATCH = 250;
+const BATCH = 200;
 
 /**
  * Makes many questions of one author at once. Answers their ids, in order. The lists they name must exist, and whoever
@@ -19,19 +19,30 @@ const BATCH = 250;
 export async function createImportedQuestions(tx: Tx, author: ImportAuthor, questions: readonly QuestionContent[]): Promise<number[]> {
   const ids: number[] = [];
   const known = new Set<string>();
+  const turn = createTurns(); // a lesson's answers go on meanwhile
   for (let from = 0; from < questions.length; from += BATCH) {
-    const batch = questions.slice(from, from + BATCH).map(readContent);
+    const batch: Parts[] = [];
+    for (const question of questions.slice(from, from + BATCH)) {
+      batch.push(readContent(question));
+      await turn();
+    }
     await requireUsableFiles(tx, [...new Set(batch.flatMap(({ fileIds }) => fileIds))], { ...author, field: 'description' });
     const taken = await takeIds(tx, batch.length);
-    const rows = batch.map((parts, index) => ({ ...parts, ...(taken[index] as (typeof taken)[number]), words: toSearchVector(parts.search) }));
+    const rows: (Parts & NewRow)[] = [];
+    for (const [index, parts] of batch.entries()) {
+      rows.push({ ...parts, ...(taken[index] as (typeof taken)[number]), words: toSearchVector(parts.search) });
+      await turn();
+    }
     await insertQuestionRows(tx, author, rows);
     await insertTags(
       tx,
       rows.map(({ questionId, words, version, search }) => ({ questionId, words, tags: isInBank(version) ? search.tags : [] })),
     );
-    for (const { search } of batch) for (const word of toKnownWords(search)) known.add(word);
-    ids.push(...rows.map(({ questionId }) => questionId));
-    await setImmediate(); // other calls have their turn
+    for (const { search } of batch) {
+      for (const word of toKnownWords(search)) known.add(word);
+      await turn();
+    }
+    for (const { questionId } of rows) ids.push(questionId);
   }
   await addKnownWords(tx, [...known]);
   return ids;

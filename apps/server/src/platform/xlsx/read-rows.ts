@@ -1,3 +1,5 @@
+import { readCellStyles } from './cell-styles.ts';
+import { isCsv, readCsvRows } from '../csv/read-csv-rows.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
@@ -8,15 +10,18 @@ import { openZip, type ZipLimits } from './zip-read.ts';
 const LIMITS: ZipLimits = { entries: 1000, totalBytes: 50_000_000 };
 
 /**
- * The rows of the first visible sheet of an .xlsx file, in batches, in bounded memory whatever the file claims.
- * Says what a file is by its content, never by its name.
+ * The rows of the first visible sheet of an .xlsx file, or of a .csv file, in batches, in bounded memory whatever the
+ * file claims. Says what a file is by its content, never by its name.
  * @throws SpreadsheetError
  */
 export async function* readRows(bytes: Buffer): AsyncGenerator<SheetRow[]> {
+  const csv = isCsv(bytes);
+  if (csv) return yield* readCsvRows(csv);
   refuseOtherKinds(bytes);
   const archive = openZip(bytes, LIMITS);
-  const { sheet, sharedStrings } = await findWorkbookParts(archive);
-  yield* readSheetRows(archive, sheet, sharedStrings === null ? [] : await readSharedStrings(archive, sharedStrings));
+  const { sheet, sharedStrings, styles, isFrom1904 } = await findWorkbookParts(archive);
+  const texts = sharedStrings === null ? [] : await readSharedStrings(archive, sharedStrings);
+  yield* readSheetRows(archive, sheet, texts, { styles: styles === null ? [] : await readCellStyles(archive, styles), isFrom1904 });
 }
 
 function refuseOtherKinds(bytes: Buffer): void {

@@ -1,3 +1,4 @@
+import { type NumberKind, toDateText, toFractionText } from './cell-styles.ts';
 import { readPart } from './read-part.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 import { unescapeText } from './shared-strings.ts';
@@ -11,14 +12,29 @@ export interface SheetRow {
   cells: (string | undefined)[];
   /** Columns whose cell holds an error of the spreadsheet, such as #N/A, or names a text that is not there. */
   broken: number[];
+  /** Columns whose cell is something else than what was typed, most likely. */
+  odd: { column: number; kind: OddKind }[];
+}
+
+/** `date`: a spreadsheet's own, made of whatever looked like one. `boolean`: its TRUE or FALSE. */
+export type OddKind = 'date' | 'boolean';
+
+/** What the numbers of a sheet mean. */
+export interface SheetNumbers {
+  /** By the number of the cell's style. */
+  styles: readonly (NumberKind | undefined)[];
+  isFrom1904: boolean;
 }
 
 /** Columns beyond are not read: nobody's roster has so many. */
 const MOST_COLUMNS = 200;
+/** As many rows as a sheet has. */
+const LAST_ROW = 1_048_576;
+const LONGEST_CELL = 1_000_000;
 
 /** Rows of a sheet that hold anything, in batches as they are read. */
-export async function* readSheetRows(archive: ZipArchive, sheet: string, sharedStrings: readonly string[]): AsyncGenerator<SheetRow[]> {
-  const parser = new SheetParser(sharedStrings);
+export async function* readSheetRows(archive: ZipArchive, sheet: string, sharedStrings: readonly string[], numbers: SheetNumbers): AsyncGenerator<SheetRow[]> {
+  const parser = new SheetParser(sharedStrings, numbers);
   for await (const _ of readPart(archive, sheet, parser)) if (parser.ready.length > 0) yield parser.take();
   if (parser.ready.length > 0) yield parser.take();
   if (!parser.isSheet) throw new SpreadsheetError('broken');
@@ -28,16 +44,19 @@ class SheetParser {
   ready: SheetRow[] = [];
   isSheet = false;
   readonly #sharedStrings: readonly string[];
-  #row: SheetRow = { number: 0, cells: [], broken: [] };
+  readonly #numbers: SheetNumbers;
+  #row: SheetRow = { number: 0, cells: [], broken: [], odd: [] };
   #column = -1;
   #type = 'n';
+  #style: NumberKind | undefined;
   #value = '';
   #isValue = false;
   #isInline = false;
   #reading = 0;
 
-  constructor(sharedStrings: readonly string[]) {
+  constructor(sharedStrings: readonly string[], numbers: SheetNumbers) {
     this.#sharedStrings = sharedStrings;
+    this.#numbers = numbers;
   }
 
   take(): SheetRow[] {
@@ -51,6 +70,7 @@ class SheetParser {
       case 'c':
         this.#column = columnOf(tag.get('r')) ?? this.#column + 1;
         this.#type = tag.get('t') ?? 'n';
+        this.#style = this.#type === 'n' ? this.#numbers.styles[Number(tag.get('s') ?? 0)] : undefined;
         this.#value = '';
         break;
       case 'v':
@@ -66,7 +86,7 @@ class SheetParser {
         this.#reading += 1;
         break;
       case 'row':
-        this.#row = { number: Number(tag.get('r') ?? 0) || this.#row.number + 1, cells: [], broken: [] };
+        this.#row = { number: this.#numberOf(tag.get('r')), cells: [], broken: [], odd: [] };
         this.#column = -1;
         break;
       case 'sheetData':
@@ -97,12 +117,22 @@ class SheetParser {
   }
 
   text(text: string): void {
-    if (this.#isValue) this.#value += text;
+    if (!this.#isValue) return;
+    this.#value += text;
+    if (this.#value.length > LONGEST_CELL) throw new SpreadsheetError('too_large');
+  }
+
+  /** Rows stand in order, each once; one that says otherwise is the next. */
+  #numberOf(reference: string | null): number {
+    const number = Number(reference ?? 0);
+    return Number.isInteger(number) && number > this.#row.number && number <= LAST_ROW ? number : this.#row.number + 1;
   }
 
   #keepCell(): void {
     const text = this.#textOf(this.#value);
     if (text === null) this.#row.broken.push(this.#column);
+    const kind = this.#type === 'b' ? 'boolean' : this.#type === 'd' || this.#style === 'date' ? 'date' : null;
+    if (kind && text !== null) this.#row.odd.push({ column: this.#column, kind });
     this.#row.cells[this.#column] = text ?? this.#value;
   }
 
@@ -116,7 +146,7 @@ class SheetParser {
       case 'b':
         return value.trim() === '1' ? 'TRUE' : 'FALSE';
       case 'n':
-        return toPlainNumber(value);
+        return toPlainNumber(value, this.#style, this.#numbers);
       default:
         return unescapeText(value);
     }
@@ -124,12 +154,18 @@ class SheetParser {
 }
 
 /** A number as people write it: telephone numbers are stored as 5.5512345E7. Null for what is none. */
-function toPlainNumber(text: string): string | null {
+function toPlainNumber(text: string, style: NumberKind | undefined, { isFrom1904 }: SheetNumbers): string | null {
   const trimmed = text.trim();
-  if (/^-?(?:0|[1-9]\d{0,14})$/.test(trimmed)) return trimmed;
+  if (style === undefined && /^-?(?:0|[1-9]\d{0,14})$/.test(trimmed)) return trimmed;
   const number = Number(trimmed);
-  return trimmed === '' || !Number.isFinite(number) ? null : String(number);
+  if (trimmed === '' || !Number.isFinite(number)) return null;
+  if (style === 'date') return toDateText(number, isFrom1904);
+  if (style === 'percent') return `${toDigits(number * 100)}%`;
+  return (style === 'fraction' ? toFractionText(number) : null) ?? toDigits(number);
 }
+
+/** As many digits as a spreadsheet shows: 0.1 + 0.2 is 0.3. */
+const toDigits = (number: number): string => String(Number(number.toPrecision(15)));
 
 /** "C7" → 2; null without a reference. */
 function columnOf(reference: string | null): number | null {

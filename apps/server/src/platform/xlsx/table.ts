@@ -1,4 +1,5 @@
 import { readRows } from './read-rows.ts';
+import type { OddKind, SheetRow } from './sheet-rows.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 
 /** A column that a table may have. `names`: other words people use for it. */
@@ -16,6 +17,8 @@ export interface TableRow<Key extends string> {
   values: Record<Key, string>;
   /** Columns whose cell holds an error of the spreadsheet. */
   broken: Key[];
+  /** Columns whose cell is most likely something else than what was typed. */
+  odd: { column: Key; kind: OddKind }[];
 }
 
 /** The sheet has no such columns; `missing` are their titles, `found` is what its first row says. */
@@ -30,8 +33,19 @@ export class MissingColumnsError extends Error {
   }
 }
 
-/** Rows at the top among which the one with the titles may stand: a title of the sheet, an empty line. */
-const ROWS_BEFORE_HEAD = 5;
+/** Two columns are called by the same required name, so nobody knows which one is meant. */
+export class ColumnTwiceError extends Error {
+  /** As they stand in the sheet. */
+  readonly titles: readonly string[];
+  constructor(titles: readonly string[]) {
+    super(`spreadsheet: twice ${titles.join(', ')}`);
+    this.name = 'ColumnTwiceError';
+    this.titles = titles;
+  }
+}
+
+/** Rows at the top among which the one with the titles may stand: a title of the sheet, remarks on how to fill it in. */
+const ROWS_BEFORE_HEAD = 15;
 
 /** What two spellings of a title have in common: no case, no marks, nothing between the letters. "E-Mail adress" stays "emailadress". */
 export function toTitleKey(title: string): string {
@@ -46,7 +60,7 @@ export function toTitleKey(title: string): string {
  * rows in which every known column is empty are left out. Columns without a title that is known are not read.
  * @throws SpreadsheetError, MissingColumnsError
  */
-export async function* readTable<const Columns extends readonly TableColumn[]>(
+export async function* parseTable<const Columns extends readonly TableColumn[]>(
   bytes: Buffer,
   columns: Columns,
 ): AsyncGenerator<TableRow<Columns[number]['key']>[]> {
@@ -55,15 +69,18 @@ export async function* readTable<const Columns extends readonly TableColumn[]>(
   let seen = 0;
   for await (const batch of readRows(bytes)) {
     const rows: TableRow<Columns[number]['key']>[] = [];
-    for (const { number, cells, broken } of batch) {
+    for (const { number, cells, broken, odd } of batch) {
       if (places) {
-        const row = pick(number, cells, broken, places);
+        const row = pick({ number, cells, broken, odd }, places);
         if (row) rows.push(row);
         continue;
       }
       const head = findPlaces(cells, columns);
-      if (head.missing.length === 0) places = head.places;
-      else if (best === null || head.missing.length < best.missing.length) best = { missing: head.missing, found: cells.filter((cell) => cell !== undefined) };
+      if (head.missing.length === 0) {
+        if (head.twice) throw new ColumnTwiceError(head.twice);
+        places = head.places;
+      } else if (best === null || head.missing.length < best.missing.length)
+        best = { missing: head.missing, found: cells.filter((cell) => cell !== undefined) };
       seen += 1;
       if (!places && seen === ROWS_BEFORE_HEAD) throw new MissingColumnsError(best?.missing ?? [], best?.found ?? []);
     }
@@ -73,36 +90,44 @@ export async function* readTable<const Columns extends readonly TableColumn[]>(
   if (!places) throw new SpreadsheetError('no_rows');
 }
 
+const placesOf = (title: string, titles: readonly string[]): number[] => titles.flatMap((text, place) => (text === title && text !== '' ? [place] : []));
+
 function findPlaces<Key extends string>(
   cells: readonly (string | undefined)[],
   columns: readonly (TableColumn & { key: Key })[],
-): { places: Map<Key, number>; missing: string[] } {
+): { places: Map<Key, number>; missing: string[]; twice: string[] | null } {
   const titles = Array.from(cells, (cell) => (cell === undefined ? '' : toTitleKey(cell)));
   const places = new Map<Key, number>();
   const missing: string[] = [];
+  let twice: string[] | null = null;
   for (const { key, title, names, isRequired } of columns) {
     const known = [title, ...names].map(toTitleKey);
-    const place = titles.findIndex((text) => text !== '' && known.includes(text));
-    if (place >= 0) places.set(key, place);
-    else if (isRequired) missing.push(title);
+    // the title itself before other words for it
+    const named = known.slice(0, 1).flatMap((one) => placesOf(one, titles));
+    const found = named.length > 0 ? named : known.slice(1).flatMap((one) => placesOf(one, titles));
+    const [place, another] = found;
+    if (place === undefined) {
+      if (isRequired) missing.push(title);
+      continue;
+    }
+    places.set(key, isRequired ? place : Math.min(...found));
+    if (isRequired && another !== undefined) twice ??= [cells[place] ?? '', cells[another] ?? ''];
   }
-  return { places, missing };
+  return { places, missing, twice };
 }
 
-function pick<Key extends string>(
-  number: number,
-  cells: readonly (string | undefined)[],
-  broken: readonly number[],
-  places: ReadonlyMap<Key, number>,
-): TableRow<Key> | null {
+function pick<Key extends string>({ number, cells, broken, odd }: SheetRow, places: ReadonlyMap<Key, number>): TableRow<Key> | null {
   const values: Partial<Record<Key, string>> = {};
   const brokenKeys: Key[] = [];
+  const oddKeys: TableRow<Key>['odd'] = [];
   let isEmpty = true;
   for (const [key, place] of places) {
     const text = cells[place]?.trim() ?? '';
     if (text !== '') isEmpty = false;
     if (broken.includes(place)) brokenKeys.push(key);
+    const kind = odd.length === 0 ? undefined : odd.find(({ column }) => column === place)?.kind;
+    if (kind) oddKeys.push({ column: key, kind });
     values[key] = text;
   }
-  return isEmpty ? null : { number, values: values as Record<Key, string>, broken: brokenKeys };
+  return isEmpty ? null : { number, values: values as Record<Key, string>, broken: brokenKeys, odd: oddKeys };
 }

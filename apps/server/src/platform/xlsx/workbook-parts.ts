@@ -7,6 +7,9 @@ export interface WorkbookParts {
   /** The first sheet that is not hidden. */
   sheet: string;
   sharedStrings: string | null;
+  styles: string | null;
+  /** Days are counted from 1904, as Excel for the Mac once did. */
+  isFrom1904: boolean;
 }
 
 interface Relation {
@@ -14,6 +17,9 @@ interface Relation {
   kind: string;
   target: string;
 }
+
+const MOST_SHEETS = 1000;
+const MOST_RELATIONS = 10_000;
 
 const ignore = { close: () => undefined, text: () => undefined };
 
@@ -24,19 +30,27 @@ export async function findWorkbookParts(archive: ZipArchive): Promise<WorkbookPa
   if (!archive.has(main)) throw new SpreadsheetError('not_xlsx');
   if (await hasMacros(archive, main)) throw new SpreadsheetError('macros');
   const relations = await readRelations(archive, main);
-  const sheets: { id: string; isHidden: boolean }[] = [];
+  const sheets: { id: string; state: string }[] = [];
+  let isFrom1904 = false;
   await readWholePart(archive, main, {
     ...ignore,
     open: (name, tag) => {
-      if (name === 'sheet') sheets.push({ id: tag.get('id') ?? '', isHidden: (tag.get('state') ?? 'visible') !== 'visible' });
+      if (name === 'sheet' && sheets.length < MOST_SHEETS) sheets.push({ id: tag.get('id') ?? '', state: tag.get('state') ?? 'visible' });
+      else if (name === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(tag.get('date1904') ?? '');
     },
   });
   const worksheets = new Map(relations.filter(({ kind }) => kind === 'worksheet').map(({ id, target }) => [id, target]));
-  const usable = sheets.filter(({ id }) => archive.has(worksheets.get(id) ?? ''));
-  const sheet = worksheets.get((usable.find(({ isHidden }) => !isHidden) ?? usable[0])?.id ?? '') ?? [...worksheets.values()].find((name) => archive.has(name));
+  // a very hidden sheet is one that no menu shows: nobody means it
+  const usable = sheets.filter(({ id, state }) => state !== 'veryHidden' && archive.has(worksheets.get(id) ?? ''));
+  const chosen = usable.find(({ state }) => state === 'visible') ?? usable[0];
+  const unlisted = sheets.length > 0 ? undefined : [...worksheets.values()].find((name) => archive.has(name));
+  const sheet = worksheets.get(chosen?.id ?? '') ?? unlisted;
   if (sheet === undefined) throw new SpreadsheetError(sheets.length > 0 ? 'broken' : 'not_xlsx');
-  const sharedStrings = relations.find(({ kind }) => kind === 'sharedStrings')?.target ?? null;
-  return { sheet, sharedStrings: sharedStrings !== null && archive.has(sharedStrings) ? sharedStrings : null };
+  const partOf = (kind: string): string | null => {
+    const target = relations.find((relation) => relation.kind === kind)?.target;
+    return target !== undefined && archive.has(target) ? target : null;
+  };
+  return { sheet, sharedStrings: partOf('sharedStrings'), styles: partOf('styles'), isFrom1904 };
 }
 
 function refuseOthers(archive: ZipArchive): void {
@@ -53,7 +67,7 @@ async function readRelations(archive: ZipArchive, part: string): Promise<Relatio
   const handler: XmlHandler = {
     ...ignore,
     open: (element, tag) => {
-      if (element !== 'Relationship') return;
+      if (element !== 'Relationship' || relations.length >= MOST_RELATIONS) return;
       const kind = (tag.get('Type') ?? '').split('/').at(-1) as string;
       relations.push({ id: tag.get('Id') ?? '', kind, target: resolve(folder, tag.get('Target') ?? '') });
     },

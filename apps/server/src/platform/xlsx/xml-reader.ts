@@ -7,8 +7,10 @@ export interface XmlHandler {
   text(text: string): void;
 }
 
-/** Longest stretch without markup, and longest tag; Excel's cells hold 32,767 characters. */
+/** Longest stretch without markup; Excel's cells hold 32,767 characters. */
 const LONGEST_PIECE = 1_000_000;
+/** Longest tag: a cell's has some fifty characters, that of the workbook some thousand. */
+const LONGEST_TAG = 65_536;
 const DEEPEST = 100;
 
 /**
@@ -54,6 +56,7 @@ export class XmlReader {
     const second = text[at + 1];
     if (second === '!' || second === '?') return this.#special(text, at);
     const end = findTagEnd(text, at);
+    if ((end < 0 ? text.length : end) - at > LONGEST_TAG) throw new SpreadsheetError('too_large');
     if (end < 0) return -1;
     if (second === '/') {
       this.#depth -= 1;
@@ -108,19 +111,23 @@ const after = (text: string, mark: string, from: number): number => {
   return at < 0 ? -1 : at + mark.length;
 };
 
-/** The `>` that ends a tag: one inside quotes does not. */
+/** The `>` that ends a tag, one inside quotes does not; -1 when it is not all there. Looks at each character once. */
 function findTagEnd(text: string, at: number): number {
-  let end = text.indexOf('>', at);
-  for (; end >= 0; end = text.indexOf('>', end + 1)) {
-    let quote = '';
-    for (let index = at; index < end; index += 1) {
-      const character = text[index] as string;
-      if (quote === '' ? character === '"' || character === "'" : character === quote) quote = quote === '' ? character : '';
-    }
-    if (quote === '') return end;
+  let quote = 0;
+  const most = Math.min(text.length, at + LONGEST_TAG + 1);
+  for (let index = at; index < most; index += 1) {
+    const code = text.charCodeAt(index);
+    if (quote !== 0) {
+      if (code === quote) quote = 0;
+    } else if (code === GREATER) return index;
+    else if (code === DOUBLE || code === SINGLE) quote = code;
   }
   return -1;
 }
+
+const GREATER = 0x3e;
+const DOUBLE = 0x22;
+const SINGLE = 0x27;
 
 function localName(text: string, from: number, to: number): string {
   let start = from;

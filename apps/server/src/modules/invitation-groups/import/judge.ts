@@ -51,7 +51,7 @@ export async function judgeRows(tx: Tx, rows: readonly TableRow<GroupAccountColu
   );
   const names = [...new Set([...storable.map(({ group }) => group), importer.only?.name ?? ''])].filter((name) => name !== '');
   const named = await listNamedGroups(tx, names, importer.reach);
-  for (const { number, values, broken, group: name, email } of storable) {
+  for (const { number, values, broken, odd, group: name, email } of storable) {
     judgement.totalRows += 1;
     let isSound = true;
     const blame = (column: GroupAccountColumn, message: string, params: Problem['params'] = {}): undefined => {
@@ -59,6 +59,7 @@ export async function judgeRows(tx: Tx, rows: readonly TableRow<GroupAccountColu
       judgement.problems.push({ row: number, column, value: toStorable((values[column] ?? '').slice(0, 200)), message, params });
     };
     for (const column of ['group', 'email'] as const) blameCell(values[column] ?? '', column, broken.includes(column), blame);
+    for (const { column, kind } of odd) blame(column, kind === 'date' ? 'isDate' : 'isBoolean');
     if (!isSound) continue;
     const found = named.get(name);
     const group = importer.only ? onlyGroup(importer.only, found?.key, named, judgement, blame) : findGroup(name, found, importer, judgement, blame);

@@ -1,9 +1,11 @@
 import { addChoices, type Draft, finish, newDraft } from '../build-item.ts';
 import { finding, type ImportedItem } from '../imported-question.ts';
+import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
+import { eachLine } from '../lines.ts';
 import { toRichText } from '../markup/to-document.ts';
 
-const CHOICE = /^\s*([A-Z])[.)]\s+(.*)$/;
-const ANSWER = /^\s*ANSWER\s*:(.*)$/i;
+const CHOICE = /^\s*([A-Z])[.)]\s+(.*)$/s; // with s nothing is tried twice: the end always fits
+const ANSWER = /^\s*ANSWER\s*:(.*)$/is;
 
 /** The questions of an Aiken file: the question, its choices by letter, and ANSWER with the right one. */
 export function* readAiken(text: string): Generator<ImportedItem> {
@@ -19,15 +21,16 @@ export function* readAiken(text: string): Generator<ImportedItem> {
     }
     [stem, choices] = [[], []];
   }
-  for (const raw of text.split(/\r\n|\r|\n/)) {
+  for (const raw of eachLine(text)) {
     line += 1;
     const answer = ANSWER.exec(raw)?.[1]?.trim();
     const choice = answer === undefined ? CHOICE.exec(raw) : null;
     if (answer !== undefined) yield* take(answer);
     else if (raw.trim() === '') {
       if (choices.length > 0) yield* take(null);
-    } else if (choice && stem.length > 0) choices.push({ letter: choice[1] as string, text: choice[2] as string });
-    else {
+    } else if (choice && stem.length > 0) {
+      if (choices.length <= LIMITS.maxResponses) choices.push({ letter: choice[1] as string, text: choice[2] as string });
+    } else {
       if (choices.length > 0) yield* take(null);
       if (stem.length === 0) startedAt = line;
       stem.push(raw);

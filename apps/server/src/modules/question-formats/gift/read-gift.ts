@@ -1,10 +1,11 @@
 import type { RichTextDocument } from '@classwright/contract';
-import { addChoices, addExplanation, addOpenAnswers, addTrueFalse, type Choice, type Draft, finish, newDraft } from '../build-item.ts';
+import { addChoices, addExplanation, addOpenAnswers, addTrueFalse, type Choice, type Draft, finish, newDraft, paragraphOf } from '../build-item.ts';
 import { finding, type FindingColumn, type ImportedItem, toLine } from '../imported-question.ts';
-import { toPlainText } from '@classwright/rules/rich-text';
+import { isEmptyDocument, toPlainText } from '@classwright/rules/rich-text';
 import { readHtml } from '../markup/read-html.ts';
 import { toRichText } from '../markup/to-document.ts';
 import { lastOfPath } from '../category.ts';
+import { cutGaps, isCloze } from './cloze.ts';
 import { findMark, splitAtMark, unescapeGift } from './escapes.ts';
 import { type GiftPart, splitQuestions } from './split-questions.ts';
 
@@ -27,7 +28,7 @@ interface Format {
 
 function readQuestion(part: GiftPart, number: number): ImportedItem {
   const draft = newDraft(number);
-  draft.tags.push(...part.tags);
+  draft.tags = part.tags;
   draft.names.cluster = lastOfPath(part.category);
   const { title, rest } = readTitle(part.text);
   draft.name = toLine(unescapeGift(title), 200);
@@ -43,15 +44,25 @@ function readQuestion(part: GiftPart, number: number): ImportedItem {
   }
   const before = open < 0 ? rest : rest.slice(0, open);
   const after = open < 0 ? '' : rest.slice(close + 1);
+  if (open >= 0 && isCloze(rest.slice(open + 1, close))) return readCloze(draft, rest);
   const stem = readFormat(before.trim(), 'moodle');
-  const tail = after.trim();
-  if (findMark(tail, '{') >= 0) draft.notes.push(finding('question', 'secondBlank', { value: tail }));
+  const { text: tail, answers: others } = cutGaps(after.trim());
+  if (others.length > 0) draft.notes.push(finding('question', 'secondBlank', { value: others.join(', ') || tail }));
   draft.stem = toDocument(draft, { ...stem, text: withTail(stem.text, tail) }, 'description');
   if (open < 0) {
     draft.notes.push(finding('question', 'noAnswers'));
     return finish(draft);
   }
   readAnswers(draft, rest.slice(open + 1, close), stem.name, part);
+  return finish(draft);
+}
+
+/** A text with gaps to fill in: what is right in each becomes the criterion. */
+function readCloze(draft: Draft, text: string): ImportedItem {
+  const { text: words, answers } = cutGaps(text);
+  draft.stem = toDocument(draft, readFormat(words.trim(), 'moodle'), 'description');
+  const numbered = answers.length === 1 ? answers : answers.map((answer, index) => `${index + 1}. ${answer}`);
+  addOpenAnswers(draft, numbered, { kind: answers.length === 1 ? 'shortAnswer' : 'severalParts', points: answers.length });
   return finish(draft);
 }
 
@@ -118,7 +129,7 @@ function readChoices(draft: Draft, text: string, doc: ToDocument, part: GiftPart
     const choices: Choice[] = raw
       .filter(({ mark }) => mark !== '')
       .map(({ mark, weight, text: words, feedback }) => ({
-        text: doc(words, 'responses'),
+        text: literally(doc(words, 'responses'), words),
         fraction: weight ?? (mark === '=' ? 1 : 0),
         feedback: doc(feedback, 'responses'),
       }));
@@ -142,7 +153,16 @@ function readChoices(draft: Draft, text: string, doc: ToDocument, part: GiftPart
   }
 }
 
+/** A choice of nothing but a tag, as in lessons about HTML, says that tag. */
+function literally(document: RichTextDocument, words: string): RichTextDocument {
+  const text = unescapeGift(words).trim();
+  return isEmptyDocument(document) && /^<\/?[a-z][\w-]*\s*\/?>$/i.test(text) ? paragraphOf(text) : document;
+}
+
 const plain = (text: string, doc: ToDocument): string => toPlainText(doc(text, 'answer'));
+
+/** Far more than any question may have: one too many is told. */
+const MOST_ANSWERS = 200;
 
 function splitAnswers(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
@@ -152,7 +172,9 @@ function splitAnswers(text: string): RawAnswer[] {
     if (text[index] === '\\') index += 1;
     else if (index >= text.length || text[index] === '=' || text[index] === '~') {
       const body = text.slice(from, Math.min(index, text.length)).trim();
-      if (mark !== '' || body !== '') answers.push(readAnswer(mark, body));
+      // Moodle drops an answer that says nothing: "~=right" is one right answer
+      if (body !== '') answers.push(readAnswer(mark, body));
+      if (answers.length > MOST_ANSWERS) break;
       mark = text[index] as '=' | '~';
       from = index + 1;
     }

@@ -1,3 +1,5 @@
+import { eachLine } from '../lines.ts';
+
 /** A question's text in a GIFT file, with what stands around it. */
 export interface GiftPart {
   text: string;
@@ -27,10 +29,10 @@ export function* splitQuestions(text: string): Generator<GiftPart> {
     number += 1;
     const isBlank = line.trim() === '';
     if (/^\s*\/\//.test(line)) {
-      if (depth === 0 && lines.length === 0) tags.push(...tagsOf(line));
+      if (depth === 0 && lines.length === 0 && tags.length < MOST_TAGS) tags = tags.concat(tagsOf(line));
       continue;
     }
-    const named = depth === 0 || previousIsBlank(lines) ? /^\s*\$CATEGORY:\s*(.*)$/.exec(line) : null;
+    const named = depth === 0 || previousIsBlank(lines) ? /^\s*\$CATEGORY:\s*(.*)$/s.exec(line) : null;
     if (named) {
       yield* take();
       category = named[1]?.trim() ?? '';
@@ -45,16 +47,9 @@ export function* splitQuestions(text: string): Generator<GiftPart> {
   yield* take();
 }
 
-function* eachLine(text: string): Generator<string> {
-  for (let at = 0; at <= text.length; ) {
-    const end = text.indexOf('\n', at);
-    const line = text.slice(at, end < 0 ? text.length : end);
-    yield line.endsWith('\r') ? line.slice(0, -1) : line;
-    if (end < 0) return;
-    at = end + 1;
-  }
-}
-
+/** Of one question, before those that are the same are left out. */
+const MOST_TAGS = 1_000;
+const LONGEST_TAG_LINE = 20_000;
 const previousIsBlank = (lines: readonly string[]): boolean => lines.at(-1)?.trim() === '';
 
 /** Opened less closed, escaped ones left out. */
@@ -68,4 +63,5 @@ function braces(line: string): number {
   return depth;
 }
 
-const tagsOf = (line: string): string[] => [...line.matchAll(/\[tag:((?:\\.|[^\]\\])*)\]/g)].map(([, tag]) => (tag ?? '').replace(/\\(.)/g, '$1'));
+const tagsOf = (line: string): string[] =>
+  [...line.slice(0, LONGEST_TAG_LINE).matchAll(/\[tag:((?:\\.|[^\]\\]){0,200})\]/g)].map(([, tag]) => (tag ?? '').replace(/\\(.)/g, '$1'));

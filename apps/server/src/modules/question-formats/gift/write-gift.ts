@@ -23,10 +23,11 @@ async function writeQuestion(question: ExportedQuestion, loadImage: LoadImage): 
   const html = (document: ExportedQuestion['description']) => escapeGift(toHtml(document, { math: 'tex', sourceOf: (id) => sources.get(id) ?? null }));
   const tags = question.tags.map((tag) => `[tag:${tag.replace(/[\\\]]/g, '\\$&')}]`).join(' ');
   const head = `${tags === '' ? '' : `// ${tags}\n`}::${escapeGift(question.title)}::[html]${html(question.description)}`;
-  const best = Math.max(0, ...question.responses.map(({ points }) => points));
+  const best = question.responses.reduce((most, { points }) => Math.max(most, points), 0);
+  const isEachRight = question.responses.every(({ isValid }) => isValid); // = alone would be a short answer
   const lines = question.responses.map((response) => {
     const feedback = html(feedbackOf(response));
-    return `${weight(response, best)}${escapeGift(titleHtml(response.title, 'tex'))}${feedback === '' ? '' : `#${feedback}`}`;
+    return `${weight(response, { best, isEachRight })}${escapeGift(titleHtml(response.title, 'tex'))}${feedback === '' ? '' : `#${feedback}`}`;
   });
   const criteria = lines.length === 0 ? writeCriteria(question.criteria) : '';
   if (criteria !== '') lines.push(`####[html]${escapeGift(escapeHtml(criteria).replaceAll('\n', '<br/>'))}`);
@@ -34,8 +35,8 @@ async function writeQuestion(question: ExportedQuestion, loadImage: LoadImage): 
 }
 
 /** `=` is right; a choice that is not, and earns something, says which share. */
-function weight({ isValid, points }: ExportedQuestion['responses'][number], best: number): string {
-  if (isValid) return '=';
+function weight({ isValid, points }: ExportedQuestion['responses'][number], { best, isEachRight }: { best: number; isEachRight: boolean }): string {
+  if (isValid) return isEachRight ? '~%100%' : '=';
   const percent = best === 0 ? 0 : Math.round((points / best) * 1e5) / 1e3;
   return percent > 0 && percent < 100 ? `~%${percent}%` : '~';
 }

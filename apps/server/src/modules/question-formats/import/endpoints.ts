@@ -14,7 +14,7 @@ import { toPagination } from '../../../platform/lists.ts';
 import { countOutcomes, errorSheet, findImport, getImport, holdFile, type ImportRow, insertImport, listOutcomes, updateImport } from '../../imports/index.ts';
 import { packMessage } from '@classwright/contract';
 import type { Finding } from '../imported-question.ts';
-import { openQuestionFile } from '../read-file.ts';
+import { openQuestionFile } from '../open-file.ts';
 import { QUESTION_IMPORT_JOB } from './job.ts';
 import { applyQuestions, inWords, previewQuestions, type QuestionImporter, type RunDependencies } from './run.ts';
 import { toFindingView, toQuestionImportView, toQuestionRow } from './views.ts';
@@ -79,8 +79,8 @@ export function implementQuestionImport({ jobs, ...dependencies }: QuestionImpor
   /** Reads as far as the first question. @throws VALIDATION_FAILED at `file` */
   async function requireReadable(bytes: Buffer): Promise<string> {
     return inWords(async () => {
-      const { format, items } = openQuestionFile(bytes);
-      for await (const _ of items) break;
+      const { format, end } = await openQuestionFile(bytes);
+      await end();
       return format;
     });
   }

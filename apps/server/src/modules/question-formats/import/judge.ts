@@ -1,8 +1,10 @@
 import type { RichTextDocument } from '@classwright/contract';
 import { toPlainText } from '@classwright/rules/rich-text';
 import type { Db } from '../../../platform/database/index.ts';
+import { createTurns } from '../../../platform/workers/index.ts';
 import type { QuestionContent } from '../../questions/index.ts';
 import { type Finding, finding, type ImportedItem } from '../imported-question.ts';
+import { openQuestionFile } from '../open-file.ts';
 import { type ImagePlacer, placeImages } from './place-images.ts';
 import { listTitled } from './queries.ts';
 import { type Surroundings, toContent } from './to-content.ts';
@@ -23,10 +25,15 @@ export interface Judging extends Surroundings {
   placer: ImagePlacer;
 }
 
-/** The items of a file in batches, judged. Holds one batch, and a key of each question seen. */
-export async function* judgeItems(db: Db, items: AsyncIterable<ImportedItem>, judging: Judging): AsyncGenerator<JudgedItem[]> {
+/** The items of a file in batches, judged. Holds one batch, and a key of each question seen. @throws FileProblem */
+export async function* judgeItems(db: Db, bytes: Buffer, judging: Judging): AsyncGenerator<JudgedItem[]> {
   const seen = new Map<string, number>();
-  for await (const batch of inBatches(items)) yield judgeBatch(db, batch, judging, seen);
+  const file = await openQuestionFile(bytes);
+  try {
+    for await (const batch of inBatches(file.items)) yield await judgeBatch(db, batch, judging, seen);
+  } finally {
+    await file.end(); // images were read until here
+  }
 }
 
 async function* inBatches(items: AsyncIterable<ImportedItem>): AsyncGenerator<ImportedItem[]> {
@@ -45,7 +52,11 @@ async function judgeBatch(db: Db, batch: readonly ImportedItem[], judging: Judgi
   const titles = batch.flatMap(({ question }) => (question ? [question.title] : []));
   for (const { id, title, description_text, choices } of await listTitled(db, titles)) known.set(keyOf(title, description_text, choices), id);
   const judged: JudgedItem[] = [];
-  for (const item of batch) judged.push(await judge(item, judging, known, seen));
+  const turn = createTurns();
+  for (const item of batch) {
+    judged.push(await judge(item, judging, known, seen));
+    await turn();
+  }
   return judged;
 }
 

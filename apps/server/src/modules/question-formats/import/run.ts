@@ -6,7 +6,7 @@ import { fieldError } from '../../../platform/errors.ts';
 import type { FileStorage } from '../../files/index.ts';
 import { importWhole, type OutcomeRow, type Report, storePreview } from '../../imports/index.ts';
 import { createImportedQuestions, type QuestionContent } from '../../questions/index.ts';
-import { FileProblem, openQuestionFile } from '../read-file.ts';
+import { FileProblem } from '../read-file.ts';
 import { type JudgedItem, judgeItems } from './judge.ts';
 import { loadLookups } from './lookups.ts';
 import { lookAtImages, storeImages } from './place-images.ts';
@@ -42,7 +42,7 @@ export async function previewQuestions(
 ): Promise<void> {
   const judging = { t, options, lookups: await loadLookups(tx), placer: lookAtImages() };
   async function* outcomes(): AsyncGenerator<OutcomeRow[]> {
-    for await (const batch of judgeItems(tx, openQuestionFile(bytes).items, judging)) yield batch.map((item) => toOutcome(item));
+    for await (const batch of judgeItems(tx, bytes, judging)) yield batch.map((item) => toOutcome(item));
   }
   await inWords(() => storePreview(tx, importId, outcomes()));
 }
@@ -67,13 +67,13 @@ async function makeQuestions(
   const { status, teacher_status: teacherStatus } = computeNewStatus(person, computeStatusOf(options.status)) ?? computeStatusOf('Not Approved');
   const author = { accountId: person.accountId, schoolId: person.schoolId, status, teacherStatus };
   const made: number[] = [];
-  for await (const batch of judgeItems(tx, openQuestionFile(bytes).items, judging)) {
+  for await (const batch of judgeItems(tx, bytes, judging)) {
     const contents = batch.flatMap(({ content }) => (content ? [content] : []));
     const hasErrors = batch.some(({ problems }) => problems.length > 0) && !options.partial;
     const ids = report.isPointless || hasErrors ? null : await createImportedQuestions(tx, author, contents satisfies QuestionContent[]);
     let next = 0;
     await report.add(batch.map((item) => toOutcome(item, item.content === null ? null : (ids?.[next++] ?? null))));
-    made.push(...(ids ?? []));
+    for (const id of ids ?? []) made.push(id);
   }
   if (report.isPointless) return;
   const after = { import_id: importId, file_name: fileName };

@@ -81,7 +81,7 @@ function missingIn(content: QuestionContent, t: Translate<MessageKey>): string[]
     question_grade_id: content.questionGradeId ?? null,
     published_state: 'PUBLISHED',
     hasStatus: true,
-    overall_grade: Math.max(0, ...content.responses.map(({ subGrade }) => subGrade ?? 0)),
+    overall_grade: content.responses.reduce((most, { subGrade }) => Math.max(most, subGrade ?? 0), 0),
     responses: content.responses.map(({ title, matchLabel = '', description, isValid = false, subGrade }) => ({
       title,
       match_label: matchLabel,

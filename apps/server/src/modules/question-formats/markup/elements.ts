@@ -35,3 +35,8 @@ export function* findAll(element: Element, names: ReadonlySet<string>): Generato
     else yield* findAll(child, names);
   }
 }
+
+/** Adds many things to a list; `push(...)` holds them all on the stack at once, which has an end. */
+export function pushAll<Thing>(list: Thing[], more: Iterable<Thing>): void {
+  for (const thing of more) list.push(thing);
+}

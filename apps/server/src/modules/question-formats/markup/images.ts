@@ -3,17 +3,24 @@ import type { ImportedImage } from '../imported-question.ts';
 /** Finds what a source in a file means; null where nothing is there, or nothing that is part of the file. */
 export type FindImage = (source: string) => ImportedImage | null;
 
+/** As many as one question shows. */
+const MOST_IMAGES = 200;
+
 /** The images of one question, numbered from 1 as its documents name them. */
 export class ItemImages {
   readonly list: ImportedImage[] = [];
+  readonly #numbers = new Map<string, number>();
 
   /** The number of an image; null where it cannot be carried over. */
   add(source: string, find: FindImage = () => null): number | null {
     const image = readDataUri(source) ?? find(source);
     if (image === null) return null;
-    const known = this.list.findIndex(({ key }) => key === image.key);
-    if (known >= 0) return known + 1;
-    return this.list.push(image);
+    const known = this.#numbers.get(image.key);
+    if (known !== undefined) return known;
+    if (this.list.length >= MOST_IMAGES) return null;
+    const number = this.list.push(image);
+    this.#numbers.set(image.key, number);
+    return number;
   }
 }
 

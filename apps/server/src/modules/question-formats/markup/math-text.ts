@@ -1,5 +1,6 @@
 import type { RichTextMark, RichTextNode } from '@classwright/contract';
 import { RICH_TEXT_PART_LIMITS } from '@classwright/rules/limits';
+import { pushAll } from './elements.ts';
 import { splitMath } from '@classwright/rules/rich-text/split-math';
 
 /** A formula that stands for itself: it becomes a block where nothing is beside it. */
@@ -16,17 +17,31 @@ const MOST = RICH_TEXT_PART_LIMITS.latexCharacters;
 export function toMathPieces(text: string): MathPiece[] {
   if (!/[$\\]/.test(text)) return text === '' ? [] : [{ kind: 'text', value: text }];
   const pieces: MathPiece[] = [];
+  const findCloser = closersIn(text);
   let at = 0;
   for (const { index, 0: opener } of text.matchAll(/\\[([]|\$\$/g)) {
     const from = index + 2;
     if (index < at) continue; // within the one before
-    const end = text.slice(from, from + MOST + 2).indexOf(CLOSERS[opener] as string);
-    const latex = end < 0 ? '' : text.slice(from, from + end).trim();
+    const end = findCloser(CLOSERS[opener] as string, from);
+    const latex = end < 0 || end - from > MOST ? '' : text.slice(from, end).trim();
     if (!isLatex(latex)) continue;
-    pieces.push(...splitPlain(text.slice(at, index)), { kind: 'math', value: latex, isDisplay: opener !== '\\(' });
-    at = from + end + 2;
+    pushAll(pieces, splitPlain(text.slice(at, index)));
+    pieces.push({ kind: 'math', value: latex, isDisplay: opener !== '\\(' });
+    at = end + 2;
   }
-  return [...pieces, ...splitPlain(text.slice(at))];
+  pushAll(pieces, splitPlain(text.slice(at)));
+  return pieces;
+}
+
+/** Where a closer stands next, for openers in their order: each stretch of the text is looked through once. */
+function closersIn(text: string): (closer: string, from: number) => number {
+  const known = new Map<string, number>();
+  return (closer, from) => {
+    let at = known.get(closer) ?? -2;
+    if (at === -2 || (at >= 0 && at < from)) at = text.indexOf(closer, from);
+    known.set(closer, at);
+    return at;
+  };
 }
 
 const splitPlain = (text: string): MathPiece[] =>

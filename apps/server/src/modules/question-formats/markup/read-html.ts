@@ -3,9 +3,13 @@ import { addText, type Element, type Node } from './elements.ts';
 
 /** Deeper elements are read as if they stood on this level: nobody nests that deep, and a stack has an end. */
 const DEEPEST = 60;
+/** As deep as the parser is let go: it looks through all open elements at each tag. */
+const MOST_OPEN = 1_000;
 const NOTHING: Readonly<Record<string, string>> = {};
 
-/** HTML as browsers read it, broken as it may be. Never throws. */
+class TooDeep extends Error {}
+
+/** HTML as browsers read it, broken as it may be; of what is nested beyond all measure only the words. Never throws. */
 export function readHtml(html: string): Node[] {
   if (!/[<&]/.test(html)) return html === '' ? [] : [html];
   const root: Element = { name: '', attributes: NOTHING, children: [] };
@@ -13,6 +17,7 @@ export function readHtml(html: string): Node[] {
   let tooDeep = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (open.length + tooDeep > MOST_OPEN) throw new TooDeep();
       if (open.length > DEEPEST) {
         tooDeep += 1;
         return;
@@ -29,6 +34,11 @@ export function readHtml(html: string): Node[] {
       else if (open.length > 1) open.pop();
     },
   });
-  parser.end(html);
+  try {
+    parser.end(html);
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    return [html.replace(/<[^<>]*>/g, ' ')];
+  }
   return root.children;
 }

@@ -22,6 +22,7 @@ const PIECE_CHARACTERS = 64 * 1024;
 const MOST_HEAD_CHARACTERS = 64 * 1024;
 const DEEPEST = 100;
 const MOST_NODES = 200_000;
+const MOST_ATTRIBUTES = 200;
 
 /** HTML's names for characters that question files use without declaring them. */
 const NAMED = {
@@ -104,15 +105,23 @@ export function* readElements(text: string, isWanted: (name: string, parents: re
   parser.on('doctype', (doctype) => {
     if (doctype.includes('[') || /<!ENTITY/i.test(doctype)) throw new XmlError('entities', parser.line);
   });
+  let attributes = 0;
+  parser.on('opentagstart', () => {
+    attributes = 0;
+  });
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > MOST_ATTRIBUTES) throw new XmlError('too_large', parser.line);
+  });
   parser.on('opentag', (tag) => {
     const name = localName(tag.name);
     if (parents.length >= DEEPEST) throw new XmlError('too_deep', parser.line);
     if (open.length > 0 || isWanted(name, parents)) {
       if (open.length === 0) [nodes, startedAt] = [0, parser.line];
       count();
-      const attributes: Record<string, string> = {};
-      for (const [key, value] of Object.entries(tag.attributes as Record<string, string>)) attributes[localName(key)] ??= value;
-      const element: Element = { name, attributes, children: [] };
+      const own: Record<string, string> = {};
+      for (const [key, value] of Object.entries(tag.attributes as Record<string, string>)) own[localName(key)] ??= value;
+      const element: Element = { name, attributes: own, children: [] };
       open.at(-1)?.children.push(element);
       open.push(element);
     }

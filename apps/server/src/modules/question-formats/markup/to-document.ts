@@ -1,7 +1,7 @@
 import { RICH_TEXT_LIMITS, type RichTextDocument, type RichTextMark, type RichTextNode } from '@classwright/contract';
 import { checkDocument, toDocument, toPlainText, toSafeHref } from '@classwright/rules/rich-text';
 import { type Finding, finding, type FindingColumn, toLine, toStorable } from '../imported-question.ts';
-import { type Element, isElement, type Node, textOf } from './elements.ts';
+import { type Element, isElement, type Node, pushAll, textOf } from './elements.ts';
 import type { FindImage, ItemImages } from './images.ts';
 import { isDisplayMath, latexOf } from './math-ml.ts';
 import { toInlineNodes } from './math-text.ts';
@@ -110,16 +110,16 @@ function blocksOf(nodes: readonly Node[], context: DocumentContext, marks: reado
   const blocks: RichTextNode[] = [];
   let run: InlineNode[] = [];
   const flush = (): void => {
-    blocks.push(...toParagraph(run));
+    pushAll(blocks, toParagraph(run));
     run = [];
   };
-  const put = (...made: RichTextNode[]): void => {
+  const put = (made: readonly RichTextNode[]): void => {
     flush();
-    blocks.push(...made);
+    pushAll(blocks, made);
   };
   const visit = (node: Node, outer: readonly RichTextMark[]): void => {
     if (!isElement(node)) {
-      run.push(...toInlineNodes(toStorable(node), outer));
+      pushAll(run, toInlineNodes(toStorable(node), outer));
       return;
     }
     const replaced = context.replace?.(node);
@@ -134,12 +134,12 @@ function blocksOf(nodes: readonly Node[], context: DocumentContext, marks: reado
     else if (name === 'br') run.push({ type: 'hardBreak' });
     else if (name === 'math') putMath(node, run, context, outer);
     else if (name === 'img' || (name === 'object' && isImageObject(node))) putImage(node, { run, put }, context, outer);
-    else if (/^h[1-6]$/.test(name)) put(...toHeading(Math.min(3, Number(name[1])), blocksOf(children, context, outer)));
-    else if (name === 'ul' || name === 'ol') put(...toList(node, context, outer));
-    else if (name === 'blockquote') put(...wrap('blockquote', blocksOf(children, context, outer)));
-    else if (name === 'table') put(...toTable(node, context, outer));
-    else if (name === 'hr') put({ type: 'horizontalRule' });
-    else if (name === 'pre') put(...toCodeBlock(node));
+    else if (/^h[1-6]$/.test(name)) put(toHeading(Math.min(3, Number(name[1])), blocksOf(children, context, outer)));
+    else if (name === 'ul' || name === 'ol') put(toList(node, context, outer));
+    else if (name === 'blockquote') put(wrap('blockquote', blocksOf(children, context, outer)));
+    else if (name === 'table') put(toTable(node, context, outer));
+    else if (name === 'hr') put([{ type: 'horizontalRule' }]);
+    else if (name === 'pre') put(toCodeBlock(node));
     else if (LOST.has(name)) context.notes.push(finding(context.column, 'element', { value: attributes['src'] ?? attributes['data'] ?? '', element: name }));
     else if (PARAGRAPHS.has(name)) {
       flush();
@@ -182,7 +182,7 @@ const isImageObject = ({ attributes }: Element): boolean => /^image\//i.test(att
 
 interface Place {
   run: InlineNode[];
-  put: (...blocks: RichTextNode[]) => void;
+  put: (blocks: readonly RichTextNode[]) => void;
 }
 
 function putImage(element: Element, { run, put }: Place, context: DocumentContext, marks: readonly RichTextMark[]): void {
@@ -190,17 +190,17 @@ function putImage(element: Element, { run, put }: Place, context: DocumentContex
   const alt = toLine(attributes['alt'] ?? (element.name === 'object' ? textOf(element) : ''), 500);
   const equation = attributes['data-equation-content'] ?? (/\btexrender\b/.test(attributes['class'] ?? '') ? alt : undefined);
   if (equation !== undefined) {
-    run.push(...toInlineNodes(`\\(${equation}\\)`, marks));
+    pushAll(run, toInlineNodes(`\\(${equation}\\)`, marks));
     return;
   }
   const source = attributes['src'] ?? attributes['data'] ?? '';
   const id = context.images.add(source, context.findImage);
   if (id !== null) {
-    put({ type: 'image', attrs: { file_id: id, ...(alt === '' ? {} : { alt }), ...sizeOf(attributes) } });
+    put([{ type: 'image', attrs: { file_id: id, ...(alt === '' ? {} : { alt }), ...sizeOf(attributes) } }]);
     return;
   }
   context.notes.push(finding('images', 'image', { value: /^data:/i.test(source) ? source.slice(0, 40) : source }));
-  if (alt !== '') run.push(...toInlineNodes(alt, marks));
+  if (alt !== '') pushAll(run, toInlineNodes(alt, marks));
 }
 
 function sizeOf(attributes: Element['attributes']): Record<string, number> {
@@ -232,7 +232,8 @@ function toParagraph(run: readonly InlineNode[]): RichTextNode[] {
   }
   while (content.length > 0 && content.at(-1)?.type === 'hardBreak') content.pop();
   trimEnd(content);
-  while (content[0]?.type === 'hardBreak') content.shift();
+  const begins = content.findIndex(({ type }) => type !== 'hardBreak');
+  if (begins > 0) content.splice(0, begins);
   if (content.every(({ type, text }) => type === 'text' && (text ?? '').trim() === '')) return [];
   const [only, ...more] = content;
   if (only?.type === 'inlineMath' && more.length === 0 && run.some(({ isDisplay }) => isDisplay))
@@ -280,7 +281,7 @@ function toTable(table: Element, context: DocumentContext, marks: readonly RichT
           .filter((cell): cell is Element => isElement(cell) && (cell.name === 'td' || cell.name === 'th'))
           .map((cell) => toCell(cell, context, marks));
         if (cells.length > 0) rows.push({ type: 'tableRow', content: cells });
-      } else if (child.name === 'caption') before.push(...blocksOf(child.children, context, marks));
+      } else if (child.name === 'caption') pushAll(before, blocksOf(child.children, context, marks));
       else visit(child.children);
     }
   };

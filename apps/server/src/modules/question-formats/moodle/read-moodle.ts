@@ -3,6 +3,7 @@ import { toPlainText } from '@classwright/rules/rich-text';
 import { addChoices, addExplanation, addOpenAnswers, addTrueFalse, type Draft, emptyDocument, finish, newDraft } from '../build-item.ts';
 import { lastOfPath } from '../category.ts';
 import { finding, type FindingColumn, type ImportedItem, toLine } from '../imported-question.ts';
+import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
 import { childOf, childrenOf, type Element, textOf } from '../markup/elements.ts';
 import type { FindImage } from '../markup/images.ts';
 import { readHtml } from '../markup/read-html.ts';
@@ -30,7 +31,7 @@ function readQuestion(question: Element, number: number, cluster: string): Impor
   const draft = newDraft(number);
   draft.name = toLine(textIn(childOf(question, 'name')), 200);
   draft.names.cluster = cluster;
-  draft.tags.push(...childrenOf(childOf(question, 'tags'), 'tag').map(textIn));
+  draft.tags = childrenOf(childOf(question, 'tags'), 'tag').map(textIn);
   draft.stem = toDocument(draft, childOf(question, 'questiontext'), 'description');
   addOldImage(draft, question);
   const points = numberOf(childOf(question, 'defaultgrade') ?? childOf(question, 'defaultmark'), 1);
@@ -70,7 +71,7 @@ function readAnswers(draft: Draft, question: Element, points: number): void {
     case 'multichoice':
     case 'multichoiceset': {
       const isMultiple = /^(?:false|0)$/i.test(textOf(childOf(question, 'single')).trim());
-      const choices = answers.map((answer) => ({
+      const choices = answers.slice(0, LIMITS.maxResponses + 1).map((answer) => ({
         text: doc(answer, 'responses'),
         fraction: fractionOf(answer),
         feedback: doc(childOf(answer, 'feedback'), 'responses'),
@@ -121,10 +122,12 @@ function toDocument({ images, notes }: Draft, element: Element | undefined, colu
 
 /** `@@PLUGINFILE@@/name` is a file that stands beside the text. */
 function findIn(element: Element): FindImage {
-  const files = childrenOf(element, 'file');
+  const files = new Map(
+    childrenOf(element, 'file').map((file) => [`${(file.attributes['path'] ?? '/').replace(/^\//, '')}${file.attributes['name'] ?? ''}`, file] as const),
+  );
   return (source) => {
-    const name = decode(/^@@PLUGINFILE@@\/(.+)$/.exec(source)?.[1] ?? '').replace(/\?.*$/, '');
-    const file = files.find(({ attributes }) => name !== '' && `${(attributes['path'] ?? '/').replace(/^\//, '')}${attributes['name'] ?? ''}` === name);
+    const name = decode(/^@@PLUGINFILE@@\/(.+)$/s.exec(source)?.[1] ?? '').replace(/\?.*$/s, '');
+    const file = name === '' ? undefined : files.get(name);
     return file && (file.attributes['encoding'] ?? 'base64') === 'base64' ? base64Image(name, textOf(file)) : null;
   };
 }

@@ -4,6 +4,7 @@ import { addChoices, addExplanation, addOpenAnswers, type Draft, finish, newDraf
 import { finding, type FindingColumn, type ImportedItem, type NamedField, toLine } from '../imported-question.ts';
 import { childOf, childrenOf, type Element, findAll, type Node } from '../markup/elements.ts';
 import type { FindImage } from '../markup/images.ts';
+import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
 import { parseCriteria } from '../sheet/criteria.ts';
 import { toRichText } from '../markup/to-document.ts';
 import { normaliseQti } from './normalise.ts';
@@ -30,7 +31,7 @@ export function readQtiItem(root: Element, { number, findImage, stimulus = [], t
   const item = normaliseQti(root);
   const draft = newDraft(number);
   draft.name = toLine(item.attributes['title'] ?? '', 200);
-  draft.tags.push(...tags);
+  draft.tags = [...tags];
   Object.assign(draft.names, names);
   const body = childOf(item, 'itemBody');
   if (!body) {
@@ -89,7 +90,7 @@ function replace(element: Element): readonly Node[] | undefined {
 
 function addChoicesOf(reader: Reader, interaction: Element, scoring: Scoring, item: Element): void {
   const { draft } = reader;
-  const elements = [...findAll(interaction, CHOICES)];
+  const elements = [...findAll(interaction, CHOICES)].slice(0, LIMITS.maxResponses + 1);
   if (elements.length === 0) draft.problems.push(finding('responses', 'noChoices', { line: 0 }));
   const choices = elements.map((choice) => {
     const id = choice.attributes['identifier'] ?? '';
@@ -135,9 +136,12 @@ function guidanceIn(reader: Reader, item: Element): string {
   );
 }
 
+/** Of one item with several interactions. */
+const MOST_PARTS = 100;
+
 function addAnswersOf(reader: Reader, interactions: readonly Element[], scoring: (interaction: Element) => Scoring, body: Element): void {
   const { draft } = reader;
-  const answers = interactions.flatMap((interaction) => {
+  const answers = interactions.slice(0, MOST_PARTS).flatMap((interaction) => {
     const words = new Map(
       [...findAll(interaction, CHOICES)].map((choice) => [choice.attributes['identifier'] ?? '', toPlainText(document(reader, choice.children, 'answer'))]),
     );

@@ -3,7 +3,7 @@ import { SpreadsheetError, type ZipArchive } from '../../../platform/xlsx/index.
 import { finding, type ImportedItem, type NamedField, toLine } from '../imported-question.ts';
 import { childOf, childrenOf, type Element, findAll, type Node, textOf } from '../markup/elements.ts';
 import type { FindImage } from '../markup/images.ts';
-import { readText } from '../markup/read-text.ts';
+import { readText } from '../../../platform/read-text.ts';
 import { readXml, XmlError } from '../markup/read-xml.ts';
 import { normaliseQti } from './normalise.ts';
 import { isQtiItem, readQtiItem } from './read-item.ts';

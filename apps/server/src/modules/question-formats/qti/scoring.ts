@@ -16,7 +16,7 @@ export function readScoring(item: Element, responseId: string): Scoring {
   const mapped = new Map(
     childrenOf(childOf(declaration, 'mapping'), 'mapEntry').map(({ attributes }) => [attributes['mapKey'] ?? '', toNumber(attributes['mappedValue'])] as const),
   );
-  const best = Math.max(0, ...mapped.values());
+  const best = [...mapped.values()].reduce((most, value) => Math.max(most, value), 0);
   const known = correct.length > 0 ? correct : [...mapped].filter(([, value]) => value > 0 && value === best).map(([id]) => id);
   return {
     points: maximumOf(item) ?? (best > 0 ? best : 1),

@@ -61,7 +61,7 @@ function itemXml(question: ExportedQuestion, pathOf: (fileId: number) => string 
       },
     });
   const { id, title, responses, criteria } = question;
-  const best = Math.max(0, ...responses.map(({ points }) => points));
+  const best = responses.reduce((most, { points }) => Math.max(most, points), 0);
   const right = responses.flatMap(({ isValid }, index) => (isValid ? [`c${index}`] : []));
   const feedback = responses.map((response) => html(feedbackOf(response)));
   const rubric = criteria.length === 0 ? '' : `<qti-rubric-block view="scorer" use="scoring">${lines(writeCriteria(criteria))}</qti-rubric-block>`;

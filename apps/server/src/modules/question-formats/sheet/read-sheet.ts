@@ -1,4 +1,4 @@
-import { MissingColumnsError, readTable, type TableRow } from '../../../platform/xlsx/index.ts';
+import { MissingColumnsError, parseTable, type TableRow } from '../../../platform/xlsx/index.ts';
 import { type Draft, finish, newDraft } from '../build-item.ts';
 import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
 import { finding, type FindingColumn, type ImportedItem, NAMED_FIELDS, toLine } from '../imported-question.ts';
@@ -14,7 +14,7 @@ const LINE = /\r\n|\r|\n/;
 
 /** The questions of a sheet, row by row. @throws SpreadsheetError, MissingColumnsError */
 export async function* readSheet(bytes: Buffer): AsyncGenerator<ImportedItem> {
-  for await (const rows of readTable(bytes, sheetColumns)) {
+  for await (const rows of parseTable(bytes, sheetColumns)) {
     for (const row of rows) {
       if (row.values.title === undefined && row.values.question === undefined) throw new MissingColumnsError(['Question'], Object.keys(row.values));
       yield readRow(row);
@@ -26,6 +26,9 @@ function readRow(row: Row): ImportedItem {
   const { values } = row;
   const draft = newDraft(row.number);
   for (const column of row.broken) draft.problems.push(finding('file', 'brokenCell', { column: titleOf(column) }));
+  // TRUE is what somebody typed; a date hardly ever is
+  for (const { column, kind } of row.odd)
+    if (kind === 'date') draft.problems.push(finding('file', 'isDate', { value: values[column], column: titleOf(column) }));
   draft.name = toLine(values.title ?? '', 200);
   draft.stem = toCellDocument(draft, values.question ?? '', 'description');
   for (const field of NAMED_FIELDS) draft.names[field] = values[field] ?? '';

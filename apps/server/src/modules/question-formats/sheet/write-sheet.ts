@@ -23,7 +23,7 @@ async function* rowsOf(questions: AsyncIterable<ExportedQuestion>): AsyncGenerat
 /** The cells of a question, in the order of the columns. */
 export function toRow(question: ExportedQuestion): string[] {
   const { names, responses, criteria } = question;
-  const best = Math.max(0, ...responses.map(({ points }) => points));
+  const best = responses.reduce((most, { points }) => Math.max(most, points), 0);
   const right = responses.flatMap(({ isValid }, index) => (isValid ? [SHEET_LETTERS[index]] : []));
   const cells: Partial<Record<SheetColumn, string>> = {
     title: question.title,

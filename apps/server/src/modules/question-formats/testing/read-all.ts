@@ -1,12 +1,12 @@
 import type { ImportedItem } from '../imported-question.ts';
-import { FileProblem, openQuestionFile } from '../read-file.ts';
+import { FileProblem, parseQuestionFile } from '../read-file.ts';
 
 /** What a file is read as: its items, or the problem of the whole file. */
 export async function readAll(content: string | Buffer): Promise<{ format: string | null; items: ImportedItem[]; problem: string | null }> {
   const items: ImportedItem[] = [];
   let format: string | null = null;
   try {
-    const file = openQuestionFile(Buffer.from(content as string));
+    const file = parseQuestionFile(Buffer.from(content as string));
     format = file.format;
     for await (const item of file.items) items.push(item);
     return { format, items, problem: null };

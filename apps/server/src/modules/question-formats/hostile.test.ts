@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { makeBook, makeZip } from '../../platform/xlsx/testing/make-zip.ts';
+import { FileProblem } from './read-file.ts';
+import { createReaders, openQuestionFile } from './open-file.ts';
+
+/**
+ * What a file costs that grows without bounds in one place. The thread that reads it has ten seconds of the processor: what
+ * grows with the square of a megabyte takes minutes, so each of these is either read, or refused for what it is.
+ */
+async function read(
+  content: string | Buffer,
+  readers?: ReturnType<typeof createReaders>,
+): Promise<{ problem: string | null; questions: number; refused: number }> {
+  let questions = 0;
+  let refused = 0;
+  try {
+    const file = await openQuestionFile(Buffer.from(content as string), readers);
+    try {
+      for await (const { question } of file.items) {
+        if (question) questions += 1;
+        else refused += 1;
+      }
+    } finally {
+      await file.end();
+    }
+    return { problem: null, questions, refused };
+  } catch (error) {
+    if (error instanceof FileProblem) return { problem: error.problem, questions, refused };
+    throw error;
+  }
+}
+
+const MANY = 1_000_000;
+const times = (text: string, characters = MANY): string => text.repeat(Math.ceil(characters / text.length));
+const moodle = (body: string): string => `<quiz><question type="multichoice"><name><text>n</text></name>${body}</question></quiz>`;
+const item = (body: string, head = ''): string =>
+  `<assessmentItem identifier="i" title="t"><responseDeclaration identifier="R" cardinality="single"><correctResponse><value>c0</value></correctResponse>${head}</responseDeclaration><itemBody>${body}</itemBody></assessmentItem>`;
+const sheet = (rows: string): Promise<Buffer> => makeBook({ sheet: `<worksheet><sheetData>${rows}</sheetData></worksheet>` });
+const inline = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+const head = `<row>${['Question', 'A', 'B', 'Correct'].map(inline).join('')}</row>`;
+
+describe('files that grow in one place', () => {
+  test.each<[string, string | (() => Promise<Buffer>)]>([
+    ['GIFT: formulas that nobody closes', `::q::${times('\\\\(')} {=a ~b}`],
+    ['GIFT: displayed formulas that nobody closes', `::q::${times('$$ ')} {=a ~b}`],
+    ['GIFT: dollars', `::q::${times('$a ')} {=a ~b}`],
+    ['GIFT: elements within each other', `::q::[html]${times('<b><i>')} {=a ~b}`],
+    ['GIFT: elements that end and never began', `::q::[html]${times('<b>', MANY / 2)}${times('</u>', MANY / 2)} {=a ~b}`],
+    ['GIFT: tags that nobody closes', `::q::[html]${times('<')} {=a ~b}`],
+    ['GIFT: line breaks', `::q::[html]${times('<br>')}x {=a ~b}`],
+    ['GIFT: wrong choices that say nothing', `::q::Q {${times('~')}}`],
+    ['GIFT: choices', `::q::Q {=a ${times('~b ')}}`],
+    ['GIFT: accepted words', `::q::Q {${times('=a ')}}`],
+    ['GIFT: braces', `::q::Q ${times('{')}`],
+    ['GIFT: closed braces', `::q::Q {=a ~b} ${times('{=x}')}`],
+    ['GIFT: gaps', `::q::Q ${times('{1:SA:=x} ')}`],
+    ['GIFT: tags of a question', `// ${times('[tag:')}\n::q::Q {=a ~b}`],
+    ['GIFT: a category with spaces', `$CATEGORY: ${times(' ')}\u2028\n::q::Q {=a ~b}`],
+    ['GIFT: questions of nothing', times('::a::{}\n\n', 200_000)],
+    ['GIFT: images', `::q::[html]${times('<img src="data:image/png;base64,AAAA">')} {=a ~b}`],
+    ['GIFT: what is left out', `::q::[html]${times('<iframe></iframe>')} {=a ~b}`],
+    ['GIFT: rows of a table', `::q::[html]<table>${times('<tr><td>x')}</table> {=a ~b}`],
+    ['Aiken: choices', `Q\n${times('A. x\n')}ANSWER: A`],
+    ['Aiken: a choice of spaces', `Q\nA. ${times(' ')}\u2028\nB. y\nANSWER: A`],
+    ['Aiken: lines of a question', `${times('words \n')}A. x\nB. y\nANSWER: A`],
+    ['Moodle: answers', moodle(`<questiontext><text>q</text></questiontext>${times('<answer fraction="0"><text>a</text></answer>')}`)],
+    ['Moodle: elements within each other', moodle(times('<a>'))],
+    ['Moodle: attributes', `<quiz><question ${Array.from({ length: 100_000 }, (_, index) => `a${index}="x"`).join(' ')}/></quiz>`],
+    ['Moodle: an attribute', `<quiz><question a="${times('>')}"/></quiz>`],
+    ['Moodle: text', moodle(`<questiontext><text>${times('word &lt;i&gt;')}</text></questiontext>`)],
+    ['Moodle: comments', `<quiz>${times('<!-- -->')}</quiz>`],
+    ['QTI: choices', item(`<choiceInteraction responseIdentifier="R">${times('<simpleChoice identifier="c0">x</simpleChoice>')}</choiceInteraction>`)],
+    ['QTI: points by choice', item('<choiceInteraction responseIdentifier="R"/>', `<mapping>${times('<mapEntry mapKey="a" mappedValue="1"/>')}</mapping>`)],
+    ['QTI: formulas', item(times('<math><mi>x</mi></math>', 200_000))],
+    ['QTI: one formula', item(`<math>${times('<msup><mi>x</mi><mn>2</mn></msup>')}</math>`)],
+    ['QTI: parts to fill in', item(times('<textEntryInteraction responseIdentifier="R"/>'))],
+    ['csv: columns', `Question,A,B,Correct\n${times('x,')}`],
+    ['csv: quotes', `Question,A,B,Correct\n"${times('""x')}`],
+    ['csv: a cell', `Question,A,B,Correct\n"${times('\\(')}",a,b,A\n`],
+    ['xlsx: > in quotes', () => sheet(`${head}<row x="${times('>')}"/>`)],
+    ['xlsx: quotes', () => sheet(`${head}<row ${times(`"'`)}/>`)],
+    ['xlsx: a tag', () => sheet(`${head}<row ${times('r ')}/>`)],
+    ['xlsx: cells of a row', () => sheet(`${head}<row>${times('<c><v>1</v></c>')}</row>`)],
+    ['xlsx: a cell', () => sheet(`${head}<row>${inline(times('\\('))}${inline('a')}${inline('b')}${inline('A')}</row>`)],
+    ['xlsx: elements within each other', () => sheet(times('<a>'))],
+    ['xlsx: styles', () => makeBook({ sheet: '<worksheet/>', parts: { 'xl/styles.xml': `<styleSheet><cellXfs>${times('<xf/>')}</cellXfs></styleSheet>` } })],
+    ['xlsx: sheets', () => makeZip({ 'xl/workbook.xml': `<workbook>${times('<sheet id="x"/>')}</workbook>` })],
+    [
+      'package: a manifest',
+      () => makeZip({ 'imsmanifest.xml': `<manifest>${times('<resource type="imsqti_item_xmlv2p1" href="a.xml"/>', 200_000)}</manifest>` }),
+    ],
+  ])(
+    '%s',
+    async (_, content) => {
+      const { problem } = await read(typeof content === 'string' ? content : await content());
+      expect(problem).not.toBe('tooCostly');
+    },
+    120_000,
+  );
+
+  test('a file that takes longer than it may is refused as such, and the next one is read', async () => {
+    const hurried = createReaders({ limits: { cpuMs: 50, memoryMb: 512 } });
+    const file = Buffer.from(times('::q::[html]<b>Q</b> $x^2$ {=a ~b}\n\n', 20 * MANY));
+    expect((await read(file, hurried)).problem).toBe('tooCostly');
+    expect(await read('::q::Q {=a ~b}')).toEqual({ problem: null, questions: 1, refused: 0 });
+  });
+
+  test('a file that needs more memory than it may is refused as such', async () => {
+    const narrow = createReaders({ limits: { cpuMs: 60_000, memoryMb: 40 } });
+    expect((await read(Buffer.from(times('::q::[html]<b>Q</b> $x^2$ {=a ~b}\n\n', 20 * MANY)), narrow)).problem).toBe('tooCostly');
+  }, 60_000);
+});

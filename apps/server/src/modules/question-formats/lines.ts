@@ -1,0 +1,9 @@
+/** The lines of a text, as any system ends them, one after the other. */
+export function* eachLine(text: string): Generator<string> {
+  let at = 0;
+  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) {
+    yield text.slice(at, index);
+    at = index + end.length;
+  }
+  yield text.slice(at);
+}

@@ -1,0 +1,19 @@
+/** What a thread is told. One piece of work at a time; questions about it may come while it goes on. */
+export type ToThread = { kind: 'start'; input: unknown } | { kind: 'next' } | { kind: 'ask'; id: number; question: unknown } | { kind: 'end' };
+
+/** What a thread says. `done`: there is no further batch. `ended`: it is free for other work. */
+export type FromThread =
+  | { kind: 'batch'; batch: unknown }
+  | { kind: 'done' }
+  | { kind: 'reply'; id: number; reply: unknown }
+  | { kind: 'refusal'; id: number; failure: Failure }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'ended' };
+
+/** An error as it crosses between threads: its own fields, without its class. */
+export interface Failure {
+  name: string;
+  message: string;
+  stack: string;
+  details: Record<string, unknown>;
+}

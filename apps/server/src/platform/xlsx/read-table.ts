@@ -1,0 +1,33 @@
+import { createWorkers, WorkFailedError, WorkLimitError } from '../workers/index.ts';
+import { SpreadsheetError, type SpreadsheetProblem } from './spreadsheet-error.ts';
+import { ColumnTwiceError, MissingColumnsError, type TableColumn, type TableRow } from './table.ts';
+
+const workers = createWorkers<{ bytes: Uint8Array; columns: readonly TableColumn[] }, TableRow<string>[]>(new URL('./table-worker.ts', import.meta.url));
+
+/**
+ * `parseTable` in a thread of its own, which is ended when a file costs more than honest ones.
+ * @throws SpreadsheetError, MissingColumnsError, ColumnTwiceError
+ */
+export async function* readTable<const Columns extends readonly TableColumn[]>(
+  bytes: Buffer,
+  columns: Columns,
+): AsyncGenerator<TableRow<Columns[number]['key']>[]> {
+  const running = await workers.begin({ bytes, columns: columns.map(({ key, title, names, isRequired }) => ({ key, title, names, isRequired })) });
+  try {
+    yield* running.batches() as AsyncGenerator<TableRow<Columns[number]['key']>[]>;
+  } catch (error) {
+    throw toTableError(error);
+  } finally {
+    await running.end();
+  }
+}
+
+/** What was thrown in the thread, as the error that it was there. */
+export function toTableError(error: unknown): unknown {
+  if (error instanceof WorkLimitError) return new SpreadsheetError('too_costly', error);
+  if (!(error instanceof WorkFailedError)) return error;
+  const { problem, missing, found, titles } = error.details;
+  if (error.name === 'SpreadsheetError') return new SpreadsheetError(problem as SpreadsheetProblem, error);
+  if (error.name === 'ColumnTwiceError') return new ColumnTwiceError(titles as string[]);
+  return error.name === 'MissingColumnsError' ? new MissingColumnsError(missing as string[], found as string[]) : error;
+}
