@@ -7,6 +7,7 @@ import { run } from './startup/run.ts';
 import { handleSignals } from './startup/signals.ts';
 import { findWebRoot } from './startup/web-root.ts';
 
+process.umask(0o077); // what it writes is nobody else's to read
 const { values } = parseArgs({ options: { web: { type: 'string' } } });
 
 let stop: () => Promise<void> = async () => undefined;

@@ -8,6 +8,7 @@ import { StartRefusal } from './platform/start-refusal.ts';
 import { openDatabase } from './startup/open-database.ts';
 import { isServing } from './startup/queries.ts';
 
+process.umask(0o077);
 try {
   const config = readConfig();
   if (!config.isDemo) throw new StartRefusal('These settings do not allow a demo school here. With a database of your own, set DEMO=on.');

@@ -29,7 +29,7 @@ export async function openDatabase({ config, onWait, onTrouble }: OpenDatabaseOp
     await migrateOn(await reach(config.databaseUrl, onWait));
     return { connection: config.databaseUrl, cluster: null, stop: async () => undefined };
   }
-  const postgres = await startEmbeddedPostgres({ folder: config.dataDir, onTrouble });
+  const postgres = await startEmbeddedPostgres({ folder: config.dataDir, onTrouble, onWait });
   try {
     await migrateOn(await reach(postgres.connection, onWait));
   } catch (error) {

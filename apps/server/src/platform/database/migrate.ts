@@ -10,8 +10,8 @@ export interface MigrationOutcome {
   isFirstStart: boolean;
 }
 
-/** Any fixed number will do: it only has to be the same in every process that migrates this database. */
-const migrationLock = 4_202_411_707;
+/** Any fixed number will do: it only has to be the same in every process that migrates this database, or waits for that. */
+export const migrationLock = 4_202_411_707;
 const oldestPostgres = 150_000;
 
 /**

@@ -23,6 +23,7 @@ export function createDiskStorage(folder: string): FileStorage {
       await link(source, place).catch(() => disk.copyFromFs(source, key));
       return key;
     },
+    putBack: (key, source) => disk.copyFromFs(source, key),
     async read(key, { start, end }) {
       // flydrive reads whole files only
       const file = await open(path.join(folder, key), 'r').catch((error: NodeJS.ErrnoException) => {

@@ -16,6 +16,11 @@ interface Bucket {
 export function createS3Storage(settings: S3Settings): FileStorage {
   let opened: Promise<Bucket> | undefined;
   const bucket = (): Promise<Bucket> => (opened ??= openBucket(settings));
+  const upload = async (key: string, source: string): Promise<void> => {
+    // without a length the client would hold the whole file to count it
+    const { size } = await stat(source);
+    await (await bucket()).disk.putStream(key, createReadStream(source), { contentLength: size });
+  };
   return {
     async put(bytes) {
       const key = newKey();
@@ -24,11 +29,10 @@ export function createS3Storage(settings: S3Settings): FileStorage {
     },
     async putFile(source) {
       const key = newKey();
-      // without a length the client would hold the whole file to count it
-      const { size } = await stat(source);
-      await (await bucket()).disk.putStream(key, createReadStream(source), { contentLength: size });
+      await upload(key, source);
       return key;
     },
+    putBack: upload,
     async read(key, { start, end }) {
       return (await bucket()).readRange(key, `bytes=${start}-${end}`);
     },

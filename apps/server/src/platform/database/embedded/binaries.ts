@@ -1,23 +1,53 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { StartRefusal } from '../../start-refusal.ts';
 import { isReachableByOthers } from './run-as.ts';
 
+/** Where distributions put the major version that clusters here are of, with what belongs to it. */
+const installedPlaces = [
+  { home: '/usr/lib/postgresql/18', share: '/usr/share/postgresql/18' },
+  { home: '/usr/pgsql-18', share: '/usr/pgsql-18/share' },
+  { home: '/usr/lib/postgresql18', share: '/usr/share/postgresql18' },
+];
+
 /**
- * The folder that holds `bin/postgres`. When another user runs it and cannot walk to it (a clone in root's home), a copy
+ * A PostgreSQL of this machine that is a newer patch of the packaged one's major version: it gets security updates from
+ * whoever made the system. Null when there is none, or it lacks the search for similar words.
+ */
+export function findInstalled(packaged: string, places: readonly { home: string; share: string }[] = installedPlaces): string | null {
+  const [major, minor] = packaged.split('.').map(Number) as [number, number];
+  for (const { home, share } of places) {
+    if (!existsSync(join(home, 'bin/postgres')) || !existsSync(join(home, 'bin/initdb')) || !existsSync(join(share, 'extension/pg_trgm.control'))) continue;
+    const { stdout } = spawnSync(join(home, 'bin/postgres'), ['--version'], { encoding: 'utf8', timeout: 10_000 });
+    const [, foundMajor, foundMinor] = /\(PostgreSQL\) (\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
+    if (Number(foundMajor) === major && Number(foundMinor) > minor) return home;
+  }
+  return null;
+}
+
+/**
+ * The folder that holds `bin/postgres`: an installed one that is newer, else the package's. When another user runs it and cannot walk to it (a clone in root's home), a copy
  * is kept in `copyTo`.
  */
 export function findBinaries(isOtherUser: boolean, copyTo: string): string {
   const native = findPackage();
+  const installed = findInstalled(readVersion(native));
+  if (installed) return installed;
   if (!isOtherUser || isReachableByOthers(join(native, 'bin'))) return native;
   const copy = join(copyTo, `postgres-binaries-${readVersion(native)}`);
   if (!existsSync(copy)) {
     const part = `${copy}.${process.pid}`;
-    rmSync(part, { recursive: true, force: true });
-    mkdirSync(copyTo, { recursive: true });
-    cpSync(native, part, { recursive: true, verbatimSymlinks: true });
-    renameSync(part, copy);
+    const mask = process.umask(0o022); // it is for another user to run
+    try {
+      rmSync(part, { recursive: true, force: true });
+      mkdirSync(copyTo, { recursive: true });
+      cpSync(native, part, { recursive: true, verbatimSymlinks: true });
+      renameSync(part, copy);
+    } finally {
+      process.umask(mask);
+    }
   }
   return copy;
 }

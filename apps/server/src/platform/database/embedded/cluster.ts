@@ -32,7 +32,10 @@ export async function createCluster(native: string, folder: string, cluster: str
   }
 }
 
-async function runInitdb(initdb: string, folder: string, runAs: RunAs, isThrowaway: boolean): Promise<void> {
+/** Knows which signs are letters in every script; a machine without it still has a database that knows ASCII's. */
+const letters = 'C.UTF-8';
+
+async function runInitdb(initdb: string, folder: string, runAs: RunAs, isThrowaway: boolean, ctype = letters): Promise<void> {
   const options = [
     '-D',
     folder,
@@ -45,6 +48,7 @@ async function runInitdb(initdb: string, folder: string, runAs: RunAs, isThrowaw
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
+    `--lc-ctype=${ctype}`,
     '--no-instructions',
   ];
   if (isThrowaway) options.push('--no-sync');
@@ -53,6 +57,7 @@ async function runInitdb(initdb: string, folder: string, runAs: RunAs, isThrowaw
   child.stderr.on('data', (chunk) => (complaint += chunk));
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
   if (code === 0) return;
+  if (ctype !== 'C' && /invalid locale name/.test(complaint)) return runInitdb(initdb, folder, runAs, isThrowaway, 'C');
   if (complaint.includes('could not look up effective user ID')) {
     throw new StartRefusal(
       `The user with the number ${process.getuid?.()} has no name on this machine, and PostgreSQL needs one. Add it to /etc/passwd, or name a database server in DATABASE_URL.`,

@@ -1,25 +1,31 @@
 /**
  * The embedded database: a real PostgreSQL from an npm package, run as a child process on the data folder. It is stopped
  * with us; when we are killed a watchdog stops it; when everything is killed the next start recovers. Whatever was
- * committed stays. It listens on a socket in a private folder only.
+ * committed stays. It listens on a socket in a private folder only, and lets nobody in without a password; the product
+ * works as a role without a superuser's rights.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { holdDataFolder, prepareDataFolder } from '../../data-folder.ts';
+import { closePrivateFolders, holdDataFolder, prepareDataFolder } from '../../data-folder.ts';
+import { StartRefusal } from '../../start-refusal.ts';
+import { openAsSuperuser, productRole, readPasswords, writeRules } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { createCluster, embeddedName } from './cluster.ts';
-import { clearLeftovers } from './leftovers.ts';
-import { makeSocketFolder, type Postmaster, type PostgresSettings, removeSocketFolder, startPostmaster } from './postmaster.ts';
-import { chooseRunAs, isReachableByOthers } from './run-as.ts';
+import { clearLeftovers, readLockFile } from './leftovers.ts';
+import { findPlace, keepPlace, makePlace } from './place.ts';
+import { openSocketFolder, type PostgresSettings, removeSocketFolder, startPostmaster } from './postmaster.ts';
+import { chooseRunAs } from './run-as.ts';
+import { supervise } from './supervise.ts';
+import { keepUp } from './upkeep.ts';
 
 export interface EmbeddedConnection {
   /** The folder of the socket. */
   host: string;
   port: number;
   user: string;
+  password?: string;
   database: string;
 }
 
@@ -29,6 +35,8 @@ export interface EmbeddedPostgres {
   cluster: string;
   /** The process, as it is now: it is started again when it ends by itself. */
   pid(): number;
+  /** How often that was. */
+  restarts(): number;
   stop(): Promise<void>;
 }
 
@@ -36,8 +44,12 @@ export interface EmbeddedOptions {
   folder: string;
   /** Settings beside ours, by PostgreSQL's names. */
   settings?: PostgresSettings;
-  /** For tests: nothing has to survive, so nothing is written through to the disk. */
+  /** For tests: nothing has to survive or to be kept from anybody, so nothing is written through to the disk. */
   isThrowaway?: boolean;
+  /** The caller has begun a restore to the folder. */
+  isRestore?: boolean;
+  /** Told what a person waits for. */
+  onWait?: (message: string) => void;
   /** Told when PostgreSQL ended by itself and is started again, and when that failed. */
   onTrouble?: (message: string, error?: unknown) => void;
 }
@@ -52,59 +64,119 @@ export async function startEmbeddedPostgres({
   folder,
   settings = {},
   isThrowaway = false,
+  isRestore = false,
+  onWait = () => undefined,
   onTrouble = () => undefined,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const home = prepareDataFolder(folder, existsSync(join(folder, clusterFolder)) ? laterStartMegabytes : firstStartMegabytes);
+  const home = prepareDataFolder(folder, hasCluster(folder) ? laterStartMegabytes : firstStartMegabytes, isRestore);
   const hold = await holdDataFolder(home);
-  const id = createHash('sha256').update(home).digest('hex').slice(0, 12);
   try {
-    const place = choosePlace(home, id);
-    const cluster = join(place, clusterFolder);
+    closePrivateFolders(home);
+    const place = findPlace(home);
+    const { cluster } = place;
+    makePlace(place);
     const runAs = chooseRunAs(cluster);
-    const native = findBinaries(runAs.uid !== undefined, place);
-    await createCluster(native, place, cluster, runAs, isThrowaway);
-    await clearLeftovers(cluster, `classwright-${id}`);
-    const socketFolder = makeSocketFolder(id, runAs);
+    const native = findBinaries(runAs.uid !== undefined, place.folder);
+    await createCluster(native, place.folder, cluster, runAs, isThrowaway);
+    keepPlace(home, place);
+    const clusterName = `classwright-${place.id}`;
+    await clearLeftovers(cluster, clusterName);
+    if (!isThrowaway) writeRules(cluster, 'scram-sha-256', runAs);
+    const socketFolder = openSocketFolder(place, runAs);
+    const logFile = join(home, 'postgres.log');
     const start = () =>
       startPostmaster({
         native,
         cluster,
         socketFolder,
         runAs,
-        logFile: join(home, 'postgres.log'),
-        settings: { ...fixedSettings(`classwright-${id}`), ...(isThrowaway ? throwawaySettings : {}), ...settings },
+        logFile,
+        settings: { ...fixedSettings(clusterName), ...(isThrowaway ? throwawaySettings : {}), ...settings },
       });
     const restart = async () => {
-      await clearLeftovers(cluster, `classwright-${id}`);
+      await clearLeftovers(cluster, clusterName);
+      openSocketFolder(place, runAs, socketFolder);
       return start();
     };
-    const supervised = supervise(await start(), restart, onTrouble);
-    const connection = { host: socketFolder, port: socketNumber, user: embeddedName, database: embeddedName };
-    await createDatabase(connection);
-    return {
-      connection,
-      cluster,
-      pid: supervised.pid,
-      async stop() {
-        await supervised.stop();
-        removeSocketFolder(socketFolder);
-        await hold.release();
-      },
+    const socketFile = join(socketFolder, `.s.PGSQL.${socketNumber}`);
+    const supervised = supervise({ first: await start(), restart, socketFile, logFile, onTrouble });
+    const socket = { host: socketFolder, port: socketNumber };
+    const stop = async (): Promise<void> => {
+      await supervised.stop();
+      removeSocketFolder(socketFolder);
+      await hold.release();
     };
+    try {
+      const connection = isThrowaway ? await openThrowaway(socket) : await open();
+      return { connection, cluster, pid: supervised.pid, restarts: supervised.restarts, stop };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+
+    async function open(): Promise<EmbeddedConnection> {
+      const reload = () => process.kill(supervised.pid(), 'SIGHUP');
+      const { client, passwords } = await openAsSuperuser({ socket, cluster, runAs, home, reload });
+      try {
+        await keepUp(client, socket, passwords, onWait);
+      } finally {
+        await client.end();
+      }
+      return { ...socket, user: productRole, password: passwords.product, database: embeddedName };
+    }
   } catch (error) {
     await hold.release();
     throw error;
   }
 }
 
-const clusterFolder = 'postgres-18';
+/** Whether a data folder has an embedded database already. Throws StartRefusal when it had one and has none. */
+export function hasCluster(folder: string): boolean {
+  return existsSync(folder) && existsSync(findPlace(realpathSync(folder)).cluster);
+}
 
-/** Root's folders may be closed to the user PostgreSQL runs as; then the cluster lives in a place named after the folder. */
-function choosePlace(home: string, id: string): string {
-  if (process.getuid?.() !== 0 || isReachableByOthers(join(home, 'x'))) return home;
-  const place = `/var/lib/classwright-${id}`;
-  mkdirSync(place, { recursive: true, mode: 0o755 });
-  return place;
+const joinLimitMs = 60_000;
+
+/** How another process of this machine reaches the database that a running product has started on a data folder. */
+export async function joinEmbeddedPostgres(folder: string): Promise<EmbeddedConnection> {
+  const home = realpathSync(folder);
+  const { cluster } = findPlace(home);
+  for (let waitedMs = 0; waitedMs < joinLimitMs; waitedMs += 100) {
+    const lock = readLockFile(cluster);
+    const passwords = readPasswords(home);
+    if (lock?.isReady && passwords) {
+      const connection = { host: lock.socketFolder, port: socketNumber, user: productRole, password: passwords.product, database: embeddedName };
+      if (await isOpen(connection)) return connection;
+    }
+    await sleep(100);
+  }
+  throw new StartRefusal(`Classwright runs on the data folder ${folder}, but its database cannot be reached. Stop it, or do this as the user who started it.`);
+}
+
+async function isOpen(connection: EmbeddedConnection): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false; // it is just starting
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function openThrowaway(socket: { host: string; port: number }): Promise<EmbeddedConnection> {
+  const connection = { ...socket, user: embeddedName, database: embeddedName };
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [connection.database]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${connection.database}`);
+  } finally {
+    await client.end();
+  }
+  return connection;
 }
 
 function fixedSettings(clusterName: string): PostgresSettings {
@@ -115,57 +187,10 @@ function fixedSettings(clusterName: string): PostgresSettings {
     cluster_name: clusterName,
     shared_buffers: '128MB',
     max_connections: 60,
+    password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',
     jit: 'off',
     log_error_verbosity: 'terse', // the detail of an error names what people wrote
   };
-}
-
-/** Starts the process again when it ends by itself, at most five times in a minute; stops it when asked. */
-function supervise(first: Postmaster, restart: () => Promise<Postmaster>, onTrouble: (message: string, error?: unknown) => void) {
-  const stopping = new AbortController();
-  let current = first;
-  let restarting: Promise<void> = Promise.resolve();
-  let starts: number[] = [];
-  const follow = (postmaster: Postmaster): void => {
-    void postmaster.ended.then(() => {
-      if (!stopping.signal.aborted) restarting = startAgain();
-    });
-  };
-  const startAgain = async (): Promise<void> => {
-    onTrouble('The embedded PostgreSQL ended by itself and is started again.');
-    while (!stopping.signal.aborted) {
-      starts = [...starts.filter((at) => performance.now() - at < 60_000), performance.now()];
-      if (starts.length > 1) await sleep(starts.length > 5 ? 60_000 : 500, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      try {
-        current = await restart();
-        follow(current);
-        return;
-      } catch (error) {
-        onTrouble('The embedded PostgreSQL could not be started again. The next try follows.', error);
-      }
-    }
-  };
-  follow(first);
-  return {
-    pid: () => current.pid,
-    async stop() {
-      stopping.abort();
-      await restarting;
-      await current.stop();
-    },
-  };
-}
-
-async function createDatabase(connection: EmbeddedConnection): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [connection.database]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${connection.database}`);
-  } finally {
-    await client.end();
-  }
 }

@@ -5,6 +5,7 @@ import { StartRefusal } from '../../start-refusal.ts';
 
 export interface LockFile {
   pid: number;
+  socketFolder: string;
   isReady: boolean;
 }
 
@@ -13,7 +14,7 @@ export function readLockFile(cluster: string): LockFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number(lines[0]);
-    return pid > 0 ? { pid, isReady: lines[7]?.trim() === 'ready' } : null;
+    return pid > 0 ? { pid, socketFolder: lines[4]?.trim() ?? '', isReady: lines[7]?.trim() === 'ready' } : null;
   } catch {
     return null;
   }

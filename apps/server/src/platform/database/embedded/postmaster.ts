@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refuseFullDisk } from '../../data-folder.ts';
 import { postgresEnv } from './cluster.ts';
 import { readLockFile } from './leftovers.ts';
+import type { Place } from './place.ts';
 import type { RunAs } from './run-as.ts';
 
 export type PostgresSettings = Readonly<Record<string, string | number>>;
@@ -28,19 +29,29 @@ export interface Postmaster {
 }
 
 const slowStartMs = 5 * 60_000; // recovery of a long log on a slow disk
-const logLimitBytes = 10 * 1024 * 1024;
+export const logLimitBytes = 10 * 1024 * 1024;
+
+/** Of a socket's address, which may have 107 bytes, the file's own name taken off. */
+const longestFolder = 85;
 
 /**
- * A folder for the socket: short enough for a socket's address (108 bytes), closed to other people, under a name nobody
- * can prepare. What a killed start of the same data folder (`id`) left is removed.
+ * A folder for the socket, closed to other people: beside the cluster, or where that makes too long an address, one under
+ * /tmp with a name that nobody can prepare; what a killed start left there is removed. `again`: the same one as before,
+ * made anew if something has removed it.
  */
-export function makeSocketFolder(id: string, runAs: RunAs): string {
+export function openSocketFolder({ folder, id }: Place, runAs: RunAs, again?: string): string {
+  const own = join(folder, 'socket');
+  const path = again ?? (Buffer.byteLength(own) <= longestFolder ? own : makeTemporary(`classwright-pg-${id}-`));
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  chmodSync(path, 0o700);
+  if (runAs.uid !== undefined) chownSync(path, runAs.uid, runAs.gid ?? runAs.uid);
+  return path;
+}
+
+function makeTemporary(prefix: string): string {
   const base = tmpdir().length < 60 ? tmpdir() : '/tmp';
-  const prefix = `classwright-pg-${id}-`;
   for (const entry of readdirSync(base)) if (entry.startsWith(prefix)) removeSocketFolder(join(base, entry));
-  const folder = mkdtempSync(join(base, prefix));
-  if (runAs.uid !== undefined) chownSync(folder, runAs.uid, runAs.gid ?? runAs.uid);
-  return folder;
+  return mkdtempSync(join(base, prefix));
 }
 
 /** Starts PostgreSQL on a cluster nobody uses and waits until it takes connections. */

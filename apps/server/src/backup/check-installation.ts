@@ -1,0 +1,38 @@
+import type { FileStorage } from '../modules/files/index.ts';
+import { type ConnectionSetting, withConnection } from './connection.ts';
+import { countRows, holdMoment, listFiles, listKnownKeys, listMigrations, listSequencesBehind, listTables, prepareSession } from './queries.ts';
+import { StartRefusal } from '../platform/start-refusal.ts';
+import { sumOf } from './sums.ts';
+
+export interface InstallationReport {
+  tables: number;
+  rows: number;
+  files: number;
+  /** In sentences; empty when all is well. */
+  problems: string[];
+}
+
+/** Reads every row and file of an installation, which may be running, and says what is missing or changed. */
+export async function findProblemsOfInstallation({ connection, storage }: { connection: ConnectionSetting; storage: FileStorage }): Promise<InstallationReport> {
+  return withConnection(connection, async (client) => {
+    await prepareSession(client);
+    await holdMoment(client);
+    if (!(await listMigrations(client))) throw new StartRefusal('This database holds no Classwright yet, so there is nothing to verify.');
+    const problems: string[] = [];
+    const tables = await listTables(client);
+    let rows = 0;
+    for (const { name } of tables) rows += await countRows(client, name);
+    const files = await listFiles(client);
+    const missing: string[] = [];
+    for (const { key, bytes, sum } of files) {
+      const stream = await storage.read(key, { start: 0, end: Math.max(0, bytes - 1) });
+      const found = stream && (await sumOf(stream));
+      if (!found) missing.push(key);
+      else if (found.sum !== sum || found.bytes !== bytes) problems.push(`The file ${key} has been changed.`);
+    }
+    const lost = missing.length === 0 ? [] : await withConnection(connection, (other) => listKnownKeys(other, missing)); // others were deleted meanwhile
+    problems.push(...lost.map((key) => `The file ${key} is missing.`));
+    for (const { table } of await listSequencesBehind(client)) problems.push(`Numbers of ${table} would be given out twice.`);
+    return { tables: tables.length, rows, files: files.length, problems };
+  });
+}

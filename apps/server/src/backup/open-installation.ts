@@ -1,0 +1,32 @@
+import type { Config } from '../platform/config.ts';
+import { FolderHeld } from '../platform/data-folder.ts';
+import { hasCluster, joinEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
+import { StartRefusal } from '../platform/start-refusal.ts';
+import { type ConnectionSetting, withConnection } from './connection.ts';
+
+export interface OpenInstallation {
+  connection: ConnectionSetting;
+  /** Leaves everything as it was found. */
+  close(): Promise<void>;
+}
+
+/**
+ * The database of an installation that is there, running or not, as it is: nothing is migrated.
+ * @throws StartRefusal when there is none, or it cannot be reached
+ */
+export async function openInstallation({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenInstallation> {
+  if (databaseUrl !== null) {
+    await withConnection(databaseUrl, async () => undefined).catch((error: { code?: string; message: string }) => {
+      throw new StartRefusal(`The database server at ${new URL(databaseUrl).host} cannot be reached (${error.code ?? error.message}). Check DATABASE_URL.`);
+    });
+    return { connection: databaseUrl, close: async () => undefined };
+  }
+  if (!hasCluster(dataDir)) throw new StartRefusal(`There is no installation in ${dataDir}. Name its folder in DATA_DIR, or its database in DATABASE_URL.`);
+  try {
+    const postgres = await startEmbeddedPostgres({ folder: dataDir });
+    return { connection: postgres.connection, close: postgres.stop };
+  } catch (error) {
+    if (!(error instanceof FolderHeld)) throw error;
+    return { connection: await joinEmbeddedPostgres(dataDir), close: async () => undefined };
+  }
+}

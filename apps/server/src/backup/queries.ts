@@ -1,0 +1,139 @@
+import type pg from 'pg';
+import { migrationLock } from '../platform/database/migrate.ts';
+import type { BackedUpSequence } from './format.ts';
+
+/** Everything this connection sends afterwards is read the same way on every server, and takes as long as it takes. */
+export async function prepareSession(client: pg.Client): Promise<void> {
+  await client.query(`
+    SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET client_encoding = 'UTF8'; SET timezone = 'UTC';
+    SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET extra_float_digits = 1; SET bytea_output = 'hex'`);
+}
+
+/** Keeps the schema as it is until the connection ends: whoever migrates waits. False when it is being changed for a minute. */
+export async function holdSchema(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query(`SET lock_timeout = '60s'; SELECT pg_advisory_lock_shared(${migrationLock}); SET lock_timeout = 0`);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === '55P03') return false;
+    throw error;
+  }
+}
+
+/** From here on this connection sees the rows of one moment. Returns that moment. */
+export async function holdMoment(client: pg.Client): Promise<string> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const { rows } = await client.query<{ at: Date }>('SELECT clock_timestamp() AS at');
+  return rows[0]!.at.toISOString();
+}
+
+export interface DoneMigration {
+  version: number;
+  name: string;
+  checksum: string;
+}
+
+/** What this database has applied; null when it is not Classwright's. */
+export async function listMigrations(client: pg.Client): Promise<DoneMigration[] | null> {
+  const { rows } = await client.query<{ ours: boolean }>(`SELECT to_regclass('installation') IS NOT NULL AND to_regclass('schema_migrations') IS NOT NULL AS ours`);
+  if (!rows[0]!.ours) return null;
+  return (await client.query<DoneMigration>('SELECT version, name, checksum FROM schema_migrations ORDER BY version')).rows;
+}
+
+export interface TableColumns {
+  name: string;
+  /** Without those that are computed from others. */
+  columns: string[];
+}
+
+export async function listTables(client: pg.Client): Promise<TableColumns[]> {
+  const { rows } = await client.query<TableColumns>(`
+    SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND has_table_privilege(c.oid, 'SELECT')
+       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+     GROUP BY c.relname ORDER BY c.relname`);
+  return rows;
+}
+
+/** Sequences that columns own, as they are now: they belong to no moment, and only grow. */
+export async function listSequences(client: pg.Client): Promise<BackedUpSequence[]> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
+    SELECT t.relname AS table, a.attname AS column, quote_ident(s.relname) AS sequence
+      FROM pg_class s JOIN pg_depend d ON d.objid = s.oid AND d.classid = 'pg_class'::regclass AND d.deptype IN ('a', 'i')
+      JOIN pg_class t ON t.oid = d.refobjid JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid
+     WHERE s.relkind = 'S' AND s.relnamespace = current_schema()::regnamespace ORDER BY 1, 2`);
+  const sequences: BackedUpSequence[] = [];
+  for (const { table, column, sequence } of rows) {
+    const { rows: values } = await client.query<{ last: string; used: boolean }>(`SELECT last_value AS last, is_called AS used FROM ${sequence}`);
+    sequences.push({ table, column, last: Number(values[0]!.last), isUsed: values[0]!.used });
+  }
+  return sequences;
+}
+
+export async function setSequences(client: pg.Client, sequences: readonly BackedUpSequence[]): Promise<void> {
+  for (const { table, column, last, isUsed } of sequences)
+    await client.query('SELECT setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)', [table, column, last, isUsed]);
+}
+
+/** Sequences that would give out a number that a row has already. */
+export async function listSequencesBehind(client: pg.Client): Promise<{ table: string; column: string }[]> {
+  const behind: { table: string; column: string }[] = [];
+  for (const { table, column, last, isUsed } of await listSequences(client)) {
+    const { rows } = await client.query<{ max: string | null }>(`SELECT max(${quote(column)}) AS max FROM ${quote(table)}`);
+    if (rows[0]!.max !== null && Number(rows[0]!.max) > (isUsed ? last : last - 1)) behind.push({ table, column });
+  }
+  return behind;
+}
+
+export const copyOut = ({ name, columns }: TableColumns): string => `COPY ${quote(name)} (${columns.map(quote).join(', ')}) TO STDOUT`;
+export const copyIn = ({ name, columns }: TableColumns): string => `COPY ${quote(name)} (${columns.map(quote).join(', ')}) FROM STDIN`;
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export interface StoredFile {
+  key: string;
+  bytes: number;
+  sum: string;
+}
+
+/** The files that rows name. */
+export async function listFiles(client: pg.Client): Promise<StoredFile[]> {
+  const { rows } = await client.query<{ key: string; bytes: string; sum: string }>(
+    `SELECT storage_key AS key, byte_size AS bytes, encode(sha256, 'hex') AS sum FROM files ORDER BY storage_key`,
+  );
+  return rows.map(({ key, bytes, sum }) => ({ key, bytes: Number(bytes), sum }));
+}
+
+/** Which of these keys a row names. */
+export async function listKnownKeys(client: pg.Client, keys: readonly string[]): Promise<string[]> {
+  return (await client.query<{ key: string }>('SELECT storage_key AS key FROM files WHERE storage_key = ANY($1::text[])', [keys])).rows.map(({ key }) => key);
+}
+
+export async function countRows(client: pg.Client, table: string): Promise<number> {
+  return Number((await client.query<{ count: string }>(`SELECT count(*) FROM ${quote(table)}`)).rows[0]!.count);
+}
+
+/** Whether the schema that this connection works in has no table yet. */
+export async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(`
+    SELECT NOT EXISTS (SELECT 1 FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')) AS empty`);
+  return rows[0]!.empty;
+}
+
+/**
+ * Runs `fill` with every table empty and no trigger or foreign key in the way; afterwards they are as before, the keys
+ * checked against every row. Within the caller's transaction; needs no more rights than the tables' owner has.
+ */
+export async function refillTables(client: pg.Client, tables: readonly string[], fill: () => Promise<void>): Promise<void> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
+    SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+      FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace ORDER BY oid`);
+  for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const table of tables) await client.query(`ALTER TABLE ${quote(table)} DISABLE TRIGGER USER`);
+  await client.query(`TRUNCATE ${tables.map(quote).join(', ')}`);
+  await fill();
+  for (const { table, name, definition } of keys) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  for (const table of tables) await client.query(`ALTER TABLE ${quote(table)} ENABLE TRIGGER USER`);
+}

@@ -1,0 +1,94 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { createFileStorage } from '../modules/files/index.ts';
+import type { Config } from '../platform/config.ts';
+import { beginRestore, endRestore } from '../platform/data-folder.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { readMigrations } from '../platform/database/migrations.ts';
+import { StartRefusal } from '../platform/start-refusal.ts';
+import { findProblemsOfInstallation } from './check-installation.ts';
+import { type ConnectionSetting, withConnection } from './connection.ts';
+import { filesFolder, type Manifest, pathOfTable, wordsFile } from './format.ts';
+import { copyIn, isEmpty, listTables, prepareSession, refillTables, setSequences } from './queries.ts';
+import { readSums, verifyBackup } from './verify-backup.ts';
+
+export interface Restored {
+  manifest: Manifest;
+  /** Tables in the backup that are not the product's. */
+  leftOut: string[];
+  problems: string[];
+}
+
+/**
+ * Makes an installation from a backup, in a data folder and, where one is named, a database that are both empty. The
+ * backup is read whole before anything is made. Rows come back in one transaction, after their files.
+ * @throws StartRefusal when the place is not empty, or the backup is damaged or of a newer version
+ */
+export async function restoreBackup(folder: string, config: Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>): Promise<Restored> {
+  const { manifest, problems } = await verifyBackup(folder);
+  if (problems.length > manifest.lostFiles.length) throw new StartRefusal(`The backup is damaged: ${problems.slice(0, 3).join(' ')}`);
+  requireKnown(manifest);
+  requireEmptyFolder(config.dataDir);
+  const { databaseUrl } = config;
+  if (databaseUrl !== null) await withConnection(databaseUrl, requireEmptyDatabase);
+  beginRestore(config.dataDir);
+  const embedded = databaseUrl === null ? await startEmbeddedPostgres({ folder: config.dataDir, isRestore: true }) : null;
+  const connection: ConnectionSetting = embedded?.connection ?? (databaseUrl as string);
+  try {
+    const storage = createFileStorage(config.dataDir, config.s3);
+    for (const [path] of readSums(folder))
+      if (path.startsWith(`${filesFolder}/`)) await storage.putBack(path.slice(filesFolder.length + 1), join(folder, path));
+    if (existsSync(join(folder, wordsFile))) await copyFile(join(folder, wordsFile), join(config.dataDir, wordsFile));
+    const leftOut = await withConnection(connection, (client) => bringRows(client, folder, manifest));
+    const report = await findProblemsOfInstallation({ connection, storage });
+    endRestore(config.dataDir);
+    return { manifest, leftOut, problems: report.problems };
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+/** This version makes the schema that the backup was taken from, and goes on from there at its next start. */
+function requireKnown({ migrations, version }: Manifest): void {
+  const known = readMigrations();
+  if (migrations.length > known.length) throw new StartRefusal(`The backup is of a newer version of Classwright (${version}). Restore it with that version.`);
+  migrations.forEach((migration, index) => {
+    if (migration.checksum !== known[index]?.checksum)
+      throw new StartRefusal(`The migration ${migration.name} is not the one that the backup was made with. Restore it with the version it was made with.`);
+  });
+}
+
+function requireEmptyFolder(dataDir: string): void {
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new StartRefusal(`The data folder ${dataDir} is not empty. Restore to a folder that is, named in DATA_DIR.`);
+}
+
+async function requireEmptyDatabase(client: pg.Client): Promise<void> {
+  if (!(await isEmpty(client))) throw new StartRefusal('The database in DATABASE_URL is not empty. Create a new one and name it there.');
+}
+
+/** Returns the names of tables that were left out. */
+async function bringRows(client: pg.Client, folder: string, manifest: Manifest): Promise<string[]> {
+  await migrate(client, readMigrations().slice(0, manifest.migrations.length));
+  await prepareSession(client);
+  const ours = new Set((await listTables(client)).map(({ name }) => name));
+  const tables = manifest.tables.filter(({ name }) => ours.has(name));
+  await client.query('BEGIN');
+  await refillTables(client, [...ours], async () => {
+    for (const table of tables) {
+      const rows = client.query(copyFrom(copyIn(table)));
+      await pipeline(createReadStream(join(folder, pathOfTable(table.name))), createGunzip(), rows);
+      if (rows.rowCount !== table.rows) throw new Error(`the table ${table.name} took ${rows.rowCount} of ${table.rows} rows`);
+    }
+  });
+  await setSequences(client, manifest.sequences.filter(({ table }) => ours.has(table)));
+  await client.query('COMMIT');
+  await client.query('ANALYZE');
+  return manifest.tables.filter(({ name }) => !ours.has(name)).map(({ name }) => name);
+}

@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFile, open, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { FileStorage } from '../modules/files/index.ts';
+import { readMigrations } from '../platform/database/migrations.ts';
+import { StartRefusal } from '../platform/start-refusal.ts';
+import { filesFolder, type Manifest, manifestFile, pathOfTable, sumsFile, wordsFile } from './format.ts';
+import { type ConnectionSetting, withConnection } from './connection.ts';
+import { copyOut, type DoneMigration, holdMoment, holdSchema, listFiles, listKnownKeys, listMigrations, listSequences, listTables, prepareSession, type StoredFile } from './queries.ts';
+import { CountedLines, sumOf, writeSummed } from './sums.ts';
+
+export interface BackupSource {
+  connection: ConnectionSetting;
+  storage: FileStorage;
+  dataDir: string;
+  /** Of the product. */
+  version: string;
+}
+
+/** Files are rarely deleted; one that goes in the very moment of a try means another moment. */
+const MOST_TRIES = 5;
+
+/**
+ * Writes a backup of a running or resting installation to `target`, which is not there before and complete afterwards.
+ * Files are copied twice over: once beforehand, when it takes long, and once for the moment, when only the newest are
+ * missing.
+ * @throws StartRefusal when there is no installation of this version, or `target` is taken
+ */
+export async function writeBackup(source: BackupSource, target: string): Promise<Manifest> {
+  const part = `${target}.unfinished-${process.pid}`;
+  makeFolder(part, target);
+  try {
+    const manifest = await withConnection(source.connection, async (client) => {
+      const sums = new Map<string, string>();
+      await prepareSession(client);
+      if (!(await holdSchema(client))) throw new StartRefusal('This database is being brought to a newer version. Try again when that is done.');
+      await requireOurs(client);
+      await copyFiles(source.storage, await listFiles(client), part, sums);
+      for (let attempt = 1; ; attempt++) {
+        const taken = await takeMoment(client, source, part, sums);
+        if (taken) return taken;
+        if (attempt === MOST_TRIES) throw new StartRefusal('Files are being deleted all the time, so there is no moment to save. Try again later.');
+      }
+    });
+    renameSync(part, target);
+    await syncFolder(dirname(target));
+    return manifest;
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true });
+    throw explain(error, target);
+  }
+}
+
+function makeFolder(part: string, target: string): void {
+  if (existsSync(target)) throw new StartRefusal(`${target} is there already. Name a folder that is not.`);
+  try {
+    mkdirSync(join(part, 'tables'), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartRefusal(`The folder ${target} cannot be made (${(error as NodeJS.ErrnoException).code}). Name another one.`);
+  }
+}
+
+function explain(error: unknown, target: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? new StartRefusal(`The disk with ${target} is full. Make room, or name a folder on another disk.`) : error;
+}
+
+async function requireOurs(client: pg.Client): Promise<DoneMigration[]> {
+  const migrations = await listMigrations(client);
+  if (!migrations) throw new StartRefusal('This database holds no Classwright yet, so there is nothing to save.');
+  if (migrations.length > readMigrations().length) throw new StartRefusal('This database is of a newer version of Classwright. Save it with that version.');
+  return migrations;
+}
+
+/** The rows of one moment and the files they name; null when one of those files has just been deleted. */
+async function takeMoment(client: pg.Client, source: BackupSource, part: string, sums: Map<string, string>): Promise<Manifest | null> {
+  const takenAt = await holdMoment(client);
+  try {
+    const migrations = await requireOurs(client);
+    const files = await listFiles(client);
+    const missing = await copyFiles(source.storage, files, part, sums);
+    const lostFiles = await withConnection(source.connection, (other) => listKnownKeys(other, missing));
+    if (lostFiles.length < missing.length) return null;
+    const tables = [];
+    for (const table of await listTables(client)) {
+      const rows = client.query(copyTo(copyOut(table)));
+      const path = pathOfTable(table.name);
+      const counted = new CountedLines(); // PostgreSQL escapes line ends within values, so a line is a row
+      sums.set(path, await writeSummed(join(part, path), rows, counted, createGzip({ level: 3 })));
+      tables.push({ ...table, rows: counted.lines });
+    }
+    const sequences = await listSequences(client);
+    await copyWords(source.dataDir, part, sums);
+    const known = new Set([...files.map(({ key }) => `${filesFolder}/${key}`), wordsFile, ...tables.map(({ name }) => pathOfTable(name))]);
+    for (const path of sums.keys()) {
+      if (known.has(path)) continue;
+      rmSync(join(part, path)); // deleted between the first copying and the moment
+      sums.delete(path);
+    }
+    const lines = [...sums].map(([path, sum]) => `${sum}  ${path}\n`).sort();
+    await writeFile(join(part, sumsFile), lines.join(''), { mode: 0o600, flush: true });
+    const manifest: Manifest = {
+      format: 1,
+      product: 'classwright',
+      version: source.version,
+      takenAt,
+      migrations,
+      tables,
+      sequences,
+      files: files.length - lostFiles.length,
+      lostFiles,
+      sums: (await sumOf(join(part, sumsFile))).sum,
+    };
+    await writeFile(join(part, manifestFile), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+    return manifest;
+  } finally {
+    await client.query('ROLLBACK').catch(() => undefined); // nothing was written; what went wrong before is what counts
+  }
+}
+
+/** Copies those that are not there yet. Returns the keys without bytes. */
+async function copyFiles(storage: FileStorage, files: readonly StoredFile[], part: string, sums: Map<string, string>): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { key, bytes } of files) {
+    const path = `${filesFolder}/${key}`;
+    if (sums.has(path)) continue;
+    const stream = await storage.read(key, { start: 0, end: Math.max(0, bytes - 1) });
+    if (!stream) {
+      missing.push(key);
+      continue;
+    }
+    mkdirSync(dirname(join(part, path)), { recursive: true, mode: 0o700 });
+    sums.set(path, await writeSummed(join(part, path), stream));
+  }
+  return missing;
+}
+
+/** The school's own words, if it has any in its data folder. */
+async function copyWords(dataDir: string, part: string, sums: Map<string, string>): Promise<void> {
+  try {
+    await copyFile(join(dataDir, wordsFile), join(part, wordsFile));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  sums.set(wordsFile, (await sumOf(join(part, wordsFile))).sum);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().catch(() => undefined); // not every file system knows how
+  await folder.close();
+}

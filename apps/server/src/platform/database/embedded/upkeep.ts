@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import { enter, type Passwords, productRole } from './access.ts';
+import { embeddedName } from './cluster.ts';
+
+/** Written at the database while its indexes have yet to be made anew, so that a start that is killed does it again. */
+const rebuildNote = 'classwright: indexes are to be made anew';
+
+/**
+ * Brings a cluster to what this version expects, whoever made it: the database, its owner without a superuser's rights,
+ * letters of every script, and indexes that agree with the machine's rules of order. Each step is one transaction or
+ * bears repetition. `client` is the superuser's, on another database.
+ */
+export async function keepUp(client: pg.Client, socket: { host: string; port: number }, passwords: Passwords, onWait: (message: string) => void): Promise<void> {
+  await makeRole(client, socket, passwords.product);
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [embeddedName]);
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${embeddedName} OWNER ${productRole}`);
+  await knowLetters(client);
+  const inside = await enter({ ...socket, user: embeddedName, password: passwords.superuser, database: embeddedName });
+  if (!inside) throw new Error('the embedded database does not let its superuser in');
+  try {
+    await handOver(inside);
+    await makeIndexesAnew(inside, onWait);
+  } finally {
+    await inside.end();
+  }
+}
+
+async function makeRole(client: pg.Client, socket: { host: string; port: number }, password: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [productRole]);
+  if (rowCount === 0) await client.query(`CREATE ROLE ${productRole} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+  else {
+    const known = await enter({ ...socket, user: productRole, password, database: 'postgres' });
+    if (known) await known.end();
+    else await client.query(`ALTER ROLE ${productRole} PASSWORD ${client.escapeLiteral(password)}`);
+  }
+}
+
+/**
+ * Clusters of the first versions took every letter outside ASCII for a sign, so that misspelt words in other scripts
+ * were not found. What indexes hold follows from it, so they are made anew.
+ */
+async function knowLetters(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>(`SELECT datctype NOT IN ('C', 'POSIX') AS known FROM pg_database WHERE datname = '${embeddedName}'`);
+  if (rows[0]?.known !== false) return;
+  try {
+    await client.query('BEGIN');
+    await client.query(`CREATE COLLATION classwright_probe (provider = libc, locale = 'C.UTF-8')`);
+    await client.query('DROP COLLATION classwright_probe');
+  } catch {
+    await client.query('ROLLBACK');
+    return; // a machine without that locale
+  }
+  await client.query(`UPDATE pg_database SET datctype = 'C.UTF-8' WHERE datctype IN ('C', 'POSIX')`);
+  await client.query(`COMMENT ON DATABASE ${embeddedName} IS '${rebuildNote}'`);
+  await client.query('COMMIT');
+}
+
+/** Gives everything that an earlier version made as superuser to the product's role. */
+async function handOver(client: pg.Client): Promise<void> {
+  await client.query(`
+    DO $$
+    DECLARE command text;
+    BEGIN
+      FOR command IN
+        SELECT format('ALTER DATABASE ${embeddedName} OWNER TO ${productRole}')
+         WHERE (SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = current_database()) <> '${productRole}'
+        UNION ALL
+        SELECT format('ALTER %s %s OWNER TO ${productRole}', kind, name) FROM (
+          SELECT CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind, oid, oid::regclass::text AS name, relowner AS owner
+            FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S')
+             AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND c.relkind = 'S' AND d.deptype IN ('a', 'i'))
+          UNION ALL SELECT 'ROUTINE', oid, oid::regprocedure::text, proowner FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+          UNION ALL SELECT 'COLLATION', oid, oid::regcollation::text, collowner FROM pg_collation WHERE collnamespace = 'public'::regnamespace
+          UNION ALL SELECT 'TYPE', oid, oid::regtype::text, typowner FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd')
+        ) ours
+        WHERE owner <> '${productRole}'::regrole AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = ours.oid AND d.deptype = 'e')
+      LOOP
+        EXECUTE command;
+      END LOOP;
+    END $$`);
+}
+
+/** After a change of letters, and when rules of order differ from those that indexes were made with. */
+async function makeIndexesAnew(client: pg.Client, onWait: (message: string) => void): Promise<void> {
+  const { rows: orders } = await client.query<{ name: string }>(
+    `SELECT oid::regcollation::text AS name FROM pg_collation WHERE collnamespace = 'public'::regnamespace AND collversion <> pg_collation_actual_version(oid)`,
+  );
+  const { rows } = await client.query<{ note: string | null }>(
+    `SELECT shobj_description(oid, 'pg_database') AS note FROM pg_database WHERE datname = current_database()`,
+  );
+  if (orders.length === 0 && rows[0]?.note !== rebuildNote) return;
+  onWait('Making the indexes of the database anew, since the rules for letters have changed.');
+  await client.query('SET statement_timeout = 0');
+  await client.query('REINDEX SCHEMA public');
+  for (const { name } of orders) await client.query(`ALTER COLLATION ${name} REFRESH VERSION`);
+  await client.query(`COMMENT ON DATABASE ${embeddedName} IS NULL`);
+}

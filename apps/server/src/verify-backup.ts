@@ -1,0 +1,34 @@
+// `npm run verify -- folder` reads a backup; `npm run verify` reads the installation itself.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findProblemsOfInstallation, openInstallation, verifyBackup } from './backup/index.ts';
+import { runMaintenance } from './backup/run-maintenance.ts';
+import { createFileStorage } from './modules/files/index.ts';
+import { readConfig } from './platform/config.ts';
+
+await runMaintenance('Nothing was verified.', async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const folder = positionals[0];
+  const problems = folder === undefined ? await verifyInstallation() : await verifyFolder(resolve(folder));
+  for (const problem of problems) console.error(problem);
+  return problems.length === 0;
+});
+
+async function verifyFolder(folder: string): Promise<string[]> {
+  const { manifest, problems } = await verifyBackup(folder);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  if (problems.length === 0) console.log(`The backup of ${manifest.takenAt} is whole: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files} files.`);
+  return problems;
+}
+
+async function verifyInstallation(): Promise<string[]> {
+  const config = readConfig();
+  const { connection, close } = await openInstallation(config);
+  try {
+    const report = await findProblemsOfInstallation({ connection, storage: createFileStorage(config.dataDir, config.s3) });
+    if (report.problems.length === 0) console.log(`Everything is there: ${report.rows} rows of ${report.tables} tables, ${report.files} files.`);
+    return report.problems;
+  } finally {
+    await close();
+  }
+}
