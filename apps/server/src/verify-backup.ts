@@ -17,7 +17,8 @@ await runMaintenance('Nothing was verified.', async () => {
 async function verifyFolder(folder: string): Promise<string[]> {
   const { manifest, problems } = await verifyBackup(folder);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  if (problems.length === 0) console.log(`The backup of ${manifest.takenAt} is whole: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files} files.`);
+  if (problems.length === 0)
+    console.log(`The backup of ${manifest.takenAt} is whole: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files} files.`);
   return problems;
 }
 

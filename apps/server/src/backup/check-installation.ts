@@ -13,7 +13,13 @@ export interface InstallationReport {
 }
 
 /** Reads every row and file of an installation, which may be running, and says what is missing or changed. */
-export async function findProblemsOfInstallation({ connection, storage }: { connection: ConnectionSetting; storage: FileStorage }): Promise<InstallationReport> {
+export async function findProblemsOfInstallation({
+  connection,
+  storage,
+}: {
+  connection: ConnectionSetting;
+  storage: FileStorage;
+}): Promise<InstallationReport> {
   return withConnection(connection, async (client) => {
     await prepareSession(client);
     await holdMoment(client);

@@ -35,7 +35,9 @@ export interface DoneMigration {
 
 /** What this database has applied; null when it is not Classwright's. */
 export async function listMigrations(client: pg.Client): Promise<DoneMigration[] | null> {
-  const { rows } = await client.query<{ ours: boolean }>(`SELECT to_regclass('installation') IS NOT NULL AND to_regclass('schema_migrations') IS NOT NULL AS ours`);
+  const { rows } = await client.query<{ ours: boolean }>(
+    `SELECT to_regclass('installation') IS NOT NULL AND to_regclass('schema_migrations') IS NOT NULL AS ours`,
+  );
   if (!rows[0]!.ours) return null;
   return (await client.query<DoneMigration>('SELECT version, name, checksum FROM schema_migrations ORDER BY version')).rows;
 }

@@ -87,7 +87,10 @@ async function bringRows(client: pg.Client, folder: string, manifest: Manifest):
       if (rows.rowCount !== table.rows) throw new Error(`the table ${table.name} took ${rows.rowCount} of ${table.rows} rows`);
     }
   });
-  await setSequences(client, manifest.sequences.filter(({ table }) => ours.has(table)));
+  await setSequences(
+    client,
+    manifest.sequences.filter(({ table }) => ours.has(table)),
+  );
   await client.query('COMMIT');
   await client.query('ANALYZE');
   return manifest.tables.filter(({ name }) => !ours.has(name)).map(({ name }) => name);

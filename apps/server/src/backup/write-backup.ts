@@ -9,7 +9,19 @@ import { readMigrations } from '../platform/database/migrations.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { filesFolder, type Manifest, manifestFile, pathOfTable, sumsFile, wordsFile } from './format.ts';
 import { type ConnectionSetting, withConnection } from './connection.ts';
-import { copyOut, type DoneMigration, holdMoment, holdSchema, listFiles, listKnownKeys, listMigrations, listSequences, listTables, prepareSession, type StoredFile } from './queries.ts';
+import {
+  copyOut,
+  type DoneMigration,
+  holdMoment,
+  holdSchema,
+  listFiles,
+  listKnownKeys,
+  listMigrations,
+  listSequences,
+  listTables,
+  prepareSession,
+  type StoredFile,
+} from './queries.ts';
 import { CountedLines, sumOf, writeSummed } from './sums.ts';
 
 export interface BackupSource {

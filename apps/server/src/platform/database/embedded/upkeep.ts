@@ -10,7 +10,12 @@ const rebuildNote = 'classwright: indexes are to be made anew';
  * letters of every script, and indexes that agree with the machine's rules of order. Each step is one transaction or
  * bears repetition. `client` is the superuser's, on another database.
  */
-export async function keepUp(client: pg.Client, socket: { host: string; port: number }, passwords: Passwords, onWait: (message: string) => void): Promise<void> {
+export async function keepUp(
+  client: pg.Client,
+  socket: { host: string; port: number },
+  passwords: Passwords,
+  onWait: (message: string) => void,
+): Promise<void> {
   await makeRole(client, socket, passwords.product);
   const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [embeddedName]);
   if (rowCount === 0) await client.query(`CREATE DATABASE ${embeddedName} OWNER ${productRole}`);
