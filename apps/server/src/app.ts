@@ -211,6 +211,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     trustedProxies,
     metricsToken: options.metricsToken,
     stagingFolder,
+    dataDir: options.dataDir,
     authenticate: (token) => authenticate(db, access, token),
     redeemHandOff: createCodeOpener({ db, access }),
     implementations,

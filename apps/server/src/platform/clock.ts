@@ -10,6 +10,13 @@ export async function appNow(db: Db): Promise<Date> {
   return (rows[0] as { now: Date }).now;
 }
 
+/** By how many milliseconds the database's clock is ahead of this machine's; for the log only. */
+export async function measureClockDriftMs(db: Db): Promise<number> {
+  const before = Date.now();
+  const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);
+  return Math.round((rows[0] as { now: Date }).now.getTime() - (before + Date.now()) / 2);
+}
+
 /** Milliseconds of this process that only ever grow: for measuring and for local timers, never for deadlines. */
 export function monotonicMs(): number {
   return performance.now();

@@ -11,6 +11,8 @@ export interface Config {
   dataDir: string;
   /** Null: the embedded database in the data folder. */
   databaseUrl: string | null;
+  /** How many connections calls share; a few more are for what runs beside them. */
+  databaseConnections: number;
   publicUrl: URL | null;
   /** Addresses or ranges whose forwarded addresses count. */
   trustedProxies: readonly string[];
@@ -50,6 +52,7 @@ const settings = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_CONNECTIONS',
   'PUBLIC_URL',
   'TRUSTED_PROXIES',
   'METRICS_TOKEN',
@@ -118,6 +121,9 @@ export function readConfig(environment: Environment = process.env): Config {
     host,
     dataDir,
     databaseUrl,
+    databaseConnections: read('DATABASE_CONNECTIONS', 20, (value) =>
+      /^\d{1,3}$/.test(value) && Number(value) >= 2 && Number(value) <= 200 ? Number(value) : 'must be a whole number from 2 to 200',
+    ),
     port: read('PORT', 3000, (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : 'must be a whole number from 0 to 65535')),
     publicUrl,
     mail: smtpUrl === null ? null : { smtpUrl, from: from ?? `no-reply@${publicUrl?.hostname ?? host}` },

@@ -4,39 +4,60 @@ import type { Config } from '../platform/config.ts';
 import { type EmbeddedConnection, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
+import { holdDatabase } from './hold-database.ts';
 
 export interface OpenDatabase {
   /** What `connect` takes. */
   connection: string | EmbeddedConnection;
   /** Where the embedded database keeps its files; null for a server of the school's own. */
   cluster: string | null;
-  /** Stops the embedded database; nothing to do for a server of the school's own. */
+  /** How often the embedded database was started again. */
+  restarts(): number;
+  /** Stops the embedded database, or lets go of a server of the school's own. */
   stop(): Promise<void>;
 }
 
 export interface OpenDatabaseOptions {
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>;
+  config: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>;
   /** Told what a person waits for. */
   onWait: (message: string) => void;
   onTrouble: (message: string, error?: unknown) => void;
 }
 
+/** What runs beside calls, its upkeep, a backup, and somebody who looks. */
+const besideCalls = 20;
 const patienceMs = 10_000;
 
 /** Opens the database of this installation and brings it to the newest schema. Throws StartRefusal. */
 export async function openDatabase({ config, onWait, onTrouble }: OpenDatabaseOptions): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
-    await migrateOn(await reach(config.databaseUrl, onWait));
-    return { connection: config.databaseUrl, cluster: null, stop: async () => undefined };
+    const client = await reach(config.databaseUrl, onWait);
+    // before anything is changed: an older version may still be serving
+    const hold = await holdDatabase({ connection: config.databaseUrl, onWait, onTrouble }).catch(async (error: unknown) => {
+      await client.end();
+      throw error;
+    });
+    try {
+      await migrateOn(client);
+    } catch (error) {
+      await hold.release();
+      throw error;
+    }
+    return { connection: config.databaseUrl, cluster: null, restarts: () => 0, stop: hold.release };
   }
-  const postgres = await startEmbeddedPostgres({ folder: config.dataDir, onTrouble, onWait });
+  const postgres = await startEmbeddedPostgres({
+    folder: config.dataDir,
+    settings: { max_connections: Math.max(60, config.databaseConnections + besideCalls) },
+    onTrouble,
+    onWait,
+  });
   try {
     await migrateOn(await reach(postgres.connection, onWait));
   } catch (error) {
     await postgres.stop();
     throw error;
   }
-  return { connection: postgres.connection, cluster: postgres.cluster, stop: postgres.stop };
+  return { connection: postgres.connection, cluster: postgres.cluster, restarts: postgres.restarts, stop: postgres.stop };
 }
 
 /** Connects; a server that is just starting (a container beside ours) gets ten seconds. */

@@ -47,13 +47,25 @@ test('in production it uses an installed PostgreSQL, without a demo, twice in a 
   });
 });
 
-test('two processes that start on one empty database migrate it once and both serve', { timeout: 90_000 }, async () => {
+test('of two processes that start on one empty database one migrates and serves it; the other waits and takes over when it ends', {
+  timeout: 150_000,
+}, async () => {
   await withScratchDatabase({ connection: inject('testDatabase').connection, stop: async () => undefined }, async (client, connection) => {
     const both = [start({ DATABASE_URL: toDatabaseUrl(connection), DEMO: 'on' }), start({ DATABASE_URL: toDatabaseUrl(connection), DEMO: 'on' })];
-    for (const product of both) expect((await fetch(`${await product.running}/readyz`)).status).toBe(200);
+    const first = await Promise.any(
+      both.map(async (product) => {
+        await product.running;
+        return product;
+      }),
+    );
+    const second = both.find((product) => product !== first)!;
+    expect((await fetch(`${await first.running}/readyz`)).status).toBe(200);
+    await expect.poll(() => second.output(), { timeout: 30_000 }).toContain('Another Classwright is serving this database. Waiting for it to end.');
+    expect(await first.end()).toBe(0);
+    expect((await fetch(`${await second.running}/readyz`)).status).toBe(200);
     expect((await client.query('SELECT count(*)::int AS n FROM schools')).rows).toEqual([{ n: 1 }]);
     const { rows } = await client.query('SELECT count(*)::int AS n, count(DISTINCT version)::int AS versions FROM schema_migrations');
     expect(rows[0].n).toBe(rows[0].versions);
-    for (const product of both) expect(await product.end()).toBe(0);
+    expect(await second.end()).toBe(0);
   });
 });

@@ -3,7 +3,8 @@ import { en } from '@classwright/contract';
 import { buildServer } from '../app.ts';
 import { makeSetUpLink } from '../modules/accounts/index.ts';
 import type { Config } from '../platform/config.ts';
-import { connect } from '../platform/database/index.ts';
+import { dataSteps } from '../data-steps.ts';
+import { connect, runDataSteps } from '../platform/database/index.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailer } from '../platform/mail/index.ts';
 import { addressFor, announce } from './announce.ts';
@@ -13,6 +14,7 @@ import { refuseAddress, requireFreeAddress } from './listen.ts';
 import { readMessagesFile } from './messages-file.ts';
 import { openDatabase } from './open-database.ts';
 import { readVersion } from './version.ts';
+import { watchMachine } from './watch-machine.ts';
 
 export interface RunningServer {
   /** Drains and stops everything; safe to call once. */
@@ -26,13 +28,14 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
   const messages = readMessagesFile(config.messagesFile, en);
   const log = createLog(config.logLevel);
   const onTrouble = (message: string, error?: unknown) => log.error({ err: error }, message);
+  const onWait = (message: string) => console.log(message);
   await requireFreeAddress(config.host, config.port);
-  const database = await openDatabase({ config, onTrouble, onWait: (message) => console.log(message) });
+  const database = await openDatabase({ config, onTrouble, onWait });
   let isStopping = false;
   const onError = (error: Error) => {
     if (!isStopping) onTrouble('A database connection broke.', error);
   };
-  const { db, pool } = connect({ connection: database.connection, onError });
+  const { db, pool } = connect({ connection: database.connection, maxConnections: config.databaseConnections, onError });
   // closing forms and numbering events never waits behind the calls it is about
   const background = connect({ connection: database.connection, maxConnections: backgroundConnections, onError });
   const closePools = async () => void (await Promise.all([db.destroy(), background.db.destroy()]));
@@ -40,7 +43,8 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
   try {
     const mailer = config.mail && createMailer(config.mail.smtpUrl, config.mail.from);
     if (mailer) undo.push(async () => mailer.close());
-    const demo = await prepareDemo(db, config, (message) => console.log(message));
+    await runDataSteps(db, dataSteps, onWait);
+    const demo = await prepareDemo(db, config, onWait);
     const server = await buildServer({
       db,
       pool,
@@ -77,9 +81,11 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
         withoutEffect: config.withoutEffect,
       }),
     );
+    const stopWatching = watchMachine({ db: background.db, dataDir: config.dataDir, log });
     return {
       async stop() {
         isStopping = true;
+        stopWatching();
         mailer?.close();
         await drain({ startDraining: server.startDraining, closeServer: server.close, closePools, stopDatabase: database.stop, onTrouble });
       },

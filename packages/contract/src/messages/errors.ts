@@ -4,6 +4,7 @@ import { firstErrorMessages } from './first-errors.ts';
 /** What a person reads when a call fails: what happened, and what to do next. */
 export const errorMessages = {
   ...firstErrorMessages,
+  'error.UNAVAILABLE.disk': 'The server’s disk is full, so nothing can be saved at the moment. Tell whoever runs the server, and try again later.',
   'error.VALIDATION_FAILED': 'Some fields need a change. They are named beside this message.',
   'error.MALFORMED_REQUEST': 'The request could not be read. Reload the page and try again.',
   'error.UNSUPPORTED_MEDIA_TYPE': 'This kind of content is not accepted here. Send it as JSON.',
@@ -71,4 +72,4 @@ export const errorMessages = {
   'error.UPLOAD_NOT_FOUND': 'This upload does not exist any more. Choose the file again.',
   'error.UPLOAD_UNFINISHED': 'Not all of this file has arrived yet.',
   'error.LINK_EXPIRED': 'This link has expired. Open the page again to get a new one.',
-} as const satisfies Record<`error.${ErrorCode}`, string>;
+} as const satisfies Record<`error.${ErrorCode}` | 'error.UNAVAILABLE.disk', string>;

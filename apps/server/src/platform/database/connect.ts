@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { nameStatements } from './named-statements.ts';
+import { waitForConnections } from './patience.ts';
 import type { Database } from './schema.gen.ts';
+import { endSilentConnections } from './silence.ts';
 
 /** The pool, or a transaction on it: what queries take. */
 export type Db = Kysely<Database>;
@@ -28,14 +30,18 @@ function typeParsers(): pg.CustomTypesConfig {
 
 export interface ConnectOptions {
   /** A postgres:// URL, or host (a socket folder too), port, user and database. */
-  connection: string | { host: string; port: number; user: string; database: string };
+  connection: string | { host: string; port: number; user: string; password?: string; database: string };
   maxConnections?: number;
+  /** For tests: how long the server may say nothing while a statement runs. */
+  longestSilenceMs?: number;
   /** Called for errors of idle connections, which pg would otherwise throw. */
   onError: (error: Error) => void;
 }
 
+export const DEFAULT_CONNECTIONS = 20;
+
 /** Opens the pool. Nothing is sent before the first query. A statement may run 30 s, a lock be waited for 10 s. */
-export function connect({ connection, maxConnections = 20, onError }: ConnectOptions): { db: Db; pool: pg.Pool } {
+export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, longestSilenceMs, onError }: ConnectOptions): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     max: maxConnections,
@@ -45,11 +51,14 @@ export function connect({ connection, maxConnections = 20, onError }: ConnectOpt
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'classwright',
     types: typeParsers(),
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
+  endSilentConnections(pool, longestSilenceMs);
+  waitForConnections(pool);
   nameStatements(pool);
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
 }

@@ -233,6 +233,12 @@ export interface CoursesTable {
   archived_at: Date | null;
 }
 
+export interface DataStepsTable {
+  name: string;
+  last_id: Generated<number>;
+  done_at: Date | null;
+}
+
 export interface FileUploadsTable {
   id: string;
   account_id: number;
@@ -808,6 +814,7 @@ export interface Database {
   course_members: CourseMembersTable;
   course_topics: CourseTopicsTable;
   courses: CoursesTable;
+  data_steps: DataStepsTable;
   file_uploads: FileUploadsTable;
   files: FilesTable;
   google_sign_ins: GoogleSignInsTable;

@@ -15,6 +15,9 @@ const FRAMEWORK_CODES: Readonly<Record<string, AppError>> = {
 /** PostgreSQL is away, or going: worth another try, not a fault of ours. */
 const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
 
+/** PostgreSQL's, and this machine's, for a disk without room. */
+const FULL_STATES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
 /** Any thrown thing as the failure the caller is told of; null means it was unexpected and goes to the log. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
@@ -23,6 +26,7 @@ export function toAppError(error: unknown): AppError | null {
   if (known) return known;
   if (AWAY_STATES.has(code) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message))
     return new AppError('UNAVAILABLE');
+  if (FULL_STATES.has(code)) return new AppError('UNAVAILABLE', { reason: 'disk', seconds: 5 });
   if (code === '22021' || code === '22P05') return new AppError('MALFORMED_REQUEST'); // text that PostgreSQL cannot hold
   if (statusCode === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE');
   if (statusCode === 413) return new AppError('BODY_TOO_LARGE');
@@ -36,7 +40,7 @@ export function toErrorBody(error: AppError, t: Translate<MessageKey>, requestId
   return {
     status: 'error',
     code: error.code,
-    message: t(`error.${error.code}`, params as MessageParams),
+    message: t(error.params.reason === 'disk' ? 'error.UNAVAILABLE.disk' : `error.${error.code}`, params as MessageParams),
     params,
     ...(error.fields ? { errors: translateFields(error.fields, t) } : {}),
     request_id: requestId,

@@ -11,7 +11,7 @@ import type { Actor, Implementation } from './context.ts';
 import { toAppError, toErrorBody } from './errors.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { toOpenApi } from './openapi.ts';
-import { pingDatabase } from './queries.ts';
+import { isReady } from './readiness.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { addSecurityHeaders } from './security.ts';
 
@@ -24,6 +24,8 @@ export interface HttpOptions {
   /** Addresses or ranges of proxies whose forwarded address counts; empty: none. */
   trustedProxies: readonly string[];
   metricsToken: string | null;
+  /** The folder whose disk must have room; null asks the database alone. */
+  dataDir?: string | null;
   /** A folder for what is being received; the system's own for temporary files unless said. */
   stagingFolder?: string;
   /** Resolves a bearer token. @throws NOT_SIGNED_IN and its kin. */
@@ -184,9 +186,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   app.get('/healthz', async () => ({ status: 'success' }));
   app.get('/readyz', async () => {
     if (draining) throw appError('UNAVAILABLE');
-    await pingDatabase(options.db).catch(() => {
-      throw appError('UNAVAILABLE');
-    });
+    if (!(await isReady(options.db, options.dataDir ?? null))) throw appError('UNAVAILABLE');
     return { status: 'success' };
   });
   app.get('/metrics', async (request, reply) => {

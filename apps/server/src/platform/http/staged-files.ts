@@ -83,6 +83,6 @@ function toFailure(error: unknown, { maxBytes, maxFiles }: { maxBytes: number; m
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
   if (code === 'FST_FILES_LIMIT') return fieldError('files', 'file.tooMany', { max: maxFiles });
-  if (code === 'ENOSPC') return appError('UNAVAILABLE');
+  if (code === 'ENOSPC' || code === 'EDQUOT') return appError('UNAVAILABLE', { reason: 'disk', seconds: 5 });
   return appError(statusCode === 413 ? 'BODY_TOO_LARGE' : 'MALFORMED_REQUEST');
 }

@@ -1,0 +1,93 @@
+import { connect as dial, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { withClient, withScratchDatabase } from '../../testing/scratch-database.ts';
+import { toAppError } from '../http/errors.ts';
+import { connect } from './connect.ts';
+
+const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
+
+/** Stands between a pool and its server, and can fall silent on the connections of the moment as a firewall does. */
+async function startProxy({ host, port }: { host: string; port: number }) {
+  let lines: { inside: Socket; outside: Socket }[] = [];
+  const server = createServer((inside) => {
+    const outside = host.startsWith('/') ? dial(`${host}/.s.PGSQL.${port}`) : dial(port, host);
+    for (const socket of [inside, outside]) socket.on('error', () => undefined);
+    inside.pipe(outside).pipe(inside);
+    lines.push({ inside, outside });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const { inside, outside } of lines) for (const socket of [inside, outside]) socket.destroy();
+    server.close();
+  });
+  return {
+    port: (server.address() as { port: number }).port,
+    fallSilent() {
+      for (const { inside, outside } of lines) {
+        inside.unpipe(outside);
+        outside.unpipe(inside);
+        inside.resume();
+        outside.resume();
+      }
+      const silenced = lines.length;
+      lines = [...lines];
+      return silenced;
+    },
+  };
+}
+
+test('connections that fall silent are ended, so that calls fail as if the server were away and the next ones succeed', { timeout: 60_000 }, async () => {
+  await withScratchDatabase(postgres, async (_client, connection) => {
+    const proxy = await startProxy(connection);
+    const { db } = connect({
+      connection: { ...connection, host: '127.0.0.1', port: proxy.port },
+      maxConnections: 4,
+      longestSilenceMs: 1500,
+      onError: () => undefined,
+    });
+    onTestFinished(() => db.destroy().catch(() => undefined));
+    const ask = () => sql`SELECT 1 AS one, pg_sleep(0.05)`.execute(db);
+    await Promise.all([1, 2, 3, 4].map(ask));
+    expect(proxy.fallSilent()).toBe(4);
+    const outcomes = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        ask().then(
+          () => null,
+          (error: unknown) => toAppError(error)?.code,
+        ),
+      ),
+    );
+    expect(outcomes).toEqual(['UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE']);
+    await Promise.all([1, 2, 3, 4].map(ask));
+  });
+});
+
+test('a statement that takes its time, and connections nobody uses, are left alone', { timeout: 60_000 }, async () => {
+  await withScratchDatabase(postgres, async (_client, connection) => {
+    const errors: Error[] = [];
+    const { db } = connect({ connection, maxConnections: 2, longestSilenceMs: 2000, onError: (error) => errors.push(error) });
+    onTestFinished(() => db.destroy());
+    const pid = async () => (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)).rows[0]?.pid;
+    const first = await pid();
+    await sleep(3500);
+    expect(await pid()).toBe(first);
+    await sql`SELECT pg_sleep(1)`.execute(db);
+    expect(errors).toEqual([]);
+  });
+});
+
+test('a server that has given out all its connections is waited for', { timeout: 60_000 }, async () => {
+  await withScratchDatabase(postgres, async (client, connection) => {
+    const role = `${connection.database}_few`;
+    await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'few' CONNECTION LIMIT 2`);
+    try {
+      const { db } = connect({ connection: { ...connection, user: role, password: 'few' }, maxConnections: 8, onError: () => undefined });
+      await Promise.all(Array.from({ length: 24 }, () => sql`SELECT pg_sleep(0.03)`.execute(db)));
+      await db.destroy();
+    } finally {
+      await withClient(connection, (admin) => admin.query(`DROP ROLE ${role}`));
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+
+/** Longer than any statement may run, so a server that is there has said something by then. */
+const LONGEST_SILENCE_MS = 45_000;
+
+interface Watched {
+  stream: Pick<Socket, 'bytesRead' | 'destroy'>;
+  bytesRead: number;
+  sinceMs: number;
+}
+
+/**
+ * Ends connections on which the server says nothing while a statement runs: after a failover, or behind a firewall that
+ * forgot them, nobody would ever hear that they are dead, and the pool would give them out for ever.
+ */
+export function endSilentConnections(pool: pg.Pool, longestMs = LONGEST_SILENCE_MS): void {
+  const watched = new Map<pg.PoolClient, Watched>();
+  const look = (): void => {
+    const nowMs = performance.now();
+    for (const [client, state] of watched) {
+      const { stream } = state;
+      const isWaiting = (client as unknown as { readyForQuery: boolean }).readyForQuery === false;
+      if (!isWaiting || stream.bytesRead !== state.bytesRead) Object.assign(state, { bytesRead: stream.bytesRead, sinceMs: nowMs });
+      else if (nowMs - state.sinceMs >= longestMs) {
+        watched.delete(client);
+        stream.destroy(Object.assign(new Error(`the database said nothing for ${Math.round(longestMs / 1000)} seconds`), { code: 'ECONNRESET' }));
+      }
+    }
+  };
+  let timer: NodeJS.Timeout | null = null;
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    watched.set(client, { stream, bytesRead: stream.bytesRead, sinceMs: performance.now() });
+    timer ??= setInterval(look, Math.min(5_000, longestMs / 4)).unref();
+  });
+  pool.on('remove', (client) => {
+    watched.delete(client);
+    if (watched.size > 0 || !timer) return;
+    clearInterval(timer);
+    timer = null;
+  });
+}

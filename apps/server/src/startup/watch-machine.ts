@@ -1,0 +1,43 @@
+import { measureClockDriftMs } from '../platform/clock.ts';
+import type { Db } from '../platform/database/index.ts';
+import { readFreeBytes } from '../platform/disk-space.ts';
+import type { Log } from '../platform/log.ts';
+
+const EVERY_MS = 60_000;
+const LITTLE_SPACE_BYTES = 1024 ** 3;
+const MUCH_DRIFT_MS = 30_000;
+
+export interface MachineWatch {
+  db: Db;
+  dataDir: string;
+  log: Pick<Log, 'warn'>;
+}
+
+/** Looks once at what makes trouble later, and warns when it begins: little room on the disk, a clock that is off. */
+export function createMachineWatch({ db, dataDir, log }: MachineWatch): () => Promise<void> {
+  let isLittle = false;
+  let toldDriftMs = 0;
+  return async () => {
+    const freeBytes = await readFreeBytes(dataDir);
+    const wasLittle = isLittle;
+    isLittle = freeBytes < LITTLE_SPACE_BYTES;
+    if (isLittle && !wasLittle)
+      log.warn(
+        { freeMegabytes: Math.floor(freeBytes / 1024 ** 2), dataDir },
+        'the disk with the data folder is nearly full; make room before nothing can be saved',
+      );
+    const driftMs = await measureClockDriftMs(db);
+    if (Math.abs(driftMs - toldDriftMs) < MUCH_DRIFT_MS) return;
+    toldDriftMs = driftMs;
+    log.warn({ seconds: Math.round(driftMs / 1000) }, 'the clock of the database is off from this machine’s; deadlines of lessons follow the database’s');
+  };
+}
+
+/** Looks every minute. Returns how to stop. */
+export function watchMachine(options: MachineWatch): () => void {
+  const look = createMachineWatch(options);
+  const lookQuietly = (): void => void look().catch(() => undefined); // the database is away: told elsewhere
+  const timer = setInterval(lookQuietly, EVERY_MS).unref();
+  lookQuietly();
+  return () => clearInterval(timer);
+}
