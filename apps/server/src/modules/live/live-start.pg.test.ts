@@ -1,6 +1,8 @@
 import { liveAdjustTime, liveClose, liveReveal, liveSettingsUpdate, liveStart, liveStatus } from '@classwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestLesson } from '../../testing/index.ts';
+import { inTransaction } from '../../platform/database/index.ts';
+import { createScenario, type Scenario, startTestApp, type TestApp, type TestLesson, until } from '../../testing/index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -93,6 +95,32 @@ test('[LIVE-21] of two assessments of one class that start at once, one runs', a
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(replies.find(({ error }) => error)?.error?.code).toBe('SESSION_RUNNING');
   }
+});
+
+test('[LIVE-21] a lesson that starts while another of its class is just being started waits for it, and is told SESSION_RUNNING', async () => {
+  const lesson = await scenario.lesson({ students: 0 });
+  const other = await scenario.assessment({
+    owner: lesson.coTeacher,
+    schoolId: lesson.schoolId,
+    classId: lesson.courseId,
+    questions: [lesson.transfer, lesson.first],
+  });
+  const met = await inTransaction(app.db, async (tx) => {
+    await tx
+      .insertInto('live_sessions')
+      .values({ assessment_id: lesson.assessmentId, course_id: lesson.courseId, started_by: lesson.teacher.accountId, started_at: sql`app_now()` })
+      .execute();
+    const reply = start({ ...other, teacher: lesson.coTeacher }); // it cannot see our row, and meets it in the index
+    await until(async () => {
+      const { rows } = await sql<{ waiting: number }>`SELECT count(*)::integer AS waiting FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE 'insert into "live_sessions"%'`.execute(app.db);
+      return rows[0]!.waiting > 0;
+    }, 'the start that meets ours');
+    return { reply };
+  });
+  const reply = await met.reply;
+  expect([reply.status, reply.error?.code]).toEqual([409, 'SESSION_RUNNING']);
+  expect(await sessionsOf(other.assessmentId)).toEqual([]);
 });
 
 test('[LIVE-21] a second start under the same Idempotency-Key answers the first result', async () => {

@@ -1,5 +1,5 @@
 import type { Form } from '@classwright/contract';
-import { type AnswerContent, computeQuestionPosition, ORDINARY_STUDENT } from '@classwright/rules/live';
+import { type AnswerContent, computeQuestionPosition, isAnswerAccepted, ORDINARY_STUDENT } from '@classwright/rules/live';
 import { collectFileIds } from '@classwright/rules/rich-text';
 import type { Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
@@ -61,7 +61,7 @@ async function findTarget(tx: Tx, actor: Actor, { session_id, assessment_id, for
  * Everything that decides about what a student sent, read in the order that makes the decision true: the phase is held
  * first, so that its closing waits for us or we see it closed; then what the student has, and the clock.
  * @throws ASSESSMENT_NOT_FOUND, MEMBERSHIP_ENDED, SESSION_NOT_RUNNING; VALIDATION_FAILED for a response that is not of
- * the question which the form asks, or words that cannot be stored.
+ * the question which the form asks, while the form is open, or words that cannot be stored.
  */
 export async function receive(
   tx: Tx,
@@ -74,14 +74,17 @@ export async function receive(
     comment: requireRichText(input.comment, { field: 'comment', label: 'Justify Your Answer' }),
   };
   const { courseId, session, form } = await findTarget(tx, actor, input);
-  if (content.response_id !== null) {
-    const { responseIds } = await questions.get(tx, session.id, computeQuestionPosition(form));
-    if (!responseIds.has(content.response_id)) throw fieldError('response_id', 'live.response.required');
-  }
+  const { responseIds } = await questions.get(tx, session.id, computeQuestionPosition(form));
   const fileIds = collectFileIds(content.comment);
   if (fileIds.length > 0) await requireUsableFiles(tx, fileIds, { accountId: actor.accountId, schoolId: actor.schoolId, field: 'comment' });
   const phase = await lockPhaseShared(tx, session.id, form);
-  return { courseId, session, form, phase, content, standing: await getStanding(tx, session.id, phase?.id ?? null, actor.accountId) };
+  const standing = await getStanding(tx, session.id, phase?.id ?? null, actor.accountId);
+  if (content.response_id !== null && !responseIds.has(content.response_id)) {
+    const isOpen = phase !== null && isAnswerAccepted(toPhaseState(phase), ORDINARY_STUDENT, standing.now.getTime());
+    if (isOpen && !standing.post) throw fieldError('response_id', 'live.response.required');
+    content.response_id = null; // what is wrong with it is that the form has closed
+  }
+  return { courseId, session, form, phase, content, standing };
 }
 
 /** An arrival as the rules read it. */

@@ -407,3 +407,28 @@ describe('somebody who is no longer in it', () => {
     expect((await lesson.answer(three!, 'Form - 1A', 0)).error?.code).toBe('ACCOUNT_DEACTIVATED');
   });
 });
+
+test('[LIVE-23] [L281] [L434] an answer for a form that has closed, or never opened, is refused because of that, also with a choice of another question; its words are kept', async () => {
+  const lesson = await startLesson(app, scenario);
+  const student = lesson.students[0]!;
+  await lesson.login(student);
+  const foreign = (await lesson.choices('Form - 2'))[0];
+  const send = (form: Form, comment: string) => student.call(postAdd, { body: { session_id: lesson.sessionId, form, response_id: foreign, comment } });
+  expect((await send('Form - 1A', 'while it is open')).error?.errors).toEqual({ response_id: ['Response is required'] });
+  expect((await send('Form - 1B', 'before it opens')).error?.code).toBe('PHASE_CLOSED');
+  await lesson.step('re-assign');
+  const late = await send('Form - 1A', 'after it closed');
+  expect([late.status, late.error?.code]).toEqual([409, 'PHASE_CLOSED']);
+  const body = { session_id: lesson.sessionId, form: 'Form - 1A' as const, revision: Date.now(), response_id: foreign, comment: 'a late draft' };
+  expect((await student.call(liveDraft, { body })).error?.code).toBe('PHASE_CLOSED');
+  const kept = await app.db
+    .selectFrom('live_late_answers')
+    .select(['form', 'kind', 'response_id'])
+    .where('session_id', '=', lesson.sessionId)
+    .orderBy('id')
+    .execute();
+  expect(kept).toEqual([
+    { form: 'Form - 1A', kind: 'answer', response_id: null },
+    { form: 'Form - 1A', kind: 'draft', response_id: null },
+  ]);
+});
