@@ -10,6 +10,7 @@ import { holdPost, keepWritten, requireRoomForRemark, toReadable } from './writi
 /** Comments on a post (LIVE-36, LIVE-37). */
 export function implementCommentAdd({ censor, events, pace, questions, fileLinks }: PostsContext): Implementation {
   return implement(commentAdd, async ({ tx, input, actor }) => {
+    pace.requirePatience(actor.accountId);
     const held = await holdPost(tx, actor, { postId: input.post_id });
     if (!held) throw appError('POST_NOT_FOUND');
     const { ref, reading, post, byStudent } = held;

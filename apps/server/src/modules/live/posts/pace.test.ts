@@ -21,6 +21,18 @@ test('a student writes ten comments and replies at once, then one every six seco
   expect(many(2, write)).toEqual(['taken', 'COMMENTS_TOO_FAST']);
 });
 
+test('who was told to wait is refused before anything is looked up, until the time is over', () => {
+  let now = 0;
+  const pace = createPace(() => now);
+  const ask = (): void => pace.requirePatience(1);
+  expect(codeOf(ask)).toBe('taken');
+  many(11, () => pace.takeRemark(1, 'student'));
+  expect(codeOf(ask)).toBe('COMMENTS_TOO_FAST');
+  expect(codeOf(() => pace.requirePatience(2))).toBe('taken');
+  now = 6_001;
+  expect(codeOf(ask)).toBe('taken');
+});
+
 test('staff comment on a whole class in a minute', () => {
   const pace = createPace(() => 0);
   expect(new Set(many(60, () => pace.takeRemark(1, 'staff')))).toEqual(new Set(['taken']));

@@ -1,4 +1,5 @@
 import { LIVE_LIMITS } from '@classwright/rules';
+import { monotonicMs } from '../../../platform/clock.ts';
 import { appError } from '../../../platform/errors.ts';
 import { RateLimiter } from '../../../platform/http/index.ts';
 
@@ -6,6 +7,8 @@ const SWEEP_AT = 5_000;
 
 /** How fast one person may write and react, so that nobody's words bury those of a class. Kept by this process. */
 export interface Pace {
+  /** Refuses somebody who has just been told to wait, before anything is looked up. @throws COMMENTS_TOO_FAST */
+  requirePatience(accountId: number): void;
   /** Counts a comment or reply. @throws COMMENTS_TOO_FAST */
   takeRemark(accountId: number, role: 'student' | 'staff'): void;
   /** Counts a like or dislike. @throws TOO_MANY_REQUESTS */
@@ -13,7 +16,8 @@ export interface Pace {
 }
 
 /** `nowMs`: milliseconds that only ever grow. */
-export function createPace(nowMs?: () => number): Pace {
+export function createPace(nowMs: () => number = monotonicMs): Pace {
+  const told = new Map<number, { untilMs: number; count: number }>();
   const limiterOf = (perMinute: number): RateLimiter => new RateLimiter({ perMinute, burst: perMinute }, nowMs);
   const { student, staff } = LIVE_LIMITS.remarks;
   const limiters = { student: limiterOf(student.aMinute), staff: limiterOf(staff.aMinute), reactions: limiterOf(LIVE_LIMITS.reactionsAMinute) };
@@ -22,9 +26,20 @@ export function createPace(nowMs?: () => number): Pace {
     return limiter.take(String(accountId));
   };
   return {
+    requirePatience(accountId) {
+      const wait = told.get(accountId);
+      if (!wait) return;
+      const seconds = Math.ceil((wait.untilMs - nowMs()) / 1000);
+      if (seconds > 0) throw appError('COMMENTS_TOO_FAST', { count: wait.count, seconds });
+      told.delete(accountId);
+    },
     takeRemark(accountId, role) {
       const seconds = take(limiters[role], accountId);
-      if (seconds > 0) throw appError('COMMENTS_TOO_FAST', { count: LIVE_LIMITS.remarks[role].aMinute, seconds });
+      if (seconds === 0) return;
+      const count = LIVE_LIMITS.remarks[role].aMinute;
+      if (told.size >= SWEEP_AT) told.clear();
+      told.set(accountId, { untilMs: nowMs() + seconds * 1000, count });
+      throw appError('COMMENTS_TOO_FAST', { count, seconds });
     },
     takeReaction(accountId) {
       const seconds = take(limiters.reactions, accountId);

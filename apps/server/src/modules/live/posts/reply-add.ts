@@ -10,6 +10,7 @@ import { holdPost, keepWritten, requireRoomForRemark, toReadable } from './writi
 /** Replies to a comment, as one comments (LIVE-36, LIVE-37). */
 export function implementReplyAdd({ censor, events, fileLinks, pace }: PostsContext): Implementation {
   return implement(replyAdd, async ({ tx, input, actor }) => {
+    pace.requirePatience(actor.accountId);
     const held = await holdPost(tx, actor, { commentId: input.comment_id });
     if (!held) throw appError('COMMENT_NOT_FOUND');
     const { ref, reading, byStudent } = held;

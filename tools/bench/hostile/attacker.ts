@@ -1,0 +1,25 @@
+/** An attacker, in a process of its own: runs one attack from `start` to `stop`. */
+import { type Attack, takeActs, type World } from './attack.ts';
+
+export type ToAttacker = { kind: 'start'; file: string; world: World } | { kind: 'stop' };
+export type FromAttacker = { kind: 'ready' } | { kind: 'stopped' /** What was tried meanwhile. */; acts: number };
+
+let stop: (() => Promise<void>) | null = null;
+const tell = (message: FromAttacker): void => void process.send?.(message);
+
+process.on('message', (message: ToAttacker) => {
+  if (message.kind === 'start') void begin(message.file, message.world);
+  else void stop?.().then(() => tell({ kind: 'stopped', acts: takeActs() }));
+});
+
+async function begin(file: string, world: World): Promise<void> {
+  const { default: attack } = (await import(new URL(file, import.meta.url).href)) as { default: Attack };
+  const controller = new AbortController();
+  const running = attack.run(world, controller.signal);
+  stop = async () => {
+    controller.abort();
+    await running.catch((error: unknown) => console.error(error));
+    stop = null;
+  };
+  tell({ kind: 'ready' });
+}
