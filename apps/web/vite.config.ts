@@ -5,7 +5,7 @@ import { budgetPlugin } from './vite/budget-plugin.ts';
 import { staffBudgets } from './vite/budgets.ts';
 import { compressPlugin } from './vite/compress-plugin.ts';
 import { devPlugin } from './vite/dev-plugin.ts';
-import { findFirstIcons } from './vite/first-icons.ts';
+import { findFirstIcons, findShellIcons, FRAME } from './vite/first-icons.ts';
 import { headPlugin } from './vite/head-plugin.ts';
 import { pdfPartsPlugin } from './vite/pdf-parts-plugin.ts';
 import { lessonPlugin } from './vite/lesson-plugin.ts';
@@ -17,8 +17,11 @@ const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 /** What nearly every screen uses; what only some use stays with them, and so do fields and what the shell fetches later. */
 const kit =
-  /src[\\/](app|ui[\\/]plain)[\\/](?!shell[\\/]later|list-search|use-typed|unsaved|shortcuts|LeaveQuestion|ConfirmDialog|Field|FormDialog|open-download)|messages[\\/](common|first-errors|shell|translate)|@tabler/;
+  /src[\\/](app|ui[\\/]plain)[\\/](?!shell[\\/](later|menu|Sidebar|MenuLink|page-icons)|list-search|use-typed|unsaved|shortcuts|LeaveQuestion|ConfirmDialog|Field|FormDialog|open-download)|messages[\\/](common|first-errors|shell|translate)|@tabler/;
 const firstIcons = findFirstIcons();
+const shellIcons = findShellIcons();
+/** The icon that a module is, if it is one. */
+const iconIn = (id: string): string | undefined => /[\\/](Icon\w+)\.mjs|plain[\\/]icons[\\/]([\w-]+)\.ts/.exec(id)?.slice(1).find(Boolean);
 
 /** Two entries: the staff and home app (`index.html`) and the student's lesson (`join.html`). */
 export default defineConfig({
@@ -44,7 +47,7 @@ export default defineConfig({
             {
               name: 'kit',
               test: (id) => {
-                const [, icon] = /[\\/](Icon\w+)\.mjs|plain[\\/]icons[\\/]([\w-]+)\.ts/.exec(id)?.filter(Boolean) ?? [];
+                const icon = iconIn(id);
                 return icon ? firstIcons.has(icon) : kit.test(id);
               },
               minShareCount: 3,
@@ -57,6 +60,7 @@ export default defineConfig({
             },
             { name: 'charts', test: /ui[\\/]charts[\\/]/, minShareCount: 2 },
             { name: 'desk', test: /src[\\/](features[\\/]live|join[\\/]ui[\\/]Tabs)/, minShareCount: 2 },
+            { name: 'frame', test: (id) => FRAME.test(id) || shellIcons.has(iconIn(id) ?? '') },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setScreenWidth } from '../testing/match-media.ts';
@@ -133,11 +133,11 @@ describe('a student’s home', () => {
   });
 });
 
-test('on a teacher’s phone the menu is a sheet that closes by going somewhere', async () => {
+test('on a teacher’s phone the menu is a sheet behind More that closes by going somewhere', async () => {
   setScreenWidth(390);
   await open('/home', {}, teacher);
-  await userEvent.click(await screen.findByRole('button', { name: 'Menu' }));
-  await userEvent.click(screen.getByRole('link', { name: 'Assessments', current: false }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Menu' })).getByRole('link', { name: 'Assessments', current: false }));
   expect(await screen.findByRole('heading', { name: 'Assessments' })).toBeTruthy();
   expect(document.querySelector('dialog')).toBeNull();
 });

@@ -13,6 +13,7 @@ export const settingsMessages = {
   'shell.searchFailed': 'People and classes could not be searched.',
   'shell.searchResults': 'Found',
   'shell.searchCount': 'Found: {count}',
+  'shell.searchHint': 'Type the name of a page, a person or a class.',
   'shell.searchNothing': 'No data found. please search with more related word.',
   'shell.announcements': 'Announcements',
   'shell.launcher': 'Modules',

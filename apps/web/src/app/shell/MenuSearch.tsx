@@ -8,6 +8,7 @@ import { t } from './later-words.ts';
 import { findInMenu, type FoundEntry } from './find-in-menu.ts';
 import { useFoundPeople } from './find-people.ts';
 import type { MenuLine } from './menu.ts';
+import { usePageIcons } from './page-icons.ts';
 import styles from './MenuSearch.module.css';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
@@ -30,6 +31,7 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
   const [text, setText] = useState('');
   const [open, setOpen] = useState(inDialog);
   const [at, setAt] = useState(0);
+  const pageIcons = usePageIcons();
   const people = useFoundPeople(open ? text : '');
   const found = open ? [...findInMenu(lines, text), ...people.entries] : [];
   const label = t(people.isOffered ? 'shell.searchAll' : 'shell.search');
@@ -107,28 +109,31 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
         <div className={styles.results}>
           {found.length > 0 && (
             <div ref={list} id={id} role="listbox" aria-label={t('shell.searchResults')} className={styles.list}>
-              {found.map((entry, index) => (
-                // keys stay with the field, which names the entry that they act on
-                <button
-                  type="button"
-                  key={`${entry.path} ${entry.label} ${entry.detail ?? ''} ${entry.group ?? ''}`}
-                  id={`${id}${index}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={index === at}
-                  className={styles.option}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onMouseMove={() => index !== at && setAt(index)}
-                  onClick={() => go(entry)}
-                >
-                  <entry.icon size={20} />
-                  <span className={styles.name}>
-                    {entry.label}
-                    {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
-                  </span>
-                  {entry.group && <span className={styles.group}>{entry.group}</span>}
-                </button>
-              ))}
+              {found.map((entry, index) => {
+                const Icon = (entry.detail === undefined ? pageIcons[entry.path] : undefined) ?? entry.icon;
+                return (
+                  // keys stay with the field, which names the entry that they act on
+                  <button
+                    type="button"
+                    key={`${entry.path} ${entry.label} ${entry.detail ?? ''} ${entry.group ?? ''}`}
+                    id={`${id}${index}`}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={index === at}
+                    className={styles.option}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onMouseMove={() => index !== at && setAt(index)}
+                    onClick={() => go(entry)}
+                  >
+                    <Icon size={20} />
+                    <span className={styles.name}>
+                      {entry.label}
+                      {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
+                    </span>
+                    {entry.group && <span className={styles.group}>{entry.group}</span>}
+                  </button>
+                );
+              })}
             </div>
           )}
           <p role="status" className={found.length > 0 && !people.isSearching ? 'visually-hidden' : styles.none}>
@@ -136,7 +141,7 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
               ? t('shell.searching')
               : found.length > 0
                 ? t('shell.searchCount', { count: found.length })
-                : !people.hasFailed && t('shell.searchNothing')}
+                : !people.hasFailed && t(text.trim() === '' ? 'shell.searchHint' : 'shell.searchNothing')}
           </p>
           {people.hasFailed && (
             <p className={styles.failed}>

@@ -3,6 +3,7 @@ import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconSearch } from '../../ui/plain/icons.ts';
 import { useEvent } from '../../ui/plain/use-event.ts';
+import { useShortcuts } from '../shortcuts.ts';
 import { t } from './later-words.ts';
 import { useMedia } from '../use-media.ts';
 import type { MenuLine } from './menu.ts';
@@ -14,15 +15,32 @@ export function SearchBox({ lines }: { lines: readonly MenuLine[] }) {
   const hasRoom = useMedia('(min-width: 760px)');
   const field = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState(false);
+  const open = () => {
+    if (!hasRoom) return setOpened(true);
+    field.current?.focus();
+    field.current?.select();
+    field.current?.click();
+  };
   const onKeyDown = useEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.defaultPrevented) return;
     // a dialog keeps the keyboard to itself
     if (document.querySelector('dialog[open]')) return;
     event.preventDefault();
-    if (!hasRoom) return setOpened(true);
-    field.current?.focus();
-    field.current?.select();
-    field.current?.click();
+    open();
+  });
+  useShortcuts({
+    // the list's own search, where the page has one
+    '/': () => {
+      const own = document.querySelector<HTMLInputElement>('main input[type="search"]');
+      if (!own) return open();
+      own.focus();
+      return own.select();
+    },
+    n: () => {
+      const begin = document.querySelector<HTMLButtonElement>('main [aria-keyshortcuts="N"]:not(:disabled)');
+      begin?.click();
+      return begin !== null;
+    },
   });
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);

@@ -4,7 +4,8 @@ import { classes } from '../../ui/plain/classes.ts';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { getToken } from '../session.ts';
 import { t } from '../t.ts';
-import { useIsMobile, useMedia } from '../use-media.ts';
+import { useIsMobile, useIsNarrow, useMedia } from '../use-media.ts';
+import { useChunk } from '../use-chunk.ts';
 import { isStudent, useUser } from '../use-user.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
@@ -15,9 +16,10 @@ import { SidebarMenu } from './Sidebar.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { TopBar, type TopBarProps } from './TopBar.tsx';
 
-/** Top bar, menu and page. The menu is a sidebar, below 960 px a sheet, for students on phones a bar at the bottom. */
+/** Top bar, menu and page. The menu is a sidebar, below 960 px a sheet; on phones a bar at the bottom, for staff with the sheet behind More. */
 export function Shell({ children }: { children: ReactNode }) {
   const mobile = useIsMobile();
+  const narrow = useIsNarrow();
   const student = isStudent(useUser());
   const [sheetAt, setSheetAt] = useState<string | null>(null);
   const { pathname } = useLocation();
@@ -32,7 +34,8 @@ export function Shell({ children }: { children: ReactNode }) {
     shown.current = pathname;
   }, [pathname]);
 
-  const withBar = mobile && student;
+  const withBar = student ? mobile : narrow;
+  const bar = useChunk(loadStaffBar, withBar && !student);
   // going to another page closes the sheet
   const sheet = sheetAt === pathname;
   const closeSheet = () => setSheetAt(null);
@@ -76,13 +79,29 @@ export function Shell({ children }: { children: ReactNode }) {
         <ConnectionBanner />
         {children}
       </main>
-      {withBar && <BottomBar />}
+      {withBar && student && <BottomBar />}
+      {bar && withBar && <bar.StaffBar more={{ expanded: sheet, toggle: () => setSheetAt(sheet ? null : pathname) }} />}
     </div>
   );
 }
 
+const loadStaffBar = () => import('./StaffBar.tsx');
+
 /** Pages whose table needs the width: there the menu starts small on a laptop. */
-const WIDE_PAGES = ['/assessments', '/archived-assessments', '/questions', '/all-questions'];
+const WIDE_PAGES = [
+  '/assessments',
+  '/archived-assessments',
+  '/questions',
+  '/all-questions',
+  '/draft-questions',
+  '/accounts',
+  '/students',
+  '/schools',
+  '/audit',
+  '/files',
+  '/resource-policy',
+  '/account-roles',
+];
 
 /** Whether the sidebar is small: as this person chose, else by what the page needs. */
 function useMini(chosen: boolean | null, pathname: string): boolean {

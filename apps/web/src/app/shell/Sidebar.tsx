@@ -1,20 +1,25 @@
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { classes } from '../../ui/plain/classes.ts';
 import { IconChevronDown } from '../../ui/plain/icons.ts';
+import { useChunk } from '../use-chunk.ts';
 import { useUser } from '../use-user.ts';
 import { isAt, menuLines, type MenuItem, type MenuLine } from './menu.ts';
 import { MenuLink } from './MenuLink.tsx';
+import { usePageIcons } from './page-icons.ts';
 import styles from './Sidebar.module.css';
 
-/** The menu of the signed-in person; `mini` shows icons only. */
+type GroupLine = Extract<MenuLine, { kind: 'group' }>;
+
+/** The menu of the signed-in person; `mini` shows one icon per entry and per group, whose entries fly out. */
 export function SidebarMenu({ mini = false, onNavigate }: { mini?: boolean; onNavigate?: () => void }) {
   const lines = menuLines(useUser().menus);
+  const Group = mini ? MiniGroup : WideGroup;
   return (
     <ul className={classes(styles.menu, mini && styles.mini)}>
       {lines.map((line) =>
-        line.kind === 'item' || mini ? (
-          (line.kind === 'item' ? [line] : line.items).map((item) => <Entry key={item.path} item={item} mini={mini} onNavigate={onNavigate} />)
+        line.kind === 'item' ? (
+          <Entry key={line.path} item={line} mini={mini} onNavigate={onNavigate} />
         ) : (
           <Group key={line.key} group={line} onNavigate={onNavigate} />
         ),
@@ -25,8 +30,9 @@ export function SidebarMenu({ mini = false, onNavigate }: { mini?: boolean; onNa
 
 type OnNavigate = { onNavigate: (() => void) | undefined };
 
-function Entry({ item, mini = false, nested = false, onNavigate }: { item: MenuItem; mini?: boolean; nested?: boolean } & OnNavigate) {
+export function Entry({ item, mini = false, nested = false, onNavigate }: { item: MenuItem; mini?: boolean; nested?: boolean } & OnNavigate) {
   const here = isAt(useLocation().pathname, item);
+  const Icon = usePageIcons()[item.path] ?? item.icon;
   return (
     <li>
       <MenuLink
@@ -36,14 +42,14 @@ function Entry({ item, mini = false, nested = false, onNavigate }: { item: MenuI
         title={mini ? item.label : undefined}
         onClick={onNavigate}
       >
-        {!nested && <item.icon size={20} />}
+        <Icon size={nested ? 18 : 20} />
         <span className={mini ? 'visually-hidden' : styles.label}>{item.label}</span>
       </MenuLink>
     </li>
   );
 }
 
-function Group({ group, onNavigate }: { group: Extract<MenuLine, { kind: 'group' }> } & OnNavigate) {
+function WideGroup({ group, onNavigate }: { group: GroupLine } & OnNavigate) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(() => group.items.some((item) => isAt(pathname, item)));
   return (
@@ -62,4 +68,38 @@ function Group({ group, onNavigate }: { group: Extract<MenuLine, { kind: 'group'
       )}
     </li>
   );
+}
+
+const loadFlyOut = () => import('./FlyOut.tsx');
+
+function MiniGroup({ group }: { group: GroupLine }) {
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === pathname; // going somewhere closes it
+  const button = useRef<HTMLButtonElement>(null);
+  const flyOut = useChunk(loadFlyOut, open);
+  const here = group.items.some((item) => isAt(pathname, item));
+  return (
+    <li>
+      <button
+        ref={button}
+        type="button"
+        className={styles.entry}
+        aria-expanded={open}
+        aria-current={here ? 'true' : undefined}
+        title={group.label}
+        onClick={() => setOpenAt(open ? null : pathname)}
+      >
+        <group.icon size={20} />
+        <span className="visually-hidden">{group.label}</span>
+      </button>
+      {open && flyOut && <flyOut.FlyOut group={group} button={button} onClose={() => setOpenAt(null)} />}
+    </li>
+  );
+}
+
+export interface FlyOutProps {
+  group: GroupLine;
+  button: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
 }

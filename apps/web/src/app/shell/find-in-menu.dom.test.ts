@@ -7,13 +7,14 @@ const menus = person().menus;
 menus.home = [{ name: 'Home', res_url: 'home' }];
 menus.admin_settings = [
   { name: 'Question Levels', res_url: 'question-levels' },
+  { name: 'Standards', res_url: 'standard' },
   { name: 'Levels', res_url: 'levels' },
   { name: 'Écoles', res_url: 'schools' },
 ];
 const names = (text: string) => findInMenu(menuLines(menus), text).map(({ label }) => label);
 
 test('[K064] every entry without a text, in the menu’s order', () => {
-  expect(names(' ')).toEqual(['Home', 'Question Levels', 'Levels', 'Écoles']);
+  expect(names(' ')).toEqual(['Home', 'Écoles', 'Standards', 'Levels', 'Question Levels']);
 });
 
 test('[K064] every word has to be there, in any order, without regard to capitals and accents; beginnings first', () => {
@@ -24,6 +25,6 @@ test('[K064] every word has to be there, in any order, without regard to capital
 });
 
 test('[K064] the group’s name leads to its entries, which say where they stand', () => {
-  expect(names('settings')).toEqual(['Question Levels', 'Levels', 'Écoles']);
-  expect(findInMenu(menuLines(menus), 'écoles')).toMatchObject([{ path: '/schools', group: 'Settings' }]);
+  expect(names('lists')).toEqual(['Standards', 'Levels']);
+  expect(findInMenu(menuLines(menus), 'standards')).toMatchObject([{ path: '/standard', group: 'Lists' }]);
 });

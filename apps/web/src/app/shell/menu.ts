@@ -13,6 +13,7 @@ import {
   IconHelpHexagon,
   IconHome,
   IconInbox,
+  IconListDetails,
   IconMailOpened,
   IconSchool,
   IconShieldLock,
@@ -20,11 +21,16 @@ import {
 } from '../../ui/plain/icons.ts';
 import { t } from '../t.ts';
 
-const groupIcons: Readonly<Record<MenuGroup, IconComponent>> = {
+/** The groups as the server sends them, and the two that the many settings of a school are shown as. */
+type Group = MenuGroup | 'school' | 'lists';
+
+const groupIcons: Readonly<Record<Group, IconComponent>> = {
   home: IconHome,
   dashboards: IconChartBar,
   assessments: IconClipboardList,
   admin_settings: IconAdjustmentsHorizontal,
+  school: IconSchool,
+  lists: IconListDetails,
   censorship: IconEyeOff,
   student: IconSchool,
   teacher: IconUsers,
@@ -46,27 +52,58 @@ export interface MenuItem {
 }
 
 /** One line of the sidebar: an entry, or a group of several that opens. */
-export type MenuLine = ({ kind: 'item' } & MenuItem) | { kind: 'group'; key: MenuGroup; label: string; icon: IconComponent; items: MenuItem[] };
+export type MenuLine = ({ kind: 'item' } & MenuItem) | { kind: 'group'; key: Group; label: string; icon: IconComponent; items: MenuItem[] };
 
-const isGrouped = (group: MenuGroup): boolean => group !== 'home' && group !== 'student' && group !== 'teacher';
+const isGrouped = (group: Group): boolean => group !== 'home' && group !== 'student' && group !== 'teacher';
+
+/** People and what holds for all of them; the other built-in settings are lists. What an administrator added stays a setting. */
+const OF_SCHOOL = ['accounts', 'invitation-groups', 'schools', 'school-settings', 'audit'];
+const LISTS = [
+  'levels',
+  'standard',
+  'groups',
+  'protocols',
+  'periods',
+  'assessment-periods',
+  'question-types',
+  'question-grades',
+  'question-subjects',
+  'question-cycles',
+];
+
+const pageOf = ({ res_url }: MenuEntry): string => res_url.replace(/^\/+/, '');
+
+/** The groups as they are shown: the settings in three. */
+function shownGroups(menus: UserView['menus']): [Group, readonly MenuEntry[]][] {
+  return MENU_GROUPS.flatMap((group): [Group, readonly MenuEntry[]][] => {
+    const entries = menus[group] ?? [];
+    if (group !== 'admin_settings') return [[group, entries]];
+    const of = (pages: readonly string[]) => entries.filter((entry) => pages.includes(pageOf(entry)));
+    return [
+      ['school', of(OF_SCHOOL)],
+      ['lists', of(LISTS)],
+      ['admin_settings', entries.filter((entry) => ![...OF_SCHOOL, ...LISTS].includes(pageOf(entry)))],
+    ];
+  });
+}
 
 /**
  * The sidebar from what the server sent, in the order of the groups. A group with one entry is that entry; the entries
  * of Home, students and teachers always stand by themselves.
  */
 export function menuLines(menus: UserView['menus']): MenuLine[] {
-  return MENU_GROUPS.flatMap((group): MenuLine[] => {
-    const items = (menus[group] ?? []).map((entry) => toItem(entry, group));
+  return shownGroups(menus).flatMap(([group, entries]): MenuLine[] => {
+    const items = entries.map((entry) => toItem(entry, group));
     const [only] = items;
     if (!only) return [];
     if (items.length === 1 || !isGrouped(group)) return items.map((item) => ({ kind: 'item', ...item }));
-    return [{ kind: 'group', key: group, label: t(`menu.${group as Exclude<MenuGroup, 'home'>}`), icon: groupIcons[group], items }];
+    return [{ kind: 'group', key: group, label: t(`menu.${group as Exclude<Group, 'home'>}`), icon: groupIcons[group], items }];
   });
 }
 
-function toItem({ name, res_url }: MenuEntry, group: MenuGroup): MenuItem {
-  const page = res_url.replace(/^\/+/, '');
-  return { label: name, path: `/${page}`, icon: pageIcons[page] ?? groupIcons[group] };
+function toItem(entry: MenuEntry, group: Group): MenuItem {
+  const page = pageOf(entry);
+  return { label: entry.name, path: `/${page}`, icon: pageIcons[page] ?? groupIcons[group] };
 }
 
 /** Every entry, for the bar at the bottom of a phone. */

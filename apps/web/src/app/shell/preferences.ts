@@ -98,5 +98,6 @@ export function usePreferences(): { preferences: ShellPreferences; waits: boolea
   useStore(store);
   const failed = useStore(unreached);
   const kept = ofThisAccount();
-  return { preferences: kept?.preferences ?? DEFAULT_PREFERENCES, waits: failed && Object.keys(kept?.waiting ?? {}).length > 0 };
+  // what this device kept may be older than a choice that there is now
+  return { preferences: { ...DEFAULT_PREFERENCES, ...kept?.preferences }, waits: failed && Object.keys(kept?.waiting ?? {}).length > 0 };
 }

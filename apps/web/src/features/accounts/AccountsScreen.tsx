@@ -71,7 +71,7 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
                 <Button icon={IconCloudUpload} onClick={() => open({ import: true })}>
                   {t('accounts.import')}
                 </Button>
-                <Button variant="filled" icon={IconPlus} onClick={() => open({ create: true })}>
+                <Button variant="filled" icon={IconPlus} aria-keyshortcuts="N" onClick={() => open({ create: true })}>
                   {t('accounts.create')}
                 </Button>
               </>

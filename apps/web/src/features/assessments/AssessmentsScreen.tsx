@@ -78,7 +78,7 @@ function Assessments({ archived, title, may }: { archived: boolean; title: strin
         actions={
           !archived &&
           may('create') && (
-            <Button variant="filled" icon={IconPlus} onClick={() => open({ create: true })}>
+            <Button variant="filled" icon={IconPlus} aria-keyshortcuts="N" onClick={() => open({ create: true })}>
               {t('assessments.create')}
             </Button>
           )
@@ -151,7 +151,7 @@ function Nothing({ archived, isNarrowed, onReset, onCreate }: { archived: boolea
       title={t('assessments.none')}
       {...(onCreate && {
         action: (
-          <Button variant="filled" icon={IconPlus} onClick={onCreate}>
+          <Button variant="filled" icon={IconPlus} aria-keyshortcuts="N" onClick={onCreate}>
             {t('assessments.create')}
           </Button>
         ),

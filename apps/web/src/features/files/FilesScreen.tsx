@@ -80,7 +80,7 @@ function Library({ mayUpload, showsOwner }: { mayUpload: boolean; showsOwner: bo
   const isAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
   const isSearching = Object.keys(filters).length > 0;
   const uploadButton = mayUpload && (
-    <Button variant="filled" icon={IconCloudUpload} onClick={() => go({ ...listed, upload: true }, false)}>
+    <Button variant="filled" icon={IconCloudUpload} aria-keyshortcuts="N" onClick={() => go({ ...listed, upload: true }, false)}>
       {t('files.upload')}
     </Button>
   );

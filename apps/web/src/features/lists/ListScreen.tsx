@@ -49,7 +49,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
   const shown = page.data && { ...page.data, data: isOnPage ? rows : [fresh, ...rows], pagination: withRow(page.data.pagination, !isOnPage) };
   const first = page.data?.pagination.from ?? 1;
   const createButton = may('create') && (
-    <Button variant="filled" icon={IconPlus} onClick={() => go({ ...state, create: true }, false)}>
+    <Button variant="filled" icon={IconPlus} aria-keyshortcuts="N" onClick={() => go({ ...state, create: true }, false)}>
       {t('list.create', { thing: say(list.title.one) })}
     </Button>
   );

@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEvent } from '../../ui/plain/use-event.ts';
+import { Entry, type FlyOutProps } from './Sidebar.tsx';
+import styles from './FlyOut.module.css';
+
+/** The entries of a group beside the mini sidebar. Arrows walk, Escape gives the focus back, a press or a step outside closes it. */
+export function FlyOut({ group, button, onClose }: FlyOutProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const links = () => [...(panel.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+  useLayoutEffect(() => {
+    const [place, from] = [panel.current, button.current?.getBoundingClientRect()];
+    if (!place || !from) return;
+    place.style.left = `${from.right + 6}px`;
+    place.style.top = `${Math.max(8, Math.min(from.top, innerHeight - place.offsetHeight - 8))}px`;
+    links()[0]?.focus();
+    // the page behind it may move; what hangs beside it would not
+  }, [button]);
+  const leave = useEvent((event: Event) => {
+    const target = event.target as Node;
+    if (!panel.current?.contains(target) && !button.current?.contains(target)) onClose();
+  });
+  useEffect(() => {
+    for (const type of LEAVING) document.addEventListener(type, leave);
+    return () => {
+      for (const type of LEAVING) document.removeEventListener(type, leave);
+    };
+  }, [leave]);
+  const keys = {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        onClose();
+        button.current?.focus();
+      }
+      const all = links();
+      const at = all.indexOf(document.activeElement as HTMLElement);
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      all[(to + all.length) % all.length]?.focus();
+    },
+  };
+  return (
+    <div ref={panel} className={styles.panel} role="group" aria-label={group.label} {...keys}>
+      <p className={styles.title} aria-hidden>
+        {group.label}
+      </p>
+      <ul className={styles.list}>
+        {group.items.map((item) => (
+          <Entry key={item.path} item={item} onNavigate={onClose} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const LEAVING = ['pointerdown', 'focusin'] as const;

@@ -1,0 +1,49 @@
+import { useLocation } from '@tanstack/react-router';
+import { IconDots } from '../../ui/plain/icons.ts';
+import { t } from '../t.ts';
+import { useUser } from '../use-user.ts';
+import styles from './BottomBar.module.css';
+import { isAt, menuItems, type MenuItem } from './menu.ts';
+import { MenuLink } from './MenuLink.tsx';
+
+/** What staff open most, the first four of these that somebody has. */
+const OFTEN = ['/home', '/accounts', '/assessments', '/teacher-live-learning', '/questions', '/students'];
+const PLACES = 4;
+
+/** Of all entries those for the bar: what is opened often, then in the order of the menu. */
+export function barItems(items: readonly MenuItem[]): MenuItem[] {
+  const often = OFTEN.flatMap((path) => items.find((item) => item.path === path) ?? []);
+  return [...often, ...items.filter(({ path }) => !OFTEN.includes(path))].slice(0, PLACES);
+}
+
+/** The menu of staff on a phone: four entries in reach of a thumb, and More for the whole of it. */
+export function StaffBar({ more }: { more: { expanded: boolean; toggle: () => void } }) {
+  const { pathname } = useLocation();
+  const items = barItems(menuItems(useUser().menus));
+  const isElsewhere = !items.some((item) => isAt(pathname, item));
+  return (
+    <nav className={styles.bar} aria-label={t('shell.mainMenu')}>
+      {items.map((item) => (
+        <MenuLink key={item.path} to={item.path} className={styles.item} aria-current={isAt(pathname, item) ? 'page' : undefined}>
+          <span className={styles.icon}>
+            <item.icon size={23} />
+          </span>
+          {item.label}
+        </MenuLink>
+      ))}
+      <button
+        type="button"
+        className={styles.item}
+        aria-expanded={more.expanded}
+        aria-controls="main-menu"
+        aria-current={isElsewhere ? 'true' : undefined}
+        onClick={more.toggle}
+      >
+        <span className={styles.icon}>
+          <IconDots size={23} />
+        </span>
+        {t('menu.more')}
+      </button>
+    </nav>
+  );
+}
