@@ -23,11 +23,13 @@ import { schoolSettingsMessages } from './school-settings.ts';
 import { shellMessages } from './shell.ts';
 import { signInMessages } from './sign-in.ts';
 import { tableMessages } from './table.ts';
+import { validationMessages } from './validation.ts';
 import { teachMessages } from './teach.ts';
 
 /** The whole English catalogue. Screens with a budget import only the parts they show. */
 export const en = {
   ...commonMessages,
+  ...validationMessages,
   ...editorMessages,
   ...errorMessages,
   ...contentMessages,

@@ -2,6 +2,7 @@ import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import { referenceListSearch, type ReferenceListSearch } from '../../app/list-search.ts';
+import { useChunk } from '../../app/use-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
@@ -13,11 +14,12 @@ import { isBuiltIn } from './cells.tsx';
 import { toTableColumns } from './columns.tsx';
 import { filtersOf, offeredFilters } from './filters.ts';
 import type { Row } from './list-calls.ts';
-import { ListDialogs } from './ListDialogs.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import styles from './lists.module.css';
 import { say, t } from './t.ts';
 import { useListPage } from './use-list-page.ts';
+
+const loadDialogs = () => import('./ListDialogs.tsx');
 
 export interface ListScreenProps {
   list: ReferenceList;
@@ -39,6 +41,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
     [navigate],
   );
   const { page, sort, fresh, onSaved, onDeleted } = useListPage(list, search, onPage);
+  const dialogs = useChunk(loadDialogs, search.create !== undefined || search.edit !== undefined || search.delete !== undefined);
   const things = say(list.title.many);
   useTitle(things);
   const filters = filtersOf(list, search);
@@ -109,7 +112,9 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
         }
       />
       {createButton && <div className={styles.floor} />}
-      <ListDialogs list={list} search={search} may={may} rows={rows} onClose={() => go(state, true)} onSaved={onSaved} onDeleted={onDeleted} />
+      {dialogs && (
+        <dialogs.ListDialogs list={list} search={search} may={may} rows={rows} onClose={() => go(state, true)} onSaved={onSaved} onDeleted={onDeleted} />
+      )}
     </>
   );
 }

@@ -1,13 +1,18 @@
 import { referenceLists } from '@classwright/contract/lists/index';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { NotFound } from '../../app/NotFound.tsx';
+import { lazyScreen } from '../../app/lazy-screen.tsx';
 import { referenceListSearch } from '../../app/list-search.ts';
 import { useUser } from '../../app/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconArchive } from '../../ui/plain/icons.ts';
-import { ArchiveScreen } from './ArchiveScreen.tsx';
 import { ListScreen } from './ListScreen.tsx';
 import { t } from './t.ts';
+
+const ArchiveScreen = lazyScreen(
+  () => import('./ArchiveScreen.tsx'),
+  ({ ArchiveScreen: Screen }) => Screen,
+);
 
 /** The screen of every list, from its definition, and its archive. Nobody sees what they may not use. */
 export function ReferenceListScreen({ route }: { route: string }) {
