@@ -293,5 +293,7 @@ export const LessonCardView = z.object({
   running: z.boolean(),
   form: FormName.nullable(),
   is_owner: z.boolean(),
+  /** Planned for today, in the zone of the class's school. */
+  is_today: z.boolean(),
 });
 export type LessonCardView = z.infer<typeof LessonCardView>;

@@ -60,5 +60,7 @@ export const shellMessages = {
   'lesson.scheduled': 'Scheduled',
   'lesson.state': 'State',
   'lesson.running': 'Running: {form}',
+  'lesson.today': 'Today',
+  'lesson.notStarted': 'Not started',
   'lesson.notScheduled': 'Not scheduled',
 } as const;

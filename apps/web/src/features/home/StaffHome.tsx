@@ -5,6 +5,7 @@ import { useUser } from '../../app/use-user.ts';
 import { IconArrowRight, IconClipboardList } from '../../ui/plain/icons.ts';
 import { LessonList } from '../lessons/index.ts';
 import styles from './Home.module.css';
+import { NextLesson } from './NextLesson.tsx';
 
 /** Lessons to run, then the pages that this person may open. */
 export function StaffHome() {
@@ -13,6 +14,7 @@ export function StaffHome() {
   const navigate = useNavigate();
   return (
     <>
+      {hasPage(menus, '/teacher-live-learning') && <NextLesson />}
       {hasPage(menus, '/teacher-live-learning') && (
         <section aria-labelledby="live-learning">
           <h2 id="live-learning" className={styles.heading}>

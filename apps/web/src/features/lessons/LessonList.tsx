@@ -8,7 +8,7 @@ import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { ScheduleText } from './ScheduleText.tsx';
 import { PhaseChip, phaseLooks } from '../../ui/plain/PhaseChip.tsx';
-import { StatusChip } from '../../ui/plain/StatusChip.tsx';
+import styles from './Lessons.module.css';
 
 const PER_PAGE = 10;
 
@@ -32,7 +32,8 @@ function State({ lesson }: { lesson: LessonCardView }) {
         {t('lesson.running', { form: lesson.form })}
       </Chip>
     );
-  return lesson.status === 'finished' ? <PhaseChip phase="finished" /> : <StatusChip status="active" />;
+  if (lesson.status === 'finished') return <PhaseChip phase="finished" />;
+  return lesson.is_today ? <Chip hue="pink">{t('lesson.today')}</Chip> : <span className={styles.quiet}>{t('lesson.notStarted')}</span>;
 }
 
 /** Running lessons first; each leads to the teacher's live screen. */

@@ -40,13 +40,16 @@ export interface LessonCardRow extends ScheduleRow {
   first_name: string;
   last_name: string;
   is_owner: boolean;
+  /** Planned for today, in the zone of the class's school. */
+  is_today: boolean;
   /** The form opened last in the running session; null: none runs. */
   form: Form | null;
 }
 
 /**
- * A page of the lessons that somebody may run, archived ones and those of archived classes only while they run: running
- * ones first, then own ones, those that can still run, and the latest planned. Who may run what is said once more, in SQL, since it has to be paged: a test compares it
+ * A page of the lessons that somebody may run, archived ones and those of archived classes only while they run, in the
+ * order of what comes next: running, of today, planned for later (the next one first), without a date, missed (the latest
+ * first), finished (the latest first); own ones before those of colleagues. Who may run what is said once more, in SQL, since it has to be paged: a test compares it
  * with `getStaffLesson`.
  */
 export async function listLessonCards(
@@ -54,10 +57,12 @@ export async function listLessonCards(
   { accountId, isAdmin, searchText, page, per_page }: PageRequest & { accountId: number; isAdmin: boolean; searchText: string },
 ): Promise<{ rows: LessonCardRow[]; total: number }> {
   const pattern = toContainsPattern(searchText.trim());
+  const today = sql`(app_now() AT TIME ZONE school.time_zone)::date`;
   const lessons = sql`
       FROM assessments a
       JOIN accounts owner ON owner.id = a.account_id
       JOIN courses c ON c.id = a.class_id
+      JOIN schools school ON school.id = c.school_id
       LEFT JOIN course_members member ON member.course_id = c.id AND member.account_id = ${accountId}
       LEFT JOIN assessment_periods period ON period.id = a.period_id
       LEFT JOIN live_sessions session ON session.assessment_id = a.id AND session.state = 'running'
@@ -69,10 +74,13 @@ export async function listLessonCards(
   } = await sql<{ total: number }>`SELECT count(*) AS total ${lessons}`.execute(db);
   const { rows } = await sql<LessonCardRow>`
     SELECT a.id AS assessment_id, a.title, a.status, c.id AS class_id, c.name AS class_name, owner.first_name, owner.last_name, a.account_id = ${accountId} AS is_owner,
-           a.schedule_date, period.start_time, period.end_time,
+           a.schedule_date, period.start_time, period.end_time, coalesce(a.schedule_date = ${today}, false) AS is_today,
            (SELECT form FROM live_phases WHERE session_id = session.id ORDER BY id DESC LIMIT 1) AS form
     ${lessons}
-     ORDER BY session.id IS NULL, a.account_id <> ${accountId}, a.status = 'finished', a.schedule_date DESC NULLS LAST, a.id DESC
+     ORDER BY session.id IS NULL,
+              CASE WHEN a.status = 'finished' THEN 4 WHEN a.schedule_date = ${today} THEN 0 WHEN a.schedule_date > ${today} THEN 1 WHEN a.schedule_date IS NULL THEN 2 ELSE 3 END,
+              CASE WHEN a.status <> 'finished' AND a.schedule_date > ${today} THEN a.schedule_date END,
+              a.schedule_date DESC NULLS LAST, period.start_time, a.account_id <> ${accountId}, a.id DESC
      LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
   return { rows, total: count?.total ?? 0 };
 }

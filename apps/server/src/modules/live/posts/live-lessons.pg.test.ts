@@ -1,4 +1,5 @@
 import { liveAssessment, liveClose, liveLessons } from '@classwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/index.ts';
 import { runLesson } from '../../../testing/running-lesson.ts';
@@ -31,7 +32,7 @@ test('a lesson has its class, teacher, plan and where it stands', async () => {
     .values({ name: 'Third', start_time: '10:15', end_time: '11:05' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await change(assessmentId, { period_id: period.id, schedule_date: '2026-11-20' });
+  await change(assessmentId, { period_id: period.id, schedule_date: '2020-11-20' });
   const { data, pagination } = await ask(room.teacher);
   expect(data).toEqual([
     {
@@ -41,27 +42,59 @@ test('a lesson has its class, teacher, plan and where it stands', async () => {
       class_name: expect.stringContaining('Class'),
       teacher_name: `${room.teacher.firstName} ${room.teacher.lastName}`,
       status: 'Active',
-      schedule_time: { schedule_date: '2026-11-20', start_time: '10:15', end_time: '11:05' },
+      schedule_time: { schedule_date: '2020-11-20', start_time: '10:15', end_time: '11:05' },
       running: false,
       form: null,
       is_owner: true,
+      is_today: false,
     },
   ]);
   expect(pagination).toEqual({ total: 1, per_page: 25, current_page: 1, last_page: 1, from: 1, to: 1 });
 });
 
-test('running lessons come first, then own ones, then those that can still run, then the latest planned', async () => {
-  const [late, early, done, shared] = [await make(), await make(), await make(), await make(room.coTeacher)];
-  await change(late.assessmentId, { schedule_date: '2026-11-20' });
-  await change(early.assessmentId, { schedule_date: '2026-11-19' });
-  await change(done.assessmentId, { schedule_date: '2026-11-21', status: 'finished' });
+/** A date so many days from today, in the zone of the class's school. */
+async function dayFrom(shift: number): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT to_char((app_now() AT TIME ZONE schools.time_zone)::date + ${shift}::int, 'YYYY-MM-DD') AS day FROM schools WHERE id = ${room.schoolId}`.execute(
+    app.db,
+  );
+  return rows[0]!.day;
+}
+
+test('what comes next stands first: running, today, later, without a date, missed, finished; own before others', async () => {
+  const [today, tomorrow, later, dateless, yesterday, before, done, shared] = [
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+    await make(room.coTeacher),
+  ];
+  const days = [
+    [today, 0],
+    [tomorrow, 1],
+    [later, 9],
+    [yesterday, -1],
+    [before, -8],
+    [done, 0],
+    [shared, 0],
+  ] as const;
+  for (const [{ assessmentId }, shift] of days) await change(assessmentId, { schedule_date: await dayFrom(shift) });
+  await change(dateless.assessmentId, { schedule_date: null });
+  await change(done.assessmentId, { status: 'finished' });
   const second = await scenario.class({ schoolId: room.schoolId, students: 0 });
   await app.db.insertInto('course_members').values({ course_id: second.courseId, account_id: room.teacher.accountId, role: 'TEACHER' }).execute();
   const running = await make(second.teacher, second);
   await runLesson(app, { ...second, ...running });
-  expect(idsOf(await ask(room.teacher))).toEqual([running, late, early, done, shared].map(({ assessmentId }) => assessmentId));
-  expect((await ask(room.teacher)).data[0]).toMatchObject({ running: true, form: 'Form - 1A', is_owner: false });
-  expect(idsOf(await ask(room.coTeacher))).toEqual([shared, late, early, done].map(({ assessmentId }) => assessmentId));
+  const inOrder = [running, today, shared, tomorrow, later, dateless, yesterday, before, done];
+  expect(idsOf(await ask(room.teacher))).toEqual(inOrder.map(({ assessmentId }) => assessmentId));
+  const { data } = await ask(room.teacher);
+  expect(data[0]).toMatchObject({ running: true, form: 'Form - 1A', is_owner: false });
+  const ofToday = data.filter(({ is_today }: { is_today: boolean }) => is_today);
+  expect(idsOf({ data: ofToday })).toEqual([today, shared, done].map(({ assessmentId }) => assessmentId));
+  expect(idsOf(await ask(room.coTeacher)).slice(0, 2)).toEqual([shared, today].map(({ assessmentId }) => assessmentId));
 });
 
 test('co-teachers and Admins find the lesson; other teachers, and who was taken out of the class, do not', async () => {

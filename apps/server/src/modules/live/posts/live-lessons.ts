@@ -33,5 +33,6 @@ function toLessonCardView(row: LessonCardRow) {
     running: row.form !== null,
     form: row.form,
     is_owner: row.is_owner,
+    is_today: row.is_today,
   };
 }

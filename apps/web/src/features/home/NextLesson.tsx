@@ -1,0 +1,40 @@
+import type { liveLessons } from '@classwright/contract/live';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../app/api.ts';
+import { scheduleText } from '../../app/dates.ts';
+import { buttonClasses } from '../../ui/plain/Button.tsx';
+import { Card } from '../../ui/plain/Card.tsx';
+import { IconArrowRight, IconBroadcast } from '../../ui/plain/icons.ts';
+import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
+import styles from './Home.module.css';
+import { t } from './t.ts';
+
+/** What comes next: the way back to a running lesson, or today's. Nothing on other days: the list below says what is planned. */
+export function NextLesson() {
+  const { data } = useQuery({
+    queryKey: ['lessons', 'next'],
+    queryFn: ({ signal }) => api<typeof liveLessons>('GET', '/live/learning/lessons', { query: { per_page: 1 }, signal }),
+  });
+  const lesson = data?.data[0];
+  if (!lesson || !(lesson.running || (lesson.is_today && lesson.status !== 'finished'))) return null;
+  return (
+    <Card className={styles.next}>
+      <span className={styles.quietIcon}>
+        <IconBroadcast size={24} />
+      </span>
+      <div>
+        <p className={styles.nextKind}>
+          {t(lesson.running ? 'home.nextRunning' : 'home.nextToday')}
+          {lesson.form && <PhaseChip phase={lesson.form} />}
+        </p>
+        <h2 dir="auto">{lesson.title}</h2>
+        <p>{[lesson.class_name, scheduleText(lesson.schedule_time)].filter(Boolean).join(' · ')}</p>
+      </div>
+      <Link to="/teacher-live-learning" search={{ assessment_id: lesson.assessment_id }} className={buttonClasses({ variant: 'filled', size: 'm' })}>
+        {t(lesson.running ? 'home.nextBack' : 'home.nextOpen')}
+        <IconArrowRight size={18} stroke={2} />
+      </Link>
+    </Card>
+  );
+}
