@@ -51,6 +51,7 @@ export const errorRegistry = {
   STATUS_ROLE_NOT_ALLOWED: { status: 403 },
   // live lessons
   ASSESSMENT_NOT_FOUND: { status: 404 },
+  ASSESSMENT_WITHOUT_CLASS: { status: 409 },
   ASSESSMENT_INCOMPLETE: { status: 409 },
   ASSESSMENT_FINISHED: { status: 409 },
   ASSESSMENT_HAS_ATTEMPTS: { status: 409 },

@@ -192,6 +192,8 @@ export const StudentRowView = z.object({
   answered: z.boolean(),
   /** Holds an open socket of the lesson now. */
   connected: z.boolean(),
+  /** From Form - 1A to Form - 1B; null for whoever has not chosen in both. */
+  moved: z.enum(['kept_right', 'wrong_to_right', 'right_to_wrong', 'kept_wrong']).nullable(),
 });
 export type StudentRowView = z.infer<typeof StudentRowView>;
 

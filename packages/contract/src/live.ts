@@ -218,7 +218,7 @@ export const liveAssessment = endpoint({
   summary: 'The lesson, as much of it as the caller may see now',
   query: byAssessment,
   response: z.object({ assessment: z.union([StaffLiveAssessmentView, StudentLiveAssessmentView]) }),
-  errors: ['ASSESSMENT_NOT_FOUND'],
+  errors: ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_WITHOUT_CLASS'],
   readOnly: true,
 });
 export const liveSettings = endpoint({

@@ -41,6 +41,7 @@ export const errorMessages = {
   'error.OWN_QUESTION': 'You cannot rate your own question.',
   'error.STATUS_STEP_NOT_ALLOWED': 'This question is now “{status}”, so it cannot become “{target}” in one step.',
   'error.STATUS_ROLE_NOT_ALLOWED': 'Your role does not take this step. Teachers approve a question and send it to the administrator, who makes it public.',
+  'error.ASSESSMENT_WITHOUT_CLASS': 'This assessment has no class yet. Edit it under Assessments, choose a class, then open the lesson again.',
   'error.ASSESSMENT_NOT_FOUND': 'This assessment does not exist, or it is not yours to see.',
   'error.QUESTION_NOT_FOUND': 'This question does not exist any more, or it is not yours to see.',
   'error.ASSESSMENT_INCOMPLETE': 'This assessment cannot run yet. It needs a class and two questions with at least two responses each.',

@@ -6,11 +6,11 @@ import { IconLock, IconReload, IconWifiOff } from './icons.ts';
 import { t } from './words.ts';
 
 /**
- * What should stand here could not be loaded: why, in words, and a Retry. What one may not see will not come by trying
- * again: a lock, and the way Home.
+ * What should stand here could not be loaded: why, in words, and a Retry. What one may not see, or is not there, will not
+ * come by trying again: a lock, and the way Home.
  */
 export function LoadFailed({ error, onRetry, pending }: { error: unknown; onRetry: () => void; pending?: boolean }) {
-  const isRefused = isApiError(error) && error.status === 403;
+  const isRefused = isApiError(error) && (error.status === 403 || error.status === 404);
   const Icon = isRefused ? IconLock : IconWifiOff;
   return (
     <div className={styles.failed} role="alert">

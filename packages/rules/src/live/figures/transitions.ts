@@ -15,29 +15,52 @@ export interface Transitions {
 
 /** Moves from one form to another of students who chose in both. `validIds`: the right responses of both questions (LIVE-46). */
 export function computeTransitions(from: Form, to: Form, posts: readonly FigurePost[], validIds: ReadonlySet<number>): Transitions {
-  const [before, after] = [choices(posts, from), choices(posts, to)];
-  const moves = [...before].flatMap(([account, from_response_id]) => {
-    const to_response_id = after.get(account);
-    return to_response_id === undefined ? [] : [{ from_response_id, to_response_id }];
-  });
-  const count = (wasRight: boolean, isRight: boolean): number =>
-    moves.filter((move) => validIds.has(move.from_response_id) === wasRight && validIds.has(move.to_response_id) === isRight).length;
+  const steps = listSteps(from, to, posts);
+  const moves = steps.map((step) => moveOf(step, validIds));
+  const count = (move: Move): number => moves.filter((one) => one === move).length;
   return {
     from,
     to,
-    kept_right: count(true, true),
-    wrong_to_right: count(false, true),
-    right_to_wrong: count(true, false),
-    kept_wrong: count(false, false),
-    flows: computeQuestionPosition(from) === computeQuestionPosition(to) ? computeFlows(moves) : [],
+    kept_right: count('kept_right'),
+    wrong_to_right: count('wrong_to_right'),
+    right_to_wrong: count('right_to_wrong'),
+    kept_wrong: count('kept_wrong'),
+    flows: computeQuestionPosition(from) === computeQuestionPosition(to) ? computeFlows(steps) : [],
   };
 }
 
-function computeFlows(moves: readonly Omit<Transitions['flows'][number], 'count'>[]): Transitions['flows'] {
+/** How a student moved between two forms. */
+export type Move = 'kept_right' | 'wrong_to_right' | 'right_to_wrong' | 'kept_wrong';
+
+/** How each student moved between two forms, by account; only students who chose in both. */
+export function computeMoves(from: Form, to: Form, posts: readonly FigurePost[], validIds: ReadonlySet<number>): Map<number, Move> {
+  return new Map(listSteps(from, to, posts).map((step) => [step.account_id, moveOf(step, validIds)]));
+}
+
+interface Step {
+  account_id: number;
+  from_response_id: number;
+  to_response_id: number;
+}
+
+function listSteps(from: Form, to: Form, posts: readonly FigurePost[]): Step[] {
+  const [before, after] = [choices(posts, from), choices(posts, to)];
+  return [...before].flatMap(([account_id, from_response_id]) => {
+    const to_response_id = after.get(account_id);
+    return to_response_id === undefined ? [] : [{ account_id, from_response_id, to_response_id }];
+  });
+}
+
+function moveOf({ from_response_id, to_response_id }: Step, validIds: ReadonlySet<number>): Move {
+  if (validIds.has(from_response_id)) return validIds.has(to_response_id) ? 'kept_right' : 'right_to_wrong';
+  return validIds.has(to_response_id) ? 'wrong_to_right' : 'kept_wrong';
+}
+
+function computeFlows(steps: readonly Step[]): Transitions['flows'] {
   const flows = new Map<string, Transitions['flows'][number]>();
-  for (const move of moves) {
-    const key = `${move.from_response_id} ${move.to_response_id}`;
-    flows.set(key, { ...move, count: (flows.get(key)?.count ?? 0) + 1 });
+  for (const { from_response_id, to_response_id } of steps) {
+    const key = `${from_response_id} ${to_response_id}`;
+    flows.set(key, { from_response_id, to_response_id, count: (flows.get(key)?.count ?? 0) + 1 });
   }
   return [...flows.values()].sort((left, right) => left.from_response_id - right.from_response_id || left.to_response_id - right.to_response_id);
 }

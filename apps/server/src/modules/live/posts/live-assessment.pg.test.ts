@@ -129,12 +129,18 @@ test('somebody who logged in and was then taken out of the class still stands in
   expect([seen.totalStudent, seen.AbsentStudents.map(({ id }: { id: number }) => id)]).toEqual([2, [lesson.students[2]!.accountId]]);
 });
 
-test('an assessment without a class, of another class, or that does not exist is ASSESSMENT_NOT_FOUND', async () => {
+test('an assessment without a class says so to its owner and to Admins, and does not exist for anybody else', async () => {
   const room = await scenario.class({ students: 1 });
-  const homeless = await scenario.assessment({ owner: room.teacher, schoolId: room.schoolId, classId: null });
+  const { assessmentId } = await scenario.assessment({ owner: room.teacher, schoolId: room.schoolId, classId: null });
+  const codeFor = async (person: TestPerson) => (await person.call(liveAssessment, { query: { assessment_id: assessmentId } })).body.code;
+  for (const person of [room.teacher, room.admin]) expect(await codeFor(person)).toBe('ASSESSMENT_WITHOUT_CLASS');
+  for (const person of [room.coTeacher, room.otherTeacher, room.students[0]!]) expect(await codeFor(person)).toBe('ASSESSMENT_NOT_FOUND');
+});
+
+test('an assessment of another class, or that does not exist is ASSESSMENT_NOT_FOUND', async () => {
+  const room = await scenario.class({ students: 1 });
   const lesson = await scenario.lesson({ students: 1 });
   const replies = await Promise.all([
-    room.teacher.call(liveAssessment, { query: { assessment_id: homeless.assessmentId } }),
     room.teacher.call(liveAssessment, { query: { assessment_id: lesson.assessmentId } }),
     lesson.otherStudent.call(liveAssessment, { query: { assessment_id: lesson.assessmentId } }),
     lesson.otherTeacher.call(liveAssessment, { query: { assessment_id: lesson.assessmentId } }),

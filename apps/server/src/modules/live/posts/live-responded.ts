@@ -1,8 +1,10 @@
 import { channels, liveResponded } from '@classwright/contract';
-import { computeResponders, isCounted } from '@classwright/rules/live';
+import { computeMoves, computeResponders, FORMS, isCounted } from '@classwright/rules/live';
+import type { Db } from '../../../platform/database/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { fullName } from '../../accounts/index.ts';
 import { getStaffLesson } from '../access.ts';
+import type { SessionQuestions } from '../questions.ts';
 import { loadSession } from '../session-view.ts';
 import type { PostsContext } from './dependencies.ts';
 import { listFigurePosts, listRoster } from './figures-queries.ts';
@@ -17,6 +19,7 @@ export function implementLiveResponded({ questions, isConnected }: PostsContext)
     const posts = run ? await listFigurePosts(tx, run.session.id) : [];
     const postsOf = Map.groupBy(posts, ({ account_id }) => account_id);
     const form = run?.phases.at(-1)?.form;
+    const moves = run && run.phases.length > 1 ? computeMoves(FORMS[0], FORMS[1], posts, await listValidIds(questions, tx, run.session.id)) : null;
     const channel = channels.assessment(lesson.assessmentId);
     const students = roster.flatMap((row) => {
       if (row.logged_in_at === null) return [];
@@ -29,9 +32,16 @@ export function implementLiveResponded({ questions, isConnected }: PostsContext)
           logintime: row.logged_in_at.toISOString(),
           answered: own.some((post) => post.form === form && isCounted(post)),
           connected: isConnected(row.account_id, channel),
+          moved: moves?.get(row.account_id) ?? null,
         },
       ];
     });
     return { students, absent: toAbsentViews(roster), totalStudent: roster.length, tally: run && (await tallyOfRun({ questions }, tx, run, roster)) };
   });
+}
+
+/** The right responses of the first question as it was asked. */
+async function listValidIds(questions: SessionQuestions, db: Db, sessionId: number): Promise<Set<number>> {
+  const { version } = await questions.get(db, sessionId, 1);
+  return new Set(version.responses.filter(({ is_valid }) => is_valid).map(({ id }) => id));
 }

@@ -21,10 +21,10 @@ interface Dependencies {
 /**
  * The lesson for those who may run it. A canceled run is named in `session` and counts nowhere else: the lesson stands as
  * before its start, without attempts, and with the questions that the next run would ask.
- * @throws ASSESSMENT_NOT_FOUND for an assessment without a class, which has no lesson
+ * @throws ASSESSMENT_WITHOUT_CLASS, which has no lesson; only those get here who may know of it
  */
 export async function describeForStaff(dependencies: Dependencies, db: Db, lesson: Lesson): Promise<StaffLiveAssessmentView> {
-  if (lesson.courseId === null) throw appError('ASSESSMENT_NOT_FOUND');
+  if (lesson.courseId === null) throw appError('ASSESSMENT_WITHOUT_CLASS');
   const newest = await loadSession(db, { newestOf: lesson.assessmentId });
   const run = newest?.session.state === 'canceled' ? null : newest;
   const urlOf = dependencies.fileLinks.at(newest?.now ?? (await appNow(db)));

@@ -482,10 +482,19 @@ describe('leaving and the end', () => {
 });
 
 test('[L537] a lesson that cannot be opened says why and opens with Retry', async () => {
-  server = pretendLesson({ 'GET /live/learning/assessment': failure(404, 'ASSESSMENT_NOT_FOUND') });
+  server = pretendLesson({ 'GET /live/learning/assessment': failure(409, 'ASSESSMENT_WITHOUT_CLASS') });
   await openScreen({ title: 'Live Learning' });
-  await screen.findByText('server says ASSESSMENT_NOT_FOUND');
+  await screen.findByText('server says ASSESSMENT_WITHOUT_CLASS');
+  expect(screen.getByRole('link', { name: 'Back to assessments' })).toBeTruthy();
   server.answers['GET /live/learning/assessment'] = success({ assessment: assessment() });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('heading', { level: 1, name: 'Simple circuits' });
+});
+
+test('a lesson that is not there, or not this person’s to run, offers a way out instead of a Retry that cannot help', async () => {
+  server = pretendLesson({ 'GET /live/learning/assessment': failure(404, 'ASSESSMENT_NOT_FOUND') });
+  await openScreen({ title: 'Live Learning' });
+  await screen.findByText('server says ASSESSMENT_NOT_FOUND');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to assessments' }).getAttribute('href')).toBe('/assessments');
 });

@@ -1,6 +1,6 @@
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { stepTime } from '@classwright/rules/live/time';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isApiError } from '../../../app/api.ts';
 import { useTitle } from '../../../app/use-title.ts';
@@ -29,6 +29,7 @@ export function Desk() {
   const stage = useStage();
   const problem = useProblem('assessment');
   const title = useModel((model) => model.assessment?.title);
+  const home = homeOf(useUser().rights);
   const isLost = isApiError(problem) && (problem.status === 403 || problem.status === 404);
   useTitle(title ?? t('teach.title'));
   if (problem !== undefined && (stage === null || isLost)) {
@@ -36,6 +37,11 @@ export function Desk() {
       <main className={styles.failed}>
         <h1 className="visually-hidden">{t('teach.title')}</h1>
         <LoadFailed error={problem} onRetry={() => lesson.reload('assessment')} />
+        {home !== '/home' && (
+          <p className={styles.wayOut}>
+            <Link to={home}>{t('teach.back')}</Link>
+          </p>
+        )}
       </main>
     );
   }

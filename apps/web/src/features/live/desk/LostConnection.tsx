@@ -7,8 +7,8 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { t } from '../t.ts';
 import styles from './Desk.module.css';
 
-/** A break this short is nobody's business. */
-const PATIENCE_MS = 4_000;
+/** Shorter than this is a hiccup of the network; from then on presence and figures may be untrue. */
+const PATIENCE_MS = 800;
 
 /** Only when it matters: the connection has been gone for a while. */
 export function LostConnection() {

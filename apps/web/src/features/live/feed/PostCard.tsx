@@ -32,6 +32,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
   const body = post.body[0];
   const name = nameOf(post.account);
   const count = post.comments.length + (post.earlier?.comments ?? 0);
+  const countWords = count === 0 ? t('teach.comments.0') : count === 1 ? t('teach.comments.1') : t('teach.comments.many', { count });
   const hasWords = (body?.comment.content.length ?? 0) > 0;
   const close = () => {
     setWriting(false);
@@ -51,16 +52,21 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
         <Avatar name={name} picture={post.account.profile_picture} size="s" />
         <h3>{name}</h3>
         <Chosen letter={letterOf(question, body?.detail.response_id ?? null)} response={body?.response ?? null} />
-        <time dateTime={post.last_update} title={post.filed_by === 'server' ? t('teach.filed') : undefined}>
-          {clockTime(post.last_update)}
-        </time>
+        <time dateTime={post.last_update}>{clockTime(post.last_update)}</time>
       </header>
+      {post.filed_by === 'server' && <p className={styles.filed}>{t('teach.filed')}</p>}
       {hasWords && body && <RichTextView document={body.comment} className={styles.words} />}
       <div className={styles.actions}>
         <LikeButton post={post} name={name} />
-        <button type="button" aria-expanded={count > 0 ? isOpen : undefined} disabled={count === 0} onClick={() => setOpen(post.id, !isOpen)}>
+        <button
+          type="button"
+          aria-expanded={count > 0 ? isOpen : undefined}
+          aria-label={`${countWords}: ${name}`}
+          disabled={count === 0}
+          onClick={() => setOpen(post.id, !isOpen)}
+        >
           <IconMessageCircle size={16} />
-          {count === 0 ? t('teach.comments.0') : count === 1 ? t('teach.comments.1') : t('teach.comments.many', { count })}
+          {countWords}
         </button>
         {stage === 'running' && (
           <button

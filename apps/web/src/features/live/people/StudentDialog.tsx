@@ -5,7 +5,7 @@ import { api } from '../../../app/api.ts';
 import { clockTimeWithSeconds } from '../../../join/times.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
-import { IconClockExclamation } from '../../../ui/plain/icons.ts';
+import { IconCheck, IconClockExclamation, IconX } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
@@ -14,7 +14,7 @@ import { letterOf } from '../desk/choices.ts';
 import { Chosen } from '../feed/Chosen.tsx';
 import { questionOf } from '../lesson/model.ts';
 import { t } from '../t.ts';
-import { useLive, useModel } from '../use-live.ts';
+import { useLive, useModel, usePreferences, useStage } from '../use-live.ts';
 import styles from './People.module.css';
 
 type FormResponse = CallResult<typeof liveStudentRespond>['responses'][number];
@@ -48,6 +48,11 @@ export function StudentDialog({ student, onClose }: { student: { id: number; nam
 function OneForm({ response: { form, post, late } }: { response: FormResponse }) {
   const question = useModel((model) => questionOf(model, form));
   const body = post?.body[0];
+  const { showsFigures } = usePreferences();
+  const isFinished = useStage() === 'finished';
+  const chosen = question?.responses.find(({ id }) => id === body?.detail.response_id);
+  // a mirrored laptop says nothing about right and wrong before it is wanted
+  const verdict = chosen && (isFinished || showsFigures) ? chosen.is_valid : null;
   return (
     <section>
       <h3>
@@ -57,6 +62,11 @@ function OneForm({ response: { form, post, late } }: { response: FormResponse })
       {body ? (
         <p className={styles.given}>
           <Chosen letter={letterOf(question, body.detail.response_id)} response={body.response} />
+          {verdict !== null && (
+            <Chip hue={verdict ? 'green' : 'red'} icon={verdict ? IconCheck : IconX}>
+              {t(verdict ? 'teach.isRight' : 'teach.isWrong')}
+            </Chip>
+          )}
         </p>
       ) : (
         <p className={styles.nothing}>{t('teach.noAnswerYet')}</p>

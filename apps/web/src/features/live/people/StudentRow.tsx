@@ -12,17 +12,24 @@ export interface StudentRowProps {
   row: RosterRow;
   isFinished: boolean;
   isWaitedFor: boolean;
+  /** False while this screen itself is offline: then nobody's connection is known. */
+  isKnown: boolean;
   form: Form | null;
   onOpen: (student: RosterRow) => void;
 }
 
 /** One student: whether the connection holds, the name, in how many forms there is an answer, when the student came. */
-export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFor, form, onOpen }: StudentRowProps) {
+export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFor, isKnown, form, onOpen }: StudentRowProps) {
   return (
     <tr className={styles.row}>
       <th scope="row" data-waited={isWaitedFor || undefined}>
         <span className={styles.name}>
-          {!isFinished && <Signal isConnected={row.connected} />}
+          {!isFinished &&
+            (isKnown ? (
+              <Signal isConnected={row.connected} />
+            ) : (
+              <span className={styles.unknown} role="img" aria-label={t('teach.presenceUnknown')} title={t('teach.presenceUnknown')} />
+            ))}
           <button type="button" onClick={() => onOpen(row)} aria-label={t('teach.openStudent', { name: row.name })}>
             {row.name}
           </button>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { connectionStore } from '../../../app/realtime.ts';
+import { useStore } from '../../../app/use-store.ts';
 import { TabPanel, Tabs } from '../../../join/ui/Tabs.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
@@ -13,12 +15,16 @@ import { groupStudents, type RosterGroup, type RosterRow } from './groups.ts';
 import styles from './People.module.css';
 import { StudentRow } from './StudentRow.tsx';
 
-const groupWords: Record<RosterGroup['kind'], 'teach.stillThinkingGroup' | 'teach.notAnsweredGroup' | 'teach.answeredGroup' | 'teach.tookPart'> = {
+const groupWords = {
   thinking: 'teach.stillThinkingGroup',
   'not-answered': 'teach.notAnsweredGroup',
   answered: 'teach.answeredGroup',
-  'took-part': 'teach.tookPart',
-};
+  right_to_wrong: 'teach.right_to_wrong',
+  kept_wrong: 'teach.kept_wrong',
+  wrong_to_right: 'teach.wrong_to_right',
+  kept_right: 'teach.kept_right',
+  'no-move': 'teach.noMoveGroup',
+} as const satisfies Record<RosterGroup['kind'], string>;
 
 /** Who is here, those who still think first, and who is not. */
 export function StudentsPanel() {
@@ -90,6 +96,7 @@ function Here({ students, onOpen }: { students: readonly RosterRow[]; onOpen: (s
   const stage = useStage();
   const phase = usePhase();
   const isFinished = stage === 'finished';
+  const isKnown = useStore(connectionStore).status !== 'offline';
   const groups = groupStudents(students, isFinished ? 'finished' : phase && !phase.closed ? 'open' : 'closed');
   if (groups.length === 0) return <p className={styles.none}>{t('teach.nobodyLoggedIn')}</p>;
   return (
@@ -111,7 +118,15 @@ function Here({ students, onOpen }: { students: readonly RosterRow[]; onOpen: (s
               </th>
             </tr>
             {rows.map((row) => (
-              <StudentRow key={row.id} row={row} isFinished={isFinished} isWaitedFor={kind === 'thinking'} form={phase?.form ?? null} onOpen={onOpen} />
+              <StudentRow
+                key={row.id}
+                row={row}
+                isFinished={isFinished}
+                isWaitedFor={kind === 'thinking'}
+                isKnown={isKnown}
+                form={phase?.form ?? null}
+                onOpen={onOpen}
+              />
             ))}
           </tbody>
         ))}

@@ -67,8 +67,8 @@ export const notStarted = (): StaffLiveAssessmentView => assessment({ attempts: 
 
 export const roster = (change: Partial<Roster> = {}): Roster => ({
   students: [
-    { id: 1, name: 'Priya Nair', responders: 1, logintime: '2026-11-20T10:00:05.000Z', answered: true, connected: true },
-    { id: 2, name: 'Hugo Martins', responders: 0, logintime: '2026-11-20T10:00:09.000Z', answered: false, connected: true },
+    { id: 1, name: 'Priya Nair', responders: 1, logintime: '2026-11-20T10:00:05.000Z', answered: true, connected: true, moved: null },
+    { id: 2, name: 'Hugo Martins', responders: 0, logintime: '2026-11-20T10:00:09.000Z', answered: false, connected: true, moved: null },
   ],
   absent: [{ id: 5, name: 'Zoe Kowalski' }],
   totalStudent: 5,
