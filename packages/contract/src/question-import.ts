@@ -19,6 +19,8 @@ const choice = (name: string, choices: readonly string[]) => ({ error: packMessa
 export const QuestionImportOptions = z.object({
   /** Import the questions without errors even when others have some. */
   partial: flag(asMessage('questionImport.partial')).default(false),
+  /** Give questions that are there already, with another right answer, a new version with the one of the file. */
+  corrections: flag(asMessage('questionImport.corrections')).default(false),
   topic_id: optionalId('topic_id'),
   standard_id: optionalId('standard_id'),
   question_subject_id: optionalId('question_subject_id'),
@@ -34,6 +36,8 @@ export const QuestionImportView = ImportView.extend({
   status: z.enum(IMPORT_STATUSES),
   /** What the file turned out to be. */
   format: z.enum(QUESTION_FORMATS),
+  /** Questions that are there already with another right answer, and that the importer may change. */
+  correction_count: z.number().int(),
 });
 export type QuestionImportView = z.infer<typeof QuestionImportView>;
 

@@ -25,7 +25,7 @@ interface BackgroundImportOptions {
   kind: string;
   /** Without it the import fails. */
   right: string;
-  /** What is said where the file's content is at fault. */
+  /** What is said where the content is at fault and nobody said how. */
   refusedAs: MessageKey;
   apply: (held: HeldImport) => Promise<unknown>;
 }
@@ -53,8 +53,9 @@ export function backgroundImport({ db, access, kind, right, refusedAs, apply }: 
       try {
         await apply({ row, bytes, requestId, importer: { accountId: row.account_id, schoolId: importer.schoolId }, rights });
       } catch (error) {
-        // the catalogue's key of what the file was refused with; its parameters are not kept
-        if (error instanceof AppError) return fail(importId, error.code === 'VALIDATION_FAILED' ? refusedAs : `error.${error.code}`);
+        // the catalogue's key of what the file was refused with, and its parameters
+        if (error instanceof AppError)
+          return fail(importId, error.code === 'VALIDATION_FAILED' ? (error.fields?.['file']?.[0] ?? refusedAs) : `error.${error.code}`);
         if (isLastTry) await fail(importId, 'import.failed');
         throw error;
       }

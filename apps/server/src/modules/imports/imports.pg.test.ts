@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRows, readTable } from '../../platform/xlsx/index.ts';
+import { makeBook } from '../../platform/xlsx/testing/make-zip.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { giveRights } from '../../testing/rights.ts';
 import { accountColumns } from './columns.ts';
@@ -510,5 +511,75 @@ describe('what is wrong with many rows at once', () => {
     expect(await office.call(importProblems, { params: { id: read.id } })).toMatchObject({ status: 404 });
     await admin.call(importApply, { params: { id: read.id }, body: {} });
     expect(await admin.call(importResolve, { params: { id: read.id }, body: { resolutions: [] } })).toMatchObject({ error: { code: 'IMPORT_NOT_PREVIEW' } });
+  });
+});
+
+describe('what a sheet says wrongly', () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const titles = `<row r="1">${TITLES.map(cell).join('')}</row>`;
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd.mm.yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>';
+  const book = (rows: string) =>
+    makeBook({
+      sheet: `<worksheet><sheetData>${titles}${rows}</sheetData></worksheet>`,
+      parts: {
+        'xl/styles.xml': styles,
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="s1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="y1" Type="x/styles" Target="styles.xml"/></Relationships>',
+      },
+    });
+
+  test('a date or TRUE that a spreadsheet made of a name is refused, with what it shows', async () => {
+    const rest = `${cell('x@odd.test')}${cell('')}${cell(school)}${cell('Student')}`;
+    const bytes = await book(
+      `<row r="2"><c t="b"><v>1</v></c>${cell('King')}${rest}</row><row r="3">${cell('May')}<c s="1"><v>45352</v></c>${rest.replace('x@', 'y@')}</row>`,
+    );
+    const { import: read } = (await upload(bytes, { mode: 'preview' })).body;
+    const { data } = await rowsOf(read.id, { outcome: 'error' });
+    expect(
+      data.map(({ problems }: { problems: { column: string; code: string; value: string }[] }) =>
+        problems.map(({ column, code, value }) => [column, code, value]),
+      ),
+    ).toEqual([[['first_name', 'isBoolean', 'TRUE']], [['last_name', 'isDate', '2024-03-01']]]);
+  });
+
+  test('marks that turn letters round and line breaks are taken out of names, and told; joiners that scripts need stay', async () => {
+    const { import: done } = (
+      await send([
+        ['\u202eAda', 'Ki\nng', 'bidi\u200b@odd.test', '', school, 'Student', ''],
+        ['می\u200cخواهم', 'B', 'zwnj@odd.test', '', school, 'Student', ''],
+      ])
+    ).body;
+    expect(done).toMatchObject({ created_count: 2, note_count: 1 });
+    const rows = await app.db.selectFrom('accounts').select(['first_name', 'last_name', 'email']).where('email', 'like', '%@odd.test').orderBy('id').execute();
+    expect(rows).toEqual([
+      { first_name: 'Ada', last_name: 'Ki ng', email: 'bidi@odd.test' },
+      { first_name: 'می\u200cخواهم', last_name: 'B', email: 'zwnj@odd.test' },
+    ]);
+  });
+
+  test('two columns of one required meaning are refused by name; a very hidden sheet is not read', async () => {
+    const twice = await upload(
+      await peopleBook([['a@b.test', 'c@d.test', 'A', 'B', 'Student']], ['Email', 'E-Mail', 'First Name', 'Last Name', 'Account Type']),
+    );
+    expect(twice.body.errors.file[0]).toContain('Two columns of this one have the same meaning: Email, E-Mail');
+    const hidden = await makeBook({ sheet: `<worksheet><sheetData>${titles}</sheetData></worksheet>`, sheetState: 'veryHidden' });
+    expect((await upload(hidden)).status).toBe(422);
+  });
+
+  test('far too many rows are said as such by the job as well', async () => {
+    const started = await upload(await peopleBook(manyStudents(20_001, school, 500_000)), { mode: 'apply' });
+    await app.server.jobs.runDue();
+    const { body } = await admin.call(importGet, { params: { id: started.body.import.id } });
+    expect(body.import).toMatchObject({ status: 'failed', message: expect.stringContaining('at most 20000 rows') });
+  });
+
+  test('a .csv is read like a spreadsheet, whatever wrote it', async () => {
+    const text = `Vorname;Nachname;E-Mail;Type;School\r\nJürgen;"Groß; Müller";juergen@csv.test;Student;${school}\r\n`;
+    for (const [index, encoding] of (['latin1', 'utf16le', 'utf8'] as const).entries()) {
+      const bytes = Buffer.from(`${encoding === 'utf16le' ? '\ufeff' : ''}${text.replace('juergen', `juergen${index}`)}`, encoding);
+      const { accounts } = (await upload(bytes, {}, admin, 'people.csv')).body;
+      expect(accounts).toMatchObject([{ first_name: 'Jürgen', last_name: 'Groß; Müller', email: `juergen${index}@csv.test` }]);
+    }
   });
 });

@@ -1,4 +1,12 @@
-import type { ImportProblem, ImportProblemGroup, ImportRowView, ImportView, MessageKey, Translate } from '@classwright/contract';
+import {
+  type ImportProblem,
+  type ImportProblemGroup,
+  type ImportRowView,
+  type ImportView,
+  type MessageKey,
+  type Translate,
+  unpackMessage,
+} from '@classwright/contract';
 import { titleOf } from './columns.ts';
 import type { Problem } from './judge-row.ts';
 import type { ImportRow, ProblemGroup, StoredOutcome } from './queries.ts';
@@ -27,7 +35,9 @@ function messageOf({ status, total_rows, created_count, existing_count, error_co
   if (status === 'finished') return t('import.completed', { errors: error_count });
   if (status === 'refused') return t('error.IMPORT_REFUSED', { errors: error_count, total: total_rows });
   if (status === 'preview') return t('import.preview', { create: created_count, existing: existing_count, errors: error_count });
-  return status === 'failed' ? t((failure ?? 'import.failed') as MessageKey) : null;
+  if (status !== 'failed') return null;
+  const packed = unpackMessage(failure ?? '');
+  return packed ? t(packed.key as MessageKey, packed.params) : t((failure ?? 'import.failed') as MessageKey);
 }
 
 export function problemInWords({ message, params }: Problem, t: Translate<MessageKey>): string {

@@ -279,11 +279,225 @@ describe('QTI', () => {
     expect(items[1]?.notes.map(({ value }) => value)).toEqual(['../../../a.png', '/etc/passwd', 'file:///etc/passwd']);
   });
 
-  test('packages without items, and of QTI 1, say what to do', async () => {
+  test('packages without items say what to do', async () => {
     expect((await readAll(await makeZip({ 'imsmanifest.xml': manifest('') }))).problem).toBe('noItems');
-    expect((await readAll(await makeZip({ 'imsmanifest.xml': manifest('<resource type="imsqti_xmlv1p2" href="a.xml"/>') }))).problem).toBe('oldQti');
-    expect((await readAll('<questestinterop/>')).problem).toBe('oldQti');
+    expect((await readAll('<questestinterop/>')).problem).toBe('nothing');
     expect((await readAll('<assessmentTest/>')).problem).toBe('onlyManifest');
+  });
+
+  test('a package whose manifest lists the test alone is read from the items that lie in it, and from nothing else', async () => {
+    const parts = {
+      'imsmanifest.xml': manifest('<resource type="imsqti_test_xmlv2p1" href="test.xml"/>'),
+      'test.xml': '<assessmentTest><assessmentItemRef href="items/q10.xml"/></assessmentTest>',
+      'items/q10.xml': item2('<p>ten</p>'),
+      'items/q9.xml': item2('<p>nine</p>'),
+      'notes.xml': '<notes>&broken</notes>',
+    };
+    const { items, problem } = await readAll(await makeZip(parts));
+    expect([problem, items.map(({ question, problems }) => [toPlainText(question?.description ?? { type: 'doc', content: [] }), problems])]).toEqual([
+      null,
+      [
+        ['nine', []],
+        ['ten', []],
+      ],
+    ]);
+  });
+});
+
+const old = (presentation: string, processing = '', { kind = 'multiple_choice_question', more = '' } = {}) =>
+  `<item ident="i" title="Question"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${kind}</fieldentry></qtimetadatafield><qtimetadatafield><fieldlabel>points_possible</fieldlabel><fieldentry>2.0</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation>${presentation}</presentation><resprocessing>${processing}</resprocessing>${more}</item>`;
+const oldQuiz = (...items: string[]) =>
+  `<?xml version="1.0"encoding="UTF-8"?><questestinterop><assessment><section>${items.join('')}</section></assessment></questestinterop>`;
+const material = (text: string, type = 'text/html') => `<material><mattext texttype="${type}"><![CDATA[${text}]]></mattext></material>`;
+const labels = (...texts: string[]) =>
+  texts.map((text, index) => `<response_label ident="c${index}">${material(text, 'text/plain')}</response_label>`).join('');
+const gives = (points: number, ...right: string[]) =>
+  `<respcondition><conditionvar>${right.map((id) => `<varequal respident="r">${id}</varequal>`).join('')}</conditionvar><setvar action="Set" varname="SCORE">${points}</setvar></respcondition>`;
+
+describe('QTI 1, as Canvas, Blackboard, D2L and Common Cartridges have it', () => {
+  test('one right choice, its points, feedback by choice and an explanation; a name that is none is left out', async () => {
+    const shows = (id: string) =>
+      `<respcondition><conditionvar><varequal respident="r">${id}</varequal></conditionvar><displayfeedback linkrefid="${id}_fb"/></respcondition>`;
+    const feedback = (id: string, text: string) => `<itemfeedback ident="${id}"><flow_mat>${material(text)}</flow_mat></itemfeedback>`;
+    const xml = oldQuiz(
+      old(
+        `${material('<p>Is <b>2 < 3</b>?</p>')}<response_lid ident="r" rcardinality="Single"><render_choice>${labels('yes <really>', 'no', '')}</render_choice></response_lid>`,
+        gives(100, 'c0') + shows('c1'),
+        {
+          more: feedback('c1_fb', 'Look again') + feedback('general_fb', '<i>Two</i> is less.'),
+        },
+      ),
+    );
+    const item = await readOne(xml);
+    expect([item.name, choices(item), messages(item.notes)]).toEqual([
+      'Is 2 < 3?',
+      [
+        ['yes <really>', true, 2],
+        ['no', false, 0],
+      ],
+      ['emptyChoices'],
+    ]);
+    expect(item.question.responses.map(({ description }) => toPlainText(description))).toEqual(['Two is less.', 'Look again']);
+  });
+
+  test('several right ones, together or each for itself, each count as right', async () => {
+    const response = `<response_lid ident="r" rcardinality="Multiple"><render_choice>${labels('a', 'b', 'c')}</render_choice></response_lid>`;
+    const together =
+      '<respcondition><conditionvar><and><varequal respident="r">c0</varequal><not><varequal respident="r">c1</varequal></not><varequal respident="r">c2</varequal></and></conditionvar><setvar varname="SCORE">100</setvar></respcondition>';
+    const { items } = await readAll(oldQuiz(old(material('Q') + response, together), old(material('Q2') + response, gives(1, 'c0') + gives(1, 'c2'))));
+    for (const item of items) expect(item.question?.responses.map(({ isValid }) => isValid)).toEqual([true, false, true]);
+  });
+
+  test('words, numbers, pairs and essays become drafts with what is right', async () => {
+    const typed = '<response_str ident="r"><render_fib><response_label ident="a"/></render_fib></response_str>';
+    const range =
+      '<respcondition><conditionvar><vargte respident="r">41.5</vargte><varlte respident="r">42.5</varlte></conditionvar><setvar varname="SCORE">100</setvar></respcondition>';
+    const pair = (id: string, left: string) =>
+      `<response_lid ident="${id}">${material(left)}<render_choice>${labels('one', 'two')}</render_choice></response_lid>`;
+    const matched = ['x c0', 'y c1']
+      .map(
+        (one) =>
+          `<respcondition><conditionvar><varequal respident="${one.split(' ')[0]}">${one.split(' ')[1]}</varequal></conditionvar><setvar action="Add">50</setvar></respcondition>`,
+      )
+      .join('');
+    const { items } = await readAll(
+      oldQuiz(
+        old(material('State?') + typed, gives(100, 'Illinois', 'IL'), { kind: 'short_answer_question' }),
+        old(material('Number?') + typed, range, { kind: 'numerical_question' }),
+        old(material('Pairs?') + pair('x', 'A') + pair('y', 'B'), matched, { kind: 'matching_question' }),
+        old(material('Write.') + typed, '', { kind: 'essay_question' }),
+        old(material('Read.'), '', { kind: 'text_only_question' }),
+      ),
+    );
+    expect(items.map(({ question, notes }) => [notes[0]?.message, question?.criteria[0]?.description])).toEqual([
+      ['shortAnswer', 'Illinois\nIL'],
+      ['numerical', '41.5 – 42.5'],
+      ['matching', 'A → one\nB → two'],
+      ['essay', ''],
+      ['noAnswers', undefined],
+    ]);
+  });
+
+  test('a cartridge: the fullest form of each quiz, the files of its course, quizzes of Blackboard and D2L', async () => {
+    const asked = (text: string) =>
+      oldQuiz(old(`${material(text)}<response_lid ident="r"><render_choice>${labels('a', 'b')}</render_choice></response_lid>`, gives(100, 'c1')));
+    const { items, problem } = await readAll(
+      await makeZip({
+        'imsmanifest.xml': `<manifest><resources>
+          <resource identifier="q1" type="imsqti_xmlv1p2/imscc_xmlv1p1/assessment"><file href="q1/assessment_qti.xml"/></resource>
+          <resource identifier="bb" type="assessment/x-bb-qti-pool" bb:file="res1.dat" xmlns:bb="b"/>
+          <resource identifier="d2l" type="webcontent" d:material_type="d2lquiz" href="quiz.xml" xmlns:d="d"/>
+          <resource identifier="page" type="webcontent" href="wiki_content/page.html"/></resources></manifest>`,
+        'q1/assessment_qti.xml': asked('short'),
+        'non_cc_assessments/q1.xml.qti': asked('full <img src="$IMS-CC-FILEBASE$/Uploaded%20Media/a.png?canvas_=1">'),
+        'web_resources/Uploaded Media/a.png': 'bytes',
+        'res1.dat': asked('from Blackboard'),
+        'quiz.xml': asked('from D2L'),
+      }),
+    );
+    expect([problem, items.map(({ question }) => toPlainText(question?.description ?? { type: 'doc', content: [] }))]).toEqual([
+      null,
+      ['full\n🖼', 'from Blackboard', 'from D2L'],
+    ]);
+    expect(items[0]?.images.map(({ name }) => name)).toEqual(['a.png']);
+  });
+});
+
+describe('sheets of other systems', () => {
+  const csv = (...lines: string[]) => lines.join('\n');
+
+  test('Kahoot: titles under seven lines of remarks, several right ones, times that are told once', async () => {
+    const { items, problem } = await readAll(
+      csv(
+        'Quiz template,,,,,,',
+        'Add questions,,,,,,',
+        ',,,,,,',
+        'Remember: 120 characters,,,,,,',
+        'more,,,,,,',
+        'more,,,,,,',
+        'more,,,,,,',
+        ',Question - max 120 characters,Answer 1 - max 75 characters,Answer 2 - max 75 characters,Answer 3 - max 75 characters,Answer 4 - max 75 characters,"Time limit (sec) – 5, 10, 20, 30, 60, 90, 120, or 240 secs",Correct answer(s) - choose at least one',
+        '1,"Which are prime?",2,4,5,6,20,"1,3"',
+        '2,"Largest ocean?",Pacific,Atlantic,,,20,1',
+        '3,,,,,,20,',
+      ),
+    );
+    expect([problem, items.map(({ question, notes }) => [question?.responses.map(({ title, isValid }) => [title, isValid]), messages(notes)])]).toEqual([
+      null,
+      [
+        [
+          [
+            ['2', true],
+            ['4', false],
+            ['5', true],
+            ['6', false],
+          ],
+          ['severalRight', 'timeLimit'],
+        ],
+        [
+          [
+            ['Pacific', true],
+            ['Atlantic', false],
+          ],
+          [],
+        ],
+      ],
+    ]);
+  });
+
+  test('Blooket: a number before each question, remarks in the titles', async () => {
+    const { items } = await readAll(
+      csv(
+        'Blooket Import Template,,,,,,,',
+        '"Question #","Question Text","Answer 1","Answer 2","Answer 3 (Optional)","Answer 4 (Optional)","Time Limit (sec) (Max: 300 seconds)","Correct Answer(s) (Only include Answer #)"',
+        '1,Capital of France?,Rome,Paris,Lyon,,20,2',
+      ),
+    );
+    expect(
+      items.map(({ question }) => [
+        toPlainText(question?.description ?? { type: 'doc', content: [] }),
+        question?.responses.map(({ title, isValid }) => [title, isValid]),
+      ]),
+    ).toEqual([
+      [
+        'Capital of France?',
+        [
+          ['Rome', false],
+          ['Paris', true],
+          ['Lyon', false],
+        ],
+      ],
+    ]);
+  });
+
+  test('Quizizz: kinds of questions, several right ones, explanations', async () => {
+    const { items } = await readAll(
+      csv(
+        'Question Text;Question Type;Option 1;Option 2;Option 3;Correct Answer;Time in seconds;Image Link;Answer explanation',
+        '2+2?;Multiple Choice;3;4;5;2;30;;Count.',
+        'Even?;Checkbox;1;2;4;2,3;30;;',
+        'Say it;Open-Ended;;;;;60;;',
+        'Colour?;Fill-in-the-Blank;red;rouge;;;60;;',
+        'Mood?;Poll;good;bad;;;60;;',
+      ),
+    );
+    expect(items.map(({ question, problems }) => [problems, question?.responses.map(({ isValid }) => isValid), question?.criteria[0]?.description])).toEqual([
+      [[], [false, true, false], undefined],
+      [[], [false, true, true], undefined],
+      [[], [], ''],
+      [[], [], 'red\nrouge'],
+      [[], [false, false], undefined],
+    ]);
+    expect(toPlainText(items[0]?.question?.responses[1]?.description ?? { type: 'doc', content: [] })).toBe('Count.');
+  });
+
+  test('a .csv in UTF-16, or of an older Windows program with semicolons', async () => {
+    const text = 'Question;A;B;Correct\r\nGröße?;groß;klein;A\r\n';
+    for (const bytes of [Buffer.from(`\ufeff${text}`, 'utf16le'), Buffer.from(text, 'latin1'), Buffer.from(`sep=;\r\n${text}`)])
+      expect(choices(await readOne(bytes))).toEqual([
+        ['groß', true, 1],
+        ['klein', false, 0],
+      ]);
   });
 });
 
@@ -338,5 +552,40 @@ describe('files made to harm', () => {
       'zwei Füße',
       encoding === 'latin1' ? ['encoding'] : [],
     ]);
+  });
+});
+
+describe('GIFT as Moodle reads it', () => {
+  test('an answer that says nothing is none; a choice that is a tag says that tag', async () => {
+    expect(choices(await readOne('Q {~=right ~wrong =~%50%half}'))).toEqual([
+      ['right', true, 1],
+      ['wrong', false, 0],
+      ['half', false, 0],
+    ]);
+    expect(choices(await readOne('Which begins a paragraph? {=[html]<p> ~<link> ~<br/>}')).map(([title]) => title)).toEqual(['<p>', '<link>', '<br/>']);
+  });
+
+  test('lines that end as on an old Mac are lines', async () => {
+    const { items } = await readAll('::one::Q1 {=a ~b}\r\r::two::Q2 {=c ~d}\r');
+    expect(items.map(({ name, question }) => [name, question?.responses.map(({ title }) => title)])).toEqual([
+      ['one', ['a', 'b']],
+      ['two', ['c', 'd']],
+    ]);
+  });
+
+  test('gaps within the text leave a line each, and what is right in them stands in the criterion', async () => {
+    const { question, notes } = await readOne('Berlin is in {1:SA:=Germany#yes~%50%Europe} and Rome in {2:MC:~Spain~%100%Italy}.');
+    expect([toPlainText(question.description), question.criteria[0]?.description, messages(notes)]).toEqual([
+      'Berlin is in _____ and Rome in _____.',
+      '1. Germany\n2. Italy',
+      ['severalParts'],
+    ]);
+    const second = await readOne('A {=a ~b} and B {=c ~d}?');
+    expect([toPlainText(second.question.description), messages(second.notes)]).toEqual(['A _____ and B _____?', ['secondBlank']]);
+  });
+
+  test('raised and lowered letters of a choice stay where they are', async () => {
+    const item = await readOne('[html]Q {=10<sup>3</sup> ~H<sub>2</sub>O ~x<sup>ab</sup>}');
+    expect([choices(item).map(([title]) => title), item.notes]).toEqual([['10³', 'H₂O', 'x$^{\\text{ab}}$'], []]);
   });
 });

@@ -9,8 +9,11 @@ import {
   questionGet,
   questionList,
 } from '@classwright/contract';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readTable, writeWorkbook } from '../../platform/xlsx/index.ts';
+import { openZip, readTable, writeWorkbook } from '../../platform/xlsx/index.ts';
+import { makeZip } from '../../platform/xlsx/testing/make-zip.ts';
 import { createScenario, giveRights, pngOf, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { createReferenceRow } from '../reference/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
@@ -355,4 +358,66 @@ describe('POST /api/export/question', () => {
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ account_id: admin.accountId, after: { question: [id], format: 'gift' } });
   });
+});
+
+describe('a corrected key', () => {
+  const key = (right: 'a' | 'b') => `::Corrected key::Which one?{${right === 'a' ? '=one ~two' : '~one =two'}}`;
+  const keyOf = async (id: number) => (await get(id)).responses.map(({ is_valid }: { is_valid: boolean }) => is_valid);
+
+  test('is told as one, left alone unless it is wanted, and then is a new version', async () => {
+    const first = (await send(key('a'))).body;
+    const id = first.questions[0].id;
+    await app.db.updateTable('question_versions').set({ first_used_at: new Date() }).where('question_id', '=', id).execute();
+    const read = (await send(key('b'), { mode: 'preview' })).body.import;
+    expect(read).toMatchObject({ created_count: 0, existing_count: 1, correction_count: 1 });
+    expect((await rowsOf(read.id))[0]).toMatchObject({
+      outcome: 'exists',
+      question_id: id,
+      notes: [{ message: 'It is there already with another right answer: A there, B in the file.' }],
+    });
+    await admin.call(importQuestionsApply, { params: { id: read.id }, body: { ...lists } });
+    expect(await keyOf(id)).toEqual([true, false]);
+    const done = (await send(key('b'), { corrections: true })).body.import;
+    expect((await rowsOf(done.id))[0].notes[0].message).toBe('It got a new version with the right answer of the file: B in place of A.');
+    expect(await keyOf(id)).toEqual([false, true]);
+    const versions = await app.db.selectFrom('question_versions').select(['version']).where('question_id', '=', id).orderBy('version').execute();
+    expect(versions.map(({ version }) => version)).toEqual([1, 2]);
+    expect((await get(id)).responses.map(({ sub_grade }: { sub_grade: number }) => sub_grade)).toEqual([0, 1]);
+    expect((await send(key('b'), { mode: 'preview' })).body.import.correction_count).toBe(0);
+  });
+
+  test('of a question of somebody else is theirs to correct, unless an administrator does it', async () => {
+    const { id } = (await send('::Theirs::Which one is theirs?{=one ~two}')).body.questions[0];
+    await giveRights(app.db, teacher.accountId, ['question-imports:create']);
+    const done = (await send('::Theirs::Which one is theirs?{~one =two}', { corrections: true }, teacher)).body.import;
+    expect(done).toMatchObject({ status: 'finished', correction_count: 0, existing_count: 1 });
+    expect(await keyOf(id)).toEqual([true, false]);
+  });
+});
+
+test('after a thousand questions the planner knows what the bank holds', async () => {
+  const many = Array.from({ length: 1_001 }, (_, index) => `::Planner ${index}::How many are ${index}?{=a${index} ~b${index}}`).join('\n\n');
+  const started = await send(many);
+  await app.server.jobs.runDue();
+  const { body } = await admin.call(importQuestionsGet, { params: { id: started.body.import.id } });
+  expect(body.import.created_count).toBe(1_001);
+  const { rows } = await sql<{ reltuples: number }>`SELECT reltuples FROM pg_class WHERE relname = 'question_search'`.execute(app.db);
+  expect(rows[0]?.reltuples).toBeGreaterThan(1_000);
+});
+
+test('a package that says of itself more than it holds, or was changed since, is read by its items', async () => {
+  const [question] = (await send('::Kept whole::Which one is kept?{=one ~two}')).body.questions;
+  const { body: bytes } = await admin.call(exportQuestions, { body: { question: question.id, format: 'qti3' } });
+  const archive = openZip(bytes, { entries: 100, totalBytes: 1_000_000 });
+  const parts: Record<string, string> = {};
+  for (const name of archive.names) parts[name] = Buffer.concat((await Readable.from(archive.read(name)).toArray()) as Buffer[]).toString('utf8');
+  const whole = JSON.parse(parts['classwright.json'] as string);
+  expect(whole.questions[0].content.publishedState).toBe('PUBLISHED');
+  const item = Object.keys(parts).find((name) => name.startsWith('items/')) as string;
+  parts[item] = (parts[item] as string).replace('Which one is kept?', 'Which one is changed?').replace('Kept whole', 'Changed since');
+  const changed = (await send(await makeZip(parts))).body;
+  expect(changed.questions.map(({ title }: { title: string }) => title)).toEqual(['Changed since']);
+  whole.questions[0].content.responses[0].title = '\u0000';
+  const damaged = (await send(await makeZip({ ...parts, 'classwright.json': JSON.stringify(whole) }), { mode: 'preview' })).body;
+  expect(damaged.import).toMatchObject({ existing_count: 1, error_count: 0 });
 });

@@ -1,4 +1,5 @@
 import type { RichTextDocument } from '@classwright/contract';
+import type { QuestionContent } from '../questions/index.ts';
 
 /** What every format is read into: a question as its file says it, with names in place of the bank's numbers. */
 export interface ImportedQuestion {
@@ -11,7 +12,12 @@ export interface ImportedQuestion {
   state: 'DRAFT' | 'PUBLISHED' | null;
   responses: ImportedResponse[];
   criteria: ImportedCriterion[];
+  /** All that the bank knows of it: set for questions of our own packages alone. */
+  whole?: WholeContent;
 }
+
+/** What the bank stores, apart from the lists it names and the files it holds. */
+export type WholeContent = Omit<QuestionContent, 'typeId' | 'topicId' | 'standardId' | 'questionSubjectId' | 'questionGradeId'>;
 
 export const NAMED_FIELDS = ['type', 'cluster', 'standard', 'subject', 'grade'] as const;
 export type NamedField = (typeof NAMED_FIELDS)[number];

@@ -8,6 +8,7 @@ import { readXml, rootNameOf, XmlError } from './markup/read-xml.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { isQtiItem, readQtiItem } from './qti/read-item.ts';
 import { findManifest, PackageError, readPackage } from './qti/read-package.ts';
+import { readOldQti } from './qti1/read-old-qti.ts';
 import { readSheet } from './sheet/read-sheet.ts';
 
 export type QuestionFormat = (typeof QUESTION_FORMATS)[number];
@@ -74,7 +75,7 @@ function detectText(text: string): { format: QuestionFormat; read: Read } | null
 function looksLikeGift(text: string): boolean {
   if (/^[ \t]*(?:::|\$CATEGORY:)/m.test(text)) return true;
   if (/^\s*(?:\[(?!(?:html|moodle|plain|markdown)\])|\{)/i.test(text)) return false;
-  for (const { index } of text.matchAll(/\{\s{0,100}(?:[=~#}]|(?:T|F|TRUE|FALSE)\s{0,100}[#}])/gi))
+  for (const { index } of text.matchAll(/\{\s{0,100}(?:[=~#}]|(?:T|F|TRUE|FALSE)\s{0,100}[#}]|\d{0,4}:[A-Z_]{2,16}:)/gi))
     if (text[index - 1] !== '\\' && /\S/.test(text.slice(Math.max(0, index - 1000), index))) return true;
   return false;
 }
@@ -83,7 +84,7 @@ function detectXml(text: string): { format: QuestionFormat; read: Read } | null 
   const root = rootNameOf(text);
   if (root === 'quiz') return { format: 'moodle', read: () => readMoodle(text) };
   if (['assessmentItem', 'qti-assessment-item'].includes(root)) return { format: 'qti', read: () => readSingle(text) };
-  if (root === 'questestinterop') throw new FileProblem('oldQti');
+  if (root === 'questestinterop') return { format: 'qti', read: () => readOldQti(text) };
   if (['assessmentTest', 'qti-assessment-test', 'manifest'].includes(root)) throw new FileProblem('onlyManifest');
   return null;
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { writeZip } from '../../platform/xlsx/index.ts';
 import type { ExportedQuestion, LoadImage } from './export/exported-question.ts';
+import { openWriter } from './export/open-writer.ts';
 import { writeGift } from './gift/write-gift.ts';
 import type { ImportedItem, ImportedQuestion } from './imported-question.ts';
 import { writePackage } from './qti/write-package.ts';
@@ -9,6 +10,8 @@ import { parseQuestionFile } from './read-file.ts';
 import { writeSheet } from './sheet/write-sheet.ts';
 import { arbitraryQuestion } from './testing/arbitrary-question.ts';
 
+const writer = await openWriter();
+afterAll(() => writer.end());
 const loadImage: LoadImage = async (id) => ({ name: `${id}.png`, mimeType: 'image/png', bytes: Buffer.from([137, 80, 78, 71, id]) });
 
 async function* each(questions: readonly ExportedQuestion[]): AsyncGenerator<ExportedQuestion> {
@@ -63,7 +66,7 @@ describe('what is exported and imported again is the same question', () => {
           responses: responses.map(({ points: _points, matchLabel: _label, ...response }) => response),
         });
         const inOneCluster = questions.map((question) => ({ ...question, names: { ...question.names, cluster: questions[0]?.names.cluster ?? '' } }));
-        await expectSame(await bytesOf(writeGift(each(inOneCluster), loadImage)), inOneCluster, kept as never);
+        await expectSame(await bytesOf(writeGift(each(inOneCluster), loadImage, writer)), inOneCluster, kept as never);
       }),
       RUNS,
     );
@@ -73,7 +76,7 @@ describe('what is exported and imported again is the same question', () => {
     await fc.assert(
       fc.asyncProperty(several(true), async (questions) => {
         const numbered = questions.map((question, index) => ({ ...question, id: index + 1 }));
-        await expectSame(await bytesOf(writeZip(writePackage(each(numbered), loadImage))), numbered, ({ state: _state, ...rest }) => rest);
+        await expectSame(await bytesOf(writeZip(writePackage(each(numbered), loadImage, writer))), numbered, ({ state: _state, ...rest }) => rest);
       }),
       RUNS,
     );
@@ -87,7 +90,7 @@ describe('what is exported and imported again is the same question', () => {
           names: { ...question.names, subject: 'Physics', grade: '9', standard: 'NGSS', type: 'Multiple Choice' },
         }));
         await expectSame(
-          await writeSheet(each(named), 'Questions')
+          await writeSheet(each(named), 'Questions', writer)
             .toArray()
             .then((pieces) => Buffer.concat(pieces as Buffer[])),
           named,

@@ -22,7 +22,7 @@ export interface BankReader extends Approver {
   seesFigures: boolean;
 }
 
-export async function readerOf(db: Db, actor: Actor): Promise<BankReader> {
+export async function readerOf(db: Db, actor: Pick<Actor, 'accountId' | 'schoolId' | 'rights'>): Promise<BankReader> {
   return {
     accountId: actor.accountId,
     schoolId: actor.schoolId,

@@ -1,8 +1,13 @@
 import { toKnownWords, toSearchVector } from '@classwright/rules/questions/index';
 import type { Tx } from '../../platform/database/index.ts';
+import type { Actor } from '../../platform/http/index.ts';
 import { createTurns } from '../../platform/workers/index.ts';
 import { requireUsableFiles } from '../files/index.ts';
+import { getChangeableQuestion, readerOf } from './access.ts';
+import { toContentOf } from './form.ts';
 import { type ImportAuthor, insertQuestionRows, type NewRow, takeIds } from './import-queries.ts';
+import { holdQuestion } from './queries.ts';
+import { saveContent } from './question-save.ts';
 import { addKnownWords, insertTags } from './search-queries.ts';
 import { type Parts, type QuestionContent, readContent } from './service.ts';
 
@@ -49,3 +54,37 @@ export async function createImportedQuestions(tx: Tx, author: ImportAuthor, ques
 }
 
 const isInBank = ({ published_state }: Parts['version']): boolean => published_state === 'PUBLISHED';
+
+/** A right answer as a file has it. */
+export interface CorrectedResponse {
+  title: string;
+  matchLabel: string;
+  isValid: boolean;
+  points: number;
+}
+
+/**
+ * Gives a question of the bank the right answer that a file has, as a new version where the old one is not the editor's
+ * own or was asked; all else stays. Nothing where its choices are others by now.
+ * @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION
+ */
+export async function correctKey(
+  edit: { tx: Tx; actor: Pick<Actor, 'accountId' | 'schoolId' | 'rights'>; requestId: string; action: string },
+  questionId: number,
+  corrected: readonly CorrectedResponse[],
+): Promise<boolean> {
+  const reader = await readerOf(edit.tx, edit.actor);
+  await holdQuestion(edit.tx, questionId);
+  const before = await getChangeableQuestion(edit.tx, reader, questionId);
+  const content = toContentOf(before);
+  if (content.responses.some(({ title }, index) => title !== corrected[index]?.title) || content.responses.length !== corrected.length) return false;
+  const described = new Map((content.rubrics ?? []).map(({ level, description }) => [level, description]));
+  const byLevel = new Map(corrected.map(({ matchLabel, points }) => [matchLabel, points]));
+  const responses = content.responses.map((response, index) => {
+    const { matchLabel = '', isValid = false, points = 0 } = corrected[index] ?? {};
+    return { ...response, matchLabel, isValid, subGrade: points };
+  });
+  const rubrics = [...byLevel].map(([level, point]) => ({ point, level, description: described.get(level) ?? '' })).sort((a, b) => b.point - a.point);
+  await saveContent(edit, reader, before, { content: { ...content, responses, rubrics, overallGrade: null }, chosen: null });
+  return true;
+}

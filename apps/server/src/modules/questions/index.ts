@@ -13,7 +13,7 @@ export { toQuestionView } from './bank-views.ts';
 export { fillBank } from './fill-bank.ts';
 export { findInBank, toBankSearch } from './find-in-bank.ts';
 export { toContentOf } from './form.ts';
-export { createImportedQuestions } from './import.ts';
+export { correctKey, createImportedQuestions } from './import.ts';
 export { type ImportAuthor } from './import-queries.ts';
 export { createInBank, fileIdsOf } from './question-save.ts';
 export { type QuestionVersion, type VersionAttachment, type VersionResponse } from './queries.ts';
@@ -22,5 +22,15 @@ export { listVersionsWithFile } from './file-use-queries.ts';
 export { loadQuestionVersions } from './load.ts';
 export { analysisJob, createAnalysis, implementItemAnalysis } from './item-analysis/index.ts';
 export { requireRichText } from './rich-text.ts';
-export { createQuestion, editQuestion, markUsed, rateQuestion, takeApprovalStep, type NewQuestion, type NewResponse, type QuestionContent } from './service.ts';
+export {
+  createQuestion,
+  editQuestion,
+  markUsed,
+  rateQuestion,
+  takeApprovalStep,
+  type NewAttachment,
+  type NewQuestion,
+  type NewResponse,
+  type QuestionContent,
+} from './service.ts';
 export { toRevealedQuestionView, toRichTextView, toStaffQuestionView, toStudentQuestionView } from './views.ts';

@@ -27,7 +27,7 @@ import { createQuestion, editQuestion, isSameContent, type NewAttachment, type Q
 
 export interface Edit {
   tx: Tx;
-  actor: Actor;
+  actor: Pick<Actor, 'accountId' | 'schoolId' | 'rights'>;
   requestId: string;
   action: string;
 }

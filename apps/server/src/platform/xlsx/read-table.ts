@@ -12,7 +12,7 @@ export async function* readTable<const Columns extends readonly TableColumn[]>(
   bytes: Buffer,
   columns: Columns,
 ): AsyncGenerator<TableRow<Columns[number]['key']>[]> {
-  const running = await workers.begin({ bytes, columns: columns.map(({ key, title, names, isRequired }) => ({ key, title, names, isRequired })) });
+  const running = await workers.begin({ bytes, columns: columns });
   try {
     yield* running.batches() as AsyncGenerator<TableRow<Columns[number]['key']>[]>;
   } catch (error) {

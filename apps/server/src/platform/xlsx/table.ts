@@ -8,6 +8,8 @@ export interface TableColumn {
   readonly title: string;
   readonly names: readonly string[];
   readonly isRequired: boolean;
+  /** Titles may go on after the name: "Answer 3 (optional)", "Question - at most 120 characters". */
+  readonly allowsRemark?: boolean;
 }
 
 export interface TableRow<Key extends string> {
@@ -52,6 +54,7 @@ export function toTitleKey(title: string): string {
   return title
     .normalize('NFKD')
     .toLowerCase()
+    .replaceAll('#', 'number')
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
@@ -97,14 +100,16 @@ function findPlaces<Key extends string>(
   columns: readonly (TableColumn & { key: Key })[],
 ): { places: Map<Key, number>; missing: string[]; twice: string[] | null } {
   const titles = Array.from(cells, (cell) => (cell === undefined ? '' : toTitleKey(cell)));
+  const beforeRemarks = Array.from(cells, (cell) => (cell === undefined ? '' : toTitleKey(cell.split(/\s[-–—]\s|[([:]/, 1)[0] ?? '')));
   const places = new Map<Key, number>();
   const missing: string[] = [];
   let twice: string[] | null = null;
-  for (const { key, title, names, isRequired } of columns) {
+  for (const { key, title, names, isRequired, allowsRemark = false } of columns) {
     const known = [title, ...names].map(toTitleKey);
     // the title itself before other words for it
     const named = known.slice(0, 1).flatMap((one) => placesOf(one, titles));
-    const found = named.length > 0 ? named : known.slice(1).flatMap((one) => placesOf(one, titles));
+    const called = named.length > 0 ? named : known.slice(1).flatMap((one) => placesOf(one, titles));
+    const found = called.length > 0 || !allowsRemark ? called : known.flatMap((one) => placesOf(one, beforeRemarks)).slice(0, 1);
     const [place, another] = found;
     if (place === undefined) {
       if (isRequired) missing.push(title);

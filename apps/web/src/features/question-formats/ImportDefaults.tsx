@@ -32,14 +32,23 @@ const CHOICES = [
   ['question_grade_id', 'questionImport.column.grade'],
 ] as const;
 
-export function toOptions(defaults: Defaults, partial: boolean): ImportOptions {
+export function toOptions(defaults: Defaults, { partial, corrections }: Pick<ImportOptions, 'partial' | 'corrections'>): ImportOptions {
   const [topic_id, standard_id, question_subject_id, question_grade_id] = CHOICES.map(([field]) => defaults[field][0]?.id ?? null) as [
     number | null,
     number | null,
     number | null,
     number | null,
   ];
-  return { partial, topic_id, standard_id, question_subject_id, question_grade_id, published_state: defaults.published_state, status: defaults.status };
+  return {
+    partial,
+    corrections,
+    topic_id,
+    standard_id,
+    question_subject_id,
+    question_grade_id,
+    published_state: defaults.published_state,
+    status: defaults.status,
+  };
 }
 
 export function ImportDefaults({ value, onChange }: { value: Defaults; onChange: (value: Defaults) => void }) {

@@ -36,7 +36,11 @@ export function QuestionExportMenu({ questionIds }: { questionIds: readonly numb
           <IconChevronDown size={16} />
         </>
       }
-      actions={QUESTION_EXPORT_FORMATS.map((format) => ({ label: t(`questionExport.${format}`), onSelect: () => void save(format) }))}
+      actions={QUESTION_EXPORT_FORMATS.map((format) => ({
+        label: t(`questionExport.${format}`),
+        hint: t(`questionExport.${format}.leaves`),
+        onSelect: () => void save(format),
+      }))}
     />
   );
 }

@@ -26,8 +26,8 @@ export interface QuestionImportDialogProps {
 /** A spreadsheet as the template has it, or what another system wrote. */
 type Source = 'xlsx' | 'other';
 const ACCEPTED: Readonly<Record<Source, string>> = {
-  xlsx: '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  other: '.gift,.txt,.xml,.zip',
+  xlsx: '.xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv',
+  other: '.gift,.txt,.xml,.zip,.imscc,.dat,.qti',
 };
 const SOURCES: readonly Source[] = ['xlsx', 'other'];
 
@@ -36,9 +36,10 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
   const [source, setSource] = useState<Source>('xlsx');
   const [defaults, setDefaults] = useState<Defaults>(noDefaults);
   const [partial, setPartial] = useState(false);
+  const [corrections, setCorrections] = useState(false);
   const { file, reading, fault, error, current, isUnderWay, isDone, say, choose, apply } = useImportRun<QuestionImport, ImportAnswer, ImportOptions>({
     wrongWith: (chosen) => wrongWith(chosen, source),
-    preview: (chosen, signal) => previewImport(chosen, toOptions(defaults, false), signal),
+    preview: (chosen, signal) => previewImport(chosen, toOptions(defaults, { partial: false, corrections: false }), signal),
     apply: applyImport,
     load: loadImport,
     onDone: ({ message }) => {
@@ -52,7 +53,7 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
   const submit = async (): Promise<boolean> => {
     if (isDone) return true;
     if (!file) say(t(source === 'xlsx' ? 'import.file.required' : 'questionImport.file.required'));
-    else if (current) await apply(toOptions(defaults, partial));
+    else if (current) await apply(toOptions(defaults, { partial, corrections }));
     return false; // what happened is read here
   };
 
@@ -109,6 +110,13 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
           onChange={(event) => setPartial(event.target.checked)}
         />
       )}
+      {current && current.correction_count > 0 && !isDone && !isUnderWay && (
+        <CheckField
+          label={`${t('questionImport.corrections')}. ${t('questionImport.correctionsHint', { count: current.correction_count })}`}
+          checked={corrections}
+          onChange={(event) => setCorrections(event.target.checked)}
+        />
+      )}
       {current && !isUnderWay && (
         <div className={styles.next}>
           {hasFindings && (
@@ -153,7 +161,7 @@ function Progress({ current }: { current?: QuestionImport }) {
 
 /** What needs no server to be seen. */
 function wrongWith({ name, size }: File, source: Source): string | null {
-  if (source === 'xlsx' && !name.toLowerCase().endsWith('.xlsx')) return t('import.file.required');
+  if (source === 'xlsx' && !/\.(?:xlsx|csv)$/i.test(name)) return t('import.file.required');
   if (size === 0) return t('import.file.empty');
   return size > QUESTION_IMPORT_LIMITS.maxFileBytes ? t('questionImport.file.tooLarge') : null;
 }

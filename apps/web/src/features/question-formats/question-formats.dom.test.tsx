@@ -21,6 +21,7 @@ const preview: QuestionImport = {
   existing_count: 0,
   error_count: 1,
   note_count: 1,
+  correction_count: 0,
   created_at: '2026-11-20T10:00:00.000Z',
   finished_at: null,
   message: 'GIFT: 2 new questions, 0 already there, 1 with errors.',
@@ -86,9 +87,22 @@ describe('the import dialog', () => {
     expect(getByLabelText('File with questions').getAttribute('aria-invalid')).toBe('true');
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
     fireEvent.change(getByLabelText('Kind of file'), { target: { value: 'other' } });
-    expect(getByLabelText('File with questions').getAttribute('accept')).toBe('.gift,.txt,.xml,.zip');
+    expect(getByLabelText('File with questions').getAttribute('accept')).toBe('.gift,.txt,.xml,.zip,.imscc,.dat,.qti');
     await press('Import');
     getByText('Select a file with questions');
+  });
+
+  test('offers a new version for questions that are there with another right answer, and sends it only when chosen', async () => {
+    const calls = open({
+      'POST /import/questions': answer({ ...preview, error_count: 0, existing_count: 2, correction_count: 2 }),
+      'POST /import/questions/jobs/8/apply': answer(finished),
+    });
+    await choose(gift());
+    const offer = await (await dialog()).findByLabelText(/Correct the right answers of questions that are there already. 2 questions get a new version/);
+    expect((offer as HTMLInputElement).checked).toBe(false);
+    await userEvent.click(offer);
+    await press('Import');
+    await waitFor(() => expect(calls.find(({ path }) => path.endsWith('/apply'))?.body).toMatchObject({ corrections: true }));
   });
 
   test('shows what would happen, errors and what is left out first; then does it and says so', async () => {
@@ -112,6 +126,7 @@ describe('the import dialog', () => {
     const applied = calls.find(({ path }) => path.endsWith('/apply'));
     expect(applied?.body).toEqual({
       partial: true,
+      corrections: false,
       topic_id: 4,
       standard_id: null,
       question_subject_id: null,

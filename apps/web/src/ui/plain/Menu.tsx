@@ -6,6 +6,8 @@ import styles from './Menu.module.css';
 export interface MenuAction {
   label: string;
   icon?: IconComponent;
+  /** What else there is to know of it, below. */
+  hint?: string;
   onSelect: () => void;
   /** Given: a switch, which keeps the menu open. */
   checked?: boolean;
@@ -84,7 +86,7 @@ export function Menu({
         <div className={styles.dropdown}>
           {header && <div className={styles.header}>{header}</div>}
           <div id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
-            {actions.map(({ label: words, icon: Icon, onSelect, checked }) => (
+            {actions.map(({ label: words, hint, icon: Icon, onSelect, checked }) => (
               <button
                 key={words}
                 type="button"
@@ -92,13 +94,18 @@ export function Menu({
                 className={styles.item}
                 role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
                 aria-checked={checked}
+                aria-label={hint ? words : undefined}
+                aria-description={hint}
                 onClick={() => {
                   if (checked === undefined) close();
                   onSelect();
                 }}
               >
                 {Icon && <Icon size={18} />}
-                <span className={styles.words}>{words}</span>
+                <span className={styles.words}>
+                  {words}
+                  {hint && <small className={styles.hint}>{hint}</small>}
+                </span>
                 {checked !== undefined && <span className={classes(styles.switch, checked && styles.on)} aria-hidden />}
               </button>
             ))}

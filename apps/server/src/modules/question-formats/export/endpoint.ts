@@ -11,6 +11,7 @@ import { writeGift } from '../gift/write-gift.ts';
 import { writePackage } from '../qti/write-package.ts';
 import { writeSheet } from '../sheet/write-sheet.ts';
 import type { ExportedQuestion, LoadImage } from './exported-question.ts';
+import { openWriter, type Writer } from './open-writer.ts';
 import { imageLoader, loadQuestions } from './load-questions.ts';
 
 export interface QuestionExportDependencies {
@@ -25,19 +26,23 @@ async function* each(questions: readonly ExportedQuestion[]): AsyncGenerator<Exp
 const FILES: Readonly<
   Record<
     QuestionExportFormat,
-    { extension: string; type: string; write: (questions: AsyncIterable<ExportedQuestion>, loadImage: LoadImage, t: Translate<MessageKey>) => Readable }
+    {
+      extension: string;
+      type: string;
+      write: (questions: AsyncIterable<ExportedQuestion>, loadImage: LoadImage, writer: Writer, t: Translate<MessageKey>) => Readable;
+    }
   >
 > = {
-  xlsx: { extension: 'xlsx', type: XLSX_TYPE, write: (questions, _, t) => writeSheet(questions, t('questionExport.sheet')) },
+  xlsx: { extension: 'xlsx', type: XLSX_TYPE, write: (questions, _, writer, t) => writeSheet(questions, t('questionExport.sheet'), writer) },
   gift: {
     extension: 'gift',
     type: 'text/plain; charset=utf-8',
-    write: (questions, loadImage) => Readable.from(writeGift(questions, loadImage), { objectMode: false }),
+    write: (questions, loadImage, writer) => Readable.from(writeGift(questions, loadImage, writer), { objectMode: false }),
   },
   qti3: {
     extension: 'zip',
     type: 'application/zip',
-    write: (questions, loadImage) => Readable.from(writeZip(writePackage(questions, loadImage)), { objectMode: false }),
+    write: (questions, loadImage, writer) => Readable.from(writeZip(writePackage(questions, loadImage, writer)), { objectMode: false }),
   },
 };
 
@@ -53,6 +58,9 @@ export function implementQuestionExport({ t, storage }: QuestionExportDependenci
     const [only, ...more] = questions;
     const day = (await appNow(db)).toISOString().slice(0, 10);
     const name = only && more.length === 0 ? `question-${only.id}.${extension}` : `questions-${day}.${extension}`;
-    return new FileAnswer({ name, type, content: write(each(questions), imageLoader(db, storage), t) });
+    const writer = await openWriter();
+    const content = write(each(questions), imageLoader(db, storage), writer, t);
+    content.once('close', () => void writer.end());
+    return new FileAnswer({ name, type, content });
   });
 }

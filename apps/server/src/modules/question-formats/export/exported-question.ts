@@ -1,13 +1,15 @@
 import type { RichTextDocument } from '@classwright/contract';
 import { collectFileIds, toPlainText } from '@classwright/rules/rich-text';
 import { splitMath } from '@classwright/rules/rich-text/split-math';
-import type { ImportedQuestion } from '../imported-question.ts';
+import type { ImportedQuestion, WholeContent } from '../imported-question.ts';
 import { escapeHtml, toTexSpan } from '../markup/to-html.ts';
 import { toMathMl } from '../markup/math-ml.ts';
 
 /** A question as it leaves: what an import reads, with the bank's number; `file_id`s are those of the library. */
 export interface ExportedQuestion extends ImportedQuestion {
   id: number;
+  /** All that the bank knows of it. */
+  whole?: WholeContent;
 }
 
 export interface ExportedImage {

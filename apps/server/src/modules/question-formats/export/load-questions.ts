@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/index.ts';
 import { type FileStorage, findFiles } from '../../files/index.ts';
-import { type BankReader, type BankRow, getWholeQuestion } from '../../questions/index.ts';
+import { type BankReader, type BankRow, getWholeQuestion, toContentOf } from '../../questions/index.ts';
 import type { ExportedQuestion, LoadImage } from './exported-question.ts';
 
 /** Questions as they leave, in the order asked for. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION */
@@ -11,8 +11,10 @@ export async function loadQuestions(db: Db, reader: BankReader, ids: readonly nu
 }
 
 function toExported(row: BankRow): ExportedQuestion {
+  const { typeId: _, topicId: __, standardId: ___, questionSubjectId: ____, questionGradeId: _____, ...whole } = toContentOf(row);
   return {
     id: row.id,
+    whole,
     title: row.title,
     description: row.description,
     names: {

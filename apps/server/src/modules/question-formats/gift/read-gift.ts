@@ -155,7 +155,7 @@ function readChoices(draft: Draft, text: string, doc: ToDocument, part: GiftPart
 
 /** A choice of nothing but a tag, as in lessons about HTML, says that tag. */
 function literally(document: RichTextDocument, words: string): RichTextDocument {
-  const text = unescapeGift(words).trim();
+  const text = unescapeGift(readFormat(words.trim(), '').text).trim();
   return isEmptyDocument(document) && /^<\/?[a-z][\w-]*\s*\/?>$/i.test(text) ? paragraphOf(text) : document;
 }
 

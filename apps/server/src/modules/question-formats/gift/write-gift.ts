@@ -1,26 +1,29 @@
+import type { Writer } from '../export/open-writer.ts';
 import { type ExportedQuestion, feedbackOf, imagesOf, type LoadImage, titleHtml } from '../export/exported-question.ts';
 import { escapeHtml, toHtml } from '../markup/to-html.ts';
 import { writeCriteria } from '../sheet/criteria.ts';
 import { escapeGift } from './escapes.ts';
 
 /** Questions as GIFT, piece by piece: everything as HTML with `\(…\)` for formulas and images in the text itself. */
-export async function* writeGift(questions: AsyncIterable<ExportedQuestion>, loadImage: LoadImage): AsyncGenerator<string> {
+export async function* writeGift(questions: AsyncIterable<ExportedQuestion>, loadImage: LoadImage, { write }: Pick<Writer, 'write'>): AsyncGenerator<string> {
   let cluster = '';
   for await (const question of questions) {
     const category = question.names.cluster.replace(/[\r\n]+/g, ' ');
     if (category !== cluster) yield `$CATEGORY: ${category.replaceAll('/', '//') || 'top'}\n\n`;
     cluster = category;
-    yield await writeQuestion(question, loadImage);
+    const images = new Map<number, string>();
+    for (const id of imagesOf(question)) {
+      const image = await loadImage(id);
+      if (image) images.set(id, `data:${image.mimeType};base64,${image.bytes.toString('base64')}`);
+    }
+    const written = await write({ format: 'gift', question, images });
+    yield 'text' in written ? written.text : '';
   }
 }
 
-async function writeQuestion(question: ExportedQuestion, loadImage: LoadImage): Promise<string> {
-  const sources = new Map<number, string>();
-  for (const id of imagesOf(question)) {
-    const image = await loadImage(id);
-    if (image) sources.set(id, `data:${image.mimeType};base64,${image.bytes.toString('base64')}`);
-  }
-  const html = (document: ExportedQuestion['description']) => escapeGift(toHtml(document, { math: 'tex', sourceOf: (id) => sources.get(id) ?? null }));
+/** `images`: the address of each. */
+export function writeQuestion(question: ExportedQuestion, images: ReadonlyMap<number, string>): string {
+  const html = (document: ExportedQuestion['description']) => escapeGift(toHtml(document, { math: 'tex', sourceOf: (id) => images.get(id) ?? null }));
   const tags = question.tags.map((tag) => `[tag:${tag.replace(/[\\\]]/g, '\\$&')}]`).join(' ');
   const head = `${tags === '' ? '' : `// ${tags}\n`}::${escapeGift(question.title)}::[html]${html(question.description)}`;
   const best = question.responses.reduce((most, { points }) => Math.max(most, points), 0);

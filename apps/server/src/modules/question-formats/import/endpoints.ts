@@ -16,6 +16,7 @@ import { packMessage } from '@classwright/contract';
 import type { Finding } from '../imported-question.ts';
 import { openQuestionFile } from '../open-file.ts';
 import { QUESTION_IMPORT_JOB } from './job.ts';
+import { countCorrections } from './queries.ts';
 import { applyQuestions, inWords, previewQuestions, type QuestionImporter, type RunDependencies } from './run.ts';
 import { toFindingView, toQuestionImportView, toQuestionRow } from './views.ts';
 
@@ -33,6 +34,7 @@ const importerOf = (actor: Actor): QuestionImporter => ({
   schoolId: actor.schoolId,
   canPublish: can(actor, 'questions', 'publish'),
   canApprove: can(actor, 'questions', 'approve'),
+  rights: actor.rights,
 });
 
 /** Questions from a file: as a preview or for good, doing what a preview showed, and the report. */
@@ -47,7 +49,7 @@ export function implementQuestionImport({ jobs, ...dependencies }: QuestionImpor
 
   async function answer(db: Db, importId: number) {
     const row = await getImport(db, importId);
-    const view = toQuestionImportView(row, t);
+    const view = toQuestionImportView(row, await countCorrections(db, importId), t);
     const isDone = row.status === 'finished';
     const made = isDone ? await listOutcomes<Finding>(db, importId, { outcome: 'create', limit: MOST_SHOWN }) : [];
     const wrong = await listOutcomes<Finding>(db, importId, { outcome: 'error', limit: MOST_SHOWN });
@@ -93,7 +95,7 @@ export function implementQuestionImport({ jobs, ...dependencies }: QuestionImpor
       const importId = await inTransaction(db, async (tx) => {
         const values = { account_id: actor.accountId, kind: 'question' as const, file_name: file.name, file: file.bytes, status: 'preview' as const };
         const id = await insertImport(tx, { ...values, format, is_partial: options.partial, options: JSON.stringify(options) });
-        if (isPreview) await previewQuestions(tx, { importId: id, bytes: file.bytes, options }, dependencies);
+        if (isPreview) await previewQuestions(tx, { importId: id, bytes: file.bytes, options, person: importerOf(actor) }, dependencies);
         return id;
       });
       return isPreview ? answer(db, importId) : apply(db, actor, { importId, bytes: file.bytes, fileName: file.name, options, requestId });

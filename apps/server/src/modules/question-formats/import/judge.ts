@@ -3,10 +3,11 @@ import { toPlainText } from '@classwright/rules/rich-text';
 import type { Db } from '../../../platform/database/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
 import type { QuestionContent } from '../../questions/index.ts';
-import { type Finding, finding, type ImportedItem } from '../imported-question.ts';
+import { letterOf } from '../build-item.ts';
+import { type Finding, finding, type ImportedItem, type ImportedQuestion } from '../imported-question.ts';
 import { openQuestionFile } from '../open-file.ts';
 import { type ImagePlacer, placeImages } from './place-images.ts';
-import { listTitled } from './queries.ts';
+import { type KnownQuestion, listTitled } from './queries.ts';
 import { type Surroundings, toContent } from './to-content.ts';
 
 /** What an item of a file would do: make `content`, nothing since it is there (`questionId`), or nothing for its problems. */
@@ -17,12 +18,15 @@ export interface JudgedItem {
   questionId: number | null;
   problems: readonly Finding[];
   notes: readonly Finding[];
+  /** The question that is there has another right answer, and whoever imports may correct it. */
+  correction: ImportedQuestion | null;
 }
 
 const BATCH_ITEMS = 2_000;
 
 export interface Judging extends Surroundings {
   placer: ImagePlacer;
+  importer: { accountId: number; isAdmin: boolean };
 }
 
 /** The items of a file in batches, judged. Holds one batch, and a key of each question seen. @throws FileProblem */
@@ -48,9 +52,9 @@ async function* inBatches(items: AsyncIterable<ImportedItem>): AsyncGenerator<Im
 }
 
 async function judgeBatch(db: Db, batch: readonly ImportedItem[], judging: Judging, seen: Map<string, number>): Promise<JudgedItem[]> {
-  const known = new Map<string, number>();
+  const known: Known = new Map();
   const titles = batch.flatMap(({ question }) => (question ? [question.title] : []));
-  for (const { id, title, description_text, choices } of await listTitled(db, titles)) known.set(keyOf(title, description_text, choices), id);
+  for (const question of await listTitled(db, titles)) known.set(keyOf(question.title, question.description_text, question.choices), question);
   const judged: JudgedItem[] = [];
   const turn = createTurns();
   for (const item of batch) {
@@ -62,21 +66,37 @@ async function judgeBatch(db: Db, batch: readonly ImportedItem[], judging: Judgi
 
 const keyOf = (title: string, description: string, choices: readonly string[]): string => JSON.stringify([title, description, ...choices]);
 
-async function judge(item: ImportedItem, judging: Judging, known: ReadonlyMap<string, number>, seen: Map<string, number>): Promise<JudgedItem> {
+async function judge(item: ImportedItem, judging: Judging, known: Known, seen: Map<string, number>): Promise<JudgedItem> {
   const { number: row, name, question } = item;
-  if (question === null) return { row, name, content: null, questionId: null, problems: item.problems, notes: [] };
+  if (question === null) return { row, name, content: null, questionId: null, problems: item.problems, notes: [], correction: null };
   const key = keyOf(
     question.title,
     toPlainText(question.description as RichTextDocument),
     question.responses.map(({ title }) => title),
   );
   const first = seen.get(key);
-  const questionId = known.get(key) ?? null;
-  if (first !== undefined) return { row, name, content: null, questionId, problems: [], notes: [finding('question', 'sameAs', { row: first })] };
+  const there = known.get(key);
+  const questionId = there?.id ?? null;
+  if (first !== undefined)
+    return { row, name, content: null, questionId, problems: [], notes: [finding('question', 'sameAs', { row: first })], correction: null };
   seen.set(key, row);
-  if (questionId !== null) return { row, name, content: null, questionId, problems: [], notes: [] };
+  if (there) return { row, name, content: null, questionId, problems: [], ...compareKeys(question, there, judging) };
   const placed = await placeImages(item, judging.placer);
   const notes = [...placed.notes];
   const content = toContent(placed.question as NonNullable<ImportedItem['question']>, notes, judging);
-  return { row, name, content, questionId: null, problems: [], notes };
+  return { row, name, content, questionId: null, problems: [], notes, correction: null };
 }
+
+type Known = Map<string, KnownQuestion>;
+
+/** Whether the right answers differ, and who may say so. */
+function compareKeys(question: ImportedQuestion, there: KnownQuestion, { importer }: Judging): Pick<JudgedItem, 'notes' | 'correction'> {
+  const valid = question.responses.map(({ isValid }) => isValid);
+  // a file that names no right answer corrects nothing
+  if (!valid.includes(true) || valid.every((isValid, index) => isValid === there.valid[index])) return { notes: [], correction: null };
+  const isTheirs = importer.isAdmin || there.account_id === importer.accountId;
+  const params = { known: lettersOf(there.valid), found: lettersOf(valid) };
+  return { notes: [finding('answer', isTheirs ? 'otherKey' : 'otherKeyNotYours', params)], correction: isTheirs ? question : null };
+}
+
+const lettersOf = (valid: readonly boolean[]): string => valid.flatMap((isValid, index) => (isValid ? [letterOf(index)] : [])).join(', ') || '–';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RichTextDocument, RichTextNode } from '@classwright/contract';
 import type { Tx } from '../../../platform/database/index.ts';
 import { type FileStorage, isPicture, storeFile } from '../../files/index.ts';
+import type { NewAttachment } from '../../questions/index.ts';
 import { finding, type Finding, type ImportedImage, type ImportedItem } from '../imported-question.ts';
 
 /** Gives an image of the file a number; null: it is none that can be shown. */
@@ -56,13 +57,20 @@ export async function placeImages(item: ImportedItem, placer: ImagePlacer): Prom
     ids.push(id);
   }
   const place = (document: RichTextDocument): RichTextDocument => ({ ...document, content: document.content.flatMap((node) => placeIn(node, ids)) });
-  const { description, responses } = item.question;
+  const { description, responses, whole } = item.question;
   const question = {
     ...item.question,
     description: place(description),
     responses: responses.map((response) => ({ ...response, description: place(response.description) })),
+    ...(whole ? { whole: { ...whole, attachments: (whole.attachments ?? []).flatMap((attachment) => attach(attachment, ids)) } } : {}),
   };
   return { ...item, question, notes };
+}
+
+function attach(attachment: NewAttachment, ids: readonly (number | null)[]): NewAttachment[] {
+  if (!('fileId' in attachment)) return [attachment];
+  const id = ids[attachment.fileId - 1] ?? null;
+  return id === null ? [] : [{ ...attachment, fileId: id }];
 }
 
 function placeIn(node: RichTextNode, ids: readonly (number | null)[]): RichTextNode[] {

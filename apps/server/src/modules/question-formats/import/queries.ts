@@ -7,6 +7,9 @@ export interface KnownQuestion {
   title: string;
   description_text: string;
   choices: string[];
+  /** Which of the choices are right. */
+  valid: boolean[];
+  account_id: number;
 }
 
 /**
@@ -16,8 +19,9 @@ export interface KnownQuestion {
 export async function listTitled(db: Db, titles: readonly string[]): Promise<KnownQuestion[]> {
   const { rows } = await sql<KnownQuestion>`
     WITH titled AS MATERIALIZED (SELECT id, question_id, title, description_text FROM question_versions WHERE title = ANY(${[...titles]}::text[]))
-    SELECT questions.id, titled.title, titled.description_text,
-           ARRAY(SELECT response.title FROM question_responses response WHERE response.question_version_id = titled.id ORDER BY response.position) AS choices
+    SELECT questions.id, questions.account_id, titled.title, titled.description_text,
+           ARRAY(SELECT response.title FROM question_responses response WHERE response.question_version_id = titled.id ORDER BY response.position) AS choices,
+           ARRAY(SELECT response.is_valid FROM question_responses response WHERE response.question_version_id = titled.id ORDER BY response.position) AS valid
       FROM titled JOIN questions ON questions.id = titled.question_id AND questions.current_version_id = titled.id AND questions.archived_at IS NULL`.execute(
     db,
   );
@@ -27,4 +31,16 @@ export async function listTitled(db: Db, titles: readonly string[]): Promise<Kno
 /** Lets one import of questions at a time write: two that add the same new words in another order would lock each other out. */
 export async function holdOtherImports(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('question import'))`.execute(tx);
+}
+
+/** How many questions of an import could be given the right answer of its file. */
+export async function countCorrections(db: Db, importId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM import_rows WHERE import_id = ${importId} AND notes @> '[{"message": "otherKey"}]'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Tells the planner what a large import has put into the bank: until it knows, searches are slow. */
+export async function analyseBank(db: Db): Promise<void> {
+  await sql`ANALYZE questions, question_versions, question_responses, question_search, question_tags, question_words`.execute(db);
 }

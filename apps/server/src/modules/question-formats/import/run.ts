@@ -3,14 +3,15 @@ import { computeNewStatus, computeStatusOf } from '@classwright/rules/questions/
 import { auditMany } from '../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { fieldError } from '../../../platform/errors.ts';
+import { isAdmin } from '../../access/index.ts';
 import type { FileStorage } from '../../files/index.ts';
 import { importWhole, type OutcomeRow, type Report, storePreview } from '../../imports/index.ts';
-import { createImportedQuestions, type QuestionContent } from '../../questions/index.ts';
+import { correctKey, createImportedQuestions, type QuestionContent } from '../../questions/index.ts';
 import { FileProblem } from '../read-file.ts';
 import { type JudgedItem, judgeItems } from './judge.ts';
 import { loadLookups } from './lookups.ts';
 import { lookAtImages, storeImages } from './place-images.ts';
-import { holdOtherImports } from './queries.ts';
+import { analyseBank, holdOtherImports } from './queries.ts';
 
 export interface QuestionImporter {
   accountId: number;
@@ -18,6 +19,7 @@ export interface QuestionImporter {
   /** Chooses the step of approval. */
   canPublish: boolean;
   canApprove: boolean;
+  rights: ReadonlySet<string>;
 }
 
 export interface QuestionImportTask {
@@ -37,10 +39,10 @@ export interface RunDependencies {
 /** Says question by question what a file would do, and does nothing. @throws VALIDATION_FAILED at `file` */
 export async function previewQuestions(
   tx: Tx,
-  { importId, bytes, options }: Pick<QuestionImportTask, 'importId' | 'bytes' | 'options'>,
+  { importId, bytes, options, person }: Pick<QuestionImportTask, 'importId' | 'bytes' | 'options' | 'person'>,
   { t }: RunDependencies,
 ): Promise<void> {
-  const judging = { t, options, lookups: await loadLookups(tx), placer: lookAtImages() };
+  const judging = { t, options, lookups: await loadLookups(tx), placer: lookAtImages(), importer: await importerOf(tx, person) };
   async function* outcomes(): AsyncGenerator<OutcomeRow[]> {
     for await (const batch of judgeItems(tx, bytes, judging)) yield batch.map((item) => toOutcome(item));
   }
@@ -51,33 +53,57 @@ export async function previewQuestions(
  * Makes the questions of a file: all of them, or, as long as one has an error and `partial` is not set, none.
  * @throws VALIDATION_FAILED at `file`
  */
-export function applyQuestions(db: Db, task: QuestionImportTask, dependencies: RunDependencies): Promise<'finished' | 'refused'> {
+export async function applyQuestions(db: Db, task: QuestionImportTask, dependencies: RunDependencies): Promise<'finished' | 'refused'> {
   const { importId, options } = task;
-  return inWords(() => importWhole(db, { importId, isPartial: options.partial }, (tx, report) => makeQuestions(tx, task, dependencies, report)));
+  let made = 0;
+  const outcome = await inWords(() =>
+    importWhole(db, { importId, isPartial: options.partial }, async (tx, report) => {
+      made = await makeQuestions(tx, task, dependencies, report);
+    }),
+  );
+  if (outcome === 'finished' && made > FEW_QUESTIONS) await analyseBank(db);
+  return outcome;
 }
+
+/** So many change nothing about how the bank is searched. */
+const FEW_QUESTIONS = 1_000;
+
+const importerOf = async (tx: Tx, person: QuestionImporter) => ({ accountId: person.accountId, isAdmin: await isAdmin(tx, person) });
 
 async function makeQuestions(
   tx: Tx,
   { importId, bytes, fileName, options, person, requestId }: QuestionImportTask,
   { t, storage }: RunDependencies,
   report: Report,
-): Promise<void> {
+): Promise<number> {
   await holdOtherImports(tx);
-  const judging = { t, options, lookups: await loadLookups(tx), placer: storeImages(tx, storage, person) };
+  const judging = { t, options, lookups: await loadLookups(tx), placer: storeImages(tx, storage, person), importer: await importerOf(tx, person) };
   const { status, teacher_status: teacherStatus } = computeNewStatus(person, computeStatusOf(options.status)) ?? computeStatusOf('Not Approved');
   const author = { accountId: person.accountId, schoolId: person.schoolId, status, teacherStatus };
   const made: number[] = [];
+  const correct = async (batch: readonly JudgedItem[]): Promise<JudgedItem[]> => {
+    const done: JudgedItem[] = [];
+    for (const item of batch) {
+      const { correction, questionId } = item;
+      const edit = { tx, actor: person, requestId, action: 'import.questions' };
+      const isCorrected = correction !== null && questionId !== null && (await correctKey(edit, questionId, correction.responses));
+      done.push(isCorrected ? { ...item, notes: item.notes.map((note) => (note.message === 'otherKey' ? { ...note, message: 'corrected' } : note)) } : item);
+    }
+    return done;
+  };
   for await (const batch of judgeItems(tx, bytes, judging)) {
     const contents = batch.flatMap(({ content }) => (content ? [content] : []));
     const hasErrors = batch.some(({ problems }) => problems.length > 0) && !options.partial;
     const ids = report.isPointless || hasErrors ? null : await createImportedQuestions(tx, author, contents satisfies QuestionContent[]);
     let next = 0;
-    await report.add(batch.map((item) => toOutcome(item, item.content === null ? null : (ids?.[next++] ?? null))));
+    const corrected = options.corrections && !report.isPointless && !hasErrors ? await correct(batch) : batch;
+    await report.add(corrected.map((item) => toOutcome(item, item.content === null ? null : (ids?.[next++] ?? null))));
     for (const id of ids ?? []) made.push(id);
   }
-  if (report.isPointless) return;
+  if (report.isPointless) return 0;
   const after = { import_id: importId, file_name: fileName };
   await auditMany(tx, person, { action: 'import.questions', subjectType: 'question', after, requestId }, made);
+  return made.length;
 }
 
 function toOutcome({ row, name, content, questionId, problems, notes }: JudgedItem, madeId: number | null = null): OutcomeRow {

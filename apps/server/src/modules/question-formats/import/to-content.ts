@@ -25,6 +25,7 @@ export function toContent(question: ImportedQuestion, notes: Finding[], { t, loo
     NamedField,
     number | null
   >;
+  if (question.whole) return toWhole(question, question.whole, ids);
   const responses = question.responses.map(({ title, matchLabel, description, isValid, points }) => ({
     title,
     matchLabel,
@@ -52,6 +53,26 @@ export function toContent(question: ImportedQuestion, notes: Finding[], { t, loo
   // that it has no choices is said already
   if (missing.length > 0 && hasChoices) notes.push(finding('state', 'draft', { fields: missing.join(', ') }));
   return { ...content, publishedState: missing.length > 0 ? 'DRAFT' : wanted };
+}
+
+/** A question of our own as it was; one that was published lacks nothing, unless a list has lost a name since. */
+function toWhole(
+  { description, responses, state }: ImportedQuestion,
+  whole: NonNullable<ImportedQuestion['whole']>,
+  ids: Record<NamedField, number | null>,
+): QuestionContent {
+  const isComplete = state !== 'PUBLISHED' || NAMED_FIELDS.every((field) => ids[field] !== null);
+  return {
+    ...whole,
+    description,
+    responses: whole.responses.map((response, index) => ({ ...response, description: responses[index]?.description ?? response.description ?? '' })),
+    typeId: ids.type,
+    topicId: ids.cluster,
+    standardId: ids.standard,
+    questionSubjectId: ids.subject,
+    questionGradeId: ids.grade,
+    publishedState: isComplete ? (state ?? 'DRAFT') : 'DRAFT',
+  };
 }
 
 function findRow(field: NamedField, name: string, notes: Finding[], { t, lookups, options }: Surroundings): number | null {

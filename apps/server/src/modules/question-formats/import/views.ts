@@ -2,10 +2,10 @@ import type { MessageKey, QuestionFinding, QuestionImportRow, QuestionImportView
 import { type ImportRow, type StoredOutcome, toImportView } from '../../imports/index.ts';
 import type { Finding } from '../imported-question.ts';
 
-export function toQuestionImportView(row: ImportRow, t: Translate<MessageKey>): QuestionImportView {
+export function toQuestionImportView(row: ImportRow, corrections: number, t: Translate<MessageKey>): QuestionImportView {
   const { error_count: errors, total_rows: total, created_count: create, existing_count: existing, note_count: notes } = row;
   const format = row.format as QuestionImportView['format'];
-  const view = { ...toImportView(row, t), format, note_count: notes };
+  const view = { ...toImportView(row, t), format, correction_count: corrections };
   if (row.status === 'preview')
     return { ...view, message: t('questionImport.preview', { format: t(`questionImport.format.${format}`), create, existing, errors, notes }) };
   return row.status === 'refused' ? { ...view, message: t('questionImport.refused', { errors, total }) } : view;

@@ -73,7 +73,8 @@ export function rootNameOf(text: string): string {
   parser.on('opentagstart', ({ name }) => {
     root ||= localName(name);
   });
-  for (let at = 0; at < text.length && at < MOST_HEAD_CHARACTERS && root === ''; at += 1024) parser.write(text.slice(at, at + 1024));
+  const head = text.slice(0, MOST_HEAD_CHARACTERS).replace(/^\s*<\?xml[^>]{0,500}\?>/, '');
+  for (let at = 0; at < head.length && root === ''; at += 1024) parser.write(head.slice(at, at + 1024));
   return root;
 }
 
@@ -140,7 +141,11 @@ export function* readElements(text: string, isWanted: (name: string, parents: re
   };
   parser.on('text', keep);
   parser.on('cdata', keep);
-  for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
+  // what a declaration says is known already, and some programs write it wrong
+  const declaration = /^\s*<\?xml[^>]{0,500}\?>/.exec(text)?.[0] ?? '';
+  const lines = declaration.replace(/[^\n]/g, '');
+  parser.write(lines);
+  for (let at = declaration.length; at < text.length; at += PIECE_CHARACTERS) {
     try {
       parser.write(text.slice(at, at + PIECE_CHARACTERS));
     } catch (error) {

@@ -1,19 +1,24 @@
+import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import type { RichTextDocument, RichTextNode } from '@classwright/contract';
 import { SpreadsheetError, type ZipArchive } from '../../../platform/xlsx/index.ts';
-import { finding, type ImportedItem, type NamedField, toLine } from '../imported-question.ts';
+import { type Finding, finding, type ImportedImage, type ImportedItem, type NamedField, toLine, type WholeContent } from '../imported-question.ts';
 import { childOf, childrenOf, type Element, findAll, type Node, textOf } from '../markup/elements.ts';
 import type { FindImage } from '../markup/images.ts';
 import { readText } from '../../../platform/read-text.ts';
-import { readXml, XmlError } from '../markup/read-xml.ts';
+import { readXml, rootNameOf, XmlError } from '../markup/read-xml.ts';
 import { normaliseQti } from './normalise.ts';
+import type { NewAttachment } from '../../questions/index.ts';
+import { readOldQti } from '../qti1/read-old-qti.ts';
 import { isQtiItem, readQtiItem } from './read-item.ts';
+import { parseWhole, toImportedQuestion, WHOLE_PART, type WholePackage } from './whole-question.ts';
 
 const MANIFEST = 'imsmanifest.xml';
 const MOST_PART_BYTES = 20 * 1024 * 1024;
 
-/** The package has nothing that can be imported: QTI 1, or no items at all. */
+/** The package has nothing that can be imported. */
 export class PackageError extends Error {
-  readonly problem: 'oldQti' | 'noItems';
+  readonly problem: 'noItems';
   constructor(problem: PackageError['problem']) {
     super(problem);
     this.problem = problem;
@@ -27,7 +32,11 @@ interface Resource {
   path: string | null;
   tags: string[];
   names: Partial<Record<NamedField, string>>;
+  /** Nobody says that it is a question: a file that is none is passed over. */
+  isGuessed?: boolean;
 }
+
+const MOST_RESOURCES = 25_000;
 
 export const findManifest = (archive: ZipArchive): string | undefined =>
   archive.names.filter((name) => name === MANIFEST || name.endsWith(`/${MANIFEST}`)).sort((a, b) => a.length - b.length)[0];
@@ -38,33 +47,66 @@ export const findManifest = (archive: ZipArchive): string | undefined =>
  * @throws PackageError, SpreadsheetError for an archive that is damaged or too large
  */
 export async function* readPackage(archive: ZipArchive): AsyncGenerator<ImportedItem> {
-  const resources = await listItems(archive);
+  const whole = await readWhole(archive);
   let number = 0;
-  for (const resource of resources) {
-    number += 1;
-    yield await readResource(archive, resource, number);
+  for (const resource of await listItems(archive)) {
+    for await (const item of readResource(archive, resource, { number: number + 1, whole })) {
+      number += 1;
+      yield item;
+    }
   }
+}
+
+/** What a package of ours says of its questions, by their items' paths. */
+async function readWhole(archive: ZipArchive): Promise<{ whole: WholePackage; byItem: Map<string, WholePackage['questions'][number]> } | null> {
+  if (!archive.has(WHOLE_PART)) return null;
+  const bytes = await readBytes(archive, WHOLE_PART);
+  const whole = bytes && parseWhole(bytes.toString('utf8'));
+  return whole && { whole, byItem: new Map(whole.questions.map((question) => [question.item, question])) };
 }
 
 async function listItems(archive: ZipArchive): Promise<Resource[]> {
   const manifest = findManifest(archive);
-  if (manifest === undefined) {
-    const files = archive.names.filter((name) => name.endsWith('.xml')).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-    if (files.length === 0) throw new PackageError('noItems');
-    return files.map((href) => ({ href, path: href, tags: [], names: {} }));
-  }
+  if (manifest === undefined) return listAll(archive, '');
   const folder = posix.dirname(manifest);
-  const resources = [...findAll(readXml(await readPart(archive, manifest)), new Set(['resource']))];
+  const resources = [...findAll(readXml(await readPart(archive, manifest)), new Set(['resource']))].slice(0, MOST_RESOURCES);
   const typeOf = ({ attributes }: Element): string => attributes['type'] ?? '';
   const items = resources.filter((resource) => /^imsqti_(?:\w*item|apipitem)/i.test(typeOf(resource)) && hrefOf(resource) !== '');
-  if (items.length === 0)
-    throw new PackageError(resources.some((resource) => /imsqti_xmlv1p|imsqti_assessment|question-bank/i.test(typeOf(resource))) ? 'oldQti' : 'noItems');
-  return items.map((resource) => ({
-    href: hrefOf(resource),
-    path: inArchive(folder, hrefOf(resource)),
-    tags: keywordsOf(resource),
-    names: classificationOf(resource),
-  }));
+  const old = listOld(archive, folder, resources);
+  if (items.length + old.length === 0) return listAll(archive, folder); // it lists a test at most: what it is made of lies there
+  return [
+    ...items.map((resource) => ({
+      href: hrefOf(resource),
+      path: inArchive(folder, hrefOf(resource)),
+      tags: keywordsOf(resource),
+      names: classificationOf(resource),
+    })),
+    ...old,
+  ];
+}
+
+/** Quizzes of QTI 1: those of a Common Cartridge, and of Canvas, Blackboard and D2L, each in its fullest form. */
+function listOld(archive: ZipArchive, folder: string, resources: readonly Element[]): Resource[] {
+  const hrefs = new Set<string>();
+  for (const resource of resources) {
+    const { type = '', identifier = '', material_type: material = '', file = '' } = resource.attributes;
+    const isQuiz = /^imsqti_xmlv1|^assessment\/x-bb-qti-(?:test|pool|survey)|question-bank/i.test(type) || /^d2l(?:questionlibrary|quiz)$/i.test(material);
+    const full = `non_cc_assessments/${identifier}.xml.qti`; // Canvas: what a cartridge may not say
+    const isFull = archive.has(inArchive(folder, full) ?? '');
+    if (isQuiz) hrefs.add(isFull ? full : hrefOf(resource) || file);
+    for (const { attributes } of childrenOf(resource, 'file')) if (/\.xml\.qti$/i.test(attributes['href'] ?? '')) hrefs.add(attributes['href'] as string);
+  }
+  hrefs.delete('');
+  return [...hrefs].map((href) => ({ href, path: inArchive(folder, href), tags: [], names: {} }));
+}
+
+/** Every file that may hold questions, in the order of their names. @throws PackageError */
+function listAll(archive: ZipArchive, folder: string): Resource[] {
+  const files = archive.names
+    .filter((name) => /\.(?:xml|qti|dat)$/.test(name) && posix.basename(name) !== MANIFEST)
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  if (files.length === 0) throw new PackageError('noItems');
+  return files.map((path) => ({ href: posix.relative(folder, path), path, tags: [], names: {}, isGuessed: true }));
 }
 
 const hrefOf = (resource: Element): string => resource.attributes['href'] ?? childOf(resource, 'file')?.attributes['href'] ?? '';
@@ -102,27 +144,91 @@ function decode(href: string): string {
   }
 }
 
-async function readResource(archive: ZipArchive, { href, path, tags, names }: Resource, number: number): Promise<ImportedItem> {
+async function* readResource(
+  archive: ZipArchive,
+  { href, path, tags, names, isGuessed = false }: Resource,
+  { number, whole }: { number: number; whole: Awaited<ReturnType<typeof readWhole>> },
+): AsyncGenerator<ImportedItem> {
+  let last = number - 1;
   const failed = (message: string, params: Record<string, string | number> = {}): ImportedItem => ({
-    number,
+    number: last + 1,
     name: href,
     question: null,
     problems: [finding('file', message, { value: href, ...params })],
     notes: [],
     images: [],
   });
-  if (path === null || !archive.has(path)) return failed('missingFile');
+  if (path === null || !archive.has(path)) return yield failed('missingFile');
+  const folder = posix.dirname(path);
+  const findImage = finder(archive, folder);
   try {
-    const root = readXml(await readPart(archive, path));
-    if (!isQtiItem(root)) return failed('noItem', { element: root.name });
-    const folder = posix.dirname(path);
-    const item = readQtiItem(root, { number, tags, names, findImage: finder(archive, folder), stimulus: await readStimuli(archive, folder, root) });
-    return item.name === '' ? { ...item, name: href } : item;
+    const text = await readPart(archive, path);
+    const root = rootNameOf(text);
+    const isItem = isQtiItem({ name: root, attributes: {}, children: [] });
+    if (isGuessed && !isItem && root !== 'questestinterop') return;
+    if (root === 'questestinterop')
+      for (const item of readOldQti(text, { from: number, findImage })) {
+        last = item.number;
+        yield item;
+      }
+    else {
+      const known = whole?.byItem.get(path);
+      if (known && sha256(text) === known.sha256) return yield wholeItem(archive, number, known, whole?.whole.images ?? {});
+      const element = readXml(text);
+      if (!isItem) return yield failed('noItem', { element: element.name });
+      const item = readQtiItem(element, { number, tags, names, findImage, stimulus: await readStimuli(archive, folder, element) });
+      yield item.name === '' ? { ...item, name: href } : item;
+    }
   } catch (error) {
-    if (error instanceof XmlError) return failed(`xml.${error.problem}`, { line: error.line });
-    if (error instanceof SpreadsheetError && error.problem === 'broken') return failed('damagedFile');
-    throw error;
+    if (error instanceof XmlError && isGuessed && last < number) return; // whatever it is, nobody called it a question
+    if (error instanceof XmlError) yield failed(`xml.${error.problem}`, { line: error.line });
+    else if (error instanceof SpreadsheetError && error.problem === 'broken') yield failed('damagedFile');
+    else throw error;
   }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A question of our own as it was, with its images numbered anew. */
+function wholeItem(archive: ZipArchive, number: number, kept: WholePackage['questions'][number], paths: WholePackage['images']): ImportedItem {
+  const question = toImportedQuestion(kept);
+  const images: ImportedImage[] = [];
+  const notes: Finding[] = [];
+  const numbers = new Map<number, number | null>();
+  const numberOf = (fileId: number): number | null => {
+    const known = numbers.get(fileId);
+    if (known !== undefined) return known;
+    const path = paths[String(fileId)] ?? '';
+    const isThere = archive.has(path);
+    if (!isThere) notes.push(finding('images', 'image', { value: path }));
+    numbers.set(fileId, isThere ? images.push(imageAt(archive, path)) : null);
+    return numbers.get(fileId) ?? null;
+  };
+  const renumber = (document: RichTextDocument): RichTextDocument => ({ ...document, content: document.content.flatMap((node) => renumberIn(node, numberOf)) });
+  const attach = (attachment: NewAttachment): NewAttachment[] => {
+    if (!('fileId' in attachment)) return [attachment];
+    const own = numberOf(attachment.fileId);
+    return own === null ? [] : [{ ...attachment, fileId: own }];
+  };
+  return {
+    number,
+    name: question.title,
+    question: {
+      ...question,
+      description: renumber(question.description),
+      responses: question.responses.map((response) => ({ ...response, description: renumber(response.description) })),
+      whole: { ...(question.whole as WholeContent), attachments: (question.whole?.attachments ?? []).flatMap(attach) },
+    },
+    problems: [],
+    notes,
+    images,
+  };
+}
+
+function renumberIn(node: RichTextNode, numberOf: (fileId: number) => number | null): RichTextNode[] {
+  if (node.type !== 'image') return [node.content ? { ...node, content: node.content.flatMap((child) => renumberIn(child, numberOf)) } : node];
+  const number = numberOf(Number(node.attrs?.['file_id']));
+  return number === null ? [{ type: 'paragraph' }] : [{ ...node, attrs: { ...node.attrs, file_id: number } }];
 }
 
 async function readStimuli(archive: ZipArchive, folder: string, item: Element): Promise<Node[]> {
@@ -139,10 +245,17 @@ async function readStimuli(archive: ZipArchive, folder: string, item: Element): 
 const finder =
   (archive: ZipArchive, folder: string): FindImage =>
   (source) => {
-    const path = /^[a-z][a-z\d+.-]*:|^\/\//i.test(source) ? null : inArchive(folder, source);
-    if (path === null || !archive.has(path)) return null;
-    return { key: path, name: posix.basename(path), read: async () => (await readBytes(archive, path)) ?? Buffer.alloc(0) };
+    const rooted = /^(?:\$|%24)IMS[-_]CC[-_]FILE_?BASE(?:\$|%24)\/*(.*)$/is.exec(source)?.[1];
+    const places = rooted === undefined ? [inArchive(folder, source)] : [inArchive('web_resources', rooted), inArchive('.', rooted), inArchive(folder, rooted)];
+    const path = /^[a-z][a-z\d+.-]*:|^\/\//i.test(source) ? undefined : places.find((place) => place !== null && archive.has(place));
+    return path ? imageAt(archive, path) : null;
   };
+
+const imageAt = (archive: ZipArchive, path: string): ImportedImage => ({
+  key: path,
+  name: posix.basename(path),
+  read: async () => (await readBytes(archive, path)) ?? Buffer.alloc(0),
+});
 
 /** Null: more than any part of a question is. */
 async function readBytes(archive: ZipArchive, name: string): Promise<Buffer | null> {

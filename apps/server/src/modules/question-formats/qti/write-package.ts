@@ -1,19 +1,28 @@
+import { createHash } from 'node:crypto';
 import type { ZipPart } from '../../../platform/xlsx/index.ts';
+import type { Writer } from '../export/open-writer.ts';
 import { type ExportedImage, type ExportedQuestion, feedbackOf, imagesOf, type LoadImage, titleHtml } from '../export/exported-question.ts';
 import { escapeHtml, toHtml } from '../markup/to-html.ts';
 import { writeCriteria } from '../sheet/criteria.ts';
+import type { WholeContent } from '../imported-question.ts';
 import { LOM_PURPOSES } from './read-package.ts';
+import { WHOLE_PART, type WholePackage } from './whole-question.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const QTI = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' };
 
 /** A QTI 3 content package, part by part: an item a question, its images beside it, the manifest at the end. */
-export async function* writePackage(questions: AsyncIterable<ExportedQuestion>, loadImage: LoadImage): AsyncGenerator<ZipPart> {
+export async function* writePackage(
+  questions: AsyncIterable<ExportedQuestion>,
+  loadImage: LoadImage,
+  { write }: Pick<Writer, 'write'>,
+): AsyncGenerator<ZipPart> {
   const resources: string[] = [];
+  const kept: WholePackage['questions'] = [];
   const written = new Map<number, string | null>();
   for await (const question of questions) {
-    for (const id of imagesOf(question)) {
+    for (const id of filesOf(question)) {
       if (written.has(id)) continue;
       const image = await loadImage(id);
       const path = image ? `images/${id}.${EXTENSIONS[image.mimeType] ?? 'bin'}` : null;
@@ -21,11 +30,39 @@ export async function* writePackage(questions: AsyncIterable<ExportedQuestion>, 
       if (image && path !== null) yield { name: path, content: [(image as ExportedImage).bytes] };
     }
     const href = `items/q${question.id}.xml`;
-    yield { name: href, content: [itemXml(question, (id) => written.get(id) ?? null)] };
+    const paths = new Map(imagesOf(question).flatMap((id): [number, string][] => (written.get(id) ? [[id, written.get(id) as string]] : [])));
+    const item = await write({ format: 'qti3', question, images: paths });
+    if (!('text' in item)) continue;
+    yield { name: href, content: [item.text] };
+    if (question.whole) kept.push(toKept(question, question.whole, { item: href, sha256: item.sha256 ?? '' }, written));
     const images = imagesOf(question).flatMap((id) => written.get(id) ?? []);
     resources.push(resourceXml(question, href, images));
   }
+  const images = Object.fromEntries([...written].flatMap(([id, path]) => (path === null ? [] : [[String(id), path]])));
+  if (kept.length > 0) yield { name: WHOLE_PART, content: [JSON.stringify({ version: 1, images, questions: kept } satisfies WholePackage)] };
   yield { name: 'imsmanifest.xml', content: manifestXml(resources) };
+}
+
+/** An item of QTI, and what it is. `paths`: where in the package its images are. */
+export function writeItem(question: ExportedQuestion, paths: ReadonlyMap<number, string>): { text: string; sha256: string } {
+  const text = itemXml(question, (id) => paths.get(id) ?? null);
+  return { text, sha256: createHash('sha256').update(text).digest('hex') };
+}
+
+/** Images in a question, and files attached to it: of those only pictures travel. */
+const filesOf = (question: ExportedQuestion): number[] => [
+  ...new Set([...imagesOf(question), ...(question.whole?.attachments ?? []).flatMap((attachment) => ('fileId' in attachment ? [attachment.fileId] : []))]),
+];
+
+/** What QTI has no place for: match levels, rubrics, the state, links and attached pictures. */
+function toKept(
+  { names }: ExportedQuestion,
+  whole: WholeContent,
+  item: Pick<WholePackage['questions'][number], 'item' | 'sha256'>,
+  written: ReadonlyMap<number, string | null>,
+): WholePackage['questions'][number] {
+  const attachments = (whole.attachments ?? []).filter((attachment) => !('fileId' in attachment) || (written.get(attachment.fileId) ?? null) !== null);
+  return { ...item, names, content: { ...whole, attachments } as WholePackage['questions'][number]['content'] };
 }
 
 function* manifestXml(resources: readonly string[]): Generator<string> {

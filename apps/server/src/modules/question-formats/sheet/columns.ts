@@ -14,10 +14,17 @@ const PLAIN = [
   { key: 'grade', title: 'Grade', names: ['Grade Level', 'Question Grade'], isRequired: false },
   { key: 'tags', title: 'Tags', names: ['Tag', 'Keywords', 'Labels'], isRequired: false },
   { key: 'state', title: 'Published State', names: ['State'], isRequired: false },
-  { key: 'correct', title: 'Correct', names: ['Correct Answer', 'Correct Response', 'Answer', 'Key', 'Answer Key', 'Right'], isRequired: false },
+  {
+    key: 'correct',
+    title: 'Correct',
+    names: ['Correct Answer', 'Correct Response', 'Answer', 'Key', 'Answer Key', 'Right', 'Correct Answers'],
+    isRequired: false,
+  },
   { key: 'points', title: 'Points', names: ['Point', 'Overall Grade', 'Marks', 'Score'], isRequired: false },
   { key: 'open_response', title: 'Open Response', names: ['Open Responses', 'Criteria', 'Criterion'], isRequired: false },
-  { key: 'image', title: 'Image', names: ['Images', 'Picture'], isRequired: false },
+  { key: 'image', title: 'Image', names: ['Images', 'Picture', 'Image Link'], isRequired: false },
+  { key: 'explanation', title: 'Explanation', names: ['Answer Explanation'], isRequired: false },
+  { key: 'time_limit', title: 'Time Limit', names: ['Time in Seconds', 'Time Limit sec', 'Time'], isRequired: false },
 ] as const satisfies readonly TableColumn[];
 
 const PARTS = [
@@ -39,8 +46,7 @@ const letterColumns = (letter: SheetLetter, index: number): (TableColumn & { key
     isRequired: key === 'text' && index < 2,
   }));
 
-/** The columns of a sheet of questions, in the template's order. Case, spaces and marks make no difference. */
-export const sheetColumns: readonly (TableColumn & { key: SheetColumn })[] = [
+const inOrder: readonly (TableColumn & { key: SheetColumn })[] = [
   ...PLAIN.slice(0, 9),
   ...SHEET_LETTERS.flatMap((letter, index) => letterColumns(letter, index).slice(0, 1)),
   ...PLAIN.slice(9, 12),
@@ -48,5 +54,10 @@ export const sheetColumns: readonly (TableColumn & { key: SheetColumn })[] = [
   ...PLAIN.slice(12),
 ];
 
-/** Those that the template and exports show: an image cannot stand in a cell. */
-export const writtenColumns = sheetColumns.filter(({ key }) => key !== 'image');
+/** The columns of a sheet of questions, in the template's order. Case, spaces, marks and remarks make no difference. */
+export const sheetColumns: readonly (TableColumn & { key: SheetColumn })[] = inOrder.map((column) => ({ ...column, allowsRemark: true }));
+
+/** Those that only sheets of other systems have; an image cannot stand in a cell. */
+const ONLY_READ: ReadonlySet<SheetColumn> = new Set(['image', 'explanation', 'time_limit']);
+/** Those that the template and exports show. */
+export const writtenColumns = sheetColumns.filter(({ key }) => !ONLY_READ.has(key));

@@ -1,5 +1,5 @@
 import { MissingColumnsError, parseTable, type TableRow } from '../../../platform/xlsx/index.ts';
-import { type Draft, finish, newDraft } from '../build-item.ts';
+import { addExplanation, addOpenAnswers, type Draft, finish, newDraft } from '../build-item.ts';
 import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
 import { finding, type FindingColumn, type ImportedItem, NAMED_FIELDS, toLine } from '../imported-question.ts';
 import { toInlineNodes, toMathPieces, toTitle } from '../markup/math-text.ts';
@@ -14,13 +14,23 @@ const LINE = /\r\n|\r|\n/;
 
 /** The questions of a sheet, row by row. @throws SpreadsheetError, MissingColumnsError */
 export async function* readSheet(bytes: Buffer): AsyncGenerator<ImportedItem> {
+  let saysTime = false;
   for await (const rows of parseTable(bytes, sheetColumns)) {
     for (const row of rows) {
+      if (isBlank(row)) continue;
       if (row.values.title === undefined && row.values.question === undefined) throw new MissingColumnsError(['Question'], Object.keys(row.values));
-      yield readRow(row);
+      const item = readRow(row);
+      // said once: it is the same for all
+      if ((row.values.time_limit ?? '') !== '' && !saysTime) item.notes.push(finding('file', 'timeLimit', { value: row.values.time_limit }));
+      saysTime ||= (row.values.time_limit ?? '') !== '';
+      yield item;
     }
   }
 }
+
+/** A row of a template that was numbered, or has a time, before anybody wrote a question there. */
+const isBlank = ({ values, broken }: Row): boolean =>
+  broken.length === 0 && Object.entries(values).every(([column, text]) => text === '' || column === 'time_limit' || column === 'type');
 
 function readRow(row: Row): ImportedItem {
   const { values } = row;
@@ -32,14 +42,32 @@ function readRow(row: Row): ImportedItem {
   draft.name = toLine(values.title ?? '', 200);
   draft.stem = toCellDocument(draft, values.question ?? '', 'description');
   for (const field of NAMED_FIELDS) draft.names[field] = values[field] ?? '';
+  const kind = KINDS[draft.names.type.toLowerCase()];
+  if (kind !== undefined) draft.names.type = '';
   draft.tags = (values.tags ?? '').split(/[,;\n]/);
   draft.state = readState(draft, values.state ?? '');
   if ((values.image ?? '') !== '') draft.notes.push(finding('images', 'sheetImage', { value: values.image }));
-  readResponses(draft, row);
-  draft.criteria = readCriteria(draft, values.open_response ?? '');
+  if (kind === 'shortAnswer')
+    addOpenAnswers(
+      draft,
+      SHEET_LETTERS.map((letter) => values[`${letter}.text`] ?? ''),
+      { kind },
+    );
+  else if (kind === 'essay') addOpenAnswers(draft, [], { kind });
+  else readResponses(draft, row, { needsKey: kind !== 'poll' });
+  draft.criteria = [...draft.criteria, ...readCriteria(draft, values.open_response ?? '')];
+  addExplanation(draft, toCellDocument(draft, values.explanation ?? '', 'answer'));
   if (draft.responses.length === 0 && draft.criteria.length === 0 && draft.problems.length === 0) draft.notes.push(finding('question', 'noAnswers'));
   return finish(draft);
 }
+
+/** The kinds of Quizizz; our own types are rows of a list. */
+const KINDS: Readonly<Record<string, 'choice' | 'shortAnswer' | 'essay' | 'poll'>> = {
+  checkbox: 'choice',
+  'fill-in-the-blank': 'shortAnswer',
+  'open-ended': 'essay',
+  poll: 'poll',
+};
 
 const titleOf = (column: SheetColumn): string => sheetColumns.find(({ key }) => key === column)?.title ?? column;
 
@@ -63,16 +91,16 @@ function readState(draft: Draft, text: string): Draft['state'] {
   return null;
 }
 
-function readResponses(draft: Draft, { values }: Row): void {
+function readResponses(draft: Draft, { values }: Row, { needsKey }: { needsKey: boolean }): void {
   const cell = (letter: SheetLetter, part: 'text' | 'level' | 'points' | 'valid' | 'description'): string => values[`${letter}.${part}`] ?? '';
   const filled = SHEET_LETTERS.filter((letter) => cell(letter, 'text') !== '');
   if (filled.length === 0) return;
   const texts = filled.map((letter) => cell(letter, 'text'));
   const usesValid = filled.some((letter) => cell(letter, 'valid') !== '');
-  const right = usesValid ? null : readKey(draft, values.correct ?? '', filled, texts);
+  const right = usesValid || (!needsKey && (values.correct ?? '') === '') ? [] : readKey(draft, values.correct ?? '', filled, texts);
   const full = readPoints(draft, values.points ?? '', 'Points') ?? 1;
   filled.forEach((letter, index) => {
-    const isValid = usesValid ? readYes(draft, cell(letter, 'valid'), letter) : right === index;
+    const isValid = usesValid ? readYes(draft, cell(letter, 'valid'), letter) : right.includes(index);
     const own = readPoints(draft, cell(letter, 'points'), `${letter} Points`);
     draft.responses.push({
       title: toTitle(toMathPieces(cell(letter, 'text')))

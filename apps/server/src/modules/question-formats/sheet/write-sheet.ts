@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { RichTextDocument, RichTextNode } from '@classwright/contract';
 import { writeWorkbook } from '../../../platform/xlsx/index.ts';
+import type { Writer } from '../export/open-writer.ts';
 import { type ExportedQuestion, feedbackOf } from '../export/exported-question.ts';
 import { toTitle } from '../markup/math-text.ts';
 import { type SheetColumn, SHEET_LETTERS, type SheetLetter, writtenColumns } from './columns.ts';
@@ -10,14 +11,19 @@ import { writeCriteria } from './criteria.ts';
 const CELL_CHARACTERS = 32_000;
 
 /** Questions as a sheet that the import reads. Formatting, images and what is beyond the eighth choice do not fit into cells. */
-export function writeSheet(questions: AsyncIterable<ExportedQuestion>, sheetName: string): Readable {
-  return writeWorkbook([{ name: sheetName, columns: writtenColumns.map(({ title, key }) => ({ title, width: widthOf(key) })), rows: rowsOf(questions) }]);
+export function writeSheet(questions: AsyncIterable<ExportedQuestion>, sheetName: string, { write }: Pick<Writer, 'write'>): Readable {
+  return writeWorkbook([
+    { name: sheetName, columns: writtenColumns.map(({ title, key }) => ({ title, width: widthOf(key) })), rows: rowsOf(questions, write) },
+  ]);
 }
 
 export const widthOf = (key: SheetColumn): number => (key === 'question' ? 60 : key === 'title' || /\.(?:text|description)$/.test(key) ? 30 : 16);
 
-async function* rowsOf(questions: AsyncIterable<ExportedQuestion>): AsyncGenerator<string[]> {
-  for await (const question of questions) yield toRow(question);
+async function* rowsOf(questions: AsyncIterable<ExportedQuestion>, write: Writer['write']): AsyncGenerator<string[]> {
+  for await (const question of questions) {
+    const written = await write({ format: 'xlsx', question });
+    if ('row' in written) yield written.row;
+  }
 }
 
 /** The cells of a question, in the order of the columns. */
