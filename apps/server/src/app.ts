@@ -38,6 +38,7 @@ import { appError } from './platform/errors.ts';
 import { createHttpServer, type HttpServer, type Implementation, registerStatic } from './platform/http/index.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import { registerLiveMetrics, type Realtime } from './platform/live/index.ts';
+import { createHostRule } from './platform/hosts.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -61,6 +62,8 @@ export interface ServerOptions {
   /** How much one person's files may take up. */
   fileSpaceMegabytes?: number;
   publicUrl: URL | null;
+  /** The address or name that is listened on; this machine's own unless said. */
+  host?: string;
   trustedProxies: readonly string[];
   metricsToken: string | null;
   /** The demo's sign-ins, offered on the sign-in page; empty outside the demo. */
@@ -70,6 +73,8 @@ export interface ServerOptions {
   mailer?: Mailer | null;
   /** Null where people do not sign in with Google. */
   google?: GoogleSetting | null;
+  /** Points that an account may spend; tests that play many people as one have more. */
+  accountLimit?: { perMinute: number; burst: number };
   /** Close forms at their deadlines as long as it listens; tests that move the clock close them themselves. */
   watchDeadlines?: boolean;
 }
@@ -92,9 +97,10 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   const { realtimeKey, realtimeSecret, linkSecret } = await getInstallation(db);
   const access = createAccessEngine();
   const fileLinks = createFileLinks(linkSecret);
-  const storage = createFileStorage(options.dataDir, options.s3);
+  const storage = createFileStorage(options.dataDir, options.s3, options.fileSpaceMegabytes);
   const [uploadFolder, stagingFolder] = [path.join(options.dataDir, 'uploads'), path.join(options.dataDir, 'staging')];
   const connectionRoom = computeConnectionRoom(getDescriptorLimit());
+  const isOurHost = createHostRule({ publicUrl, listensOn: options.host ?? '127.0.0.1' });
   const sockets = createSockets({
     maxSockets: connectionRoom.sockets,
     db,
@@ -103,6 +109,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     key: realtimeKey,
     secret: realtimeSecret,
     publicUrl,
+    isOurHost,
     trustedProxies,
     access,
     authoriseChannel: (listener, channel) => authoriseLiveChannel(db, listener, channel),
@@ -191,7 +198,6 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
       storage,
       uses: [questionFiles, assessmentFiles, lessonFiles],
       uploadFolder,
-      spaceBytes: (options.fileSpaceMegabytes ?? 2000) * 1_000_000,
     }),
     ...live.implementations,
     ...implementItemAnalysis(),
@@ -210,6 +216,8 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     https: publicUrl?.protocol === 'https:',
     trustedProxies,
     metricsToken: options.metricsToken,
+    isOurHost,
+    accountLimit: options.accountLimit,
     stagingFolder,
     dataDir: options.dataDir,
     authenticate: (token) => authenticate(db, access, token),
@@ -218,7 +226,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     contract,
   });
   registerLiveMetrics(http.metrics.registry, realtime.counters);
-  registerFileRoutes(http.app, { db, storage, links: fileLinks });
+  registerFileRoutes(http.app, { db, storage, links: fileLinks, countAddress: http.countAddress });
   registerStatic(http.app, { webRoot: options.webRoot, contract, entries: { '/student-live-learning': 'join.html' } });
 
   http.app.server.maxConnections = connectionRoom.connections;

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import { createHostRule } from './platform/hosts.ts';
 import { isOwnOrigin } from './sockets.ts';
 
-const open = { publicUrl: new URL('https://school.example'), trustsProxies: false };
+const publicUrl = new URL('https://school.example');
+const open = { publicUrl, isOurHost: createHostRule({ publicUrl, listensOn: '0.0.0.0' }) };
+const atHome = { publicUrl: null, isOurHost: createHostRule({ publicUrl: null, listensOn: '127.0.0.1' }) };
 
 test.each([
   ['https://school.example', 'internal:3000', open, true],
-  ['http://localhost:3000', 'localhost:3000', { publicUrl: null, trustsProxies: false }, true],
-  ['http://localhost:4000', 'localhost:3000', { publicUrl: null, trustsProxies: false }, false],
+  ['http://localhost:3000', 'localhost:3000', atHome, true],
+  ['http://localhost:4000', 'localhost:3000', atHome, false],
   ['https://evil.example', 'school.example', open, false],
   ['https://school.example.evil.example', 'school.example', open, false],
   ['null', 'school.example', open, false],
@@ -15,8 +18,12 @@ test.each([
   expect(isOwnOrigin(origin, { headers: { host } }, options)).toBe(expected);
 });
 
-test('a forwarded host counts only behind a trusted proxy', () => {
-  const request = { headers: { host: '127.0.0.1:3000', 'x-forwarded-host': 'school.example' } };
-  expect(isOwnOrigin('https://school.example', request, { publicUrl: null, trustsProxies: true })).toBe(true);
-  expect(isOwnOrigin('https://school.example', request, { publicUrl: null, trustsProxies: false })).toBe(false);
+test('a host that the client says it was forwarded from counts for nothing', () => {
+  const request = { headers: { host: '127.0.0.1:3000', 'x-forwarded-host': 'evil.example' } };
+  expect(isOwnOrigin('https://evil.example', request, atHome)).toBe(false);
+  expect(isOwnOrigin('https://evil.example', request, open)).toBe(false);
+});
+
+test('a stranger’s page whose name leads to this machine opens no socket', () => {
+  expect(isOwnOrigin('http://evil.example:3000', { headers: { host: 'evil.example:3000' } }, atHome)).toBe(false);
 });

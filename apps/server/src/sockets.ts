@@ -26,6 +26,8 @@ export interface SocketOptions {
   key: string;
   secret: string;
   publicUrl: URL | null;
+  /** Whether a Host header names us. */
+  isOurHost: (host: string | undefined) => boolean;
   trustedProxies: readonly string[];
   access: AccessEngine;
   /** How many sockets the process takes. */
@@ -45,7 +47,19 @@ export interface Sockets {
 const LOOK_EVERY_MS = 1000;
 
 /** The socket side of the product: whose page may connect, who may hear what, and that it ends when a right does. */
-export function createSockets({ db, roomsDb, log, key, secret, publicUrl, trustedProxies, access, maxSockets, authoriseChannel }: SocketOptions): Sockets {
+export function createSockets({
+  db,
+  roomsDb,
+  log,
+  key,
+  secret,
+  publicUrl,
+  isOurHost,
+  trustedProxies,
+  access,
+  maxSockets,
+  authoriseChannel,
+}: SocketOptions): Sockets {
   const bus = createLocalBus();
   const counters = createCounters();
   const realtime = createRealtime({
@@ -55,7 +69,7 @@ export function createSockets({ db, roomsDb, log, key, secret, publicUrl, truste
     bus,
     counters,
     limits: { maxSockets, maxStrangers: Math.min(DEFAULT_LIMITS.maxStrangers, Math.floor(maxSockets / 2)) },
-    isOriginAllowed: (origin, request) => isOwnOrigin(origin, request, { publicUrl, trustsProxies: trustedProxies.length > 0 }),
+    isOriginAllowed: (origin, request) => isOwnOrigin(origin, request, { publicUrl, isOurHost }),
     ...(trustedProxies.length > 0 ? { addressOf: (request: IncomingMessage) => proxyAddress(request, [...trustedProxies]) } : {}),
     authorise: async (accountId, channel) => {
       const listener = await findListener(db, access, accountId);
@@ -102,16 +116,15 @@ export function createSockets({ db, roomsDb, log, key, secret, publicUrl, truste
   };
 }
 
-/** A page's origin is ours when its host is the one it connects to, or the public one. */
+/** A page's origin is ours when it is the public one, or the host that the page connects to, which must be ours itself. */
 export function isOwnOrigin(
   origin: string,
   request: Pick<IncomingMessage, 'headers'>,
-  { publicUrl, trustsProxies }: { publicUrl: URL | null; trustsProxies: boolean },
+  { publicUrl, isOurHost }: Pick<SocketOptions, 'publicUrl' | 'isOurHost'>,
 ): boolean {
   if (!URL.canParse(origin)) return false;
   const { host, protocol } = new URL(origin);
   if (protocol !== 'http:' && protocol !== 'https:') return false;
   if (publicUrl && host === publicUrl.host) return true;
-  const forwarded = request.headers['x-forwarded-host'];
-  return host === request.headers.host || (trustsProxies && host === (Array.isArray(forwarded) ? forwarded[0] : forwarded));
+  return host === request.headers.host && isOurHost(host);
 }

@@ -46,6 +46,7 @@ export const linkCheck = endpoint({
 
 export const linkUse = endpoint({
   name: 'link.use',
+  cost: 10,
   method: 'POST',
   path: '/auth/link',
   access: 'link',
@@ -91,6 +92,7 @@ export const setUp = endpoint({
 
 export const passwordChange = endpoint({
   name: 'auth.password',
+  cost: 10,
   method: 'POST',
   path: '/auth/password',
   access: { resource: 'own-account', action: 'edit' },
@@ -103,6 +105,7 @@ export const passwordChange = endpoint({
 
 export const passwordForgot = endpoint({
   name: 'auth.forgot',
+  cost: 10,
   method: 'POST',
   path: '/auth/forgot',
   access: 'public',

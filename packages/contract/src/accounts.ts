@@ -166,6 +166,7 @@ export const accountSignOut = endpoint({
 
 export const accountExport = endpoint({
   name: 'account.export',
+  cost: 20,
   method: 'GET',
   path: '/accounts/export',
   access: { resource: 'accounts', action: 'view' },

@@ -244,6 +244,7 @@ const keepErrors = ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_FINISHED', 'ASSESSMENT_H
 
 export const assessmentCreate = endpoint({
   name: 'assessment.create',
+  cost: 5,
   method: 'POST',
   path: '/assessments',
   access: may('create'),
@@ -252,7 +253,7 @@ export const assessmentCreate = endpoint({
   form,
   bodyLimitBytes,
   response: saved,
-  errors: ['QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION'],
+  errors: ['QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION', 'FILE_SPACE_FULL'],
   successStatus: 201,
 });
 
@@ -262,12 +263,13 @@ const edit = {
   form,
   bodyLimitBytes,
   response: saved,
-  errors: [...keepErrors, 'EDIT_CONFLICT', 'QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION'],
+  errors: [...keepErrors, 'EDIT_CONFLICT', 'QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION', 'FILE_SPACE_FULL'],
 } as const;
 
 export const assessmentUpdate = endpoint({
   ...edit,
   name: 'assessment.update',
+  cost: 5,
   method: 'PUT',
   path: '/assessments/:id',
   summary: 'Edits an active assessment without attempts; naming an older updated_at is refused, with the newer row',
@@ -277,6 +279,7 @@ export const assessmentUpdate = endpoint({
 export const assessmentUpdateByPost = endpoint({
   ...edit,
   name: 'assessment.update.post',
+  cost: 5,
   method: 'POST',
   path: '/assessments/:id',
   summary: 'Edits an assessment, for clients that can only POST',
@@ -310,6 +313,7 @@ export const assessmentArchive = endpoint({
 
 export const assessmentCopy = endpoint({
   name: 'assessment.copy',
+  cost: 5,
   method: 'POST',
   path: '/copy/assessment',
   access: may('create'),
@@ -326,6 +330,7 @@ export type TransferHintView = z.infer<typeof TransferHintView>;
 
 export const assessmentHint = endpoint({
   name: 'assessment.hint',
+  cost: 5,
   method: 'POST',
   path: '/assessments-hint',
   access: view,

@@ -40,6 +40,7 @@ export const ActiveAssessment = z.object({ id: z.number().int(), title: z.string
 
 export const authLogin = endpoint({
   name: 'auth.login',
+  cost: 10,
   method: 'POST',
   path: '/auth/login',
   access: 'public',
@@ -72,6 +73,7 @@ export const authLogin = endpoint({
 
 export const authGoogleBegin = endpoint({
   name: 'auth.google.begin',
+  cost: 5,
   method: 'POST',
   path: '/auth/google',
   access: 'public',
@@ -83,6 +85,7 @@ export const authGoogleBegin = endpoint({
 
 export const authGoogleFinish = endpoint({
   name: 'auth.google.finish',
+  cost: 10,
   method: 'POST',
   path: '/auth/google/finish',
   access: 'public',

@@ -81,6 +81,7 @@ export const fileGet = endpoint({
 
 export const fileAdd = endpoint({
   name: 'file.add',
+  cost: 10,
   method: 'POST',
   path: '/files',
   access: { resource: 'files', action: 'create' },
@@ -104,6 +105,7 @@ export const fileDelete = endpoint({
 
 export const fileExport = endpoint({
   name: 'file.export',
+  cost: 5,
   method: 'POST',
   path: '/export/file',
   access: { resource: 'files', action: 'view' },

@@ -103,6 +103,7 @@ const options = {
 
 export const importAccount = endpoint({
   name: 'import.account',
+  cost: 20,
   method: 'POST',
   path: '/import/account',
   access: mayImport,
@@ -117,6 +118,7 @@ export const importAccount = endpoint({
 
 export const importApply = endpoint({
   name: 'import.apply',
+  cost: 20,
   method: 'POST',
   path: '/import/jobs/:id/apply',
   access: mayImport,
@@ -189,6 +191,7 @@ export const importResolve = endpoint({
 
 export const importErrors = endpoint({
   name: 'import.errors',
+  cost: 10,
   method: 'GET',
   path: '/import/jobs/:id/errors',
   access: mayImport,

@@ -67,6 +67,7 @@ export type ImportedGroup = z.infer<typeof ImportedGroup>;
 
 export const importGroupAccounts = endpoint({
   name: 'import.groupAccount',
+  cost: 20,
   method: 'POST',
   path: '/import/group/account',
   access: mayEdit,

@@ -46,6 +46,7 @@ export type ItemResultView = z.infer<typeof ItemResultView>;
 
 export const itemAnalysisGet = endpoint({
   name: 'itemAnalysis.get',
+  cost: 5,
   method: 'GET',
   path: '/questions/:id/item-analysis',
   access: { resource: 'item-analysis', action: 'view' },

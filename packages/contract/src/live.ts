@@ -176,6 +176,14 @@ export const liveStudentRespond = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'STUDENT_NOT_FOUND'],
   readOnly: true,
 });
+const FeedResponse = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  response: z.string().nullable(),
+  title: z.string(),
+  form: FormName,
+  last_update: z.string(),
+});
 export const liveFeed = endpoint({
   name: 'live.feed',
   method: 'GET',
@@ -186,9 +194,13 @@ export const liveFeed = endpoint({
   response: z.object({
     posts: z.array(PostView),
     data: z.array(PostView),
-    responses: z.array(
-      z.object({ id: z.number().int(), name: z.string(), response: z.string().nullable(), title: z.string(), form: FormName, last_update: z.string() }),
-    ),
+    responses: z.array(FeedResponse),
+    distribution: DistributionView,
+    late: z.array(LateAnswerView.extend({ account: PersonView })),
+  }),
+  brief: z.object({
+    posts: z.array(PostView),
+    responses: z.array(FeedResponse),
     distribution: DistributionView,
     late: z.array(LateAnswerView.extend({ account: PersonView })),
   }),
@@ -203,6 +215,7 @@ export const liveCommentLogs = endpoint({
   summary: 'All comments of the session, newest first',
   query: byAssessment,
   response: z.object({ logs: z.array(CommentLogView), data: z.array(CommentLogView), total: z.number().int() }),
+  brief: z.object({ logs: z.array(CommentLogView), total: z.number().int() }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
 });
@@ -325,6 +338,7 @@ export const liveActive = endpoint({
 });
 export const liveDraft = endpoint({
   name: 'live.draft',
+  mendsText: true,
   method: 'PUT',
   path: '/live/learning/draft',
   access: answer,
@@ -343,6 +357,7 @@ export const liveDraft = endpoint({
 });
 export const postAdd = endpoint({
   name: 'post.add',
+  mendsText: true,
   method: 'POST',
   path: '/posts/add',
   access: answer,
@@ -367,6 +382,7 @@ export const postsCurrentForm = endpoint({
   summary: 'Classmates’ posts and the distribution, once they may be seen',
   query: byAssessment.extend({ form: Form.optional() }),
   response: z.object({ visible: z.boolean(), form: FormName, posts: z.array(PostView), data: z.array(PostView), distribution: DistributionView.nullable() }),
+  brief: z.object({ visible: z.boolean(), form: FormName, posts: z.array(PostView), distribution: DistributionView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   readOnly: true,
 });
@@ -435,6 +451,8 @@ export const postReact = endpoint({
 });
 export const commentAdd = endpoint({
   name: 'comment.add',
+  mendsText: true,
+  cost: 2,
   method: 'POST',
   path: '/posts/comments/add',
   access: comment,
@@ -469,6 +487,8 @@ export const commentGet = endpoint({
 });
 export const replyAdd = endpoint({
   name: 'reply.add',
+  mendsText: true,
+  cost: 2,
   method: 'POST',
   path: '/posts/comment/replies/add',
   access: comment,

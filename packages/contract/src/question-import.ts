@@ -71,6 +71,7 @@ const mayImport = { resource: 'question-imports', action: 'create' } as const;
 
 export const importQuestions = endpoint({
   name: 'import.questions',
+  cost: 20,
   method: 'POST',
   path: '/import/questions',
   access: mayImport,
@@ -86,6 +87,7 @@ export const importQuestions = endpoint({
 
 export const importQuestionsApply = endpoint({
   name: 'import.questions.apply',
+  cost: 20,
   method: 'POST',
   path: '/import/questions/jobs/:id/apply',
   access: mayImport,
@@ -124,6 +126,7 @@ export const importQuestionsRows = endpoint({
 
 export const importQuestionsErrors = endpoint({
   name: 'import.questions.errors',
+  cost: 10,
   method: 'GET',
   path: '/import/questions/jobs/:id/errors',
   access: mayImport,
@@ -141,6 +144,7 @@ const exported = z.union([z.array(id(QUESTION)).min(1).max(1000), id(QUESTION).t
 
 export const exportQuestions = endpoint({
   name: 'export.question',
+  cost: 20,
   method: 'POST',
   path: '/export/question',
   access: { resource: 'question-exports', action: 'view' },

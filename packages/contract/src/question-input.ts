@@ -1,7 +1,7 @@
 import { computeStatusOf, STATUS_LABELS, type ApprovalStatus } from '@classwright/rules/questions/approval';
 import { QUESTION_LIMITS } from '@classwright/rules/questions/limits';
 import { z } from 'zod';
-import { flag, id, packMessage } from './core/fields.ts';
+import { flag, id, isStorable, packMessage } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 import { richText } from './rich-text.ts';
 
@@ -14,8 +14,8 @@ const words = (name: string, max: number) =>
   z
     .union([z.string(), z.number(), z.null().transform(() => '')], { error: packMessage('validation.text', { label: label(name) }) })
     .transform(String)
-    .refine((value) => !value.includes('\u0000'), { error: packMessage('validation.nul', { label: label(name) }), abort: true })
-    .overwrite((value) => value.toWellFormed().trim())
+    .refine(isStorable, { error: packMessage('validation.nul', { label: label(name) }), abort: true })
+    .overwrite((value) => value.trim())
     .refine((value) => [...value].length <= max, { error: packMessage('validation.tooLong', { label: label(name), max }) })
     .default('');
 

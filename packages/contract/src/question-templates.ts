@@ -36,6 +36,7 @@ export const templateList = endpoint({
   summary: 'Templates that questions and assessments can be started from: one’s own, and for staff those of their school',
   query: pageQuery.extend({ search_text: z.string().trim().max(200).default(''), per_page: pageQuery.shape.per_page.default(100) }),
   response: z.object({ data: z.array(TemplateView), templates: z.array(TemplateView), pagination: Pagination }),
+  brief: z.object({ data: z.array(TemplateView), pagination: Pagination }),
   errors: [],
   readOnly: true,
 });

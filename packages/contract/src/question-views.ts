@@ -114,6 +114,7 @@ export const QuestionView = z.object({
   open_response: z.array(CriterionView).optional(),
   open_response_grade: z.number().nullable().optional(),
   account_id: Id,
+  /** Empty for an author of another school, whose name stays there; `school_name` is null then. */
   full_name: z.string(),
   school_id: OptionalId,
   school_name: z.string().nullable(),
@@ -129,6 +130,17 @@ export const QuestionView = z.object({
   may: QuestionPermissions,
 });
 export type QuestionView = z.infer<typeof QuestionView>;
+
+/** A row of the bank: what lists show of a question. The rest comes with the question itself. */
+export const QuestionRowView = QuestionView.omit({
+  description: true,
+  responses: true,
+  rubrics: true,
+  open_response: true,
+  google_drive_link: true,
+  files: true,
+});
+export type QuestionRowView = z.infer<typeof QuestionRowView>;
 
 /** A field that differs between two versions, in words that people read. */
 export const VersionChangeView = z.object({

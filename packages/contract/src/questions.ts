@@ -7,7 +7,7 @@ import { id, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { questionClusters } from './lists/question-cluster.ts';
 import { asMessage } from './messages/translate.ts';
 import { QuestionBody, QuestionEditBody, QuestionEditByPostBody } from './question-input.ts';
-import { QuestionVersionView, QuestionView } from './question-views.ts';
+import { QuestionRowView, QuestionVersionView, QuestionView } from './question-views.ts';
 
 const label = (name: string): string => asMessage(`question.field.${name}`);
 const QUESTION = asMessage('question.thing');
@@ -65,6 +65,13 @@ export type BankSort = (typeof BANK_SORTS)[number];
 
 const Page = z.object({ data: z.array(QuestionView), questions: z.array(QuestionView), tags: z.array(z.string()), pagination: Pagination });
 const Named = z.object({ id: z.number().int(), name: z.string() });
+const BriefPage = Page.omit({ questions: true }).extend({ data: z.array(QuestionRowView) });
+const ofSearch = {
+  /** The search finds more than `pagination.total`: counting ends there. */
+  is_more: z.boolean(),
+  /** What `scope=own` was narrowed to; empty lists: nothing is known, so it was not. */
+  own: z.object({ subjects: z.array(Named), levels: z.array(Named) }).optional(),
+};
 
 export const questionList = endpoint({
   name: 'question.list',
@@ -78,18 +85,14 @@ export const questionList = endpoint({
     sort: z.enum(BANK_SORTS).optional(),
     direction: z.enum(['asc', 'desc']).default('desc'),
   }),
-  response: Page.extend({
-    /** The search finds more than `pagination.total`: counting ends there. */
-    is_more: z.boolean(),
-    /** What `scope=own` was narrowed to; empty lists: nothing is known, so it was not. */
-    own: z.object({ subjects: z.array(Named), levels: z.array(Named) }).optional(),
-  }),
+  response: Page.extend(ofSearch),
+  brief: BriefPage.extend(ofSearch),
   errors: [],
   readOnly: true,
 });
 
 const params = z.object({ id: id(QUESTION) });
-const one = { params, response: z.object({ question: QuestionView, data: QuestionView }) } as const;
+const one = { params, response: z.object({ question: QuestionView, data: QuestionView }), brief: z.object({ question: QuestionView }) } as const;
 const saved = z.object({ question: QuestionView, data: QuestionView, message: z.string() });
 
 /** Rich text, responses and rubrics together. */
@@ -118,21 +121,23 @@ export const questionGet = endpoint({
 
 export const questionCreate = endpoint({
   name: 'question.create',
+  cost: 5,
   method: 'POST',
   path: '/questions',
   access: { resource: 'questions', action: 'create' },
   summary: 'Put a question into the bank, or keep it as a draft',
   body: QuestionBody,
   response: saved,
-  errors: [],
+  errors: ['FILE_SPACE_FULL'],
   successStatus: 201,
   ...writes,
 });
 
-const editErrors = ['QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION', 'EDIT_CONFLICT'] as const;
+const editErrors = ['QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION', 'EDIT_CONFLICT', 'FILE_SPACE_FULL'] as const;
 
 export const questionUpdate = endpoint({
   name: 'question.update',
+  cost: 5,
   method: 'PUT',
   path: '/questions/:id',
   access: mayEdit,
@@ -146,6 +151,7 @@ export const questionUpdate = endpoint({
 
 export const questionUpdateByPost = endpoint({
   name: 'question.update.post',
+  cost: 5,
   method: 'POST',
   path: '/questions/:id',
   access: mayEdit,
@@ -171,6 +177,7 @@ export const questionDelete = endpoint({
 
 export const questionCopy = endpoint({
   name: 'question.copy',
+  cost: 5,
   method: 'POST',
   path: '/questions/:id/copy',
   access: { resource: 'questions', action: 'create' },
@@ -189,12 +196,14 @@ export const draftList = endpoint({
   summary: 'One’s own drafts, those changed last first',
   query: pageQuery.extend({ search_text: searchText }),
   response: Page,
+  brief: BriefPage,
   errors: [],
   readOnly: true,
 });
 
 export const draftUpdate = endpoint({
   name: 'question.draft.update',
+  cost: 5,
   method: 'PUT',
   path: '/draft/questions/:id',
   access: mayEdit,
@@ -208,6 +217,7 @@ export const draftUpdate = endpoint({
 
 export const draftUpdateByPost = endpoint({
   name: 'question.draft.update.post',
+  cost: 5,
   method: 'POST',
   path: '/draft/questions/:id',
   access: mayEdit,
@@ -274,12 +284,14 @@ export const questionVersionList = endpoint({
   summary: 'The versions of a question, newest first, each with what it changed',
   params,
   response: z.object({ data: z.array(QuestionVersionView), versions: z.array(QuestionVersionView) }),
+  brief: z.object({ versions: z.array(QuestionVersionView) }),
   errors: ['QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION'],
   readOnly: true,
 });
 
 export const questionVersionRestore = endpoint({
   name: 'question.version.restore',
+  cost: 5,
   method: 'POST',
   path: '/questions/:id/versions/:version/restore',
   access: mayEdit,
@@ -298,6 +310,7 @@ export const questionTagList = endpoint({
   summary: 'Tags of the bank that begin with a text',
   query: z.object({ query: z.string().trim().max(QUESTION_LIMITS.tagCharacters).default(''), limit: z.coerce.number().int().min(1).max(500).default(50) }),
   response: z.object({ data: z.array(z.string()), tags: z.array(z.string()) }),
+  brief: z.object({ tags: z.array(z.string()) }),
   errors: [],
   readOnly: true,
 });

@@ -86,6 +86,7 @@ export const MOST_CARDS = 200;
 
 export const signInCardsCreate = endpoint({
   name: 'signInCards.create',
+  cost: 10,
   method: 'POST',
   path: '/sign-in-cards',
   access: { resource: 'sign-in-cards', action: 'create' },

@@ -32,6 +32,7 @@ const people = { resource: 'people-suggestions', action: 'view' } as const;
 /** Of the own school, unless the caller spans the installation. */
 export const suggestTeachers = suggest('teachers', people, Person);
 export const suggestStudents = suggest('students', people, Person);
+/** The own one. */
 export const suggestSchools = suggest('schools', people, Named.extend({ school_name: z.string() }));
 /** Everybody who has an account. */
 export const suggestAccounts = suggest('accounts', { resource: 'account-suggestions', action: 'view' }, Person);

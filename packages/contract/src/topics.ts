@@ -39,6 +39,7 @@ export const topicList = endpoint({
   summary: 'Topics of a class, or of all classes of this person, by name',
   query: z.object({ courseId: z.union([z.literal('').transform(() => undefined), id(label)]).optional() }),
   response: z.object({ data: z.array(TopicView), topics: z.array(TopicView) }),
+  brief: z.object({ data: z.array(TopicView) }),
   errors: [],
   readOnly: true,
 });
@@ -126,6 +127,7 @@ export const courseList = endpoint({
   summary: 'The active classes that this person teaches or attends, by name; all of them for Admin',
   query: pageQuery.extend({ search_text: z.string().max(200).default('') }),
   response: z.object({ data: z.array(ClassChoiceView), courses: z.array(ClassChoiceView), pagination: Pagination }),
+  brief: z.object({ data: z.array(ClassChoiceView), pagination: Pagination }),
   errors: [],
   readOnly: true,
 });

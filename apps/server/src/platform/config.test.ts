@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { listPlainConnections, readConfig } from './config.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 const refusal = (environment: Record<string, string>): string => {
@@ -129,5 +132,64 @@ describe('settings', () => {
 
   test.each(['59', 'lots', '-1'])('FILE_SPACE_MB cannot be %s', (value) => {
     expect(refusal({ FILE_SPACE_MB: value })).toContain('FILE_SPACE_MB must be a whole number of megabytes from 60');
+  });
+});
+
+describe('secrets from files', () => {
+  test('each is read from the file that is named for it, without the line end', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cw-secrets-'));
+    try {
+      const file = (name: string, text: string): string => {
+        writeFileSync(path.join(folder, name), text);
+        return path.join(folder, name);
+      };
+      const config = readConfig({
+        DATABASE_URL_FILE: file('database', 'postgres://u:p@127.0.0.1/d\n'),
+        METRICS_TOKEN_FILE: file('metrics', '0123456789abcdef\n'),
+        PUBLIC_URL: 'https://school.example',
+        SMTP_URL_FILE: file('smtp', 'smtp://u:p@mail.example\n'),
+        GOOGLE_CLIENT_ID: 'id',
+        GOOGLE_CLIENT_SECRET_FILE: file('google', 'hidden'),
+        S3_BUCKET: 'school-files',
+        S3_ACCESS_KEY_ID_FILE: file('key', 'key'),
+        S3_SECRET_ACCESS_KEY_FILE: file('secret', 'secret'),
+      });
+      expect(config).toMatchObject({
+        databaseUrl: 'postgres://u:p@127.0.0.1/d',
+        metricsToken: '0123456789abcdef',
+        mail: { smtpUrl: 'smtp://u:p@mail.example' },
+        google: { clientSecret: 'hidden' },
+        s3: { credentials: { accessKeyId: 'key', secretAccessKey: 'secret' } },
+      });
+      expect(refusal({ METRICS_TOKEN: '0123456789abcdef', METRICS_TOKEN_FILE: path.join(folder, 'metrics') })).toContain('only one of them may be set');
+      expect(refusal({ METRICS_TOKEN_FILE: path.join(folder, 'none') })).toContain('METRICS_TOKEN_FILE must name a file that can be read');
+      expect(refusal({ METRICS_TOKEN_FILE: file('empty', ' \n') })).toContain('METRICS_TOKEN_FILE names an empty file');
+      expect(refusal({ S3_BUCKET_FILE: 'x' })).toContain('S3_BUCKET_FILE is not a setting');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('what goes over a network unencrypted is told at the start', () => {
+  const told = (environment: Record<string, string>): string => listPlainConnections(readConfig(environment)).join(' ');
+  test.each([
+    ['production in a network without https', { NODE_ENV: 'production' }, 'plain http'],
+    ['production under an http address', { NODE_ENV: 'production', PUBLIC_URL: 'http://school.example' }, 'plain http'],
+    ['a database elsewhere', { DATABASE_URL: 'postgres://u:p@db.example/d' }, 'database on db.example is not encrypted'],
+    ['a bucket elsewhere', { S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.example:9000' }, 'Files go to s3.example by plain http'],
+  ])('%s', (_what, environment, words) => {
+    expect(told(environment)).toContain(words);
+  });
+  test.each([
+    ['a trial on this machine', {}],
+    ['production behind https', { NODE_ENV: 'production', PUBLIC_URL: 'https://school.example' }],
+    ['production for a proxy on this machine', { NODE_ENV: 'production', HOST: '127.0.0.1' }],
+    ['a database on this machine', { DATABASE_URL: 'postgres://u:p@[::1]:5432/d' }],
+    ['a database elsewhere whose encryption is settled', { DATABASE_URL: 'postgres://u:p@db.example/d?sslmode=disable' }],
+    ['a bucket on this machine', { S3_BUCKET: 'files', S3_ENDPOINT: 'http://127.0.0.1:9000' }],
+    ['a bucket elsewhere by https', { S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.example' }],
+  ])('nothing of %s', (_what, environment) => {
+    expect(told(environment as Record<string, string>)).toBe('');
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { StartRefusal } from './start-refusal.ts';
@@ -73,6 +74,16 @@ const settings = [
   'DEMO',
 ] as const;
 type Setting = (typeof settings)[number];
+/** Settings that hold a secret: `NAME_FILE` names a file that holds it, as container platforms hand secrets out. */
+const secrets = [
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+  'GOOGLE_CLIENT_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const satisfies readonly Setting[];
+const fileSettings: readonly string[] = secrets.map((name) => `${name}_FILE`);
 /** Names that documentation of the whole product mentions and nothing in this version reads. */
 const notYetRead = ['REDIS_URL', 'NATS_URL', 'BOOK_STORE_URL'];
 /** A name that starts so is meant for us; one that we do not know is a mistake. */
@@ -82,8 +93,9 @@ const othersNames = /^GOOGLE_(APPLICATION_CREDENTIALS|CLOUD_.*|API_KEY|GENAI_.*)
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** @throws StartRefusal with one line that names every setting that is unknown or malformed. */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(given: Environment = process.env): Config {
   const problems: string[] = [];
+  const environment = withSecretFiles(given, problems);
   const read = <T>(name: Setting, fallback: T, parse: (value: string) => T | string): T => {
     const value = environment[name]?.trim();
     if (value === undefined || value === '') return fallback;
@@ -93,7 +105,8 @@ export function readConfig(environment: Environment = process.env): Config {
     return fallback;
   };
   for (const name of Object.keys(environment).sort()) {
-    if (ourPrefixes.test(name) && !othersNames.test(name) && !(settings as readonly string[]).includes(name)) problems.push(`${name} is not a setting`);
+    if (ourPrefixes.test(name) && !othersNames.test(name) && !(settings as readonly string[]).includes(name) && !fileSettings.includes(name))
+      problems.push(`${name} is not a setting`);
   }
 
   const isProduction = environment.NODE_ENV === 'production';
@@ -154,6 +167,44 @@ export function readTestSettings(environment: Environment = process.env): { data
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
+
+/** The environment with secrets read from the files that are named for them. */
+function withSecretFiles(environment: Environment, problems: string[]): Environment {
+  const read: Record<string, string> = {};
+  for (const name of secrets) {
+    const file = environment[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    if (environment[name]?.trim()) problems.push(`${name} and ${name}_FILE say the same, so only one of them may be set`);
+    try {
+      read[name] = readFileSync(file, 'utf8').trim();
+      if (read[name] === '') problems.push(`${name}_FILE names an empty file`);
+    } catch {
+      problems.push(`${name}_FILE must name a file that can be read`);
+    }
+  }
+  return { ...environment, ...read };
+}
+
+/**
+ * What goes over a network unencrypted as the settings are, in sentences for whoever starts it. A network that is the
+ * school's own alone may do without; then `sslmode=disable` says so for the database.
+ */
+export function listPlainConnections({ isProduction, host, publicUrl, databaseUrl, s3 }: Config): string[] {
+  const found: string[] = [];
+  if (isProduction && publicUrl?.protocol !== 'https:' && !isLoopback(host))
+    found.push('People reach it by plain http, so passwords can be read on the way. Put a proxy with https in front, and set PUBLIC_URL to its https address.');
+  const database = databaseUrl === null ? null : URL.parse(databaseUrl);
+  if (database && database.hostname !== '' && !isLoopback(bareHost(database)) && !database.searchParams.has('sslmode') && !database.searchParams.has('host'))
+    found.push(
+      `The connection to the database on ${database.hostname} is not encrypted. Add ?sslmode=verify-full to DATABASE_URL, or ?sslmode=disable where the network between is yours alone.`,
+    );
+  const bucket = s3?.endpoint ? URL.parse(s3.endpoint) : null;
+  if (bucket?.protocol === 'http:' && !isLoopback(bareHost(bucket)))
+    found.push(`Files go to ${bucket.hostname} by plain http. Give S3_ENDPOINT an https address.`);
+  return found;
+}
+
+const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 type Read = <T>(name: Setting, fallback: T, parse: (value: string) => T | string) => T;
 

@@ -18,10 +18,12 @@ export interface Announcement {
   /** The password of the demo school's accounts; null where there is no demo. */
   demoPassword: string | null;
   withoutEffect: readonly string[];
+  /** What goes over a network unencrypted, in sentences. */
+  plain: readonly string[];
 }
 
 /** What a start says, in plain lines. */
-export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword, withoutEffect }: Announcement): string {
+export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword, withoutEffect, plain }: Announcement): string {
   const lines = ['', `Classwright is running at ${address}`, ''];
   if (demoPassword !== null) {
     lines.push(
@@ -37,6 +39,7 @@ export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword
   }
   if (otherPlace) lines.push(`The database is in ${otherPlace}, since PostgreSQL's user cannot reach the data folder.`);
   if (withoutEffect.length > 0) lines.push(`Set, but without effect in this version: ${withoutEffect.join(', ')}.`);
+  for (const sentence of plain) lines.push(`Warning: ${sentence}`);
   lines.push(`The data is in ${dataDir}. Stop with Ctrl-C.`, '');
   return lines.join('\n');
 }

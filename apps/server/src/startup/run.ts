@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { en } from '@classwright/contract';
 import { buildServer } from '../app.ts';
 import { makeSetUpLink } from '../modules/accounts/index.ts';
-import type { Config } from '../platform/config.ts';
+import { type Config, listPlainConnections } from '../platform/config.ts';
 import { dataSteps } from '../data-steps.ts';
 import { connect, runDataSteps } from '../platform/database/index.ts';
 import { createLog } from '../platform/log.ts';
@@ -57,6 +57,7 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
       s3: config.s3,
       fileSpaceMegabytes: config.fileSpaceMegabytes,
       publicUrl: config.publicUrl,
+      host: config.host,
       trustedProxies: config.trustedProxies,
       metricsToken: config.metricsToken,
       demoSignIns: demo.signIns,
@@ -71,6 +72,8 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
     });
     await begun;
     const address = addressFor(config, server.app.server.address() as AddressInfo);
+    const plain = listPlainConnections(config);
+    for (const sentence of plain) log.warn({ event: 'not encrypted' }, sentence);
     console.log(
       announce({
         address,
@@ -79,6 +82,7 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
         setUpLink: await makeSetUpLink(db, address),
         demoPassword: demo.signIns[0]?.password ?? null,
         withoutEffect: config.withoutEffect,
+        plain,
       }),
     );
     const stopWatching = watchMachine({ db: background.db, dataDir: config.dataDir, log });

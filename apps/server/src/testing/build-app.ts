@@ -75,6 +75,7 @@ export interface TestAppOptions {
   google?: GoogleSetting;
   webRoot?: string;
   watchDeadlines?: boolean;
+  accountLimit?: { perMinute: number; burst: number };
   fileSpaceMegabytes?: number;
   s3?: S3Settings;
   /** Of the pool that calls share. */
@@ -140,6 +141,7 @@ export async function buildAppOn(
     demoSignIns: [],
     throttle: new SignInThrottle(options.sleep ?? (async () => undefined)),
     watchDeadlines: options.watchDeadlines ?? false,
+    accountLimit: options.accountLimit ?? { perMinute: 600_000, burst: 100_000 },
     ...(options.fileSpaceMegabytes === undefined ? {} : { fileSpaceMegabytes: options.fileSpaceMegabytes }),
     s3: options.s3 ?? null,
   });

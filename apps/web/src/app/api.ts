@@ -1,4 +1,4 @@
-import type { CallArguments, CallResult, Endpoint } from '@classwright/contract/core/endpoint';
+import type { BriefResult, CallArguments, Endpoint } from '@classwright/contract/core/endpoint';
 import type { ErrorBody } from '@classwright/contract/errors';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { getToken, signOut, type SignOutReason, tokenTaken } from './session.ts';
@@ -17,6 +17,8 @@ export interface CallOptions {
   token?: string | null | undefined;
   /** For an endpoint that takes a file: sent as a form, with the fields of the body beside it. */
   file?: File | undefined;
+  /** Asks for all of an answer that has a brief form; give the endpoint's type without `brief` then. */
+  whole?: boolean | undefined;
   /** Lets the call outlive the page, for a last draft while it is being closed (64 KiB at most). */
   keepalive?: boolean | undefined;
 }
@@ -36,7 +38,7 @@ const DEFAULT_TIMEOUT_MS = 20_000;
  *
  * @throws {ApiError} for every failure, a missing network included.
  */
-export async function api<E extends Endpoint>(method: E['method'], path: E['path'], ...given: Rest<E>): Promise<CallResult<E>> {
+export async function api<E extends Endpoint>(method: E['method'], path: E['path'], ...given: Rest<E>): Promise<BriefResult<E>> {
   return call(method, path, given[0] ?? {}, open<E>);
 }
 
@@ -104,6 +106,7 @@ function toForm(file: File, fields: unknown): FormData {
 function headers(args: Untyped, token: string | null): Record<string, string> {
   return {
     accept: 'application/json',
+    ...(args.whole ? {} : { prefer: 'return=minimal' }),
     ...(args.body === undefined || args.file ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(args.idempotencyKey ? { 'idempotency-key': args.idempotencyKey } : {}),
@@ -111,14 +114,14 @@ function headers(args: Untyped, token: string | null): Record<string, string> {
 }
 
 /** The envelope: its `status` is compared without regard to case, and a 2xx alone is not success. */
-async function open<E extends Endpoint>(response: Response, token: string | null): Promise<CallResult<E>> {
+async function open<E extends Endpoint>(response: Response, token: string | null): Promise<BriefResult<E>> {
   const body = (await response.json().catch((error: unknown) => {
     if (response.ok || response.status < 500) throw badAnswer(response, error);
     return null;
-  })) as (CallResult<E> & { status: unknown }) | ErrorBody | null;
+  })) as (BriefResult<E> & { status: unknown }) | ErrorBody | null;
   if (response.ok && String(body?.status).toLowerCase() === 'success') {
     if (token) tokenTaken(token);
-    return body as CallResult<E>;
+    return body as BriefResult<E>;
   }
   const failure = failed(response, body as Partial<ErrorBody> | null);
   if (token && failure.status === 401 && failure.code !== 'SIGN_IN_REFUSED') {

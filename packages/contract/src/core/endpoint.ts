@@ -29,10 +29,17 @@ export interface Endpoint {
   readonly query?: Shape;
   readonly body?: Shape;
   readonly response: Shape;
+  /**
+   * What a caller gets who sends `Prefer: return=minimal` (RFC 7240), as our own screens do: of the response each row
+   * once, under one name, and of each row no more than lists show. Only for reads.
+   */
+  readonly brief?: Shape;
   /** Codes this call may answer beside the ones every call may (validation, access, rate, size, internal). */
   readonly errors: readonly ErrorCode[];
   /** HTTP status of success; 200 unless said. */
   readonly successStatus?: 200 | 201;
+  /** What a call counts against its caller's 600 points a minute; 1 unless said. Saves and searches 2 to 5, what works for long more. */
+  readonly cost?: number;
   /** The largest body in bytes; 64 KiB unless said. */
   readonly bodyLimitBytes?: number;
   /** A GET that takes part in no transaction with writes; every other call runs in one transaction. */
@@ -41,6 +48,8 @@ export interface Endpoint {
   readonly ownTransaction?: boolean;
   /** True where a repeat under the same Idempotency-Key answers the first result. Every write may carry a key. */
   readonly idempotent?: boolean;
+  /** What is typed in class: half of a sign in it (a lone surrogate) is mended where it is read, in place of being refused. */
+  readonly mendsText?: boolean;
   /** Also taken from a token that a newer device ended less than 60 s ago, so that nothing a student wrote is lost. */
   readonly acceptsEndedToken?: boolean;
   /** A multipart form with one file in the field `file`; `body` are its other fields. `required`: the catalogue's words when there is no file. */
@@ -79,6 +88,9 @@ export type HandlerInput<E extends Endpoint> = (E['params'] extends Shape ? Out<
 
 /** What a handler returns, before the response schema strips what it does not declare. */
 export type HandlerResult<E extends Endpoint> = In<E['response']>;
+
+/** What our own screens receive. */
+export type BriefResult<E extends Endpoint> = (E['brief'] extends Shape ? Out<E['brief']> : Out<E['response']>) & { status: 'success' };
 
 /** What a caller receives, with the envelope's status. */
 export type CallResult<E extends Endpoint> = Out<E['response']> & { status: 'success' };

@@ -1,3 +1,4 @@
+import { isInvisible } from '@classwright/rules/text/invisible';
 import { z } from 'zod';
 
 /**
@@ -42,13 +43,18 @@ export interface TextOptions {
   required?: string;
 }
 
-/** Required text: trimmed, not empty, at most `max` characters, no NUL. */
+/** Whether a database can hold a text: no NUL, and no half of a sign that takes two (a lone surrogate). */
+export const isStorable = (value: string): boolean => !value.includes('\u0000') && !LONE_SURROGATE.test(value);
+/** `isWellFormed`, which phones that schools still use do not have. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Required text: trimmed, something to be seen, at most `max` characters, none that cannot be stored. */
 export function text({ label, max, required }: TextOptions) {
   return z
     .string({ error: packMessage(required ?? 'validation.required', { label }) })
-    .refine((value) => !value.includes('\u0000'), { error: packMessage('validation.nul', { label }), abort: true })
+    .refine(isStorable, { error: packMessage('validation.nul', { label }), abort: true })
     .trim()
-    .min(1, { error: packMessage(required ?? 'validation.required', { label }) })
+    .refine((value) => !isInvisible(value), { error: packMessage(required ?? 'validation.required', { label }) })
     .max(max, { error: packMessage('validation.tooLong', { label, max }) });
 }
 
@@ -56,7 +62,7 @@ export function text({ label, max, required }: TextOptions) {
 export function optionalText({ label, max }: TextOptions) {
   return z
     .string({ error: packMessage('validation.text', { label }) })
-    .refine((value) => !value.includes('\u0000'), { error: packMessage('validation.nul', { label }), abort: true })
+    .refine(isStorable, { error: packMessage('validation.nul', { label }), abort: true })
     .trim()
     .max(max, { error: packMessage('validation.tooLong', { label, max }) })
     .default('');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asMessage } from '../messages/translate.ts';
-import { packMessage } from './fields.ts';
+import { isInvisible } from '@classwright/rules/text/invisible';
+import { isStorable, packMessage } from './fields.ts';
 
 /**
  * What a list's field accepts on the wire, strings of forms included, and what it says otherwise. Every label is a key
@@ -23,17 +24,15 @@ function complain({ label, required }: SchemaOptions, otherwise: string, params:
   };
 }
 
-/** Nothing that can be seen: spaces, joiners, direction marks. */
-const INVISIBLE = /^[\p{Z}\p{Cf}\p{Cc}]*$/u;
 const charactersOf = (text: string): number => [...text].length;
 
 export function textSchema({ max, tooLong, ...options }: SchemaOptions & { max: number; tooLong?: string | undefined }) {
   const label = asMessage(options.label);
   return z
     .string(complain(options, 'validation.text'))
-    .refine((value) => !value.includes('\u0000'), { error: packMessage('validation.nul', { label }), abort: true })
-    .overwrite((value) => value.toWellFormed().trim())
-    .refine((value) => !options.isRequired || !INVISIBLE.test(value), { error: packMessage(options.required ?? 'validation.required', { label }), abort: true })
+    .refine(isStorable, { error: packMessage('validation.nul', { label }), abort: true })
+    .overwrite((value) => value.trim())
+    .refine((value) => !options.isRequired || !isInvisible(value), { error: packMessage(options.required ?? 'validation.required', { label }), abort: true })
     .refine((value) => charactersOf(value) <= max, { error: packMessage(tooLong ?? 'validation.tooLong', { label, max }) })
     .meta({ ...(options.isRequired ? { minLength: 1 } : {}), maxLength: max });
 }

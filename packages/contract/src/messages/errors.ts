@@ -14,6 +14,7 @@ export const errorMessages = {
   'error.NOT_FOUND': 'This does not exist, or it is not yours to see.',
   'error.METHOD_NOT_ALLOWED': 'This address does not take that kind of call.',
   'error.TOO_MANY_REQUESTS': 'Too many requests from this device. Wait a moment and try again.',
+  'error.WRONG_HOST': 'Classwright is not reached under this address. Open the address that your school gave you.',
   'error.IDEMPOTENCY_KEY_REUSED': 'This was already sent with other content. Reload the page and try again.',
   'error.EDIT_CONFLICT': 'Somebody changed this in the meantime. Look at the newer version before saving.',
   'error.IN_USE': '{name} is in use by {dependents}. Change or delete those first.',

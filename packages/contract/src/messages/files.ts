@@ -2,6 +2,7 @@
 export const fileMessages = {
   'file.kindRefused': 'Only images, audio, video, and PDF files are allowed.',
   'file.tooLarge': 'File exceeds the {max}MB size limit.',
+  'file.activeDrawing': 'This drawing runs programs or fetches things from elsewhere, or cannot be read. Save it as plain SVG or as PNG, and upload that.',
   'file.damaged': 'This picture is damaged, so no browser could show it. Save it again and upload the new one.',
   'file.tooManyPixels': 'This picture has too many pixels. Make it smaller and upload that.',
   'file.tooMany': 'Upload at most {max} files at once.',
@@ -86,6 +87,7 @@ export const fileMessages = {
   'files.field.none': 'No files attached',
   'files.field.remove': 'Remove {name}',
   'files.field.wait': 'Wait until the uploads have arrived.',
+  'files.field.full.one': 'Only one file fits here.',
   'files.field.full': 'No more than {max} files fit here.',
   'files.picker.title': 'Choose from the library',
   'files.picker.search': 'Search by name',

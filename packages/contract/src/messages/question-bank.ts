@@ -49,6 +49,7 @@ export const questionBankMessages = {
   'bank.column.approvals': 'Approvals',
   'bank.column.rating': 'Rating',
   'bank.column.name': 'Name',
+  'bank.otherSchool': 'Another school',
   'bank.column.dateAdded': 'Date Added',
   'bank.column.dateUpdated': 'Date Updated',
   'bank.column.actions': 'Actions',

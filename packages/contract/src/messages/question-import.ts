@@ -129,6 +129,7 @@ export const questionImportMessages = {
   'questionImport.finding.wholePoints': 'Points are whole numbers; it gets {points}.',
   'questionImport.finding.choiceFormatting': 'Choice {choice} is one line of text and formulas; its other formatting is left out.',
   'questionImport.finding.choiceImage': 'The image of choice {choice} stands below the question, beside the letter.',
+  'questionImport.finding.imageSpace': 'Your files take up all the room you have, so this image was left out. Delete some, and add it in the question form.',
   'questionImport.finding.image': 'This image is not in the file, or is none that can be shown. Add it in the question form.',
   'questionImport.finding.sheetImage': 'A spreadsheet cannot carry images. Add it in the question form.',
   'questionImport.finding.formula': 'This formula cannot be drawn; it stands as text.',

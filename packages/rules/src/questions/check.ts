@@ -1,3 +1,4 @@
+import { isInvisible } from '../text/invisible.ts';
 import { QUESTION_LIMITS } from './limits.ts';
 import { readPoints } from './scoring.ts';
 
@@ -93,7 +94,7 @@ class Problems {
   readonly found: QuestionProblem[] = [];
 
   need(field: string, value: string | number | boolean | null): void {
-    const isMissing = value === null || (typeof value === 'string' && value.trim() === '');
+    const isMissing = value === null || (typeof value === 'string' && isInvisible(value));
     if (isMissing) this.found.push({ field, message: 'validation.required', label: labelOf(field) });
   }
 

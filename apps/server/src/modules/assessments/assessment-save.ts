@@ -2,7 +2,7 @@ import { assessmentCreate, type AssessmentInput, assessmentUpdate, assessmentUpd
 import { audit } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import { type Actor, implement, type Implementation, type UploadedFile } from '../../platform/http/index.ts';
+import { type Actor, implement, type Implementation, type StagedFile } from '../../platform/http/index.ts';
 import { getKeptAssessment, requireUntouched } from './access.ts';
 import type { AssessmentDependencies } from './dependencies.ts';
 import { type AssessmentRow, findAssessment, insertAssessment, listQuestionIds, updateAssessment } from './queries.ts';
@@ -12,7 +12,7 @@ import { type Decided, decideAssessment, recordOf, saveAttachments } from './sav
 interface Call {
   tx: Tx;
   actor: Actor;
-  files: readonly UploadedFile[];
+  files: readonly StagedFile[];
   requestId: string;
 }
 type Change = Call & { input: AssessmentInput & { id: number; updated_at?: string | undefined } };

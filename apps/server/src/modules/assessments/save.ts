@@ -3,7 +3,7 @@ import { collectFileIds } from '@classwright/rules/rich-text/index';
 import type { Insertable } from 'kysely';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor, UploadedFile } from '../../platform/http/index.ts';
+import type { Actor, StagedFile } from '../../platform/http/index.ts';
 import { canStaffClass, isAdmin } from '../classes/index.ts';
 import { type FileStorage, requireUsableFiles, storeFile } from '../files/index.ts';
 import { requireRichText } from '../questions/index.ts';
@@ -106,7 +106,7 @@ export interface AttachmentChange {
   document: string;
   before: RichTextDocument | null;
   attached: readonly AttachedInput[] | undefined;
-  files: readonly UploadedFile[];
+  files: readonly StagedFile[];
   storage: FileStorage;
 }
 
@@ -131,8 +131,10 @@ export async function saveAttachments(
   const images = collectFileIds(JSON.parse(document) as RichTextDocument).filter((id) => !shown.has(id));
   await requireUsableFiles(tx, images, { ...owner, field: 'description' });
   const stored: AttachedInput[] = [];
-  for (const { name, bytes } of files)
-    stored.push({ name, fileId: await storeFile(tx, storage, { ownerId: actor.accountId, schoolId: actor.schoolId, name, bytes }) });
+  for (const staged of files) {
+    const { name } = staged;
+    stored.push({ name, fileId: await storeFile(tx, storage, { ownerId: actor.accountId, schoolId: actor.schoolId, name, staged }) });
+  }
   await deleteAttachments(tx, assessmentId);
   await insertAttachments(
     tx,

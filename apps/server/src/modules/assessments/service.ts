@@ -1,3 +1,4 @@
+import { isInvisible } from '@classwright/rules/text/invisible';
 import type { RichTextDocument } from '@classwright/contract';
 import { collectFileIds } from '@classwright/rules/rich-text/index';
 import type { Tx } from '../../platform/database/index.ts';
@@ -31,7 +32,7 @@ export interface NewAssessment {
 
 /** Makes an assessment that can be run. Answers its id. @throws VALIDATION_FAILED */
 export async function createAssessment(tx: Tx, { owner, questionIds, attachments = [], ...assessment }: NewAssessment): Promise<number> {
-  if (assessment.title.trim() === '') throw fieldError('title', 'validation.required', { label: 'Title' });
+  if (isInvisible(assessment.title)) throw fieldError('title', 'validation.required', { label: 'Title' });
   if (questionIds.length !== 2) throw fieldError('questions', 'assessment.needsTwoQuestions');
   const usable = await listUsableQuestions(tx, questionIds);
   if (questionIds.some((id) => !usable.includes(id))) throw fieldError('questions', 'validation.id', { label: 'Question' });

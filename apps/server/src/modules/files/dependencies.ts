@@ -15,6 +15,4 @@ export interface FilesDependencies {
   uses: readonly FileUse[];
   /** Where uploads are until they are files. */
   uploadFolder: string;
-  /** How many bytes one person's files may take up. */
-  spaceBytes: number;
 }

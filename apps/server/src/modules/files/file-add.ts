@@ -3,17 +3,18 @@ import { AppError } from '../../platform/errors.ts';
 import { implement, type Implementation, type StagedFile } from '../../platform/http/index.ts';
 import type { FilesDependencies } from './dependencies.ts';
 import { presentFiles } from './present.ts';
-import { requireAccepted, requireSpace, saveFile } from './save-file.ts';
+import { requireAccepted, saveFile } from './save-file.ts';
+import { requireSpace } from './space.ts';
 
 /** Takes the files of a form, all of them or none. */
-export function implementFileAdd({ t, links, storage, spaceBytes }: FilesDependencies): Implementation {
+export function implementFileAdd({ t, links, storage }: FilesDependencies): Implementation {
   return implement(fileAdd, async ({ tx, actor, files, requestId }) => {
     const judged = await requireAllAccepted(files);
     await requireSpace(
       tx,
       actor.accountId,
       files.reduce((sum, { byteSize }) => sum + byteSize, 0),
-      spaceBytes,
+      storage,
     );
     const stored: string[] = [];
     try {

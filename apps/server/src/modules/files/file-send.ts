@@ -16,6 +16,7 @@ export interface FileRouteOptions {
   db: Db;
   storage: FileStorage;
   links: FileLinks;
+  countAddress: (request: FastifyRequest, cost: number) => void;
 }
 
 /**
@@ -23,12 +24,13 @@ export interface FileRouteOptions {
  * Outside `/api`, so that what people uploaded has a path of its own. Range requests, ETag, HEAD.
  * @throws FILE_NOT_FOUND (also for an address that was not made here), LINK_EXPIRED
  */
-export function registerFileRoutes(app: FastifyInstance, { db, storage, links }: FileRouteOptions): void {
+export function registerFileRoutes(app: FastifyInstance, { db, storage, links, countAddress }: FileRouteOptions): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/:id',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      countAddress(request, 1);
       const link = readLink(request);
       if (link === null || !links.isSignatureRight(link)) throw appError('FILE_NOT_FOUND');
       const secondsLeft = link.expires - Math.floor((await appNow(db)).getTime() / 1000);

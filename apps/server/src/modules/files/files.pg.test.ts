@@ -132,7 +132,7 @@ describe('a form of files', () => {
     ['..\\..\\boot.png', 'boot.png'],
     ['a\u202egnp.exe.png', 'agnp.exe.png'],
     ['con\u0000trol\u001b.png', 'control.png'],
-    ['..', 'file'],
+    ['..', 'file.png'],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(196)}.png`],
   ])('names lose paths and what deceives the eye: %j', async (name, shown) => {
     const upload = await as(owner).upload(name, PNG);

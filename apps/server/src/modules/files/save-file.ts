@@ -1,14 +1,12 @@
-import { fieldError, appError } from '../../platform/errors.ts';
+import { fieldError } from '../../platform/errors.ts';
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
 import { audit } from '../../platform/audit/index.ts';
 import type { FilesDependencies } from './dependencies.ts';
 import { judgeFile, REFUSAL_PARAMS, withFile } from './judge/index.ts';
-import { insertFile, lockSpace, sumBytes } from './queries.ts';
+import { insertFile } from './queries.ts';
 import type { FileStorage } from './storage/index.ts';
-import { toShownName } from './store-file.ts';
-
-const MEGABYTE = 1_000_000;
+import { toKeptName } from './names.ts';
 
 /** What a file on this machine is. @throws VALIDATION_FAILED at `field` for what is not accepted */
 export async function requireAccepted(path: string, name: string, field = 'files'): Promise<{ mimeType: string; byteSize: number }> {
@@ -17,12 +15,6 @@ export async function requireAccepted(path: string, name: string, field = 'files
     if ('refused' in judged) throw fieldError(field, judged.refused, REFUSAL_PARAMS);
     return { mimeType: judged.mimeType, byteSize: source.size };
   });
-}
-
-/** Makes sure that a person's files may grow by so many bytes; whoever adds to them at the same time waits. @throws FILE_SPACE_FULL */
-export async function requireSpace(tx: Tx, accountId: number, bytes: number, spaceBytes: number): Promise<void> {
-  await lockSpace(tx, accountId);
-  if ((await sumBytes(tx, accountId)) + bytes > spaceBytes) throw appError('FILE_SPACE_FULL', { megabytes: Math.floor(spaceBytes / MEGABYTE) });
 }
 
 export interface StoredFile {
@@ -40,7 +32,7 @@ export async function saveFile(
   file: StoredFile,
   { action, requestId }: { action: string; requestId: string },
 ): Promise<number> {
-  const name = toShownName(file.name);
+  const name = toKeptName(file.name, file.mimeType);
   const id = await insertFile(tx, {
     account_id: actor.accountId,
     school_id: actor.schoolId,

@@ -59,6 +59,11 @@ export async function getChangeableQuestion(tx: Tx, reader: BankReader, id: numb
   return row;
 }
 
+/** Whether this person may know who wrote a question: names of people stay within their school. */
+export function knowsAuthor(reader: BankReader, { account_id, school_id }: Pick<BankRow, 'account_id' | 'school_id'>): boolean {
+  return reader.isAdmin || reader.schoolId === null || school_id === null || school_id === reader.schoolId || account_id === reader.accountId;
+}
+
 /** Whether this person may know which responses are right. */
 export function knowsKey(reader: BankReader, { account_id }: Pick<BankRow, 'account_id'>): boolean {
   return reader.seesKeys || account_id === reader.accountId;

@@ -1,7 +1,7 @@
 import type { AttachmentView, QuestionView } from '@classwright/contract';
 import { computeNextStep, computeRatingLabel, computeStatusLabel } from '@classwright/rules/questions/index';
 import type { UrlOfFile } from '../files/index.ts';
-import { type BankReader, isChangeable, knowsKey } from './access.ts';
+import { type BankReader, isChangeable, knowsAuthor, knowsKey } from './access.ts';
 import type { BankAttachment, BankRow } from './bank-queries.ts';
 import { toRichTextView } from './views.ts';
 
@@ -69,9 +69,9 @@ function toOpenView(row: BankRow, reader: BankReader, urlOf: UrlOfFile): OpenQue
     user_rating: row.user_rating,
     responses: row.responses.map((response) => toOpenResponse(row, response)),
     account_id: row.account_id,
-    full_name: `${row.first_name} ${row.last_name}`.trim(),
+    full_name: knowsAuthor(reader, row) ? `${row.first_name} ${row.last_name}`.trim() : '',
     school_id: row.school_id,
-    school_name: row.school_name,
+    school_name: knowsAuthor(reader, row) ? row.school_name : null,
     version: row.version,
     version_id: row.version_id,
     is_used: row.first_used_at !== null,

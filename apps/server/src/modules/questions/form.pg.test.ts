@@ -1,4 +1,6 @@
-import { draftUpdateByPost, questionCreate, questionGet, questionUpdate, questionUpdateByPost } from '@classwright/contract';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { draftUpdateByPost, questionCreate, questionGet, questionList, questionUpdate, questionUpdateByPost, questionVersionList } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
@@ -176,10 +178,33 @@ describe('what cannot be', () => {
     ],
     ['a link that is none', { google_drive_link: [{ name: 'x', url: 'javascript:alert(1)' }] }, 'google_drive_link'],
     ['a data address', { google_drive_link: [{ name: 'x', url: 'data:text/html,x' }] }, 'google_drive_link'],
-    ['a file that is not there', { google_drive_link: [{ name: 'x', file_id: 999_999 }] }, 'description'],
+    ['a file that is not there', { google_drive_link: [{ name: 'x', file_id: 999_999 }] }, 'google_drive_link'],
+    ['a picture that is not there', { description: { type: 'doc', content: [{ type: 'image', attrs: { file_id: 999_999, alt: 'x' } }] } }, 'description'],
+    ['a title of which nothing can be seen', { title: '\u202e\u200b\u3164' }, 'title'],
     ['a status that is none', { status: 7 }, 'status'],
   ] as [string, Body, string][])('%s is refused at its field', async (_, changes, field) => {
     expect(Object.keys((await refused(changes)) as object)).toEqual([field]);
+  });
+
+  test('who wrote a question is told within the school, to the author, and to whoever spans the installation', async () => {
+    const author = await scenario.person('student', schoolId, { firstName: 'Ines', lastName: 'Kaya' });
+    const { id } = (await send({}, author)).body.question;
+    await app.db.updateTable('questions').set({ status: 1, teacher_status: 2 }).where('id', '=', id).execute();
+    const elsewhere = await scenario.school();
+    const seenBy = async (person: TestPerson) => {
+      const { question } = (await person.call(questionGet, { params: { id } })).body;
+      return [question.full_name, question.school_name === null];
+    };
+    for (const person of [author, admin, teacher, await scenario.person('student', schoolId)]) expect(await seenBy(person)).toEqual(['Ines Kaya', false]);
+    for (const type of ['teachers', 'student'] as const) {
+      const stranger = await scenario.person(type, elsewhere);
+      expect([type, ...(await seenBy(stranger))]).toEqual([type, '', true]);
+      const { data } = (await stranger.call(questionList, { query: { per_page: 200 } })).body;
+      expect(JSON.stringify(data)).not.toContain('Kaya');
+    }
+    const foreign = await scenario.person('teachers', elsewhere);
+    expect((await foreign.call(questionVersionList, { params: { id } })).body.data[0].full_name).toBe('');
+    expect((await teacher.call(questionVersionList, { params: { id } })).body.data[0].full_name).toBe('Ines Kaya');
   });
 
   test('a body that is too large is refused before it is read', async () => {
@@ -240,6 +265,41 @@ describe('[Q412] [Q394] files', () => {
     });
     expect(reply.status).toBe(422);
     expect(await app.db.selectFrom('question_versions').select('id').where('title', '=', 'With a page').execute()).toEqual([]);
+  });
+
+  test('files that come with a question count against what a person may keep, and what is not saved leaves no bytes behind', async () => {
+    const full = await scenario.person('teachers', schoolId);
+    const [byte_size, files] = [2_000_000_000 - 2 * GIF.length, [{ name: 'a.gif', bytes: GIF }]];
+    await app.db
+      .insertInto('files')
+      .values({ account_id: full.accountId, school_id: schoolId, name: 'x', mime_type: 'video/mp4', byte_size, sha256: Buffer.alloc(32), storage_key: 'no/1' })
+      .execute();
+    const bytesKept = async () => (await readdir(path.join(app.dataDir, 'files'), { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name)).length;
+    const kept = await bytesKept();
+    const incomplete = await full.call(questionCreate, { body: questionBody(references, { title: '' }), files });
+    expect([incomplete.status, await bytesKept()]).toEqual([422, kept]);
+    expect((await full.call(questionCreate, { body: questionBody(references), files })).status).toBe(201);
+    const { question } = (await full.call(questionCreate, { body: questionBody(references), files })).body;
+    const statuses = [];
+    for (const endpoint of [questionUpdate, questionUpdateByPost])
+      statuses.push(
+        (
+          await full.call(endpoint, {
+            params: { id: question.id },
+            body: { ...questionBody(references), ...(endpoint === questionUpdate ? {} : { _method: 'PUT' }) },
+            files,
+          })
+        ).error?.code,
+      );
+    expect(statuses).toEqual(['FILE_SPACE_FULL', 'FILE_SPACE_FULL']);
+    expect(await full.call(questionCreate, { body: questionBody(references), files })).toMatchObject({ status: 409, error: { code: 'FILE_SPACE_FULL' } });
+    expect(await bytesKept()).toBe(kept + 2);
+  });
+
+  test('a file is kept under a name that ends in what it is', async () => {
+    const { question } = (await teacher.call(questionCreate, { body: questionBody(references), files: [{ name: 'page.gif.html', bytes: GIF }] })).body;
+    const [file] = await app.db.selectFrom('files').select('name').where('id', '=', question.files[0].id).execute();
+    expect(file?.name).toBe('page.gif.html.gif');
   });
 
   test('somebody else’s file cannot be attached by its number, but one that stands there may stay', async () => {

@@ -14,7 +14,7 @@ import { collectFileIds } from '@classwright/rules/rich-text/index';
 import { audit } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
-import { type Actor, implement, type Implementation, type UploadedFile } from '../../platform/http/index.ts';
+import { type Actor, implement, type Implementation, type StagedFile } from '../../platform/http/index.ts';
 import { storeFile } from '../files/index.ts';
 import { type BankReader, getChangeableQuestion, getWholeQuestion, readerOf } from './access.ts';
 import { revokeApprovals, setApprovalStatus } from './approval-queries.ts';
@@ -42,16 +42,18 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
   }
 
   /** The attachments that were named, then the files that came with the call. */
-  async function withFiles({ tx, actor }: Pick<Edit, 'tx' | 'actor'>, named: NewAttachment[], files: readonly UploadedFile[]): Promise<NewAttachment[]> {
+  async function withFiles({ tx, actor }: Pick<Edit, 'tx' | 'actor'>, named: NewAttachment[], files: readonly StagedFile[]): Promise<NewAttachment[]> {
     if (named.length + files.length > QUESTION_LIMITS.maxAttachments)
       throw fieldError('google_drive_link', 'question.tooMany', { label: asMessage('question.field.google_drive_link'), max: QUESTION_LIMITS.maxAttachments });
     const stored: NewAttachment[] = [];
-    for (const { name, bytes } of files)
-      stored.push({ name, fileId: await storeFile(tx, dependencies.storage, { ownerId: actor.accountId, schoolId: actor.schoolId, name, bytes }) });
+    for (const staged of files) {
+      const { name } = staged;
+      stored.push({ name, fileId: await storeFile(tx, dependencies.storage, { ownerId: actor.accountId, schoolId: actor.schoolId, name, staged }) });
+    }
     return [...named, ...stored];
   }
 
-  async function update(edit: Edit, id: number, body: QuestionBody & { updated_at?: string | undefined }, files: readonly UploadedFile[]) {
+  async function update(edit: Edit, id: number, body: QuestionBody & { updated_at?: string | undefined }, files: readonly StagedFile[]) {
     const reader = await readerOf(edit.tx, edit.actor);
     const before = await holdChangeable(edit.tx, reader, id, body.updated_at, dependencies);
     await requireRightForm(edit.tx, body, { hasStatus: true, before });

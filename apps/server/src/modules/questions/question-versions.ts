@@ -3,7 +3,7 @@ import { compareVersions, type ComparableVersion } from '@classwright/rules/ques
 import { toPlainText } from '@classwright/rules/rich-text/index';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { getWholeQuestion, readerOf } from './access.ts';
+import { getWholeQuestion, knowsAuthor, readerOf } from './access.ts';
 import { type BankRow, findBankRow, listVersionRows, type VersionRow } from './bank-queries.ts';
 import type { BankDependencies } from './bank.ts';
 import { toContentOf } from './form.ts';
@@ -14,14 +14,14 @@ import { fileIdsOf, holdChangeable, saveContent } from './question-save.ts';
 export function implementQuestionVersions(dependencies: BankDependencies): Implementation[] {
   const { t } = dependencies;
 
-  function toView(row: VersionRow, previous: VersionRow | undefined, currentId: number): QuestionVersionView {
+  function toView(row: VersionRow, previous: VersionRow | undefined, currentId: number, knowsNames: boolean): QuestionVersionView {
     const changes = previous ? compareVersions(toComparable(previous), toComparable(row)) : [];
     return {
       id: row.version_id,
       version: row.version,
       title: row.title,
       account_id: row.editor_id,
-      full_name: `${row.editor_first_name} ${row.editor_last_name}`.trim(),
+      full_name: knowsNames ? `${row.editor_first_name} ${row.editor_last_name}`.trim() : '',
       created_at: row.version_created_at.toISOString(),
       first_used_at: row.first_used_at?.toISOString() ?? null,
       is_current: row.version_id === currentId,
@@ -47,7 +47,7 @@ export function implementQuestionVersions(dependencies: BankDependencies): Imple
       const reader = await readerOf(tx, actor);
       const question = await getWholeQuestion(tx, reader, input.id);
       const rows = await listVersionRows(tx, question.id);
-      const versions = rows.map((row, index) => toView(row, rows[index + 1], question.version_id));
+      const versions = rows.map((row, index) => toView(row, rows[index + 1], question.version_id, knowsAuthor(reader, question)));
       return { data: versions, versions };
     }),
     implement(questionVersionRestore, async ({ tx, actor, input, requestId }) => {

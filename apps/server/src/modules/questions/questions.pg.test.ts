@@ -97,7 +97,7 @@ describe('what is refused', () => {
       'responses.1.description',
     ],
     ['a file that does not exist', { description: imageOf(999_999) }, 'description'],
-    ['an attachment that does not exist', { attachments: [{ name: 'x', fileId: 999_999 }] }, 'description'],
+    ['an attachment that does not exist', { attachments: [{ name: 'x', fileId: 999_999 }] }, 'google_drive_link'],
   ])('%s', async (_, changes, field) => {
     await expect(make(changes as Partial<QuestionContent>)).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: { [field]: [expect.any(String)] } });
   });

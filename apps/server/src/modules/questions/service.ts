@@ -1,4 +1,5 @@
 import type { RichTextDocument } from '@classwright/contract';
+import { isInvisible } from '@classwright/rules/text/invisible';
 import {
   computeCriterionGrade,
   computeOpenResponseGrade,
@@ -127,8 +128,16 @@ export async function editQuestion(
   return { versionId };
 }
 
-async function requireFiles(tx: Tx, { fileIds }: Parts, person: { accountId: number; schoolId: number | null }, usable: readonly number[]): Promise<void> {
-  await requireUsableFiles(tx, fileIds, { ...person, field: 'description', kept: usable });
+async function requireFiles(
+  tx: Tx,
+  { fileIds, attachments }: Parts,
+  person: { accountId: number; schoolId: number | null },
+  usable: readonly number[],
+): Promise<void> {
+  const attached = new Set(attachments.flatMap(({ file_id }) => (typeof file_id === 'number' ? [file_id] : [])));
+  await requireUsableFiles(tx, [...attached], { ...person, field: 'google_drive_link', kept: usable });
+  const shown = fileIds.filter((id) => !attached.has(id));
+  await requireUsableFiles(tx, shown, { ...person, field: 'description', kept: usable });
 }
 
 async function makeCurrent(tx: Tx, questionId: number, versionId: number, { version, search }: Parts): Promise<void> {
@@ -205,7 +214,7 @@ export function isSameContent(one: QuestionContent, other: QuestionContent): boo
 /** Checks content. A published question needs at least two responses; points follow from the rubrics. @throws VALIDATION_FAILED */
 export function readContent(content: QuestionContent): Parts {
   const publishedState = content.publishedState ?? 'DRAFT';
-  if (content.title.trim() === '') throw fieldError('title', 'validation.required', { label: 'Title' });
+  if (isInvisible(content.title)) throw fieldError('title', 'validation.required', { label: 'Title' });
   if (publishedState === 'PUBLISHED' && content.responses.length < 2) throw fieldError('responses', 'question.needsResponses');
   const description = requireRichText(content.description, { field: 'description', label: 'Description' });
   const reasonings = content.responses.map((response, index) =>

@@ -31,12 +31,13 @@ export async function suggestRows(db: Db, table: NamedList, typed: Typed): Promi
   return listNamed(db, typed, { columns: sql`t.id, t.name`, from: sql`${sql.table(table)} t`, name: sql`t.name`, where: isOffered });
 }
 
-export async function suggestSchoolRows(db: Db, typed: Typed): Promise<(Named & { school_name: string })[]> {
+/** Schools; `schoolId` null: all, else that one. */
+export async function suggestSchoolRows(db: Db, typed: Typed, schoolId: number | null): Promise<(Named & { school_name: string })[]> {
   return listNamed(db, typed, {
     columns: sql`t.id, t.school_name AS name, t.school_name`,
     from: sql`schools t`,
     name: sql`t.school_name`,
-    where: sql`t.archived_at IS NULL`,
+    where: sql`t.archived_at IS NULL AND (${schoolId}::bigint IS NULL OR t.id = ${schoolId})`,
   });
 }
 

@@ -113,8 +113,11 @@ describe('people', () => {
   });
 });
 
-test('[Q201] schools are offered by name', async () => {
-  expect((await ask(suggestSchools, '', room.teacher)).length).toBeGreaterThan(0);
+test('[Q201] schools are offered by name: the own one, and all to whoever spans the installation', async () => {
+  const [own, other] = [room.schoolId, await scenario.school()];
+  const idsFor = async (person: TestPerson) => (await ask(suggestSchools, { limit: 50 }, person)).map(({ id }: { id: number }) => id);
+  expect(await idsFor(room.teacher)).toEqual([own]);
+  expect(await idsFor(admin)).toEqual(expect.arrayContaining([own, other]));
   const [school] = await ask(suggestSchools, 'School');
   expect(school).toEqual({ id: expect.any(Number), name: school.school_name, school_name: school.school_name });
 });

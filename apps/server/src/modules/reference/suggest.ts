@@ -33,7 +33,7 @@ export function implementSuggestions(): Implementation[] {
     implement(suggestAccounts, async ({ tx, input, actor }) => ({
       data: (await suggestPeople(tx, input, { type: null, schoolId: await schoolOf(tx, actor) })).map(named),
     })),
-    implement(suggestSchools, async ({ tx, input }) => ({ data: await suggestSchoolRows(tx, input) })),
+    implement(suggestSchools, async ({ tx, input, actor }) => ({ data: await suggestSchoolRows(tx, input, await schoolOf(tx, actor)) })),
     implement(suggestClasses, async ({ tx, input, actor }) => ({
       data: (await suggestClassRows(tx, input, await memberOf(tx, actor))).map((row) => ({ ...row, local: { id: row.id } })),
     })),

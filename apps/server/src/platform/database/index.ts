@@ -6,4 +6,4 @@ export { connect, type Db, type Tx } from './connect.ts';
 export { PLANNED_ANEW } from './named-statements.ts';
 export { type DataStep, runDataSteps } from './data-steps.ts';
 export type { Database } from './schema.gen.ts';
-export { afterCommit, inTransaction } from './transaction.ts';
+export { afterCommit, afterFailure, inTransaction } from './transaction.ts';

@@ -4,11 +4,22 @@ import type { Db, Tx } from './connect.ts';
 type Hook = () => void | Promise<void>;
 
 const hooksOf = new WeakMap<object, Hook[]>();
+const undoingsOf = new WeakMap<object, Hook[]>();
 
 /** Runs `hook` once the transaction has committed, in order of registration; never when it rolls back. */
 export function afterCommit(tx: Tx, hook: Hook): void {
   const hooks = hooksOf.get(tx);
   if (!hooks) throw new Error('afterCommit needs a transaction of inTransaction');
+  hooks.push(hook);
+}
+
+/**
+ * Runs `hook` when the work of the transaction fails, so that nothing of it is there: for what it made outside of the
+ * database. Never when the commit itself breaks off, since it may have gone through.
+ */
+export function afterFailure(tx: Tx, hook: Hook): void {
+  const hooks = undoingsOf.get(tx);
+  if (!hooks) throw new Error('afterFailure needs a transaction of inTransaction');
   hooks.push(hook);
 }
 
@@ -22,24 +33,33 @@ const MAX_TRIES = 4;
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, onHookError: (error: unknown) => void = reportLater): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    let hooks: Hook[] = [];
+    const hooks: Hook[] = [];
+    const undoings: Hook[] = [];
+    let isDone = false;
     try {
       const result = await db.transaction().execute(async (tx) => {
-        hooks = [];
         hooksOf.set(tx, hooks);
-        return work(tx);
+        undoingsOf.set(tx, undoings);
+        const worked = await work(tx);
+        isDone = true;
+        return worked;
       });
-      for (const hook of hooks) {
-        try {
-          await hook();
-        } catch (error) {
-          onHookError(error);
-        }
-      }
+      await runAll(hooks, onHookError);
       return result;
     } catch (error) {
+      if (!isDone) await runAll(undoings, onHookError);
       if (attempt >= MAX_TRIES || !RETRIED_STATES.has((error as { code?: string }).code ?? '')) throw error;
       await sleep(attempt * 10 + Math.random() * 20);
+    }
+  }
+}
+
+async function runAll(hooks: readonly Hook[], onHookError: (error: unknown) => void): Promise<void> {
+  for (const hook of hooks) {
+    try {
+      await hook();
+    } catch (error) {
+      onHookError(error);
     }
   }
 }

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, inTransaction, type Tx } from '../database/index.ts';
 import { appError, fieldError } from '../errors.ts';
 import { type Actor, type CallContext, type Implementation, Refusal } from './context.ts';
 import { FileAnswer, sendFile } from './file-answer.ts';
 import { hashOfCall, idempotencyKeyOf, onceUnderKey } from './idempotency.ts';
-import { PreparedAnswer, toAnswerBody } from './prepared.ts';
+import { prefersBrief, PreparedAnswer, toAnswerBody } from './prepared.ts';
 import { readForm } from './form.ts';
+import type { FormSlots } from './form-slots.ts';
 import { type StagedFile, type StagedForm, stageForm } from './staged-files.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
-import { parsePart } from './validate.ts';
+import { parsePart, requireSomethingKnown } from './validate.ts';
 import type { Endpoint } from '@classwright/contract';
 
 export interface CallEnvironment {
@@ -17,9 +17,11 @@ export interface CallEnvironment {
   onHookError: (error: unknown) => void;
   /** Where files of forms are while their call runs. */
   stagingFolder: string;
+  formSlots: FormSlots;
 }
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): object {
+  if (endpoint.body) requireSomethingKnown(endpoint.body, body);
   return {
     ...(endpoint.params ? (parsePart(endpoint.params, request.params) as object) : {}),
     ...(endpoint.query ? (parsePart(endpoint.query, request.query) as object) : {}),
@@ -30,7 +32,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): ob
 interface Body {
   body: unknown;
   file: UploadedFile | null;
-  files: readonly (UploadedFile | StagedFile)[];
+  files: readonly StagedFile[];
   /** Forgets what the call brought. */
   discard?: StagedForm['discard'];
 }
@@ -42,14 +44,11 @@ async function bodyOf(endpoint: Endpoint, request: FastifyRequest, stagingFolder
     return { ...(await stageForm(endpoint.files, request, stagingFolder)), file: null };
   }
   if (!request.isMultipart()) return { body: request.body, file: null, files: [] };
-  if (endpoint.form) return { ...(await readForm(endpoint.form, request, endpoint.bodyLimitBytes)), file: null };
+  if (endpoint.form) return { ...(await readForm(endpoint.form, request, stagingFolder, endpoint.bodyLimitBytes)), file: null };
   throw appError('UNSUPPORTED_MEDIA_TYPE');
 }
 
-const digestOf = (file: UploadedFile | StagedFile): string[] => [
-  file.name,
-  ('sha256' in file ? file.sha256 : createHash('sha256').update(file.bytes).digest()).toString('base64'),
-];
+const digestOf = ({ name, sha256 }: StagedFile): string[] => [name, sha256.toString('base64')];
 
 /**
  * One call from validated input to the answer: a read on the pool, a write in one transaction, at most once under an
@@ -62,11 +61,17 @@ export async function runCall(
   actor: Actor | null,
   environment: CallEnvironment,
 ): Promise<unknown> {
-  const given = await bodyOf(implementation.endpoint, request, environment.stagingFolder);
+  const { endpoint } = implementation;
+  const release = actor && request.isMultipart() ? environment.formSlots.take(actor.accountId, endpoint.upload !== undefined) : null;
   try {
-    return await runWith(given, implementation, request, reply, actor, environment);
+    const given = await bodyOf(endpoint, request, environment.stagingFolder);
+    try {
+      return await runWith(given, implementation, request, reply, actor, environment);
+    } finally {
+      await given.discard?.();
+    }
   } finally {
-    await given.discard?.();
+    release?.();
   }
 }
 
@@ -85,19 +90,22 @@ async function runWith(
     actor,
     requestId: request.id,
     address: request.ip,
-    host: request.host,
+    host: request.headers.host ?? '',
     isSecure: request.protocol === 'https',
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     log: request.log,
   };
+  const isBrief = prefersBrief(endpoint, request.headers.prefer);
+  if (endpoint.brief) reply.header('vary', 'Prefer');
+  if (isBrief) reply.header('preference-applied', 'return=minimal');
   const run = async (tx: Db | Tx): Promise<{ httpStatus: number; body: unknown } | Refusal> => {
     const result = await handler({ ...context, tx } as unknown as CallContext<Endpoint>);
     if (result instanceof Refusal) return result;
     const httpStatus = endpoint.successStatus ?? 200;
     if (result instanceof FileAnswer) return { httpStatus, body: result };
-    if (!(result instanceof PreparedAnswer)) return { httpStatus, body: toAnswerBody(endpoint, result) };
+    if (!(result instanceof PreparedAnswer)) return { httpStatus, body: toAnswerBody(endpoint, result, isBrief) };
     if (result.endpoint !== endpoint) throw new Error(`an answer of ${result.endpoint.name} was prepared for ${endpoint.name}`);
-    return { httpStatus, body: result.bytes };
+    return { httpStatus, body: result.bytes(isBrief) };
   };
   const key = endpoint.method === 'GET' ? null : idempotencyKeyOf(request.headers['idempotency-key']);
   const outcome =

@@ -32,12 +32,12 @@ export interface CallContext<E extends Endpoint> {
   readonly actor: E['access'] extends 'public' | 'link' ? Actor | null : Actor;
   /** The file that came with the call, where the endpoint takes one. */
   readonly file: E['upload'] extends object ? UploadedFile : null;
-  /** The files of a form, where the endpoint takes some: those of `form` in memory, those of `files` on disk until the call ends. */
-  readonly files: E['files'] extends object ? readonly StagedFile[] : E['form'] extends object ? readonly UploadedFile[] : readonly [];
+  /** The files of a form, where the endpoint takes some, on disk until the call ends. */
+  readonly files: E['files'] extends object ? readonly StagedFile[] : E['form'] extends object ? readonly StagedFile[] : readonly [];
   readonly requestId: string;
   /** The caller's address, as far as TRUSTED_PROXIES lets it be known. */
   readonly address: string;
-  /** Host and port the client asked, and whether over https (as far as TRUSTED_PROXIES lets it be known). */
+  /** Host and port the client asked, one of ours; and whether over https (as far as TRUSTED_PROXIES lets it be known). */
   readonly host: string;
   readonly isSecure: boolean;
   /** What the client says it is; cut to 200 characters. */

@@ -10,6 +10,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, AppError>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: new AppError('MALFORMED_REQUEST'),
   FST_ERR_CTP_INVALID_JSON_BODY: new AppError('MALFORMED_REQUEST'),
   FST_ERR_BAD_URL: new AppError('MALFORMED_REQUEST'),
+  FST_ERR_MAX_PARAM_LENGTH: new AppError('MALFORMED_REQUEST'),
 };
 
 /** PostgreSQL is away, or going: worth another try, not a fault of ours. */

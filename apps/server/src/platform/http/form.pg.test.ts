@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createTranslate, en, endpoint, id, text } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,14 +31,24 @@ const exhibitAdd = endpoint({
   errors: [],
 });
 
+const exhibitLarge = {
+  ...exhibitAdd,
+  name: 'exhibit.large',
+  path: '/exhibits/large',
+  form: { json: [], maxFiles: 3, maxFileBytes: 50 * MAX_FILE_BYTES },
+} as const;
+
 let database: TestDatabase;
 let db: Db;
 let server: HttpServer;
+let stagingFolder: string;
+let onCall: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
   database = await cloneDatabase();
   ({ db } = connect({ connection: database.connection, onError: () => undefined }));
   await sql`INSERT INTO accounts (id, account_type_id, email, email_key) VALUES (1, 3, 'a', 'a')`.execute(db);
+  stagingFolder = await mkdtemp(path.join(tmpdir(), 'cw-forms-'));
   server = createHttpServer({
     db,
     log: createLog('silent'),
@@ -44,23 +57,28 @@ beforeAll(async () => {
     https: false,
     trustedProxies: [],
     metricsToken: null,
+    stagingFolder,
     authenticate: async () => ({ accountId: 1, tokenId: 1, schoolId: null, firstName: '', lastName: '', rights: new Set<string>(), isEnded: false }),
-    contract: [exhibitAdd],
+    contract: [exhibitAdd, exhibitLarge],
     implementations: [
-      implement(exhibitAdd, async ({ input, files }) => {
-        made += 1;
-        return { made, got: input, files: files.map(({ name, bytes }) => ({ name, size: bytes.length })) };
-      }),
+      ...[exhibitAdd, exhibitLarge].map((declared) =>
+        implement(declared, async ({ input, files }) => {
+          await onCall();
+          made += 1;
+          return { made, got: input, files: files.map(({ name, byteSize }) => ({ name, size: byteSize })) };
+        }),
+      ),
     ],
   });
 });
 afterAll(async () => {
+  await rm(stagingFolder, { recursive: true, force: true });
   await server.app.close();
   await db.destroy();
   await database.drop();
 });
 
-async function post(form: { payload: Buffer | string; headers: Record<string, string> }, key?: string) {
+async function post(form: { payload: Buffer | string; headers: Record<string, string>; url?: string }, key?: string) {
   const reply = await server.app.inject({
     method: 'POST',
     url: '/api/exhibits',
@@ -109,6 +127,45 @@ test('too large a file, too many, a file under another name, a broken form and a
   expect((await post({ payload: payload.subarray(0, 150), headers })).status).toBe(400);
   expect((await post(toFilesForm([], { title: 'x'.repeat(70_000) }))).status).toBe(413);
   expect(await post(toFilesForm([gif], { title: '' }))).toMatchObject({ status: 422, body: { errors: { title: ['Title is required'] } } });
+});
+
+test('files of a form are on disk while its call runs, and gone when it has ended, refused ones too', async () => {
+  const staged = () => readdir(stagingFolder);
+  onCall = async () => expect(await staged()).toHaveLength(2);
+  expect((await post(toFilesForm([gif, gif], { title: 'A' }))).status).toBe(200);
+  onCall = async () => Promise.reject(new Error('fails'));
+  expect((await post(toFilesForm([gif], { title: 'A' }))).status).toBe(500);
+  onCall = async () => undefined;
+  expect((await post(toFilesForm([gif], { title: '' }))).status).toBe(422);
+  expect(await staged()).toEqual([]);
+});
+
+test('a form of more than 64 MB is refused, although none of its files is too large', async () => {
+  const large = { name: 'x', bytes: Buffer.alloc(25 * 1024 * 1024) };
+  const send = (files: (typeof large)[]) => post({ ...toFilesForm(files, { title: 'A' }), url: '/api/exhibits/large' });
+  expect((await send([large, large])).status).toBe(200);
+  expect(await send([large, large, large])).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } });
+  expect(await readdir(stagingFolder)).toEqual([]);
+});
+
+test('one person has two forms on their way at a time; a third is told to come back, and may when one is done', async () => {
+  let proceed = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    proceed = resolve;
+  });
+  let begun = 0;
+  onCall = async () => {
+    begun += 1;
+    await held;
+  };
+  const both = [post(toFilesForm([gif], { title: 'A' })), post(toFilesForm([gif], { title: 'A' }))];
+  await expect.poll(() => begun).toBe(2);
+  const third = await post(toFilesForm([gif], { title: 'A' }));
+  expect(third).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  proceed();
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+  onCall = async () => undefined;
+  expect((await post(toFilesForm([gif], { title: 'A' }))).status).toBe(200);
 });
 
 test('under one Idempotency-Key a form takes effect once; with another file it is refused', async () => {

@@ -1,27 +1,28 @@
 import type { Endpoint } from '@classwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { appError, fieldError } from '../errors.ts';
-import { nameOf, toFailure, type UploadedFile } from './upload.ts';
+import { createStaging, type StagedFile, toStagingFailure } from './staged-files.ts';
 
 const FILES_FIELD = 'files';
 const DEFAULT_FIELD_BYTES = 64 * 1024;
 const MAX_FIELDS = 200;
-/** Held in memory while a form is read; whoever has more sends it to the file library piece by piece. */
-const MAX_FORM_BYTES = 64 * 1024 * 1024;
+/** Of all files together; whoever has more sends it to the file library piece by piece. */
+export const MAX_FORM_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads a multipart form that stands for a JSON body, with its files. `name[]` gathers every value under `name`; a file
- * under another name than `files[]` is refused.
+ * Reads a multipart form that stands for a JSON body, with its files, each straight to disk. `name[]` gathers every value
+ * under `name`; a file under another name than `files[]` is refused.
  * @throws VALIDATION_FAILED at `files`, BODY_TOO_LARGE, MALFORMED_REQUEST
  */
 export async function readForm(
   { json, maxFiles, maxFileBytes }: NonNullable<Endpoint['form']>,
   request: FastifyRequest,
+  folder: string,
   fieldBytes: number = DEFAULT_FIELD_BYTES,
-): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> {
+): Promise<{ body: Record<string, unknown>; files: StagedFile[]; discard: () => Promise<void> }> {
   const body: Record<string, unknown> = {};
-  const files: UploadedFile[] = [];
-  let total = 0;
+  const files: StagedFile[] = [];
+  const staging = createStaging(folder, MAX_FORM_BYTES);
   const limits = { files: maxFiles, fields: MAX_FIELDS, parts: MAX_FIELDS + maxFiles, fieldNameSize: 100, fieldSize: fieldBytes, headerPairs: 20 };
   try {
     for await (const part of request.parts({ limits: { ...limits, fileSize: maxFileBytes } })) {
@@ -33,20 +34,22 @@ export async function readForm(
         body[name] = part.fieldname === name ? value : [...(Array.isArray(before) ? before : []), value];
         continue;
       }
-      const bytes = await part.toBuffer().catch((error: unknown) => {
-        throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
-          ? fieldError(FILES_FIELD, 'file.tooLarge', { max: maxFileBytes / 1024 / 1024 })
-          : error;
-      });
-      total += bytes.length;
-      if (total > MAX_FORM_BYTES) throw appError('BODY_TOO_LARGE');
       if (name !== FILES_FIELD) throw fieldError(FILES_FIELD, 'file.wrongField', { name: part.fieldname });
-      if (part.filename) files.push({ name: nameOf(part.filename), bytes });
+      if (part.filename) files.push(await staging.stage(part, maxFileBytes));
+      else part.file.resume();
     }
   } catch (error) {
-    throw toFailure(error);
+    await staging.discard();
+    throw toFailure(error, maxFileBytes);
   }
-  return { body, files };
+  return { body, files, discard: staging.discard };
+}
+
+/** Too many files are more than a form may hold, which is 413 here. */
+function toFailure(error: unknown, maxBytes: number): Error {
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === 'FST_FILES_LIMIT' || (statusCode === 413 && code !== 'FST_REQ_FILE_TOO_LARGE')) return appError('BODY_TOO_LARGE');
+  return toStagingFailure(error, { maxBytes, maxFiles: 0 });
 }
 
 /** A list or an object where the text is one; any other text stays a text. */

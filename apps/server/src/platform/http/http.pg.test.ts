@@ -51,7 +51,19 @@ const fault = endpoint({
   errors: [],
   readOnly: true,
 });
-const contract = [noteAdd, noteGet, noteKeep, fault];
+const noteRename = endpoint({
+  name: 'note.rename',
+  method: 'PUT',
+  path: '/notes/:id',
+  access: 'signed-in',
+  summary: 'Name a note',
+  params: z.object({ id: id('Note') }),
+  query: z.object({ why: z.string().optional() }),
+  body: z.object({ title: z.string() }),
+  response: z.object({ note: z.object({ id: z.number(), title: z.string() }) }),
+  errors: ['IN_USE'],
+});
+const contract = [noteAdd, noteGet, noteKeep, noteRename, fault];
 
 let database: TestDatabase;
 let db: Db;
@@ -102,6 +114,11 @@ beforeAll(async () => {
         await insert(tx, input.title);
         return refuse('PHASE_CLOSED');
       }),
+      implement(noteRename, async ({ tx, input }) => {
+        if (input.title === 'used') throw appError('IN_USE', { name: 'Note', dependents: '2 exhibits', depends_on: [{ table: 'exhibits', count: 2 }] });
+        await insert(tx, input.title);
+        return { note: { id: input.id, title: input.title } };
+      }),
       implement(fault, async () => {
         throw new TypeError('a secret detail');
       }),
@@ -116,7 +133,7 @@ afterAll(async () => {
 });
 
 const send = (
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   { token = 'token1', body, key, type = 'application/json' }: { token?: string | null; body?: unknown; key?: string; type?: string } = {},
 ) =>
@@ -138,6 +155,26 @@ describe('the envelope', () => {
     const reply = await send('POST', '/api/notes', { body: { title: 'plain' } });
     expect(reply.statusCode).toBe(201);
     expect(reply.json()).toEqual({ status: 'success', note: { id: expect.any(Number) } });
+  });
+  test('[K356] a failure has a code, its sentence, what the sentence names, and the number of the request', async () => {
+    const reply = await send('PUT', '/api/notes/7', { body: { title: 'used' } });
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toEqual({
+      status: 'error',
+      code: 'IN_USE',
+      message: 'Note is in use by 2 exhibits. Change or delete those first.',
+      params: { name: 'Note', dependents: '2 exhibits', depends_on: [{ table: 'exhibits', count: 2 }] },
+      request_id: reply.headers['x-request-id'],
+    });
+    const wrong = (await send('POST', '/api/notes', { body: { title: 7 } })).json();
+    expect(wrong).toEqual({
+      status: 'error',
+      code: 'VALIDATION_FAILED',
+      message: 'Some fields need a change. They are named beside this message.',
+      params: {},
+      errors: { title: ['Title fehlt'] },
+      request_id: expect.any(String),
+    });
   });
   test('field errors are 422 in the school’s own words', async () => {
     const reply = await send('POST', '/api/notes', { body: { owner_id: 'x' } });
@@ -191,6 +228,16 @@ describe('access', () => {
 });
 
 describe('Idempotency-Key', () => {
+  test.each([
+    ['another record', '/api/notes/8'],
+    ['another query', '/api/notes/7?why=else'],
+  ])('the same key and body for %s is 409, and has no effect there', async (what, url) => {
+    const [body, key] = [{ title: `renamed for ${what}` }, what.replaceAll(' ', '-')];
+    expect((await send('PUT', '/api/notes/7', { body, key })).json()).toMatchObject({ note: { id: 7 } });
+    expect((await send('PUT', url, { body, key })).json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect((await send('PUT', '/api/notes/7', { body, key })).json()).toMatchObject({ note: { id: 7 } });
+    expect(await countNotes(body.title)).toBe(1);
+  });
   test('a repeat answers the first result and has one effect', async () => {
     const first = await send('POST', '/api/notes', { body: { title: 'once' }, key: 'k1' });
     const again = await send('POST', '/api/notes', { body: { title: 'once' }, key: 'k1' });
@@ -235,7 +282,7 @@ describe('around it', () => {
     }
   });
   test('a caller above 300 at once is told when to come back', async () => {
-    actors.set('busy', { ...actors.get('token1')!, tokenId: 99 });
+    actors.set('busy', { ...actors.get('token1')!, accountId: 99 });
     const replies: Awaited<ReturnType<typeof send>>[] = [];
     let refused: typeof replies = [];
     // a slow machine gives some calls back while they are made

@@ -70,8 +70,20 @@ function operationOf(endpoint: Endpoint): JsonSchema {
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.brief
+        ? [
+            {
+              name: 'Prefer',
+              in: 'header',
+              required: false,
+              description: '`return=minimal`: each row once, under one name, and of it no more than lists show; see x-brief',
+              schema: { type: 'string', enum: ['return=minimal'] },
+            },
+          ]
+        : []),
       ...(endpoint.method === 'GET' ? [] : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]),
     ],
+    ...(endpoint.brief ? { 'x-brief': toSchema(endpoint.brief, 'output') } : {}),
     ...requestBodyOf(endpoint),
     responses: {
       [String(endpoint.successStatus ?? 200)]: {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { runCall } from './call.ts';
 import { implement } from './context.ts';
+import { FormSlots } from './form-slots.ts';
 import { prepareAnswer } from './prepared.ts';
 
 const declare = (name: string) =>
@@ -10,7 +11,12 @@ const declare = (name: string) =>
 const words = declare('words');
 const call = (implementation: Parameters<typeof runCall>[0]) => {
   const [request, reply] = [{ headers: {}, query: {}, id: '1', ip: '', host: '', protocol: 'http', isMultipart: () => false }, { code: () => undefined }];
-  return runCall(implementation, request as never, reply as never, null, { db: null as never, onHookError: () => undefined, stagingFolder: '' });
+  return runCall(implementation, request as never, reply as never, null, {
+    db: null as never,
+    onHookError: () => undefined,
+    formSlots: new FormSlots(),
+    stagingFolder: '',
+  });
 };
 
 test('a prepared answer is the answer, byte for byte, and holds nothing that is not declared', async () => {

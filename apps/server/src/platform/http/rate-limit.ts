@@ -3,11 +3,13 @@ import { monotonicMs } from '../clock.ts';
 interface Bucket {
   tokens: number;
   atMs: number;
+  /** Has been refused, and that was told, since it was full last. */
+  isRefused: boolean;
 }
 
 /**
- * Token buckets by key: `perMinute` calls on average, `burst` at once. Kept in this process; a bucket that is full
- * again is forgotten, so the map stays as large as the number of busy callers.
+ * Token buckets by key: `perMinute` on average, `burst` at once. Kept in this process; a bucket that is full again is
+ * forgotten, so the map stays as large as the number of busy callers.
  */
 export class RateLimiter {
   readonly #buckets = new Map<string, Bucket>();
@@ -21,16 +23,24 @@ export class RateLimiter {
     this.#nowMs = nowMs;
   }
 
-  /** Takes one. Answers 0 when allowed, else the seconds to wait. */
-  take(key: string): number {
+  /** Takes what a call costs. Returns 0 when it is allowed, else the seconds to wait. */
+  take(key: string, cost = 1): number {
     const now = this.#nowMs();
-    const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, atMs: now };
+    const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, atMs: now, isRefused: false };
     bucket.tokens = Math.min(this.#burst, bucket.tokens + (now - bucket.atMs) * this.#perMs);
     bucket.atMs = now;
     this.#buckets.set(key, bucket);
-    if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / this.#perMs / 1000);
-    bucket.tokens -= 1;
+    if (bucket.tokens < cost) return Math.ceil((cost - bucket.tokens) / this.#perMs / 1000);
+    bucket.tokens -= cost;
     return 0;
+  }
+
+  /** Whether a caller who was refused had not been since it was quiet: worth a line in the log. */
+  isFirstRefusal(key: string): boolean {
+    const bucket = this.#buckets.get(key);
+    if (!bucket || bucket.isRefused) return false;
+    bucket.isRefused = true;
+    return true;
   }
 
   /** Drops buckets that have filled up again. */

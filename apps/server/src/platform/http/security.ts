@@ -29,10 +29,18 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-permitted-cross-domain-policies': 'none',
 };
 
+/** A year of https alone, for browsers that came by https. */
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
+
+/** The strict headers, for what leaves without going through the hooks. */
+export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+  return { ...HEADERS, ...(https ? { 'strict-transport-security': STRICT_TRANSPORT } : {}) };
+}
+
 /** The strict headers on every answer; a route that needs others (files) sets its own first. HSTS when served over https. */
 export function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);
-    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (https || request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
   });
 }

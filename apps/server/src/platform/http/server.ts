@@ -2,18 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { Endpoint, MessageKey, Translate } from '@classwright/contract';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Db } from '../database/index.ts';
-import { appError, type AppError } from '../errors.ts';
+import { monotonicMs } from '../clock.ts';
+import { appError, type AppError, fieldError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { createHostRule } from '../hosts.ts';
+import { type Admission, bearerOf, createAdmission } from './admission.ts';
+import { answerBrokenRequest } from './broken-requests.ts';
 import { runCall } from './call.ts';
+import { addCompression } from './compress.ts';
 import type { Actor, Implementation } from './context.ts';
 import { toAppError, toErrorBody } from './errors.ts';
+import { FormSlots } from './form-slots.ts';
+import { HTTP_LIMITS } from './limits.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { toOpenApi } from './openapi.ts';
+import { registerOpenApi } from './openapi-route.ts';
 import { isReady } from './readiness.ts';
-import { RateLimiter } from './rate-limit.ts';
-import { addSecurityHeaders } from './security.ts';
+import { addSecurityHeaders, securityHeaders } from './security.ts';
+import { findUnstorable, labelOf } from './validate.ts';
 
 export interface HttpOptions {
   db: Db;
@@ -26,6 +33,10 @@ export interface HttpOptions {
   metricsToken: string | null;
   /** The folder whose disk must have room; null asks the database alone. */
   dataDir?: string | null;
+  /** Points that an account may spend; tests that play many people as one have more. */
+  accountLimit?: { perMinute: number; burst: number } | undefined;
+  /** Whether a Host header names us; all do unless said. */
+  isOurHost?: ReturnType<typeof createHostRule>;
   /** A folder for what is being received; the system's own for temporary files unless said. */
   stagingFolder?: string;
   /** Resolves a bearer token. @throws NOT_SIGNED_IN and its kin. */
@@ -40,6 +51,8 @@ export interface HttpOptions {
 export interface HttpServer {
   app: FastifyInstance;
   metrics: Metrics;
+  /** Counts a call of a route of one's own against the caller's address. @throws TOO_MANY_REQUESTS */
+  countAddress: Admission['countAddress'];
   /** From now on new calls are answered 503, and /readyz says so. */
   startDraining: () => void;
 }
@@ -51,14 +64,18 @@ declare module 'fastify' {
 }
 
 const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
-/** Signed-in calls: 600 a minute per token, 300 at once. */
-const SIGNED_IN_LIMIT = { perMinute: 600, burst: 300 };
-/** Without a token a whole school may be one address. */
-const ADDRESS_LIMIT = { perMinute: 6000, burst: 3000 };
 
-function bearerOf(request: FastifyRequest): string | null {
-  const match = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(request.headers.authorization ?? '');
-  return match?.[1] ?? null;
+/**
+ * JSON writes half of a sign as an escape: a body without such escapes is not looked through. Half a sign is refused at
+ * its field; what is typed in class is mended and kept. @throws VALIDATION_FAILED
+ */
+function withStorableTexts(request: FastifyRequest, text: string, body: unknown): unknown {
+  if (!/\\u[dD][89a-fA-F]/.test(text)) return body;
+  const field = findUnstorable(body);
+  if (field === null) return body;
+  if (request.routeOptions.config.endpoint?.mendsText)
+    return JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
+  throw fieldError(field, 'validation.nul', { label: labelOf(field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))) });
 }
 
 function assertComplete(contract: readonly Endpoint[], implementations: readonly Implementation[]): void {
@@ -76,8 +93,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   assertComplete(options.contract, options.implementations);
   let draining = false;
   const metrics = createMetrics();
-  const byToken = new RateLimiter(SIGNED_IN_LIMIT);
-  const byAddress = new RateLimiter(ADDRESS_LIMIT);
+  const { admit, countAddress, sweep } = createAdmission(options);
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -90,16 +106,32 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // a call without one is told so like any other that names no host of ours
+    http: { requireHostHeader: false },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders({ https: options.https || request.protocol === 'https' })).header('x-request-id', request.id);
+      return answerFailure(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply);
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, { https: options.https, t: options.t, log: options.log }),
   }) as unknown as FastifyInstance;
   app.decorateRequest('actor', null);
   addSecurityHeaders(app, { https: options.https });
+  addCompression(app);
 
   // a body that is there must be JSON or a form; an empty one is an empty object
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, {}) : parseJson(request, body as string, done),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, {});
+    parseJson(request, body as string, (error, parsed) => {
+      if (error) return done(error);
+      try {
+        done(null, withStorableTexts(request, body as string, parsed));
+      } catch (failure) {
+        done(failure as Error);
+      }
+    });
+  });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
   );
@@ -113,56 +145,51 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (options.isOurHost?.(request.headers.host, request.url) === false) {
+      noteOtherHost(request);
+      throw appError('WRONG_HOST');
+    }
     if (draining && request.url.startsWith('/api/')) throw appError('UNAVAILABLE');
   });
   app.addHook('onResponse', async (request, reply) => {
     const endpoint = request.routeOptions.config.endpoint?.name ?? request.routeOptions.url ?? 'unmatched';
     metrics.httpSeconds.observe({ endpoint, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-    request.log.info({ endpoint, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, account: request.actor?.accountId }, 'call');
+    const from = reply.statusCode >= 400 ? { address: request.ip } : {};
+    request.log.info({ endpoint, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, account: request.actor?.accountId, ...from }, 'call');
   });
-  app.setErrorHandler((error, request, reply) => {
+
+  /** One line a minute: whoever knocks under a wrong name does so often. */
+  let notedAtMs = Number.NEGATIVE_INFINITY;
+  function noteOtherHost(request: FastifyRequest): void {
+    if (monotonicMs() - notedAtMs < 60_000) return;
+    notedAtMs = monotonicMs();
+    const host = String(request.headers.host ?? '').slice(0, 200);
+    request.log.warn({ event: 'host refused', host, address: request.ip }, 'a call came under a name that is not ours; PUBLIC_URL says which one is');
+  }
+
+  function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const known = toAppError(error);
     if (!known) {
       metrics.unexpectedErrors.inc({ endpoint: request.routeOptions.config.endpoint?.name ?? 'unmatched' });
       request.log.error({ err: error }, 'unexpected error');
     }
     const failure: AppError = known ?? appError('INTERNAL');
-    const isOpenedByPerson = request.routeOptions.config.endpoint?.acceptsHandOff === true && request.headers.accept?.includes('text/html');
     if (failure.status === 429 || failure.code === 'UNAVAILABLE') reply.header('retry-after', String(failure.params.seconds ?? 1));
+    if (failure.code === 'FILE_SPACE_FULL')
+      request.log.warn({ event: 'file space full', account: request.actor?.accountId }, 'a person’s files take up all they may');
     const body = toErrorBody(failure, options.t, request.id);
-    if (isOpenedByPerson) return reply.code(failure.status).type('text/plain; charset=utf-8').send(body.message); // a window of its own shows it
-    return reply.code(failure.status).type('application/json; charset=utf-8').send(body);
-  });
-
-  const limit = (limiter: RateLimiter, key: string): void => {
-    const seconds = limiter.take(key);
-    if (seconds > 0) throw appError('TOO_MANY_REQUESTS', { seconds });
-  };
-
-  async function whoCalls(endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
-    const token = bearerOf(request);
-    if (token) return options.authenticate(token);
-    const code = endpoint.acceptsHandOff ? (request.query as { code?: unknown }).code : undefined;
-    if (typeof code === 'string' && options.redeemHandOff) return options.redeemHandOff(code, request.url.split('?', 1)[0] as string);
-    throw appError('NOT_SIGNED_IN');
+    reply.code(failure.status).header('cache-control', 'no-store');
+    // a window of its own shows it
+    const isSeenByPerson = request.routeOptions.config.endpoint?.acceptsHandOff === true || failure.code === 'WRONG_HOST';
+    if (isSeenByPerson && request.headers.accept?.includes('text/html')) return reply.type('text/plain; charset=utf-8').send(body.message);
+    return reply.type('application/json; charset=utf-8').send(body);
   }
-
-  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-    const { access } = endpoint;
-    if (access === 'public' || access === 'link') return limit(byAddress, request.ip);
-    const actor = await whoCalls(endpoint, request).catch((error: unknown) => {
-      limit(byAddress, request.ip);
-      throw error;
-    });
-    request.actor = actor;
-    limit(byToken, String(actor.tokenId));
-    if (actor.isEnded && !endpoint.acceptsEndedToken) throw appError('SIGNED_IN_ELSEWHERE');
-    if (access !== 'signed-in' && !actor.rights.has(`${access.resource}:${access.action}`)) throw appError('NOT_ALLOWED');
-  }
+  app.setErrorHandler(answerFailure);
 
   const environment = {
     db: options.db,
     stagingFolder: options.stagingFolder ?? tmpdir(),
+    formSlots: new FormSlots(),
     onHookError: (error: unknown) => options.log.error({ err: error }, 'after-commit hook failed'),
   };
   for (const implementation of options.implementations) {
@@ -181,10 +208,9 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     });
   }
 
-  const openApi = JSON.stringify(toOpenApi(options.contract, options.version));
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(openApi));
+  registerOpenApi(app, { contract: options.contract, version: options.version, count: (request) => countAddress(request, HTTP_LIMITS.openApiCost) });
   app.get('/healthz', async () => ({ status: 'success' }));
-  app.get('/readyz', async () => {
+  app.get('/readyz', { onRequest: async (request) => countAddress(request, HTTP_LIMITS.readyCost) }, async () => {
     if (draining) throw appError('UNAVAILABLE');
     if (!(await isReady(options.db, options.dataDir ?? null))) throw appError('UNAVAILABLE');
     return { status: 'success' };
@@ -195,15 +221,13 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 
-  const sweeper = setInterval(() => {
-    byToken.sweep();
-    byAddress.sweep();
-  }, 60_000);
+  const sweeper = setInterval(sweep, 60_000);
   sweeper.unref();
   app.addHook('onClose', async () => clearInterval(sweeper));
   return {
     app,
     metrics,
+    countAddress,
     startDraining: () => {
       draining = true;
     },

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Endpoint } from '@classwright/contract';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, appError, fieldError } from '../errors.ts';
 import { nameOf } from './upload.ts';
@@ -29,6 +30,34 @@ const FILE_FIELDS = new Set(['files', 'files[]', 'file']);
 const MEGABYTE = 1024 * 1024;
 const LIMITS = { fields: 100, fieldNameSize: 100, fieldSize: 2 * MEGABYTE, headerPairs: 20 } as const;
 
+export interface Staging {
+  /** Writes a file of a form to disk. @throws VALIDATION_FAILED at `files`, BODY_TOO_LARGE, UNAVAILABLE on a full disk */
+  stage(part: MultipartFile, maxBytes: number): Promise<StagedFile>;
+  /** Forgets the files. Never throws. */
+  discard: () => Promise<void>;
+}
+
+/** A place for the files of one form. Together they may have `maxTotalBytes`. */
+export function createStaging(folder: string, maxTotalBytes = Number.POSITIVE_INFINITY): Staging {
+  const begun: string[] = [];
+  let total = 0;
+  return {
+    async stage({ file, filename }, maxBytes) {
+      await mkdir(folder, { recursive: true });
+      const place = path.join(folder, randomBytes(16).toString('hex'));
+      begun.push(place);
+      const { digest, counted, stream } = hashing(maxTotalBytes - total);
+      await pipeline(file, stream, createWriteStream(place, { flags: 'wx' }));
+      if (file.truncated) throw tooLarge(maxBytes);
+      total += counted();
+      return { name: nameOf(filename), path: place, byteSize: counted(), sha256: digest() };
+    },
+    async discard() {
+      await Promise.allSettled(begun.map((each) => rm(each, { force: true })));
+    },
+  };
+}
+
 /** Reads a multipart form, each file straight to disk. @throws VALIDATION_FAILED at `files`, BODY_TOO_LARGE, MALFORMED_REQUEST */
 export async function stageForm(
   { maxBytes, maxFiles, required }: NonNullable<Endpoint['files']>,
@@ -37,39 +66,31 @@ export async function stageForm(
 ): Promise<StagedForm> {
   const body: Record<string, string> = {};
   const files: StagedFile[] = [];
-  const begun: string[] = [];
-  const discard = async (): Promise<void> => void (await Promise.allSettled(begun.map((each) => rm(each, { force: true }))));
+  const staging = createStaging(folder);
   try {
-    await mkdir(folder, { recursive: true });
     const limits = { ...LIMITS, fileSize: maxBytes, files: maxFiles, parts: LIMITS.fields + maxFiles };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') body[part.fieldname] = String(part.value);
       else if (!FILE_FIELDS.has(part.fieldname) || !part.filename) part.file.resume();
-      else {
-        const place = path.join(folder, randomBytes(16).toString('hex'));
-        begun.push(place);
-        const { digest, counted, stream } = hashing();
-        await pipeline(part.file, stream, createWriteStream(place, { flags: 'wx' }));
-        if (part.file.truncated) throw tooLarge(maxBytes);
-        files.push({ name: nameOf(part.filename), path: place, byteSize: counted(), sha256: digest() });
-      }
+      else files.push(await staging.stage(part, maxBytes));
     }
     if (files.length === 0) throw fieldError('files', required);
   } catch (error) {
-    await discard();
-    throw toFailure(error, { maxBytes, maxFiles });
+    await staging.discard();
+    throw toStagingFailure(error, { maxBytes, maxFiles });
   }
-  return { body, files, discard };
+  return { body, files, discard: staging.discard };
 }
 
 const tooLarge = (maxBytes: number): AppError => fieldError('files', 'file.tooLarge', { max: maxBytes / MEGABYTE });
 
-function hashing() {
+function hashing(mostBytes: number) {
   const hash = createHash('sha256');
   let bytes = 0;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      if (bytes > mostBytes) return done(appError('BODY_TOO_LARGE'));
       hash.update(chunk);
       done(null, chunk);
     },
@@ -78,7 +99,7 @@ function hashing() {
 }
 
 /** What the reader of forms throws: files too large or too many are the person's, a form that breaks off the line's. */
-function toFailure(error: unknown, { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number }): Error {
+export function toStagingFailure(error: unknown, { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number }): Error {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);

@@ -1,5 +1,5 @@
 import { packMessage, type MessageKey, type Translate, unpackMessage } from '@classwright/contract';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -21,14 +21,21 @@ function messageOf(issue: Issue): string {
   if (issue.code === 'invalid_type' && issue.expected === 'number') return packMessage('validation.number', { label });
   if (issue.code === 'invalid_type' && issue.expected === 'string') return packMessage('validation.text', { label });
   if (issue.code === 'too_big' && issue.origin === 'string') return packMessage('validation.tooLong', { label, max: Number(issue.maximum) });
-  if (issue.code === 'invalid_value') return packMessage('validation.choice', { label, choices: issue.values.map(String).join(', ') });
+  if (issue.code === 'invalid_value') {
+    const choices = issue.values.map((value) => String(value ?? '')).filter((value) => value !== '');
+    if (choices.length > 0) return packMessage('validation.choice', { label, choices: choices.join(', ') });
+  }
   return packMessage('validation.generic', { label });
 }
+
+/** Of a branch that takes "left empty" alone, which says nothing about what was sent instead. */
+const isForNothing = (issue: Issue): boolean => issue.code === 'invalid_value' && issue.values.every((value) => value === '' || value === null);
 
 /** The deepest issues of a failed parse, a union's by the branch that came furthest. */
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || unpackMessage(issue.message) || issue.errors.length === 0) return [issue];
-  const best = issue.errors.reduce((a, b) => (b.length < a.length ? b : a));
+  const branches = issue.errors.filter((branch) => !branch.every(isForNothing));
+  const best = (branches.length > 0 ? branches : issue.errors).reduce((a, b) => (b.length < a.length ? b : a));
   return best.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
@@ -42,6 +49,44 @@ export function parsePart<T extends z.ZodType>(schema: T, value: unknown): z.out
     (fields[field] ??= []).push(messageOf(issue));
   }
   throw new AppError('VALIDATION_FAILED', {}, fields);
+}
+
+/**
+ * Refuses a body of which the call takes nothing: it would succeed and change nothing. A field that is not known stays
+ * out of account beside others that are, so that what a call returned can be sent back to it.
+ * @throws VALIDATION_FAILED at each of its fields
+ */
+export function requireSomethingKnown(schema: z.ZodType, body: unknown): void {
+  const known = namesOf(schema);
+  if (!known || typeof body !== 'object' || body === null || Array.isArray(body)) return;
+  const sent = Object.keys(body);
+  if (sent.length === 0 || sent.some((name) => known.has(name) || name === '_method')) return;
+  throw new AppError(
+    'VALIDATION_FAILED',
+    {},
+    Object.fromEntries(sent.slice(0, 50).map((name) => [name, [packMessage('validation.unknownField', { label: name.slice(0, 100) })]])),
+  );
+}
+
+/** The fields of an object; null: it takes any. */
+function namesOf(schema: z.ZodType): Set<string> | null {
+  if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
+  return schema instanceof z.ZodObject && !schema.def.catchall ? new Set(Object.keys(schema.shape)) : null;
+}
+
+/** Where in a body a text is that no database can hold (half of a sign that takes two), as "a.0.b"; null: nowhere. */
+export function findUnstorable(body: unknown): string | null {
+  const open: { path: string; value: unknown }[] = [{ path: '', value: body }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { path, value } = next;
+    if (typeof value === 'string' && !value.isWellFormed()) return path || 'body';
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      if (!name.isWellFormed()) return path || 'body';
+      open.push({ path: path === '' ? name : `${path}.${name}`, value: inner });
+    }
+  }
+  return null;
 }
 
 /** Packed field messages in the school's words. */

@@ -3,6 +3,7 @@
  * Sent from jobs only: a mail server that is away is tried again.
  */
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '../config.ts';
 
 export interface Mail {
   to: { name: string; address: string };
@@ -16,9 +17,26 @@ export interface Mailer {
   close(): void;
 }
 
+/**
+ * Whether mail may only go out encrypted: to every machine but this one, unless the address says `?ignoreTLS=true`, for a
+ * mail server without it in the school's own network.
+ */
+export function needsTls(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  return !isLoopback(hostname.replace(/^\[|\]$/g, '')) && searchParams.get('ignoreTLS') !== 'true';
+}
+
 /** @param url smtp://user:password@host:587 or smtps://… @param from what stands as the sender */
 export function createMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 });
+  const transport = createTransport({
+    url,
+    requireTLS: needsTls(url),
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 60_000,
+  });
   return {
     async send({ to, subject, text }) {
       await transport.sendMail({ from, to, subject, text, disableFileAccess: true, disableUrlAccess: true });

@@ -21,6 +21,7 @@ beforeEach(async () => {
           isData = false;
           socket.write('250 kept\r\n');
         } else if (/^(EHLO|HELO)/.test(line)) socket.write('250 school.test\r\n');
+        else if (line === 'STARTTLS') socket.write('502 not here\r\n');
         else if (line.startsWith('RCPT') && refusesWith) socket.write(`${refusesWith}\r\n`);
         else if (line === 'DATA') {
           isData = true;
@@ -70,4 +71,17 @@ test('a refusal, and a server that is not there, are failures to be tried again'
   const nowhere = createMailer('smtp://127.0.0.1:1', 'school@school.test');
   await expect(nowhere.send(mail())).rejects.toThrow(/ECONNREFUSED/);
   nowhere.close();
+});
+
+test('to another machine mail goes out encrypted or not at all, unless its address settles that', async () => {
+  const { port } = server.address() as AddressInfo;
+  // every address of this machine, and so none that is known to be this machine's own
+  const elsewhere = createMailer(`smtp://0.0.0.0:${port}`, 'school@school.test');
+  await expect(elsewhere.send({ to: { name: 'Ada', address: 'ada@school.test' }, subject: 'Hello', text: 'secret link' })).rejects.toThrow();
+  elsewhere.close();
+  expect(said.join(' ')).not.toContain('secret link');
+  const settled = createMailer(`smtp://0.0.0.0:${port}?ignoreTLS=true`, 'school@school.test');
+  await settled.send({ to: { name: 'Ada', address: 'ada@school.test' }, subject: 'Hello', text: 'secret link' });
+  settled.close();
+  expect(said.join(' ')).toContain('secret link');
 });

@@ -1,5 +1,5 @@
 import type { CallArguments } from '@classwright/contract/core/endpoint';
-import type { QuestionVersionView, QuestionView } from '@classwright/contract/question-views';
+import type { QuestionRowView, QuestionVersionView, QuestionView } from '@classwright/contract/question-views';
 import type { templateCreate, templateDelete, templateList, TemplateView } from '@classwright/contract/question-templates';
 import type {
   draftList,
@@ -19,6 +19,8 @@ import type { StatusLabel } from '@classwright/rules/questions/approval';
 import { api } from '../../app/api.ts';
 
 export type Question = QuestionView;
+/** What lists know of a question. */
+export type QuestionRow = QuestionRowView;
 export type QuestionVersion = QuestionVersionView;
 export type QuestionQuery = CallArguments<typeof questionList>['query'];
 /** What the form sends. */
@@ -30,6 +32,9 @@ export type TemplateBody = CallArguments<typeof templateCreate>['body'];
 export const PER_PAGE = 25;
 
 export const loadQuestions = (query: QuestionQuery, signal: AbortSignal) => api<typeof questionList>('GET', '/questions', { query, signal });
+/** The same with all of each question, for whoever shows or takes them whole. */
+export const loadWholeQuestions = (query: QuestionQuery, signal: AbortSignal) =>
+  api<Omit<typeof questionList, 'brief'>>('GET', '/questions', { query, signal, whole: true });
 export const loadDrafts = (query: CallArguments<typeof draftList>['query'], signal: AbortSignal) =>
   api<typeof draftList>('GET', '/draft/questions', { query, signal });
 export const loadQuestion = async (id: number, signal: AbortSignal): Promise<Question> =>
@@ -56,7 +61,7 @@ export const setStatus = (question: number, status: StatusLabel): Promise<Saved>
   api<typeof questionStatusUpdate>('POST', '/status-update/questions', { body: { question, status } });
 export const rateQuestion = (question: number, user_rating: number): Promise<Saved> =>
   api<typeof questionReview>('POST', '/question-review', { body: { question, user_rating } });
-export const restoreVersion = ({ id, updated_at }: Question, version: number): Promise<Saved> =>
+export const restoreVersion = ({ id, updated_at }: QuestionRow, version: number): Promise<Saved> =>
   api<typeof questionVersionRestore>('POST', '/questions/:id/versions/:version/restore', { params: { id, version }, body: { updated_at } });
 
 export const loadTemplates = (query: CallArguments<typeof templateList>['query'], signal: AbortSignal) =>

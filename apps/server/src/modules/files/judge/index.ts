@@ -2,6 +2,7 @@ import { FILE_LIMITS } from '@classwright/contract/file-kinds';
 import { detectContentType, isShownInline } from './content-type.ts';
 import { readPixels } from './pixels.ts';
 import type { ByteSource } from './source.ts';
+import { isStillDrawing } from './svg.ts';
 
 export { isShownInline } from './content-type.ts';
 export { bytesSource, withFile } from './source.ts';
@@ -10,7 +11,7 @@ export { bytesSource, withFile } from './source.ts';
 export const REFUSAL_PARAMS = { max: FILE_LIMITS.maxMegabytes };
 
 /** What a file is, or the catalogue's words why it is refused. */
-export type Judgement = { mimeType: string } | { refused: 'file.kindRefused' | 'file.tooLarge' | 'file.damaged' | 'file.tooManyPixels' };
+export type Judgement = { mimeType: string } | { refused: 'file.kindRefused' | 'file.activeDrawing' | 'file.tooLarge' | 'file.damaged' | 'file.tooManyPixels' };
 
 /**
  * Whether a file may be kept, by its bytes: an image, a sound, a film or a PDF of at most 50 MB; of the pictures that
@@ -20,6 +21,7 @@ export async function judgeFile(source: ByteSource, name: string): Promise<Judge
   if (source.size > FILE_LIMITS.maxBytes) return { refused: 'file.tooLarge' };
   const mimeType = await detectContentType(source, name);
   if (mimeType === null) return { refused: 'file.kindRefused' };
+  if (mimeType === 'image/svg+xml' && !(await isStillDrawing(source))) return { refused: 'file.activeDrawing' };
   if (!mimeType.startsWith('image/') || !isShownInline(mimeType)) return { mimeType };
   const pixels = await readPixels(source, mimeType);
   if (!pixels) return { refused: 'file.damaged' };

@@ -94,12 +94,31 @@ describe('what is none of the kinds is refused, whatever its name', () => {
 describe('a drawing (SVG) is kept and never shown', () => {
   test.each([
     '<svg/>',
-    '\uFEFF<?xml version="1.0"?>\n<!-- made -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/x.dtd">\n<svg xmlns="x">',
+    '\uFEFF<?xml version="1.0"?>\n<!-- made -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/x.dtd">\n<svg xmlns="x"/>',
     '<x:svg xmlns:x="http://www.w3.org/2000/svg"></x:svg>',
-    '<?xml-stylesheet type="text/xsl" href="#s"?><svg></svg>',
+    `<svg xmlns:xlink="http://www.w3.org/1999/xlink"><style>a{fill:url(#g)}</style><a href="https://school.example"><use xlink:href="#a" style="fill: url('#g')"/></a>
+     <image href="data:image/png;base64,AAAA"/><animate attributeName="x" to="5"/><text>onload=1 javascript: @import</text></svg>`,
   ])('%s', async (text) => {
     expect(await judgeFile(bytesSource(Buffer.from(text)), 'Drawing.SVG')).toEqual({ mimeType: 'image/svg+xml' });
     expect(isShownInline('image/svg+xml')).toBe(false);
+  });
+  test.each([
+    '<svg onload="alert(1)"/>',
+    '<svg><script>alert(1)</script></svg>',
+    '<svg><x:script xmlns:x="http://www.w3.org/2000/svg">1</x:script></svg>',
+    '<svg><foreignObject><p xmlns="http://www.w3.org/1999/xhtml">a</p></foreignObject></svg>',
+    '<svg><a href="java\nscript:alert(1)">a</a></svg>',
+    '<svg><use href="https://elsewhere.example/a.svg#b"/></svg>',
+    '<svg><image href="data:image/svg+xml;base64,AAAA"/></svg>',
+    '<svg><a><set attributeName="xlink:href" to="javascript:alert(1)"/></a></svg>',
+    '<svg><rect style="fill: url(https://elsewhere.example/a)"/></svg>',
+    '<svg><style>@import "https://elsewhere.example/a.css";</style></svg>',
+    '<svg><style><![CDATA[a{background:url("//elsewhere.example")}]]></style></svg>',
+    '<?xml-stylesheet type="text/xsl" href="#s"?><svg></svg>',
+    '<svg><unclosed></svg>',
+    `<svg>${' '.repeat(6 * 1024 * 1024)}</svg>`,
+  ])('one that runs or fetches something, or that nobody can read, is refused: %.60s', async (text) => {
+    expect(await judgeFile(bytesSource(Buffer.from(text)), 'x.svg')).toEqual({ refused: 'file.activeDrawing' });
   });
   test.each(['<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>', '<html><svg/></html>', 'svg', '<svgx/>'])('but not %s', async (text) => {
     expect(await judgeFile(bytesSource(Buffer.from(text)), 'x.svg')).toEqual({ refused: 'file.kindRefused' });

@@ -1,7 +1,12 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { SaxesParser } from 'saxes';
 import type { ByteSource } from './source.ts';
 
 /** Longer introductions than this have nobody's pictures. */
 const HEAD_BYTES = 16 * 1024;
+/** Drawings are text, and larger ones are mostly photographs in disguise. */
+const MOST_BYTES = 5 * 1024 * 1024;
+const STEP_BYTES = 128 * 1024;
 
 const SKIPPED = /^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE\s+[\w:.-]+(?:\s+(?:PUBLIC|SYSTEM|"[^"]*"|'[^']*'))*\s*>)/i;
 
@@ -13,4 +18,57 @@ export async function isSvg(source: ByteSource): Promise<boolean> {
   let text = (await source.read(0, HEAD_BYTES)).toString('utf8').replace(/^\uFEFF/, '');
   for (let skipped = SKIPPED.exec(text); skipped; skipped = SKIPPED.exec(text)) text = text.slice(skipped[0].length);
   return /^<(?:[\w.-]+:)?svg[\s/>]/.test(text);
+}
+
+/** What runs, or brings a page into the drawing. */
+const ACTIVE_ELEMENTS = new Set(['script', 'foreignobject', 'iframe', 'embed', 'object', 'handler', 'listener', 'audio', 'video', 'html', 'body']);
+const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);/i;
+/** Whatever a style fetches from elsewhere. */
+const FETCHES = /@import|url\(\s*["']?(?!#|\s*["']?#|data:image\/(?:png|jpeg|gif|webp);)|expression\(|javascript:/i;
+
+/**
+ * Whether a drawing only draws. Whoever opens the download would run its scripts, and let what it fetches know that it
+ * was opened; so such a drawing is refused, and not kept with parts cut out of it.
+ */
+export async function isStillDrawing(source: ByteSource): Promise<boolean> {
+  if (source.size > MOST_BYTES) return false;
+  const parser = new SaxesParser();
+  let isStill = true;
+  let isInStyle = false;
+  const refuse = (): void => {
+    isStill = false;
+  };
+  parser.on('processinginstruction', ({ target }) => target.toLowerCase() === 'xml-stylesheet' && refuse());
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = localName(name);
+    isInStyle = element === 'style';
+    if (ACTIVE_ELEMENTS.has(element)) refuse();
+    for (const [key, value] of Object.entries(attributes)) if (isActive(element, localName(key), value)) refuse();
+  });
+  parser.on('text', (text) => isInStyle && FETCHES.test(text) && refuse());
+  parser.on('cdata', (text) => isInStyle && FETCHES.test(text) && refuse());
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (let offset = 0; offset < source.size && isStill; offset += STEP_BYTES) {
+      const bytes = await source.read(offset, STEP_BYTES);
+      parser.write(decoder.decode(bytes, { stream: true }));
+      await breathe();
+    }
+    if (isStill) parser.close();
+  } catch {
+    return false; // what cannot be read cannot be told to be still
+  }
+  return isStill;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
+
+function isActive(element: string, attribute: string, value: string): boolean {
+  if (attribute.startsWith('on')) return true;
+  const address = value.replace(/[\p{Cc}\s]/gu, '');
+  if (attribute === 'href' || attribute === 'src')
+    return element === 'a' ? !/^(?:https?:|mailto:|#)/i.test(address) : !(address.startsWith('#') || PICTURE.test(address));
+  // animations write into attributes what would be refused there
+  if (attribute === 'attributename') return /href$|^on/i.test(address);
+  return FETCHES.test(value);
 }

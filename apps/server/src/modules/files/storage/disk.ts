@@ -3,11 +3,11 @@ import { link, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { FileStorage } from './index.ts';
+import type { ByteStorage } from './index.ts';
 import { newKey } from './new-key.ts';
 
 /** Files in a folder of this machine. */
-export function createDiskStorage(folder: string): FileStorage {
+export function createDiskStorage(folder: string): ByteStorage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     async put(bytes) {

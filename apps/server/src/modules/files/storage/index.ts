@@ -6,6 +6,8 @@ import { createS3Storage } from './s3.ts';
 
 /** Where bytes are. Nothing outside this folder knows more of it. */
 export interface FileStorage {
+  /** How many bytes one person's files may take up. */
+  readonly spaceBytes: number;
   /** Stores bytes under a new key that cannot be guessed. */
   put(bytes: Uint8Array): Promise<string>;
   /** The same for a file of this machine, which stays where it is. */
@@ -18,7 +20,14 @@ export interface FileStorage {
   remove(key: string): Promise<void>;
 }
 
+/** The bytes alone. */
+export type ByteStorage = Omit<FileStorage, 'spaceBytes'>;
+
+const MEGABYTE = 1_000_000;
+const DEFAULT_SPACE_MEGABYTES = 2000;
+
 /** A bucket where one is set up, else `<data folder>/files`. */
-export function createFileStorage(dataDir: string, s3: S3Settings | null = null): FileStorage {
-  return s3 ? createS3Storage(s3) : createDiskStorage(path.join(dataDir, 'files'));
+export function createFileStorage(dataDir: string, s3: S3Settings | null = null, spaceMegabytes = DEFAULT_SPACE_MEGABYTES): FileStorage {
+  const bytes = s3 ? createS3Storage(s3) : createDiskStorage(path.join(dataDir, 'files'));
+  return { ...bytes, spaceBytes: spaceMegabytes * MEGABYTE };
 }

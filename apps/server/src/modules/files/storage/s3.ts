@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import type { S3Settings } from '../../../platform/config.ts';
-import type { FileStorage } from './index.ts';
+import type { ByteStorage } from './index.ts';
 import { newKey } from './new-key.ts';
 
 interface Bucket {
@@ -13,7 +13,7 @@ interface Bucket {
 }
 
 /** Files in a bucket of Amazon S3, or of a server that speaks as it does. Without it none of its code is loaded. */
-export function createS3Storage(settings: S3Settings): FileStorage {
+export function createS3Storage(settings: S3Settings): ByteStorage {
   let opened: Promise<Bucket> | undefined;
   const bucket = (): Promise<Bucket> => (opened ??= openBucket(settings));
   const upload = async (key: string, source: string): Promise<void> => {

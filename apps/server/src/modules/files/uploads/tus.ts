@@ -7,8 +7,8 @@ import { AppError, appError, fieldError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import type { FilesDependencies } from '../dependencies.ts';
 import { REFUSAL_PARAMS } from '../judge/index.ts';
-import { requireSpace } from '../save-file.ts';
-import { toShownName } from '../store-file.ts';
+import { requireSpace } from '../space.ts';
+import { toShownName } from '../names.ts';
 import { PieceStore } from './piece-store.ts';
 import { countUploads, deleteUpload, insertUpload, type UploadRow } from './queries.ts';
 
@@ -44,7 +44,7 @@ export function uploadIdOf({ actor, idempotencyKey }: Pick<TusCall, 'actor' | 'i
  * database, so a process that dies takes nothing with it.
  */
 export function createTusServer(
-  { db, uploadFolder, spaceBytes }: FilesDependencies,
+  { db, uploadFolder, storage }: FilesDependencies,
   call: TusCall,
   { locker, incoming }: { locker: NonNullable<ServerOptions['locker']>; incoming: IncomingMessage },
 ): { server: Server; body: ReadableStream } {
@@ -65,7 +65,7 @@ export function createTusServer(
       if (upload.size === undefined) throw fieldError('files', 'files.required');
       const { size } = upload;
       await inTransaction(db, async (tx) => {
-        await requireSpace(tx, actor.accountId, size, spaceBytes);
+        await requireSpace(tx, actor.accountId, size, storage);
         if ((await countUploads(tx, actor.accountId)) >= FILE_LIMITS.mostUploads) throw fieldError('files', 'file.tooMany', { max: FILE_LIMITS.mostUploads });
         const name = toShownName(upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '');
         call.upload = await insertUpload(tx, { id: upload.id, account_id: actor.accountId, name, byte_size: size });

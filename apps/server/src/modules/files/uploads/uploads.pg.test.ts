@@ -131,6 +131,17 @@ describe('what is refused', () => {
     await uploads.cancel(location);
   });
 
+  test('one byte more than is left: what was there stays, and the right bytes finish it', async () => {
+    const uploads = as(teacher);
+    const location = locationOf(await uploads.begin('exact.png', PICTURE.length));
+    expect((await uploads.send(location, 0, PICTURE.subarray(0, 10))).status).toBe(204);
+    expect((await uploads.send(location, 10, Buffer.concat([PICTURE.subarray(10), Buffer.from('x')]))).status).toBe(413);
+    expect(Number((await uploads.ask(location)).headers.get('upload-offset'))).toBe(10);
+    const finished = await uploads.send(location, 10, PICTURE.subarray(10));
+    expect(finished.status).toBe(200);
+    expect(await bytesAt(finished.body.file.url)).toEqual(PICTURE);
+  });
+
   test.each([
     ['no length', { 'upload-length': '' }, 400],
     ['a length that is none', { 'upload-length': 'many' }, 400],

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { RichTextDocument, RichTextNode } from '@classwright/contract';
 import type { Tx } from '../../../platform/database/index.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { type FileStorage, isPicture, storeFile } from '../../files/index.ts';
 import type { NewAttachment } from '../../questions/index.ts';
 import { finding, type Finding, type ImportedImage, type ImportedItem } from '../imported-question.ts';
 
-/** Gives an image of the file a number; null: it is none that can be shown. */
+/** An image's number; 'none': it is none that can be shown; 'full': the person has no room for it. */
+type Placed = number | 'none' | 'full';
+
+/** Gives an image of the file a number. */
 export interface ImagePlacer {
-  place(image: ImportedImage): Promise<number | null>;
+  place(image: ImportedImage): Promise<Placed>;
 }
 
 const MOST_IMAGE_BYTES = 20 * 1024 * 1024;
 
 /** Looks at images and stores none: for previews. */
 export function lookAtImages(): ImagePlacer {
-  return once(async (image) => ((await isPicture(await image.read(), image.name)) ? 1 : null));
+  return once(async (image) => ((await isPicture(await image.read(), image.name)) ? 1 : 'none'));
 }
 
 /** Puts images into the file library: those with the same bytes once. */
@@ -22,19 +26,27 @@ export function storeImages(tx: Tx, storage: FileStorage, person: { accountId: n
   const stored = new Map<string, number>();
   return once(async ({ name, read }) => {
     const bytes = await read();
-    if (bytes.length > MOST_IMAGE_BYTES || !(await isPicture(bytes, name))) return null;
+    if (bytes.length > MOST_IMAGE_BYTES || !(await isPicture(bytes, name))) return 'none';
     const sum = createHash('sha256').update(bytes).digest('base64');
-    const id = stored.get(sum) ?? (await storeFile(tx, storage, { ownerId: person.accountId, schoolId: person.schoolId, name, bytes }));
+    const known = stored.get(sum);
+    if (known !== undefined) return known;
+    const id = await storeFile(tx, storage, { ownerId: person.accountId, schoolId: person.schoolId, name, bytes }).catch(fullOrThrow);
+    if (id === 'full') return id;
     stored.set(sum, id);
     return id;
   });
 }
 
+function fullOrThrow(error: unknown): 'full' {
+  if (error instanceof AppError && error.code === 'FILE_SPACE_FULL') return 'full';
+  throw error;
+}
+
 /** Longer keys hold the image itself. */
 const LONGEST_KEY = 300;
 
-function once(place: (image: ImportedImage) => Promise<number | null>): ImagePlacer {
-  const placed = new Map<string, number | null>();
+function once(place: (image: ImportedImage) => Promise<Placed>): ImagePlacer {
+  const placed = new Map<string, Placed>();
   return {
     async place(image) {
       const known = placed.get(image.key);
@@ -52,9 +64,9 @@ export async function placeImages(item: ImportedItem, placer: ImagePlacer): Prom
   const ids: (number | null)[] = [];
   const notes: Finding[] = [...item.notes];
   for (const image of item.images) {
-    const id = await placer.place(image);
-    if (id === null) notes.push(finding('images', 'image', { value: image.name }));
-    ids.push(id);
+    const placed = await placer.place(image);
+    if (typeof placed === 'string') notes.push(finding('images', placed === 'full' ? 'imageSpace' : 'image', { value: image.name }));
+    ids.push(typeof placed === 'number' ? placed : null);
   }
   const place = (document: RichTextDocument): RichTextDocument => ({ ...document, content: document.content.flatMap((node) => placeIn(node, ids)) });
   const { description, responses, whole } = item.question;

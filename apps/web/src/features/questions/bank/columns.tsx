@@ -2,18 +2,18 @@ import { computeHalfStep, computeRatingLabel } from '@classwright/rules/question
 import type { Column } from '../../../ui/data-table/index.ts';
 import { Stars } from '../../../ui/rating/index.ts';
 import { ApprovalChip } from '../ApprovalChip.tsx';
-import type { Question } from '../calls.ts';
+import type { QuestionRow } from '../calls.ts';
 import { dayAndTime } from '../format.ts';
 import { t } from '../t.ts';
 import styles from './bank.module.css';
 
 interface BankActions {
-  onStatus: (question: Question) => void;
-  onRate: (question: Question) => void;
+  onStatus: (question: QuestionRow) => void;
+  onRate: (question: QuestionRow) => void;
 }
 
 /** The columns of the bank, in the order of the specification. */
-export const bankColumns = ({ onStatus, onRate }: BankActions): readonly Column<Question>[] => [
+export const bankColumns = ({ onStatus, onRate }: BankActions): readonly Column<QuestionRow>[] => [
   { key: 'title', header: t('bank.column.title'), heading: true, cell: (question) => <TitleCell question={question} /> },
   { key: 'cluster', header: t('bank.column.cluster'), cell: ({ topic_name }) => topic_name },
   { key: 'standard', header: t('bank.column.standard'), cell: ({ standard_name }) => standard_name },
@@ -22,14 +22,14 @@ export const bankColumns = ({ onStatus, onRate }: BankActions): readonly Column<
   { key: 'status', header: t('bank.column.status'), card: 'bare', cell: (question) => <StatusCell question={question} onStatus={onStatus} /> },
   { key: 'approvals', header: t('bank.column.approvals'), align: 'right', cell: ({ total_approval }) => total_approval },
   { key: 'rating', header: t('bank.column.rating'), card: 'bare', cell: (question) => <RatingCell question={question} onRate={onRate} /> },
-  { key: 'name', header: t('bank.column.name'), cell: ({ full_name }) => full_name },
+  { key: 'name', header: t('bank.column.name'), cell: ({ full_name }) => full_name || t('bank.otherSchool') },
   { key: 'dateAdded', header: t('bank.column.dateAdded'), cell: ({ date_added }) => <Moment at={date_added} /> },
   { key: 'dateUpdated', header: t('bank.column.dateUpdated'), card: 'hidden', cell: ({ date_updated }) => <Moment at={date_updated} /> },
 ];
 
-export const titleOf = ({ title }: Pick<Question, 'title'>): string => title || t('bank.untitled');
+export const titleOf = ({ title }: Pick<QuestionRow, 'title'>): string => title || t('bank.untitled');
 
-export function TitleCell({ question }: { question: Question }) {
+export function TitleCell({ question }: { question: QuestionRow }) {
   return (
     <>
       <span className={styles.title}>{titleOf(question)}</span>
@@ -39,7 +39,7 @@ export function TitleCell({ question }: { question: Question }) {
 }
 
 /** The chip; for whoever can take the next step, the way to it. */
-function StatusCell({ question, onStatus }: { question: Question } & Pick<BankActions, 'onStatus'>) {
+function StatusCell({ question, onStatus }: { question: QuestionRow } & Pick<BankActions, 'onStatus'>) {
   const chip = <ApprovalChip status={question.status_label} />;
   if (question.may.next_status === null) return chip;
   return (
@@ -55,7 +55,7 @@ function StatusCell({ question, onStatus }: { question: Question } & Pick<BankAc
   );
 }
 
-function RatingCell({ question, onRate }: { question: Question } & Pick<BankActions, 'onRate'>) {
+function RatingCell({ question, onRate }: { question: QuestionRow } & Pick<BankActions, 'onRate'>) {
   const rating = <Rating average={question.average_rating} />;
   if (!question.may.rate) return rating;
   return (

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loadQuestion, loadQuestions, PER_PAGE, type Question } from '../calls.ts';
+import { loadQuestion, loadQuestions, PER_PAGE, type Question, type QuestionRow } from '../calls.ts';
 import { listPart, type BankSearch } from '../search.ts';
 
 /** One page of the bank as the address says; a newer question to the server cancels the one before. */
@@ -26,7 +26,7 @@ export function useBank(search: BankSearch, scope: 'own' | 'all') {
         }
       : list) as typeof list,
     rows,
-    isFresh: ({ id }: Question) => fresh?.on === on && fresh.question.id === id,
+    isFresh: ({ id }: QuestionRow) => fresh?.on === on && fresh.question.id === id,
     /** Loads everything about questions anew; this one is pointed out. */
     renew(question?: Question): void {
       setFresh(question ? { question, on } : null);
@@ -36,11 +36,5 @@ export function useBank(search: BankSearch, scope: 'own' | 'all') {
   };
 }
 
-export const useQuestion = (id: number, initial?: Question) =>
-  useQuery({
-    queryKey: ['questions', 'one', id],
-    queryFn: ({ signal }) => loadQuestion(id, signal),
-    gcTime: 0,
-    staleTime: 0,
-    ...(initial && { placeholderData: initial }),
-  });
+export const useQuestion = (id: number) =>
+  useQuery({ queryKey: ['questions', 'one', id], queryFn: ({ signal }) => loadQuestion(id, signal), gcTime: 0, staleTime: 0 });

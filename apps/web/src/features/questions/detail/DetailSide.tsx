@@ -21,7 +21,7 @@ export function DetailSide({ question, onStatus }: { question: Question; onStatu
     [t('bank.detail.overallGrade'), question.overall_grade],
     [t('bank.column.rating'), <Rating key="rating" average={question.average_rating} />],
     [t('bank.column.approvals'), question.total_approval],
-    [t('bank.detail.author'), question.full_name],
+    [t('bank.detail.author'), question.full_name || t('bank.otherSchool')],
     [t('bank.column.dateAdded'), <Moment key="added" at={question.date_added} />],
     [t('bank.column.dateUpdated'), <Moment key="updated" at={question.date_updated} />],
   ];

@@ -5,12 +5,12 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconArrowRight } from '../../../ui/plain/icons.ts';
 import { ApprovalChip } from '../ApprovalChip.tsx';
 import { titleOf } from '../bank/columns.tsx';
-import { setStatus, type Question } from '../calls.ts';
+import { setStatus, type Question, type QuestionRow } from '../calls.ts';
 import { t } from '../t.ts';
 import styles from './dialogs.module.css';
 
 interface ApprovalDialogProps {
-  question: Question;
+  question: QuestionRow;
   next: StatusLabel;
   onClose: () => void;
   onSaved: (question: Question, message: string) => void;

@@ -1,12 +1,12 @@
 import { showSnack } from '../../../app/snackbar.ts';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { titleOf } from '../bank/columns.tsx';
-import { deleteQuestion, type Question } from '../calls.ts';
+import { deleteQuestion, type QuestionRow } from '../calls.ts';
 import { t } from '../t.ts';
 import styles from './dialogs.module.css';
 
 /** Asks before a question goes; one that an assessment holds is archived, and the answer says so. */
-export function DeleteDialog({ question, onClose, onDeleted }: { question: Question; onClose: () => void; onDeleted: () => void }) {
+export function DeleteDialog({ question, onClose, onDeleted }: { question: QuestionRow; onClose: () => void; onDeleted: () => void }) {
   return (
     <ConfirmDialog
       opened

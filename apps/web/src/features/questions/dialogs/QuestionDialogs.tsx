@@ -6,7 +6,7 @@ import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { useQuestion } from '../bank/use-bank.ts';
-import type { Question } from '../calls.ts';
+import type { Question, QuestionRow } from '../calls.ts';
 import { QuestionFormDialog } from '../form/index.ts';
 import type { BankSearch, OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
@@ -27,8 +27,8 @@ const VersionsDialog = lazyScreen(
 
 interface QuestionDialogsProps {
   search: BankSearch;
-  /** Those of the page, which are known already. */
-  rows: readonly Question[];
+  /** What is known of those of the page already. */
+  rows: readonly QuestionRow[];
   slots: QuestionSlots;
   onOpen: (dialog: OpenDialog) => void;
   onClose: () => void;
@@ -47,33 +47,42 @@ export function QuestionDialogs({ search, rows, slots, onOpen, onClose, onChange
   if (search.import && slots.renderImport) return slots.renderImport({ onClose, onImported: () => onChanged() });
   const id = search.edit ?? search.view ?? search.delete ?? search.rate ?? search.approve ?? search.versions;
   if (id === undefined) return null;
+  if (search.edit !== undefined || search.view !== undefined)
+    return (
+      <WithQuestion key={`${id}${search.edit ? 'e' : ''}`} id={id} onClose={onClose}>
+        {(question) => {
+          if (search.edit === undefined) return <QuestionDetail question={question} slots={slots} onOpen={onOpen} onClose={onClose} onSaved={saved} />;
+          return question.may.edit ? <QuestionFormDialog question={question} onClose={onClose} onSaved={saved} /> : <Refused onClose={onClose} />;
+        }}
+      </WithQuestion>
+    );
   return (
-    <WithQuestion key={`${id}${search.edit ? 'e' : ''}`} id={id} known={search.edit ? undefined : known(id)} onClose={onClose}>
+    <WithQuestion key={id} id={id} known={known(id)} onClose={onClose}>
       {(question) => {
         const dialog = { question, onClose, onSaved: saved };
-        if (search.edit !== undefined) return question.may.edit ? <QuestionFormDialog {...dialog} /> : <Refused onClose={onClose} />;
         if (search.rate !== undefined) return question.may.rate ? <RateDialog {...dialog} /> : <Refused onClose={onClose} />;
         if (search.approve !== undefined)
           return question.may.next_status ? <ApprovalDialog {...dialog} next={question.may.next_status} /> : <Refused onClose={onClose} />;
         if (search.delete !== undefined) return <DeleteDialog question={question} onClose={onClose} onDeleted={() => onChanged()} />;
-        if (search.versions !== undefined) return <VersionsDialog {...dialog} />;
-        return <QuestionDetail question={question} slots={slots} onOpen={onOpen} onClose={onClose} onSaved={saved} />;
+        return <VersionsDialog {...dialog} />;
       }}
     </WithQuestion>
   );
 }
 
-interface WithQuestionProps {
+interface WithQuestionProps<Known> {
   id: number;
-  known: Question | undefined;
+  /** What the list knows of it, where that is enough to begin with. */
+  known?: Known | undefined;
   onClose: () => void;
-  children: (question: Question) => React.ReactNode;
+  children: (question: Question | Known) => React.ReactNode;
 }
 
-/** Loads the question that a dialog is about; what the list knows of it is shown meanwhile. */
-function WithQuestion({ id, known, onClose, children }: WithQuestionProps) {
-  const { data, error, isFetching, refetch } = useQuestion(id, known);
-  if (data) return children(data);
+/** Loads the question that a dialog is about. */
+function WithQuestion<Known extends QuestionRow = Question>({ id, known, onClose, children }: WithQuestionProps<Known>) {
+  const { data, error, isFetching, refetch } = useQuestion(id);
+  const question = data ?? known;
+  if (question) return children(question);
   return (
     <FullDialog title={t('bank.detail.title')} onClose={onClose}>
       <div className={styles.waiting}>

@@ -5,12 +5,12 @@ import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { StarField } from '../../../ui/rating/index.ts';
 import { titleOf } from '../bank/columns.tsx';
-import { rateQuestion, type Question } from '../calls.ts';
+import { rateQuestion, type Question, type QuestionRow } from '../calls.ts';
 import { t } from '../t.ts';
 import styles from './dialogs.module.css';
 
 interface RateDialogProps {
-  question: Question;
+  question: QuestionRow;
   onClose: () => void;
   onSaved: (question: Question, message: string) => void;
 }

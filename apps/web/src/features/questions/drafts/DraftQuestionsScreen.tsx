@@ -11,7 +11,7 @@ import { IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/plain/icon
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import styles from '../bank/bank.module.css';
 import { titleOf } from '../bank/columns.tsx';
-import { loadDrafts, PER_PAGE, type Question } from '../calls.ts';
+import { loadDrafts, PER_PAGE, type Question, type QuestionRow } from '../calls.ts';
 import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
 import { bankSearch, listPart, type BankSearch, type OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
@@ -53,7 +53,7 @@ function Drafts(slots: QuestionSlots) {
       {t('bank.create')}
     </Button>
   );
-  const columns: readonly Column<Question>[] = [
+  const columns: readonly Column<QuestionRow>[] = [
     { key: 'type', header: t('bank.column.type'), cell: ({ type_name }) => type_name },
     { key: 'title', header: t('bank.column.title'), heading: true, cell: titleOf },
     { key: 'cluster', header: t('bank.column.cluster'), cell: ({ topic_name }) => topic_name },

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconCheck } from '../../../ui/plain/icons.ts';
 import { Rating, TitleCell, titleOf } from '../bank/columns.tsx';
-import { loadQuestions, type Question, type QuestionQuery } from '../calls.ts';
+import { loadWholeQuestions, type Question, type QuestionQuery } from '../calls.ts';
 import { t } from '../t.ts';
 
 export interface QuestionPickerProps {
@@ -22,13 +22,17 @@ const PER_PAGE = 8;
 export function QuestionPicker({ chosen, onChoose, narrowed = {} }: QuestionPickerProps) {
   const [state, setState] = useState<ListState>({});
   const query = { ...narrowed, page: state.page ?? 1, search_text: state.search_text ?? '', per_page: PER_PAGE };
-  const list = useQuery({ queryKey: ['questions', 'list', query], queryFn: ({ signal }) => loadQuestions(query, signal), placeholderData: keepPreviousData });
+  const list = useQuery({
+    queryKey: ['questions', 'whole', query],
+    queryFn: ({ signal }) => loadWholeQuestions(query, signal),
+    placeholderData: keepPreviousData,
+  });
   const columns: readonly Column<Question>[] = [
     { key: 'title', header: t('bank.column.title'), heading: true, cell: (question) => <TitleCell question={question} /> },
     { key: 'subject', header: t('bank.column.subject'), cell: ({ subject_name }) => subject_name },
     { key: 'grade', header: t('bank.column.grade'), cell: ({ grade_name }) => grade_name },
     { key: 'rating', header: t('bank.column.rating'), card: 'bare', cell: ({ average_rating }) => <Rating average={average_rating} /> },
-    { key: 'name', header: t('bank.column.name'), cell: ({ full_name }) => full_name },
+    { key: 'name', header: t('bank.column.name'), cell: ({ full_name }) => full_name || t('bank.otherSchool') },
     {
       key: 'choose',
       header: t('bank.picker.choose'),

@@ -8,13 +8,13 @@ import { IconArrowBackUp, IconBroadcast, IconCircleCheck } from '../../../ui/pla
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { titleOf } from '../bank/columns.tsx';
-import { loadVersions, restoreVersion, type Question, type QuestionVersion } from '../calls.ts';
+import { loadVersions, restoreVersion, type Question, type QuestionRow, type QuestionVersion } from '../calls.ts';
 import { momentOf } from '../format.ts';
 import { t } from '../t.ts';
 import styles from './versions.module.css';
 
 interface VersionsDialogProps {
-  question: Question;
+  question: QuestionRow;
   onClose: () => void;
   onSaved: (question: Question, message: string) => void;
 }
@@ -78,7 +78,7 @@ function Version({ version, onRestore }: { version: QuestionVersion; onRestore: 
             {t('bank.versions.used')}
           </Chip>
         )}
-        <span className={styles.by}>{t('bank.versions.by', { name: version.full_name, date: momentOf(version.created_at) })}</span>
+        <span className={styles.by}>{t('bank.versions.by', { name: version.full_name || t('bank.otherSchool'), date: momentOf(version.created_at) })}</span>
         {onRestore && (
           <Button size="s" icon={IconArrowBackUp} aria-label={`${t('bank.versions.restore')}: ${version.version}`} onClick={onRestore}>
             {t('bank.versions.restore')}

@@ -1,0 +1,71 @@
+import type { Endpoint } from '@classwright/contract';
+import type { FastifyRequest } from 'fastify';
+import { appError } from '../errors.ts';
+import { networkOf } from '../network.ts';
+import type { Actor } from './context.ts';
+import { HTTP_LIMITS } from './limits.ts';
+import { RateLimiter } from './rate-limit.ts';
+
+export interface AdmissionOptions {
+  /** Points of an account; those of `HTTP_LIMITS` unless said. */
+  accountLimit?: { perMinute: number; burst: number } | undefined;
+  authenticate: (token: string) => Promise<Actor>;
+  redeemHandOff?: ((code: string, path: string) => Promise<Actor>) | undefined;
+}
+
+export interface Admission {
+  /** Lets a call of the contract in, before its body is read. @throws NOT_SIGNED_IN and its kin, NOT_ALLOWED, TOO_MANY_REQUESTS */
+  admit(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
+  /** Counts what anybody may ask against the caller's address. @throws TOO_MANY_REQUESTS */
+  countAddress(request: FastifyRequest, cost: number): void;
+  /** Forgets callers who have been quiet. */
+  sweep(): void;
+}
+
+export function bearerOf(request: FastifyRequest): string | null {
+  const match = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+/** Who may make a call, and how many of them: by account for those who are known, by address for all others. */
+export function createAdmission({ authenticate, redeemHandOff, accountLimit = HTTP_LIMITS.account }: AdmissionOptions): Admission {
+  const byAccount = new RateLimiter(accountLimit);
+  const byAddress = new RateLimiter(HTTP_LIMITS.address);
+
+  function count(limiter: RateLimiter, key: string, cost: number, request: FastifyRequest): void {
+    const seconds = limiter.take(key, cost);
+    if (seconds === 0) return;
+    if (limiter.isFirstRefusal(key))
+      request.log.warn({ event: 'throttled', account: request.actor?.accountId, address: request.ip, url: request.routeOptions.url }, 'too many requests');
+    throw appError('TOO_MANY_REQUESTS', { seconds });
+  }
+  const countAddress = (request: FastifyRequest, cost: number): void => count(byAddress, networkOf(request.ip), cost, request);
+
+  async function whoCalls(endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
+    const token = bearerOf(request);
+    if (token) return authenticate(token);
+    const code = endpoint.acceptsHandOff ? (request.query as { code?: unknown }).code : undefined;
+    if (typeof code === 'string' && redeemHandOff) return redeemHandOff(code, request.url.split('?', 1)[0] as string);
+    throw appError('NOT_SIGNED_IN');
+  }
+
+  return {
+    countAddress,
+    async admit(endpoint, request) {
+      const { access, cost = 1 } = endpoint;
+      if (access === 'public' || access === 'link') return countAddress(request, cost);
+      const actor = await whoCalls(endpoint, request).catch((error: unknown) => {
+        countAddress(request, 1);
+        throw error;
+      });
+      request.actor = actor;
+      count(byAccount, String(actor.accountId), cost, request);
+      if (actor.isEnded && !endpoint.acceptsEndedToken) throw appError('SIGNED_IN_ELSEWHERE');
+      if (access !== 'signed-in' && !actor.rights.has(`${access.resource}:${access.action}`)) throw appError('NOT_ALLOWED');
+    },
+    sweep() {
+      byAccount.sweep();
+      byAddress.sweep();
+    },
+  };
+}

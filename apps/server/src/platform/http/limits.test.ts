@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { contract, FILE_LIMITS } from '@classwright/contract';
+import { expect, test } from 'vitest';
+import { MAX_FORM_BYTES } from './form.ts';
+import { FORMS_OF_A_PERSON, HELD_IN_MEMORY } from './form-slots.ts';
+import { HTTP_LIMITS } from './limits.ts';
+
+const page = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+const limits = page.slice(page.indexOf('\n## Limits'), page.indexOf('\n## Behind a proxy'));
+
+test('the page of limits says what the product counts', () => {
+  const { account, address, openApiCost, readyCost } = HTTP_LIMITS;
+  expect(limits).toContain(`| ${account.perMinute} points a minute, ${account.burst} at once;`);
+  expect(limits).toContain(`| ${address.perMinute} points a minute, ${address.burst} at once |`);
+  expect(limits).toContain(`| ${openApiCost} and ${readyCost} points of the address |`);
+  expect(limits).toContain(`| ${FORMS_OF_A_PERSON} a person; ${HELD_IN_MEMORY} imports for all |`);
+  expect(limits).toContain(`| ${MAX_FORM_BYTES / 1024 / 1024} MiB in all;`);
+  expect(limits).toContain(`| ${FILE_LIMITS.maxMegabytes} MB: images`);
+  expect(limits).toContain(`| ${FILE_LIMITS.maxPixels / 1e6} million |`);
+  expect(limits).toContain(`| ${FILE_LIMITS.mostUploads} a person |`);
+});
+
+test('the page of limits names every call that costs more than one point', () => {
+  const byCost = Map.groupBy(
+    contract.filter(({ cost = 1 }) => cost > 1),
+    ({ cost = 1 }) => cost,
+  );
+  const rows = [...byCost]
+    .sort(([a], [b]) => b - a)
+    .map(
+      ([cost, calls]) =>
+        `| ${cost} | ${calls
+          .map(({ name }) => `\`${name}\``)
+          .sort()
+          .join(', ')} |`,
+    );
+  const [, table = ''] = /<!-- costs -->\n([\s\S]*?)<!-- \/costs -->/.exec(limits) ?? [];
+  expect(table.trim().split('\n').slice(2)).toEqual(rows);
+});
