@@ -58,8 +58,10 @@ export default defineConfig({
               test: /ui[\\/]rich-text[\\/](RichTextView|MathText|Formula|draw-formula|rich-text\.module)|rich-text[\\/](href|split-math)/,
               minShareCount: 2,
             },
+            { name: 'table', test: /ui[\\/]data-table[\\/](DataTable|SearchField|Pager|pages|use-list)/, minShareCount: 2 },
             { name: 'charts', test: /ui[\\/]charts[\\/]/, minShareCount: 2 },
-            { name: 'desk', test: /src[\\/](features[\\/]live|join[\\/]ui[\\/]Tabs)/, minShareCount: 2 },
+            // how the class moved is drawn after the lesson, and carries a library of its own
+            { name: 'desk', test: /src[\\/](features[\\/]live(?![\\/]results)|join[\\/]ui[\\/]Tabs)/, minShareCount: 2 },
             { name: 'frame', test: (id) => FRAME.test(id) || shellIcons.has(iconIn(id) ?? '') },
           ],
         },

@@ -1,6 +1,7 @@
 import { FORMS } from '@classwright/contract/forms';
 import { useEffect, useState } from 'react';
 import { isApiError } from '../../../app/api.ts';
+import { lazyScreen } from '../../../app/lazy-screen.tsx';
 import { useStore } from '../../../app/use-store.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
@@ -14,7 +15,11 @@ import { PhaseBadge } from './PhaseBadge.tsx';
 import styles from './Projector.module.css';
 import { ProjectorFooter } from './ProjectorFooter.tsx';
 import { ProjectorQuestion } from './ProjectorQuestion.tsx';
-import { ProjectorResults } from './ProjectorResults.tsx';
+
+const ProjectorResults = lazyScreen(
+  () => import('./ProjectorResults.tsx'),
+  ({ ProjectorResults: Part }) => Part,
+);
 
 /**
  * What the class may see on the wall: question, time and how many have answered. Names never; the distribution and
