@@ -9,7 +9,7 @@ import {
   type GoogleSetting,
   hasAdministrator,
   implementAccounts,
-  linkMailJob,
+  linkMailJobs,
   type SignInThrottle,
 } from './modules/accounts/index.ts';
 import { assessmentFiles, implementAssessments } from './modules/assessments/index.ts';
@@ -150,6 +150,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     publicUrl,
     mail,
     google: options.google ?? null,
+    placeSecret: linkSecret,
     ...(options.throttle ? { throttle: options.throttle } : {}),
   };
   const makeSchool: MakeSchool = async (tx, person, school_name, requestId) => {
@@ -162,7 +163,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     analysisJob({ db }),
     importJob({ db, access, mailer: mail, makeSchool }),
     questionImportJob({ db, t, access, storage }),
-    ...(mail ? [linkMailJob({ db, t, mail })] : []),
+    ...(mail ? linkMailJobs({ db, t, mail }) : []),
   ];
   const implementations: Implementation[] = [
     ...implementAccounts(accounts),
@@ -179,7 +180,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
       messages,
       sendsMail: mail !== null,
       hasGoogle: (options.google ?? null) !== null,
-      hasAdministrator: () => hasAdministrator(db),
+      hasAdministrator: () => hasAdministrator(db, { hasGoogle: accounts.google !== null }),
       schoolName: async () => {
         const schools = await listReferenceRows(db, 'schools');
         return schools.length === 1 ? (schools[0]?.school_name ?? null) : null;

@@ -1,4 +1,4 @@
-import { deleteOldBegun, deleteOldLinks, endExpiredTokens } from './modules/accounts/index.ts';
+import { deleteOldBegun, deleteOldLinks, deleteOldPasswordRequests, deleteOldTokens, endExpiredTokens } from './modules/accounts/index.ts';
 import { forgetAbandonedUploads } from './modules/files/index.ts';
 import { deleteOldCodes } from './modules/hand-off/index.ts';
 import { forgetImports } from './modules/imports/index.ts';
@@ -14,6 +14,8 @@ const FORGET_EVERY_ROUNDS = 60;
 /** Long after the last phone has asked for a lesson's events. */
 const KEEP_EVENTS_DAYS = 14;
 const KEEP_ENDED_DAYS = 30;
+/** As long as a device is known after its last sign-in. */
+const KEEP_TOKENS_DAYS = 90;
 
 interface Dependencies {
   db: Db;
@@ -36,6 +38,8 @@ export async function keepHouse({ db, realtime, uploadFolders }: Omit<Dependenci
   await deleteOldCodes(db);
   await deleteOldBegun(db);
   await deleteOldLinks(db, KEEP_ENDED_DAYS);
+  await deleteOldPasswordRequests(db);
+  await deleteOldTokens(db, KEEP_TOKENS_DAYS);
   await forgetImports(db);
   await forgetAbandonedUploads(db, uploadFolders);
   await deleteFailedJobs(db, KEEP_ENDED_DAYS);

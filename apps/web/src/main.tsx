@@ -5,11 +5,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { configAtHand } from './app/config.ts';
+import { restoreRemembered } from './app/restore.ts';
 import { preloadScreens, router } from './app/router.tsx';
 import { watchSession } from './app/session-watch.ts';
 
 watchSession(() => void router.invalidate());
-await configAtHand();
+await Promise.all([configAtHand(), restoreRemembered()]);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <App />

@@ -27,8 +27,6 @@ export const LinkView = z.object({
   email: z.string(),
   /** Fewest characters of the password to be chosen. */
   min_characters: z.number().int(),
-  /** A card also signs in without choosing one. */
-  password_optional: z.boolean(),
 });
 export type LinkView = z.infer<typeof LinkView>;
 
@@ -50,8 +48,8 @@ export const linkUse = endpoint({
   method: 'POST',
   path: '/auth/link',
   access: 'link',
-  summary: 'Sign in with a one-time link or a sign-in card, and choose a password; other devices are signed out',
-  body: z.object({ code, password: newPassword.optional(), device }),
+  summary: 'Choose a password with a one-time link or a sign-in card and be signed in; other devices are signed out',
+  body: z.object({ code, password: newPassword, device }),
   response: authLogin.response,
   errors: ['LINK_REFUSED', 'ACCOUNT_DEACTIVATED'],
   ownTransaction: true,
@@ -127,6 +125,7 @@ export const accountLinkCreate = endpoint({
   /** The link is told once; only its hash is kept. Null when it was mailed. */
   response: z.object({ url: z.string().nullable(), expires_at: z.string(), message: z.string() }),
   errors: ['MAIL_NOT_SET_UP', 'RIGHT_NOT_HELD'],
+  answersSecret: true,
 });
 
 export const accountLinkRevoke = endpoint({
@@ -137,5 +136,5 @@ export const accountLinkRevoke = endpoint({
   summary: 'End every one-time link and sign-in card of an account that was not used',
   params: accountParams,
   response: z.object({ message: z.string() }),
-  errors: [],
+  errors: ['RIGHT_NOT_HELD'],
 });

@@ -161,7 +161,7 @@ export const accountSignOut = endpoint({
   summary: 'Sign an account out everywhere',
   params: accountParams,
   response: z.object({ message: z.string() }),
-  errors: [],
+  errors: ['RIGHT_NOT_HELD'],
 });
 
 export const accountExport = endpoint({

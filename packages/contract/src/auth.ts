@@ -1,7 +1,7 @@
 import { MENU_GROUPS, type MenuGroup } from '@classwright/rules/access/menus';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { optionalText, packMessage } from './core/fields.ts';
+import { id, optionalText, packMessage } from './core/fields.ts';
 
 export const MenuEntry = z.object({ name: z.string(), res_url: z.string() });
 export type MenuEntry = z.infer<typeof MenuEntry>;
@@ -55,7 +55,7 @@ export const authLogin = endpoint({
       .string({ error: packMessage('validation.required', { label: 'Password' }) })
       .min(1, { error: packMessage('validation.required', { label: 'Password' }) })
       .max(1000, { error: packMessage('validation.tooLong', { label: 'Password', max: 1000 }) }),
-    /** A random id that this device keeps: a device that signed in before is not slowed down. */
+    /** A random id that this browser keeps for this account: where it signed in before, more failures are free. */
     device: optionalText({ label: 'Device', max: 200 }),
   }),
   response: z.object({
@@ -108,6 +108,7 @@ export const authGoogleFinish = endpoint({
     'GOOGLE_CANCELLED',
     'GOOGLE_EMAIL_UNVERIFIED',
     'GOOGLE_NO_ACCOUNT',
+    'GOOGLE_OTHER_PERSON',
     'ACCOUNT_DEACTIVATED',
   ],
   ownTransaction: true,
@@ -132,6 +133,53 @@ export const authMe = endpoint({
   response: z.object({ user: UserView }),
   errors: [],
   readOnly: true,
+});
+
+/** Somewhere that one is signed in. */
+export const OwnSessionView = z.object({
+  id: z.number().int(),
+  /** "Firefox"; null for what is not known. */
+  browser: z.string().nullable(),
+  /** "Windows"; null for what is not known. */
+  system: z.string().nullable(),
+  signed_in_at: z.string(),
+  /** Give or take five minutes. */
+  last_used_at: z.string(),
+  /** The one that asks. */
+  is_current: z.boolean(),
+});
+export type OwnSessionView = z.infer<typeof OwnSessionView>;
+
+export const authSessionList = endpoint({
+  name: 'auth.session.list',
+  method: 'GET',
+  path: '/auth/sessions',
+  access: { resource: 'own-account', action: 'view' },
+  summary: 'Where one is signed in now, the latest first',
+  response: z.object({ sessions: z.array(OwnSessionView) }),
+  errors: [],
+  readOnly: true,
+});
+
+export const authSessionEnd = endpoint({
+  name: 'auth.session.end',
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  access: { resource: 'own-account', action: 'edit' },
+  summary: 'Sign out one of the places where one is signed in',
+  params: z.object({ id: id('Session') }),
+  response: z.object({ message: z.string() }),
+  errors: [],
+});
+
+export const authSessionEndOthers = endpoint({
+  name: 'auth.session.endOthers',
+  method: 'DELETE',
+  path: '/auth/sessions',
+  access: { resource: 'own-account', action: 'edit' },
+  summary: 'Sign out everywhere but here',
+  response: z.object({ message: z.string() }),
+  errors: [],
 });
 
 /** Answers beside `auth` (and `channel_data` for presence) as the Pusher protocol wants them. */

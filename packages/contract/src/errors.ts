@@ -39,6 +39,7 @@ export const errorRegistry = {
   GOOGLE_CANCELLED: { status: 403 },
   GOOGLE_EMAIL_UNVERIFIED: { status: 403 },
   GOOGLE_NO_ACCOUNT: { status: 403 },
+  GOOGLE_OTHER_PERSON: { status: 403 },
   // accounts
   ACCOUNT_IN_USE: { status: 409 },
   OWN_ACCOUNT: { status: 409 },

@@ -21,6 +21,7 @@ export const handOffCreate = endpoint({
   body: z.object({ target }),
   response: z.object({ code: z.string(), expires_in: z.number().int() }),
   errors: [],
+  answersSecret: true,
 });
 
 export const handOffRedeem = endpoint({

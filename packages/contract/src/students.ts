@@ -112,4 +112,5 @@ export const signInCardsCreate = endpoint({
   }),
   errors: [],
   ownTransaction: true,
+  answersSecret: true,
 });

@@ -79,7 +79,7 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
         address,
         dataDir: config.dataDir,
         otherPlace: database.cluster?.startsWith(config.dataDir) === false ? database.cluster : null,
-        setUpLink: await makeSetUpLink(db, address),
+        setUpLink: await makeSetUpLink(db, address, { hasGoogle: config.google !== null }),
         demoPassword: demo.signIns[0]?.password ?? null,
         withoutEffect: config.withoutEffect,
         plain,

@@ -66,6 +66,8 @@ export interface Scenario {
 
 const FIRST_NAMES = ['Amara', 'Bao', 'Carmen', 'Dmitri', 'Elif', 'Farid', 'Grace', 'Hana'];
 const LAST_NAMES = ['Okafor', 'Nguyen', 'Ruiz', 'Ivanov', 'Yilmaz', 'Haddad', "O'Neill", 'Sato'];
+/** Of a password that nobody knows: an administrator is somebody who can sign in. */
+const SOME_HASH = '$argon2id$v=19$m=19456,t=2,p=1$c29tZSBzYWx0IGhlcmU$MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE';
 const TYPE_OF = { admin: 'Admin', teachers: 'Teachers', student: 'Student' } as const;
 
 export function createScenario(app: TestApp): Scenario {
@@ -80,7 +82,15 @@ export function createScenario(app: TestApp): Scenario {
         lastName: `${LAST_NAMES[made % LAST_NAMES.length]} ${made}`,
       };
       const accountId = await inTx((tx) =>
-        createAccount(tx, { schoolId, accountType: TYPE_OF[role], roleKey: role, firstName, lastName, email: `person${made}@school.test`, passwordHash: null }),
+        createAccount(tx, {
+          schoolId,
+          accountType: TYPE_OF[role],
+          roleKey: role,
+          firstName,
+          lastName,
+          email: `person${made}@school.test`,
+          passwordHash: role === 'admin' ? SOME_HASH : null,
+        }),
       );
       const token = await app.signIn(accountId);
       return { accountId, token, firstName, lastName, call: (endpoint, args, options) => app.call(endpoint, args, { token, ...options }) };

@@ -1,7 +1,6 @@
 import type { UserView } from '@classwright/contract/auth';
-import { randomId } from './random-id.ts';
 import { createStore, type Store } from './store.ts';
-import { keep, readKept, readKeptJson } from './storage.ts';
+import { forgetKept, keep, readKept, readKeptJson } from './storage.ts';
 
 /**
  * Who is signed in, per tab: the tab's own storage decides, so that a teacher's and a student's window live side by
@@ -17,17 +16,33 @@ export interface Session {
 /** Why nobody is signed in any more: said on the sign-in page, unless the person chose it or was `told` already. */
 export type SignOutReason = 'chosen' | 'expired' | 'elsewhere' | 'deactivated' | 'told';
 
+/** What the device keeps of its last sign-in: whose it is and the token, and nothing else about the person. */
+interface Remembered {
+  readonly token: string;
+  readonly account_id: number;
+}
+
 const TAB_KEY = 'cw.session';
 const DEVICE_KEY = 'cw.session.last';
 /** A tab that signed out stays so when it is reloaded, whoever else is signed in on this device. */
 const NOBODY = 'none';
 
 function restore(): Session | null {
-  if (readKept('tab', TAB_KEY) === NOBODY) return null;
-  const kept = readKeptJson<Session>('tab', TAB_KEY) ?? readKeptJson<Session>('device', DEVICE_KEY);
+  const kept = readKept('tab', TAB_KEY) === NOBODY ? null : readKeptJson<Session>('tab', TAB_KEY);
   if (!kept || typeof kept.token !== 'string' || typeof kept.user?.account_id !== 'number') return null;
-  keep('tab', TAB_KEY, JSON.stringify(kept));
-  return kept;
+  return { token: kept.token, user: { ...kept.user, email: kept.user.email ?? '', mobile: kept.user.mobile ?? '' } };
+}
+
+/** The tab keeps what a reload shows at once; how the person is reached is asked for again. */
+function keepInTab({ token, user: { email: _email, mobile: _mobile, ...user } }: Session): void {
+  keep('tab', TAB_KEY, JSON.stringify({ token, user }));
+}
+
+/** The device's last sign-in, for a tab that is opened anew: nobody is signed in there until the server has said who it is. */
+export function rememberedToken(): string | null {
+  if (current.get() || readKept('tab', TAB_KEY) !== null) return null;
+  const kept = readKeptJson<Partial<Remembered>>('device', DEVICE_KEY);
+  return typeof kept?.token === 'string' ? kept.token : null;
 }
 
 const current = createStore<Session | null>(restore());
@@ -66,19 +81,24 @@ let signOutReason: SignOutReason | null = null;
 /** Why the tab has no account now; null before anybody signed in here. */
 export const lastSignOutReason = (): SignOutReason | null => signOutReason;
 
-/** Stores who signed in, for this tab and, unless told otherwise, as the device's last. */
-export function signIn(token: string, user: UserView, { remember = true }: { remember?: boolean } = {}): void {
+/** The device's last sign-in counts no more. */
+export function forgetRemembered(): void {
+  keep('device', DEVICE_KEY, null);
+}
+
+/** Stores who signed in, for this tab and, where it is wanted, as the device's last. */
+export function signIn(token: string, user: UserView, { remember = false }: { remember?: boolean } = {}): void {
   const { api_token: _token, ...person } = user;
   const session: Session = { token, user: person };
   signOutReason = null;
   expired.set(null);
-  keep('tab', TAB_KEY, JSON.stringify(session));
-  if (remember) keep('device', DEVICE_KEY, JSON.stringify(session));
+  keepInTab(session);
+  if (remember) keep('device', DEVICE_KEY, JSON.stringify({ token, account_id: user.account_id } satisfies Remembered));
   current.set(session);
 }
 
 /** Whether tabs that are opened anew on this device begin with this sign-in. */
-export const isRememberedHere = ({ token }: Session): boolean => readKeptJson<Session>('device', DEVICE_KEY)?.token === token;
+export const isRememberedHere = ({ token }: Session): boolean => readKeptJson<Remembered>('device', DEVICE_KEY)?.token === token;
 
 /** Takes over the person as the server sees them now (menus and rights change); the token stays. */
 export function updateUser(user: UserView): void {
@@ -87,8 +107,7 @@ export function updateUser(user: UserView): void {
   const { api_token: _token, ...person } = user;
   const next: Session = { token: session.token, user: person };
   if (JSON.stringify(next) === JSON.stringify(session)) return;
-  keep('tab', TAB_KEY, JSON.stringify(next));
-  if (readKeptJson<Session>('device', DEVICE_KEY)?.token === session.token) keep('device', DEVICE_KEY, JSON.stringify(next));
+  keepInTab(next);
   current.set(next);
 }
 
@@ -103,7 +122,8 @@ export function signOut(reason: SignOutReason = 'chosen', token?: string): void 
   expired.set(null);
   signOutReason = session ? reason : signOutReason;
   keep('tab', TAB_KEY, NOBODY);
-  if (!session || readKeptJson<Session>('device', DEVICE_KEY)?.token === session.token) keep('device', DEVICE_KEY, null);
+  if (!session || readKeptJson<Remembered>('device', DEVICE_KEY)?.token === session.token) keep('device', DEVICE_KEY, null);
+  if (session && reason === 'chosen') forgetKept(session.user.account_id);
   current.set(null);
 }
 
@@ -121,13 +141,4 @@ export async function tokenFingerprint(token: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** A random id of this device, so that the server does not slow down a device that signed in before. */
-export function deviceId(): string {
-  const kept = readKept('device', 'cw.device');
-  if (kept) return kept;
-  const made = randomId();
-  keep('device', 'cw.device', made);
-  return made;
 }

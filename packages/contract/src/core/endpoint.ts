@@ -50,6 +50,8 @@ export interface Endpoint {
   readonly idempotent?: boolean;
   /** What is typed in class: half of a sign in it (a lone surrogate) is mended where it is read, in place of being refused. */
   readonly mendsText?: boolean;
+  /** The answer holds what opens something (a link, a code): it is kept nowhere, and a repeat makes a new one. */
+  readonly answersSecret?: boolean;
   /** Also taken from a token that a newer device ended less than 60 s ago, so that nothing a student wrote is lost. */
   readonly acceptsEndedToken?: boolean;
   /** A multipart form with one file in the field `file`; `body` are its other fields. `required`: the catalogue's words when there is no file. */

@@ -1,6 +1,6 @@
 /** Words of the shell. */
 export const shellMessages = {
-  'auth.newDevice': 'You signed in on another device, so this one was signed out. Unsent answers stay on this device.',
+  'auth.newDevice': 'You signed in again on another device or in another window, so this one was signed out. Unsent answers stay on this device.',
   'account.email.taken': 'Somebody already has this e-mail address. Use another one.',
   'auth.signedIn': 'Signed in as {name}',
 

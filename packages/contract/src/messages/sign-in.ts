@@ -14,7 +14,7 @@ export const signInMessages = {
   'signIn.noPassword': 'No password yet? Ask your teacher or an administrator of your school.',
   'signIn.expired': 'Your sign-in has ended. Sign in again to go on where you were.',
   'signIn.deactivated': 'This account was deactivated. Ask an administrator of your school.',
-  'signIn.elsewhere': 'You signed in on another device, so this one was signed out.',
+  'signIn.elsewhere': 'You signed in again on another device or in another window, so this one was signed out.',
   'signIn.demo': 'Demo school',
   'signIn.demoHint': 'Choose who you want to be. A second window can be somebody else.',
   'signIn.demoMore': 'More sign-ins',

@@ -27,18 +27,26 @@ export async function listRoleRights(db: Db, roleIds: readonly number[] | null =
   return rows;
 }
 
-/** Whether some active account holds all of these rights through active rows. */
-export async function isHeldBySomebody(db: Db, rights: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    SELECT EXISTS (
+/** Who holds what is asked for: nobody, somebody active, somebody active who can really sign in. More is better. */
+export const HOLDER = { nobody: 0, active: 1, signsIn: 2 } as const;
+export type Holder = (typeof HOLDER)[keyof typeof HOLDER];
+
+/**
+ * The best that can be said of those who hold all of these rights through active rows. An account can sign in when it has
+ * a password or did so with Google: one that has only a link or a card may be nobody's, and its link be over tomorrow.
+ */
+export async function findBestHolder(db: Db, rights: readonly string[]): Promise<Holder> {
+  const { rows } = await sql<{ best: Holder | null }>`
+    SELECT max(CASE WHEN accounts.password_hash IS NOT NULL OR EXISTS (SELECT 1 FROM google_identities WHERE google_identities.account_id = accounts.id)
+                    THEN ${HOLDER.signsIn}::integer ELSE ${HOLDER.active} END) AS best
+      FROM accounts WHERE accounts.status AND accounts.id IN (
       SELECT held.account_id
         FROM account_roles held
-        JOIN accounts ON accounts.id = held.account_id AND accounts.status
         JOIN policies ON policies.role_id = held.role_id
         JOIN actions ON actions.id = policies.action_id
         JOIN resource_policies tie ON tie.policy_id = policies.id AND tie.is_active
         JOIN resources ON resources.id = tie.resource_id
        WHERE held.is_active AND resources.key || ':' || actions.key = ANY(${[...rights]}::text[])
-       GROUP BY held.account_id HAVING count(DISTINCT resources.key || ':' || actions.key) = ${rights.length}) AS held`.execute(db);
-  return rows[0]?.held ?? false;
+       GROUP BY held.account_id HAVING count(DISTINCT resources.key || ':' || actions.key) = ${rights.length})`.execute(db);
+  return rows[0]?.best ?? HOLDER.nobody;
 }

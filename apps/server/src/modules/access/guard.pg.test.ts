@@ -1,4 +1,4 @@
-import { accountRoles, actions, levels, policies, type ReferenceList, resourcePolicies, resources, roles } from '@classwright/contract';
+import { accountLinkCreate, accountRoles, actions, levels, policies, type ReferenceList, resourcePolicies, resources, roles } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
@@ -206,6 +206,30 @@ describe('account roles of a school', () => {
   });
 });
 
+test('nobody takes a role from somebody who may do more than they, whoever made them keeper of roles', async () => {
+  const school = await scenario.school();
+  const keeper = tireless(app, await scenario.person('teachers', school));
+  await giveRights(
+    app.db,
+    keeper.accountId,
+    ['view', 'create', 'edit', 'delete'].map((action) => `account-roles:${action}`),
+  );
+  const principal = await scenario.person('admin', school);
+  const { id, account_id, role_id } = (
+    await sql<{
+      id: number;
+      account_id: number;
+      role_id: number;
+    }>`SELECT id, account_id, role_id FROM account_roles WHERE account_id = ${principal.accountId}`.execute(app.db)
+  ).rows[0]!;
+  const refused = { status: 403, error: { code: 'RIGHT_NOT_HELD', params: { rights: expect.stringContaining(principal.lastName) } } };
+  expect(await keeper.call(accountRoles.endpoints.remove, { params: { id } })).toMatchObject(refused);
+  expect(await edit(accountRoles, keeper, id, { account_id, role_id, is_active: false })).toMatchObject(refused);
+  const pupil = await scenario.person('student', school);
+  expect(await edit(accountRoles, keeper, id, { account_id: pupil.accountId, role_id })).toMatchObject(refused);
+  expect((await admin.call(accountRoles.endpoints.remove, { params: { id } })).status).toBe(200);
+});
+
 describe('[L366] the last one who can repair access', () => {
   const LAST = { status: 409, error: { code: 'LAST_ADMIN' } };
   const held = async (accountId: number) =>
@@ -222,9 +246,10 @@ describe('[L366] the last one who can repair access', () => {
     const body = { account_id: mine.account_id, role_id: mine.role_id, is_active: true };
     expect(await edit(accountRoles, admin, mine.id, { ...body, is_active: false })).toMatchObject(LAST);
     expect(await edit(accountRoles, admin, mine.id, { ...body, role_id: await idOf('roles', 'student') })).toMatchObject(LAST);
-    expect(
-      await edit(accountRoles, admin, mine.id, { ...body, account_id: (await scenario.person('student', await scenario.school())).accountId }),
-    ).toMatchObject({ status: 200 }); // the right is held by somebody still
+    const heir = { ...body, account_id: (await scenario.person('student', await scenario.school())).accountId };
+    expect(await edit(accountRoles, admin, mine.id, heir)).toMatchObject(LAST); // who has no password yet can repair nothing
+    await sql`UPDATE accounts SET password_hash = 'of a password' WHERE id = ${heir.account_id}`.execute(app.db);
+    expect((await edit(accountRoles, admin, mine.id, heir)).status).toBe(200); // the right is held by somebody still
     const moved = await held((await rowOfRole(mine.id)).account_id);
     await sql`UPDATE account_roles SET account_id = ${admin.accountId} WHERE id = ${moved.id}`.execute(app.db);
     expect(await admin.call(accountRoles.endpoints.remove, { params: { id: mine.id } })).toMatchObject(LAST);
@@ -250,6 +275,36 @@ describe('[L366] the last one who can repair access', () => {
     expect((await admin.call(levels.endpoints.remove, { params: { id: 1 } })).status).toBe(403);
     expect((await edit(resourcePolicies, admin, tie.id, { ...tie, is_active: true })).status).toBe(200);
     expect((await admin.call(levels.endpoints.remove, { params: { id: 987_654 } })).status).toBe(404);
+  });
+
+  test('one who never signed in does not count, with a link or without; one who signs in with Google does', async () => {
+    const second = await scenario.person('admin', null);
+    await sql`UPDATE accounts SET password_hash = NULL WHERE id = ${second.accountId}`.execute(app.db);
+    const mine = await held(admin.accountId);
+    const remove = () => admin.call(accountRoles.endpoints.remove, { params: { id: mine.id } });
+    expect(await remove()).toMatchObject(LAST);
+    expect((await admin.call(accountLinkCreate, { params: { id: second.accountId } })).status).toBe(200);
+    expect(await remove()).toMatchObject(LAST);
+    expect((await edit(accountRoles, admin, mine.id, { account_id: mine.account_id, role_id: mine.role_id, is_active: false })).error?.code).toBe('LAST_ADMIN');
+    await sql`INSERT INTO google_identities (account_id, issuer, subject) VALUES (${second.accountId}, 'https://id.example', '1')`.execute(app.db);
+    expect((await remove()).status).toBe(200);
+    await sql`INSERT INTO account_roles (account_id, role_id) VALUES (${admin.accountId}, ${mine.role_id})`.execute(app.db);
+    await scenario.deactivate(second.accountId);
+  });
+
+  test('where nobody signed in yet, the last active one stays', async () => {
+    const other = await startTestApp();
+    try {
+      const people = createScenario(other);
+      const boss = await people.person('admin', null);
+      await sql`UPDATE accounts SET password_hash = NULL`.execute(other.db);
+      const role = (await sql<{ id: number }>`SELECT id FROM account_roles WHERE account_id = ${boss.accountId}`.execute(other.db)).rows[0]!;
+      expect(await boss.call(accountRoles.endpoints.remove, { params: { id: role.id } })).toMatchObject(LAST);
+      await people.person('admin', null);
+      expect((await boss.call(accountRoles.endpoints.remove, { params: { id: role.id } })).status).toBe(200);
+    } finally {
+      await other.close();
+    }
   });
 
   test('a second one makes the first dispensable; one who is deactivated does not count', async () => {

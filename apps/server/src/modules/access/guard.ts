@@ -1,7 +1,7 @@
 import { GRANT_RIGHT, REPAIR_RIGHTS } from '@classwright/rules/access/index';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import { isHeldBySomebody, listRoleRights, lockAccess, type RoleRight } from './guard-queries.ts';
+import { findBestHolder, listRoleRights, lockAccess, type RoleRight } from './guard-queries.ts';
 import { listRights } from './queries.ts';
 
 /** Who changes something; null: the server itself, which grants what it likes. */
@@ -14,11 +14,11 @@ const NAMED_RIGHTS = 5;
  * changes take turns, so that two of them cannot together do what neither may alone.
  *
  * @throws RIGHT_NOT_HELD when a role would grant what the granter lacks; LAST_ADMIN when nobody could repair access
- * afterwards, though somebody could before. The transaction is then to be rolled back.
+ * afterwards, though somebody could before, or nobody who can really sign in. The transaction is then to be rolled back.
  */
 export async function guardAccess<T>(tx: Tx, granter: Granter, change: () => Promise<T>): Promise<T> {
   await lockAccess(tx);
-  const wasRepairable = await isHeldBySomebody(tx, REPAIR_RIGHTS);
+  const repairer = await findBestHolder(tx, REPAIR_RIGHTS);
   const before = new Set((await listRoleRights(tx)).map(nameOf));
   const held = await rightsNow(tx, granter);
   const result = await change();
@@ -26,7 +26,7 @@ export async function guardAccess<T>(tx: Tx, granter: Granter, change: () => Pro
     held,
     (await listRoleRights(tx)).filter((granted) => !before.has(nameOf(granted))),
   );
-  if (wasRepairable && !(await isHeldBySomebody(tx, REPAIR_RIGHTS))) throw appError('LAST_ADMIN');
+  if ((await findBestHolder(tx, REPAIR_RIGHTS)) < repairer) throw appError('LAST_ADMIN');
   return result;
 }
 

@@ -2,6 +2,7 @@ import { type accountRoles, type actions, type ListRow, packMessage, type resour
 import { afterCommit } from '../../platform/database/index.ts';
 import { appError, AppError } from '../../platform/errors.ts';
 import type { ListHooks, RowCondition } from '../../platform/reference-lists/index.ts';
+import { listMightier } from './account-roles.ts';
 import { isAdmin } from './administrators.ts';
 import { guardAccess, requireGrantableRoles } from './guard.ts';
 import { accountsOfSchool, rolesOfSchool } from './list-queries.ts';
@@ -32,10 +33,19 @@ export const keepAddress: NonNullable<ListHooks<ListRow<typeof resources>>['befo
 
 const ofOwnSchool: RowCondition = async (db, actor) => ((await isAdmin(db, actor)) ? null : accountsOfSchool(actor.schoolId));
 
+/** Whoever takes a role away decides about that person too. @throws RIGHT_NOT_HELD when the person may do more */
+const keepMightier = async ({ tx, actor }: Parameters<NonNullable<ListHooks<AccountRole>['mayDelete']>>[0], row: AccountRole): Promise<void> => {
+  if (row.account_id === actor.accountId || (await listMightier(tx, actor, [row.account_id as number])).length === 0) return;
+  throw appError('RIGHT_NOT_HELD', { rights: String(row['account_name'] ?? row.account_id) });
+};
+
 export const accountRoleHooks: ListHooks<AccountRole> = {
   visible: async (db, actor) => ((await isAdmin(db, actor)) ? null : rolesOfSchool(actor.schoolId)),
   choosable: { account_id: ofOwnSchool },
-  async beforeSave({ tx, actor }, { before, values }) {
+  mayDelete: keepMightier,
+  async beforeSave(call, { before, values }) {
+    const { tx, actor } = call;
+    if (before) await keepMightier(call, before);
     const after = { ...before, ...values };
     const isSame = before?.is_active && before.role_id === after.role_id && before.account_id === after.account_id;
     if (after.is_active && !isSame) await requireGrantableRoles(tx, actor, [after.role_id as number]);

@@ -2,29 +2,39 @@ import { authLogin } from '@classwright/contract';
 import { inTransaction } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { describeSignIn, signInDevice } from './complete-sign-in.ts';
+import { describeSignIn, signInDevice, toDevice } from './complete-sign-in.ts';
 import type { AccountsDependencies } from './dependencies.ts';
 import { toEmailKey } from './email.ts';
-import { isPasswordRight } from './password.ts';
-import { findCredentials, isKnownDevice } from './queries.ts';
-import type { SignInThrottle } from './throttle.ts';
-import { sha256 } from './tokens.ts';
+import { placeOf, type SignInThrottle } from './guessing/index.ts';
+import { hashPassword, isPasswordRight, isWeaklyHashed } from './password.ts';
+import { findCredentialsOnDevice, replaceHash } from './queries.ts';
+import { noteFailure, noteSignIn } from './sign-in-audit.ts';
 
-/**
- * Signing in. The password is checked before any transaction is open. On another device the older tokens end, unless the
- * school lets its staff keep several.
- */
+/** Signing in. The password is checked before any transaction is open. The older tokens end, as `signInDevice` says. */
 export function implementAuthLogin(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation {
   const { db } = dependencies;
-  return implement(authLogin, async ({ input, address, userAgent }) => {
-    const emailKey = toEmailKey(input.email);
-    const device = { hash: input.device === '' ? null : sha256(input.device), label: userAgent };
-    const credentials = await findCredentials(db, emailKey);
-    const isKnown = credentials !== null && device.hash !== null && (await isKnownDevice(db, credentials.id, device.hash));
-    const check = () => isPasswordRight(input.password, credentials?.password_hash ?? null);
-    const isRight = isKnown ? await check() : await throttle.run(emailKey, address, check);
-    if (!isRight || credentials === null) throw appError('SIGN_IN_REFUSED');
-    const signedIn = await inTransaction(db, (tx) => signInDevice(tx, dependencies, credentials.id, device, !credentials.several_devices));
+  return implement(authLogin, async ({ input, address, userAgent, requestId, log }) => {
+    const accountKey = toEmailKey(input.email);
+    const device = toDevice(input.device, userAgent);
+    const credentials = await findCredentialsOnDevice(db, accountKey, device.hash);
+    const passwordHash = credentials?.password_hash ?? null;
+    const turn = { place: placeOf(address), who: accountKey };
+    const tried = { accountKey, address, device: input.device, isKnownDevice: credentials?.is_known_device ?? false };
+    const outcome = await throttle.run(tried, () => isPasswordRight(input.password, passwordHash, turn));
+    if (!outcome.isRight || credentials === null || passwordHash === null) {
+      // nobody waits for the entry: how long an answer takes says nothing about whom there is
+      noteFailure(dependencies, { account: credentials, outcome, device, address, requestId }).catch((error: unknown) =>
+        log.error({ err: error }, 'a refused sign-in could not be kept in the audit trail'),
+      );
+      throw appError('SIGN_IN_REFUSED');
+    }
+    const stronger = isWeaklyHashed(passwordHash) ? await hashPassword(input.password, turn) : null;
+    const signedIn = await inTransaction(db, async (tx) => {
+      const done = await signInDevice(tx, dependencies, credentials.id, device, !credentials.several_devices);
+      if (stronger !== null) await replaceHash(tx, credentials.id, passwordHash, stronger);
+      await noteSignIn(tx, dependencies, { account: credentials, way: 'password', device, address, requestId });
+      return done;
+    });
     return describeSignIn(db, dependencies, signedIn);
   });
 }

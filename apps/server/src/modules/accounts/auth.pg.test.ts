@@ -113,13 +113,40 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('one device at a time', () => {
-  test('a sign-in on another device ends the older token; the same device keeps both', async () => {
+  test('a sign-in ends the older tokens, of this device too: no device gathers tokens', async () => {
     const { email } = await person();
     const first = (await signIn(email, undefined, 'device-one')).body.api_token;
     const again = (await signIn(email, undefined, 'device-one')).body.api_token;
-    expect((await app.call(authMe, {}, { token: first })).status).toBe(200);
+    expect((await app.call(authMe, {}, { token: again })).status).toBe(200);
     await signIn(email, undefined, 'device-two');
     for (const token of [first, again]) expect(await app.call(authMe, {}, { token })).toMatchObject({ status: 401, error: { code: 'SIGNED_IN_ELSEWHERE' } });
+  });
+
+  test('a sign-in without a device’s name is ended by one with it, and the other way round', async () => {
+    const { email } = await person();
+    const nameless = (await signIn(email)).body.api_token;
+    const named = (await signIn(email, undefined, 'device-one')).body.api_token;
+    expect(await app.call(authMe, {}, { token: nameless })).toMatchObject({ status: 401, error: { code: 'SIGNED_IN_ELSEWHERE' } });
+    expect((await app.call(authMe, {}, { token: named })).status).toBe(200);
+    await signIn(email);
+    expect(await app.call(authMe, {}, { token: named })).toMatchObject({ status: 401, error: { code: 'SIGNED_IN_ELSEWHERE' } });
+  });
+
+  test('of twelve sign-ins on one device one token is left, also where staff may use several devices', async () => {
+    const schoolId = (
+      await app.db
+        .insertInto('schools')
+        .values({ school_name: 'Several', settings: JSON.stringify({ several_devices_for_staff: true }) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+    const { id, email } = await person('Teachers');
+    await app.db.updateTable('accounts').set({ school_id: schoolId }).where('id', '=', id).execute();
+    const tokens: string[] = [];
+    for (let times = 0; times < 12; times += 1) tokens.push((await signIn(email, undefined, 'laptop')).body.api_token);
+    const other = (await signIn(email, undefined, 'tablet')).body.api_token;
+    const alive = await Promise.all([...tokens, other].map(async (token) => (await app.call(authMe, {}, { token })).status));
+    expect(alive).toEqual([...tokens.slice(1).map(() => 401), 200, 200]);
   });
 
   test('[L284] [L389] the account’s channel is told of it: the fingerprint of the ended token and what to say, never a token', async () => {

@@ -3,14 +3,19 @@ import { afterCommit, type Db, type Tx } from '../../platform/database/index.ts'
 import { appError } from '../../platform/errors.ts';
 import { getAccessVersion } from '../access/index.ts';
 import type { AccountsDependencies, UserContext } from './dependencies.ts';
-import { countSignIns, endTokens, getAccount, insertToken, lockAccount } from './queries.ts';
-import { createToken, TOKEN_LIFETIME_DAYS } from './tokens.ts';
+import { countSignIns, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
+import { createToken, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
 import { toUserView } from './views.ts';
 
 export interface Device {
   /** SHA-256 of the device's own id; null when it has none. */
   hash: Buffer | null;
   label: string;
+}
+
+/** `own`: what the browser calls itself for this account; empty: nothing. */
+export function toDevice(own: string, userAgent: string): Device {
+  return { hash: own === '' ? null : sha256(own), label: userAgent };
 }
 
 export interface SignedIn {
@@ -21,7 +26,8 @@ export interface SignedIn {
 
 /**
  * Gives a device a token. The account row is held, so that two devices that sign in at once cannot both stay.
- * `endsOthers`: tokens of other devices end, and they are told.
+ * The device's own older tokens end, and with `endsOthers` those of all others; whoever holds one is told, and may still
+ * deliver for a minute what a student wrote.
  * @throws ACCOUNT_DEACTIVATED
  */
 export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies, accountId: number, device: Device, endsOthers: boolean): Promise<SignedIn> {
@@ -29,7 +35,7 @@ export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies
   if (!account?.status) throw appError('ACCOUNT_DEACTIVATED');
   const isFirst = (await countSignIns(tx, accountId)) === 0;
   const { token, tokenHash } = createToken();
-  const ended = endsOthers ? await endTokens(tx, accountId, 'new_device', device.hash) : [];
+  const ended = await (endsOthers ? endTokens(tx, accountId, 'new_device') : endTokensOfDevice(tx, accountId, device.hash, 'new_device'));
   await insertToken(tx, { accountId, tokenHash, deviceHash: device.hash, deviceLabel: device.label, lifetimeDays: TOKEN_LIFETIME_DAYS });
   if (ended.length > 0)
     afterCommit(tx, () =>

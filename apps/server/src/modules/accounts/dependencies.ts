@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import type { GoogleSetting } from './google/provider.ts';
 import type { MailSetting } from './links/mail.ts';
-import type { SignInThrottle } from './throttle.ts';
+import type { SignInThrottle } from './guessing/index.ts';
 
 /** What other modules tell about a person who signs in. */
 export interface UserContext {
@@ -31,4 +31,6 @@ export interface AccountsDependencies {
   /** Null where people do not sign in with Google. */
   google: GoogleSetting | null;
   throttle?: SignInThrottle;
+  /** With which neighbourhoods are named in the audit trail. */
+  placeSecret: string;
 }

@@ -1,8 +1,8 @@
 /**
  * Accounts: people, their passwords and tokens, signing in and out.
  *
- * Invariants: a token is opaque and random, and only its SHA-256 is kept; a sign-in on another device ends the older
- * tokens of that account (unless the school allows its staff several); an ended token delivers a student's answers and
+ * Invariants: a token is opaque and random, and only its SHA-256 is kept; a sign-in ends the older tokens of that device,
+ * and those of the account's other devices (unless the school allows its staff several); an ended token delivers a student's answers and
  * drafts for 60 s more and nothing else; a deactivated account does nothing at all. Of a link or card only the hash is
  * kept, each counts once, and a newer one ends the older. Nobody edits, or gets into, an account that may do more than
  * they may; nobody reaches accounts of another school. Google vouches for who somebody is and makes nobody an account.
@@ -12,12 +12,14 @@ import { afterCommit } from '../../platform/database/index.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { implementAdministration } from './administration/index.ts';
 import { implementAuthLogin } from './auth-login.ts';
-import { describeAccount } from './complete-sign-in.ts';
+import { describeAccount, toDevice } from './complete-sign-in.ts';
 import type { AccountsDependencies } from './dependencies.ts';
 import { implementGoogleSignIn } from './google/index.ts';
 import { implementLinks } from './links/index.ts';
-import { endExpiredTokens, endToken } from './queries.ts';
-import { SignInThrottle } from './throttle.ts';
+import { implementOwnSessions } from './own-sessions.ts';
+import { deleteOldTokens, endExpiredTokens, endToken } from './queries.ts';
+import { noteSignOut } from './sign-in-audit.ts';
+import { SignInThrottle } from './guessing/index.ts';
 
 export type { AccountsDependencies, UserContext } from './dependencies.ts';
 export { holdReachableAccount, reachOf } from './administration/access.ts';
@@ -30,16 +32,16 @@ export type { GoogleSetting } from './google/provider.ts';
 export { findListener, type Listener } from './listener.ts';
 export { originOf } from './links/account-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';
-export { LINK_MAIL, linkMailJob, type MailSetting } from './links/mail.ts';
-export { deleteOldLinks, hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from './links/queries.ts';
+export { LINK_MAIL, linkMailJobs, type MailSetting } from './links/mail.ts';
+export { deleteOldLinks, deleteOldPasswordRequests, hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from './links/queries.ts';
 export { makeSetUpLink } from './links/set-up.ts';
 export { hashPassword } from './password.ts';
 export { createAccount, deactivateAccount, type NewAccount } from './service.ts';
-export { SignInThrottle } from './throttle.ts';
+export { SignInThrottle } from './guessing/index.ts';
 export { actorOfToken, authenticate } from './tokens.ts';
 export { describeAccount };
 export { fullName } from './views.ts';
-export { endExpiredTokens };
+export { deleteOldTokens, endExpiredTokens };
 
 export function implementAccounts(dependencies: AccountsDependencies): Implementation[] {
   const { onTokenEnded, throttle = new SignInThrottle() } = dependencies;
@@ -48,8 +50,11 @@ export function implementAccounts(dependencies: AccountsDependencies): Implement
     ...implementLinks(dependencies, throttle),
     ...implementGoogleSignIn(dependencies),
     ...implementAdministration(dependencies),
-    implement(authLogout, async ({ tx, actor }) => {
+    ...implementOwnSessions(dependencies),
+    implement(authLogout, async ({ tx, actor, userAgent, address, requestId }) => {
       await endToken(tx, actor.tokenId, 'signed_out');
+      const account = { id: actor.accountId, school_id: actor.schoolId };
+      await noteSignOut(tx, dependencies, { account, device: toDevice('', userAgent), address, requestId });
       afterCommit(tx, () => onTokenEnded(actor.tokenId));
       return {};
     }),

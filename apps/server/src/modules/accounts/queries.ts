@@ -38,6 +38,7 @@ export async function getAccount(db: Db, accountId: number): Promise<AccountRow>
 
 export interface Credentials {
   id: number;
+  school_id: number | null;
   password_hash: string | null;
   status: boolean;
   several_devices: boolean;
@@ -49,14 +50,34 @@ const severalDevices = sql<boolean>`lower(account_types.name) <> 'student' AND C
   WHEN accounts.school_id IS NOT NULL THEN ${allowsSeveral}
   ELSE coalesce((SELECT bool_and(${allowsSeveral}) FROM schools WHERE schools.archived_at IS NULL), false) END`;
 
+const selectCredentials = (db: Db) =>
+  selectAccount(db).select(['accounts.id', 'accounts.school_id', 'accounts.password_hash', 'accounts.status']).select(severalDevices.as('several_devices'));
+
 /** `several_devices`: this person keeps older devices when signing in on one more. */
 export async function findCredentials(db: Db, emailKey: string): Promise<Credentials | null> {
-  const row = await selectAccount(db)
-    .select(['accounts.id', 'accounts.password_hash', 'accounts.status'])
-    .select(severalDevices.as('several_devices'))
+  return (await selectCredentials(db).where('accounts.email_key', '=', emailKey).executeTakeFirst()) ?? null;
+}
+
+export async function findCredentialsById(db: Db, accountId: number): Promise<Credentials | null> {
+  return (await selectCredentials(db).where('accounts.id', '=', accountId).executeTakeFirst()) ?? null;
+}
+
+/** The same, and whether this device signed in to this account before: one question, whoever is asked for. */
+export async function findCredentialsOnDevice(
+  db: Db,
+  emailKey: string,
+  deviceHash: Buffer | null,
+): Promise<(Credentials & { is_known_device: boolean }) | null> {
+  const row = await selectCredentials(db)
+    .select(sql<boolean>`EXISTS (SELECT 1 FROM access_tokens WHERE account_id = accounts.id AND device_hash = ${deviceHash})`.as('is_known_device'))
     .where('accounts.email_key', '=', emailKey)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Puts a stronger hash of the same password in place of the one that was checked. */
+export async function replaceHash(tx: Tx, accountId: number, from: string, to: string): Promise<void> {
+  await tx.updateTable('accounts').set({ password_hash: to }).where('id', '=', accountId).where('password_hash', '=', from).execute();
 }
 
 /** Holds the account row until commit: two sign-ins of one account take turns. Answers whether it is active. */
@@ -106,21 +127,13 @@ export async function countSignIns(db: Db, accountId: number): Promise<number> {
   return count;
 }
 
-/** This device signed in to this account before. */
-export async function isKnownDevice(db: Db, accountId: number, deviceHash: Buffer): Promise<boolean> {
-  const row = await db
-    .selectFrom('access_tokens')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('device_hash', '=', deviceHash)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** How long a token lives without being used: a working day, for students a week. Absolute lives are longer. */
+const IDLE_SECONDS = { staff: 12 * 3600, student: 7 * 24 * 3600 } as const;
 
+/** `idleSeconds`: as the person's kind has it, unless said. */
 export async function insertToken(
   tx: Tx,
-  token: { accountId: number; tokenHash: Buffer; deviceHash: Buffer | null; deviceLabel: string; lifetimeDays: number },
+  token: { accountId: number; tokenHash: Buffer; deviceHash: Buffer | null; deviceLabel: string; lifetimeDays: number; idleSeconds?: number },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('access_tokens')
@@ -129,6 +142,10 @@ export async function insertToken(
       token_hash: token.tokenHash,
       device_hash: token.deviceHash,
       device_label: token.deviceLabel,
+      idle_seconds:
+        token.idleSeconds ??
+        sql<number>`(SELECT CASE WHEN lower(account_types.name) = 'student' THEN ${IDLE_SECONDS.student}::integer ELSE ${IDLE_SECONDS.staff} END
+                       FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id WHERE accounts.id = ${token.accountId})`,
       expires_at: sql<Date>`app_now() + make_interval(days => ${token.lifetimeDays})`,
     })
     .returning('id')
@@ -142,27 +159,27 @@ export interface EndedToken {
 }
 type EndReason = 'signed_out' | 'new_device' | 'deactivated' | 'password_changed';
 
-/** Ends the account's live tokens, except those of `keepDeviceHash`. */
-export async function endTokens(tx: Tx, accountId: number, reason: EndReason, keepDeviceHash: Buffer | null = null): Promise<EndedToken[]> {
-  let query = tx
-    .updateTable('access_tokens')
-    .set({ ended_at: sql<Date>`app_now()`, end_reason: reason })
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null);
-  if (keepDeviceHash) query = query.where((eb) => eb.or([eb('device_hash', 'is', null), eb('device_hash', '<>', keepDeviceHash)]));
-  return query.returning(['id', 'token_hash']).execute();
+/** Ends the account's live tokens. */
+export async function endTokens(tx: Tx, accountId: number, reason: EndReason): Promise<EndedToken[]> {
+  return endLiveTokens(tx, accountId, reason).execute();
 }
 
-/** Ends the account's live tokens but one. Answers their ids. */
-export async function endOtherTokens(tx: Tx, accountId: number, keptTokenId: number, reason: EndReason): Promise<number[]> {
-  const ended = await tx
+/** Ends the live tokens of one of the account's devices; null: of those that do not say which they are. */
+export async function endTokensOfDevice(tx: Tx, accountId: number, deviceHash: Buffer | null, reason: EndReason): Promise<EndedToken[]> {
+  return endLiveTokens(tx, accountId, reason).where(sql<boolean>`device_hash IS NOT DISTINCT FROM ${deviceHash}`).execute();
+}
+
+const endLiveTokens = (tx: Tx, accountId: number, reason: EndReason) =>
+  tx
     .updateTable('access_tokens')
     .set({ ended_at: sql<Date>`app_now()`, end_reason: reason })
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
-    .where('id', '<>', keptTokenId)
-    .returning('id')
-    .execute();
+    .returning(['id', 'token_hash']);
+
+/** Ends the account's live tokens but one. Answers their ids. */
+export async function endOtherTokens(tx: Tx, accountId: number, keptTokenId: number, reason: EndReason): Promise<number[]> {
+  const ended = await endLiveTokens(tx, accountId, reason).where('id', '<>', keptTokenId).execute();
   return ended.map(({ id }) => id);
 }
 
@@ -192,7 +209,7 @@ export interface TokenRow {
 /** Everything a call must know about its token, in one query. */
 const tokenQuery = (condition: RawBuilder<unknown>): RawBuilder<TokenRow> => sql<TokenRow>`
     SELECT t.id AS token_id, a.id AS account_id, a.school_id, a.first_name, a.last_name, a.status, t.end_reason,
-           (extract(epoch FROM n.now - t.ended_at) * 1000)::float8 AS ended_ms_ago, t.expires_at <= n.now AS is_expired,
+           (extract(epoch FROM n.now - t.ended_at) * 1000)::float8 AS ended_ms_ago, t.expires_at <= n.now OR t.last_used_at + make_interval(secs => t.idle_seconds) <= n.now AS is_expired,
            (extract(epoch FROM n.now - t.last_used_at) * 1000)::float8 AS used_ms_ago, v.version AS access_version
       FROM access_tokens t JOIN accounts a ON a.id = t.account_id, access_version v, (SELECT app_now() AS now OFFSET 0) n
      WHERE ${condition}`;
@@ -225,14 +242,54 @@ export async function findListenerRow(db: Db, accountId: number): Promise<Listen
   return rows[0] ?? null;
 }
 
-/** Ends tokens whose life is over. Answers their ids. */
+/** Ends tokens whose life is over, or that nobody used for too long. Answers their ids. */
 export async function endExpiredTokens(db: Db): Promise<number[]> {
   const ended = await db
     .updateTable('access_tokens')
     .set({ ended_at: sql<Date>`app_now()`, end_reason: 'expired' })
     .where('ended_at', 'is', null)
-    .where('expires_at', '<=', sql<Date>`app_now()`)
+    .where(sql<boolean>`(expires_at <= app_now() OR last_used_at + make_interval(secs => idle_seconds) <= app_now())`)
     .returning('id')
     .execute();
   return ended.map(({ id }) => id);
+}
+
+/** Forgets tokens that ended long ago, but for each account's last one: it says when somebody was here. */
+export async function deleteOldTokens(db: Db, olderThanDays: number): Promise<void> {
+  await sql`
+    DELETE FROM access_tokens old WHERE ended_at < app_now() - make_interval(days => ${olderThanDays})
+       AND EXISTS (SELECT 1 FROM access_tokens newer WHERE newer.account_id = old.account_id AND newer.id > old.id)`.execute(db);
+}
+
+/** Whether the trail says the same of this person already, not longer ago than that. */
+export async function hasSignInEntry(tx: Tx, accountId: number, action: string, after: object, hours: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM audit_entries WHERE account_id = ${accountId} AND action = ${action}
+                      AND at > app_now() - make_interval(hours => ${hours}) AND after = ${JSON.stringify(after)}::jsonb) AS found`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
+export interface SessionRow {
+  id: number;
+  device_label: string;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+/** Where somebody is signed in now, the latest first. */
+export async function listSessions(db: Db, accountId: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('access_tokens')
+    .select(['id', 'device_label', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`expires_at > app_now() AND last_used_at + make_interval(secs => idle_seconds) > app_now()`)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends one of the account's own tokens. Answers whether there was one to end. */
+export async function endOwnToken(tx: Tx, accountId: number, tokenId: number): Promise<boolean> {
+  return (await endLiveTokens(tx, accountId, 'signed_out').where('id', '=', tokenId).execute()).length > 0;
 }

@@ -92,7 +92,7 @@ describe('POST /api/sign-in-cards', () => {
   const make = (by: TestPerson, body: Record<string, unknown> = { course_id: room.courseId }) => by.call(signInCardsCreate, { body });
   const check = (secret: string) => app.call(linkCheck, { body: { code: secret } });
 
-  test('[L522] a teacher prints cards for the class; each signs its student in once and lets choose a password', async () => {
+  test('[L522] a teacher prints cards for the class; each counts once, for a week, and takes a password of one’s own', async () => {
     const { cards, address, school_name, expires_at, message } = (await make(room.teacher)).body;
     expect(cards).toHaveLength(4);
     expect({ address, school_name, message }).toMatchObject({
@@ -100,12 +100,15 @@ describe('POST /api/sign-in-cards', () => {
       school_name: expect.stringContaining('School'),
       message: '4 cards made. Older ones have ended.',
     });
-    expect(Date.parse(expires_at)).toBeGreaterThan(Date.now() + 29 * 24 * 3_600_000);
+    expect(Date.parse(expires_at)).toBeGreaterThan(Date.now() + 6 * 24 * 3_600_000);
+    expect(Date.parse(expires_at)).toBeLessThan(Date.now() + 8 * 24 * 3_600_000);
     const [card, other] = cards;
-    expect((await check(card.secret)).body.link).toMatchObject({ purpose: 'card', first_name: card.first_name, min_characters: 8, password_optional: true });
-    const signedIn = await app.call(linkUse, { body: { code: card.secret.toUpperCase().replaceAll('-', ' ') } });
+    expect((await check(card.secret)).body.link).toMatchObject({ purpose: 'card', first_name: card.first_name, min_characters: 8 });
+    const use = (body: object) => app.call(linkUse, { body: { code: card.secret.toUpperCase().replaceAll('-', ' '), ...body } });
+    expect((await use({})).body.errors).toEqual({ password: ['Password is required'] });
+    const signedIn = await use({ password: 'kettle-145-moss' });
     expect(signedIn.body.user.account_id).toBe(card.account_id);
-    expect((await app.call(linkUse, { body: { code: card.secret } })).status).toBe(403);
+    expect((await use({ password: 'kettle-145-moss' })).status).toBe(403);
     const chosen = await app.call(linkUse, { body: { code: other.secret, password: 'moss-145-kettle' } });
     expect(chosen.status).toBe(200);
     expect((await app.call(authLogin, { body: { email: other.email, password: 'moss-145-kettle' } })).status).toBe(200);

@@ -17,10 +17,10 @@ export interface AuditEntry {
   requestId: string;
 }
 
-/** `actor`: who did it. */
+/** `actor`: who did it, and whose school reads of it; `accountId` null: nobody that is known, or the server itself. */
 export async function audit(
   tx: Tx,
-  actor: Pick<Actor, 'accountId' | 'schoolId'>,
+  actor: Pick<Actor, 'schoolId'> & { accountId: number | null },
   { action, subjectType, subjectId, before, after, requestId }: AuditEntry,
 ): Promise<void> {
   await insertAuditEntry(tx, {

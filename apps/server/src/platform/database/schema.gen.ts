@@ -12,6 +12,7 @@ export interface AccessTokensTable {
   expires_at: Date;
   ended_at: Date | null;
   end_reason: 'signed_out' | 'new_device' | 'deactivated' | 'password_changed' | 'expired' | null;
+  idle_seconds: number;
 }
 
 export interface AccessVersionTable {
@@ -261,6 +262,13 @@ export interface FilesTable {
   archived_at: Date | null;
 }
 
+export interface GoogleIdentitiesTable {
+  account_id: number;
+  issuer: string;
+  subject: string;
+  linked_at: Generated<Date>;
+}
+
 export interface GoogleSignInsTable {
   state_hash: Buffer;
   secret_hash: Buffer;
@@ -503,12 +511,19 @@ export interface MarkingPeriodsTable {
 export interface OneTimeLinksTable {
   id: Generated<number>;
   account_id: number | null;
-  purpose: 'set_up' | 'password' | 'card';
+  purpose: 'set_up' | 'password' | 'card' | 'reset';
   code_hash: Buffer;
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
   revoked_at: Date | null;
+}
+
+export interface PasswordRequestsTable {
+  email_hash: Buffer;
+  first_at: Generated<Date>;
+  latest_at: Generated<Date>;
+  count: Generated<number>;
 }
 
 export interface PoliciesTable {
@@ -817,6 +832,7 @@ export interface Database {
   data_steps: DataStepsTable;
   file_uploads: FileUploadsTable;
   files: FilesTable;
+  google_identities: GoogleIdentitiesTable;
   google_sign_ins: GoogleSignInsTable;
   groups: GroupsTable;
   hand_off_codes: HandOffCodesTable;
@@ -841,6 +857,7 @@ export interface Database {
   marking_period_schools: MarkingPeriodSchoolsTable;
   marking_periods: MarkingPeriodsTable;
   one_time_links: OneTimeLinksTable;
+  password_requests: PasswordRequestsTable;
   policies: PoliciesTable;
   post_comments: PostCommentsTable;
   post_reactions: PostReactionsTable;

@@ -107,7 +107,7 @@ async function runWith(
     if (result.endpoint !== endpoint) throw new Error(`an answer of ${result.endpoint.name} was prepared for ${endpoint.name}`);
     return { httpStatus, body: result.bytes(isBrief) };
   };
-  const key = endpoint.method === 'GET' ? null : idempotencyKeyOf(request.headers['idempotency-key']);
+  const key = endpoint.method === 'GET' || endpoint.answersSecret ? null : idempotencyKeyOf(request.headers['idempotency-key']);
   const outcome =
     endpoint.readOnly || endpoint.ownTransaction
       ? await run(environment.db)

@@ -2,7 +2,7 @@ import type { linkCheck, linkUse, LinkView } from '@classwright/contract/account
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { api, isApiError } from '../../app/api.ts';
-import { deviceId } from '../../app/session.ts';
+import { deviceId } from '../../app/device.ts';
 import { useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
@@ -63,17 +63,16 @@ function Choose({ link, code }: { link: LinkView; code: string }) {
   const [again, setAgain] = useState('');
   const { form, focusFault } = useFaultFocus();
   const { pending, faults, error, say, run } = useFirstSignIn();
-  const enter = async (chosen: string | undefined) => {
-    const signedIn = await run(() =>
-      api<typeof linkUse>('POST', '/auth/link', { body: { code, ...(chosen === undefined ? {} : { password: chosen }), device: deviceId() }, token: null }),
-    );
+  const enter = async () => {
+    const device = deviceId(link.email);
+    const signedIn = await run(device, () => api<typeof linkUse>('POST', '/auth/link', { body: { code, password, device }, token: null }));
     if (signedIn) await navigate({ to: '/home', replace: true });
     else focusFault();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
-    if (password === again) return void enter(password);
+    if (password === again) return void enter();
     say('again', t('choose.different'));
     focusFault();
   };
@@ -106,14 +105,6 @@ function Choose({ link, code }: { link: LinkView; code: string }) {
           {t('choose.submit')}
         </Button>
       </form>
-      {link.password_optional && (
-        <>
-          <Button variant="subtle" disabled={pending} onClick={() => void enter(undefined)}>
-            {t('choose.without')}
-          </Button>
-          <p className={styles.quiet}>{t('choose.withoutHint')}</p>
-        </>
-      )}
     </Page>
   );
 }

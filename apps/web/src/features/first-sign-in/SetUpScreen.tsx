@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { api, isApiError } from '../../app/api.ts';
-import { deviceId } from '../../app/session.ts';
+import { deviceId } from '../../app/device.ts';
 import { SelectField, useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
@@ -63,7 +63,8 @@ function SetUpForm({ code, minCharacters, asksSchool }: { code: string; minChara
     event.preventDefault();
     if (pending) return;
     setTried(true);
-    const signedIn = await run(() => api<typeof setUp>('POST', '/set-up', { body: { code, ...values, device: deviceId() }, token: null }));
+    const device = deviceId(values.email);
+    const signedIn = await run(device, () => api<typeof setUp>('POST', '/set-up', { body: { code, ...values, device }, token: null }));
     if (signedIn) await navigate({ to: '/home', replace: true });
     else focusFault();
   };

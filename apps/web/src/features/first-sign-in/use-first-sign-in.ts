@@ -3,6 +3,7 @@ import type { CallResult } from '@classwright/contract/core/endpoint';
 import { useState } from 'react';
 import { isApiError } from '../../app/api.ts';
 import { loadConfig } from '../../app/config.ts';
+import { keepDeviceId } from '../../app/device.ts';
 import { signIn } from '../../app/session.ts';
 
 type SignedIn = CallResult<typeof linkUse> | CallResult<typeof setUp>;
@@ -18,13 +19,14 @@ export function useFirstSignIn() {
     error,
     say: (field: string, words: string) => setFaults({ [field]: words }),
     /** True when somebody is signed in now. */
-    async run(call: () => Promise<SignedIn>): Promise<boolean> {
+    async run(device: string, call: () => Promise<SignedIn>): Promise<boolean> {
       setPending(true);
       setFaults({});
       setError(null);
       try {
         const { user, api_token } = await call();
         await loadConfig(true).catch(() => undefined); // there may be a school and an administrator now
+        keepDeviceId(user.email, device);
         signIn(api_token, user);
         return true;
       } catch (failure) {

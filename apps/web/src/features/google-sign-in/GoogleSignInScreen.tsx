@@ -2,7 +2,8 @@ import type { authGoogleFinish } from '@classwright/contract/auth';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../../app/api.ts';
-import { deviceId, signIn } from '../../app/session.ts';
+import { deviceId, keepDeviceId } from '../../app/device.ts';
+import { signIn } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
@@ -41,7 +42,7 @@ export function GoogleSignInScreen() {
         ) : (
           <>
             <Notice>{problem}</Notice>
-            <GoogleButton remember={begun?.remember ?? true} to={begun?.to} words={t('google.again')} />
+            <GoogleButton remember={begun?.remember ?? false} to={begun?.to} words={t('google.again')} />
             <Link to="/" search={begun?.to === undefined ? {} : { to: begun.to }} className={buttonClasses({ variant: 'subtle', size: 'l', wide: true })}>
               {t('google.otherWay')}
             </Link>
@@ -52,6 +53,9 @@ export function GoogleSignInScreen() {
   );
 }
 
+/** In the place of an address, which only Google's answer names. */
+const GOOGLE = 'google';
+
 /** One call for one answer, though effects may run twice. */
 const finishing = new Map<string, Promise<void>>();
 function finish(begun: Begun, answer: string): Promise<void> {
@@ -61,7 +65,10 @@ function finish(begun: Begun, answer: string): Promise<void> {
 }
 
 async function signInWith({ secret, remember }: Begun, answer: string): Promise<void> {
-  const body = { answer, secret, device: deviceId() };
+  const device = deviceId(GOOGLE);
+  const body = { answer, secret, device };
   const { user, api_token } = await api<typeof authGoogleFinish>('POST', '/auth/google/finish', { body, token: null });
+  keepDeviceId(GOOGLE, device); // who comes back is known afterwards only
+  keepDeviceId(user.email, device);
   signIn(api_token, user, { remember });
 }

@@ -16,6 +16,7 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from './profile.module.css';
 import { t } from './t.ts';
+import { Sessions } from './Sessions.tsx';
 import { type ProfileField, useProfileForm } from './use-profile-form.ts';
 
 /** One's own profile and password; with an account in the address somebody else's profile. */
@@ -26,7 +27,12 @@ export function ProfileScreen() {
   return (
     <>
       <Profile key={otherId} accountId={otherId} />
-      {otherId === undefined && <PasswordForm email={user.email} />}
+      {otherId === undefined && (
+        <>
+          <PasswordForm email={user.email} />
+          <Sessions />
+        </>
+      )}
     </>
   );
 }

@@ -2,7 +2,8 @@ import type { authLogin } from '@classwright/contract/auth';
 import { useRef, useState, type FormEvent } from 'react';
 import { api } from '../../app/api.ts';
 import { queryClient } from '../../app/query-client.ts';
-import { deviceId, isRememberedHere, leaveExpired, signIn, type Session } from '../../app/session.ts';
+import { deviceId, keepDeviceId } from '../../app/device.ts';
+import { isRememberedHere, leaveExpired, signIn, type Session } from '../../app/session.ts';
 import { t as words } from '../../app/shell/later-words.ts';
 import { t } from './t.ts';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -30,7 +31,9 @@ export function SignInAgain({ session }: { session: Session }) {
     setPending(true);
     setError(null);
     try {
-      const { user, api_token } = await api<typeof authLogin>('POST', '/auth/login', { body: { email, password, device: deviceId() }, token: null });
+      const device = deviceId(email);
+      const { user, api_token } = await api<typeof authLogin>('POST', '/auth/login', { body: { email, password, device }, token: null });
+      keepDeviceId(email, device);
       signIn(api_token, user, { remember: isRememberedHere(session) });
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     } catch (failure) {

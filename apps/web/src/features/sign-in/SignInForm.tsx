@@ -1,6 +1,7 @@
 import type { authLogin } from '@classwright/contract/auth';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { isApiError } from '../../app/api.ts';
+import { keep, readKept } from '../../app/storage.ts';
 import { t } from './t.ts';
 import { ErrorNotice } from '../../ui/plain/ErrorNotice.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -8,13 +9,17 @@ import { CheckField, PasswordField, TextField } from '../../ui/plain/Field.tsx';
 import styles from './SignIn.module.css';
 import type { useSignIn } from './use-sign-in.ts';
 
+/** What was chosen at the last sign-in on this device. */
+const REMEMBER = 'cw.remember';
+
 type Errors = { email?: string; password?: string };
 
 /** E-mail and password. Whatever fails, both stay as typed, and the focus goes to what needs a change. */
 export function SignInForm({ signIn, below }: { signIn: ReturnType<typeof useSignIn>; below?: (typed: { email: string; remember: boolean }) => ReactNode }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [remember, setRemember] = useState(true);
+  // the device is asked and not the person, who is not known yet: on a shared one nobody stays signed in unasked
+  const [remember, setRemember] = useState(() => readKept('device', REMEMBER) === 'yes');
   const [missing, setMissing] = useState<Errors>({});
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -31,6 +36,7 @@ export function SignInForm({ signIn, below }: { signIn: ReturnType<typeof useSig
     if (lacking.email) return emailField.current?.focus();
     if (lacking.password) return passwordField.current?.focus();
     const failure = await signIn.submit({ email, password, remember });
+    if (failure === null) keep('device', REMEMBER, remember ? 'yes' : null);
     if (!isApiError(failure, 'SIGN_IN_REFUSED')) return;
     passwordField.current?.focus();
     passwordField.current?.select();

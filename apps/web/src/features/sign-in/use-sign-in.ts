@@ -1,7 +1,8 @@
 import type { authLogin } from '@classwright/contract/auth';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
-import { deviceId, signIn, signOut } from '../../app/session.ts';
+import { deviceId, keepDeviceId } from '../../app/device.ts';
+import { signIn, signOut } from '../../app/session.ts';
 
 export interface Credentials {
   email: string;
@@ -19,7 +20,9 @@ export function useSignIn() {
     setPending(true);
     setError(null);
     try {
-      const { user, api_token } = await api<typeof authLogin>('POST', '/auth/login', { body: { email, password, device: deviceId() }, token: null });
+      const device = deviceId(email);
+      const { user, api_token } = await api<typeof authLogin>('POST', '/auth/login', { body: { email, password, device }, token: null });
+      keepDeviceId(email, device);
       signIn(api_token, user, { remember });
       return null;
     } catch (failure) {

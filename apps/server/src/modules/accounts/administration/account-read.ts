@@ -3,7 +3,7 @@ import { audit, auditView } from '../../../platform/audit/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import { fullName } from '../views.ts';
-import { holdReachableAccount, reachOf, requireAccount } from './access.ts';
+import { holdReachableAccount, reachOf, requireAccount, requireNotMightier } from './access.ts';
 import type { AdministrationDependencies } from './index.ts';
 import { accountCountQuery, accountPageQuery, type AdministeredRow, findAdministered } from './queries.ts';
 import { signOutEverywhere } from './save.ts';
@@ -29,6 +29,7 @@ export function implementAccountRead({ t, onTokenEnded }: AdministrationDependen
     }),
     implement(accountSignOut, async ({ tx, actor, input, requestId }) => {
       const row = await requireAccount(tx, actor, input.id);
+      await requireNotMightier(tx, actor, row);
       await signOutEverywhere(tx, row.id, 'signed_out', onTokenEnded);
       await audit(tx, actor, { action: accountSignOut.name, subjectType: 'account', subjectId: row.id, requestId });
       return { message: t('account.signedOut', { name: fullName(row) }) };

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { exchangeRole, guardAccess } from '../../access/index.ts';
+import { forgetIdentity } from '../google/queries.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { fullName } from '../views.ts';
 import { requireAccount, requireNotMightier } from './access.ts';
@@ -26,7 +27,10 @@ export function implementAccountUpdate({ t, onTokenEnded }: AdministrationDepend
     await requireNameable(tx, actor, input, before);
     await atTakenEmail(() => updateAdministered(tx, before.id, toColumns(input)));
     if (input.role_id !== null && input.role_id !== before.role_id) await exchangeRole(tx, before.id, before.role_id, input.role_id);
-    if (input.email !== before.email) await revokeLinks(tx, before.id);
+    if (input.email !== before.email) {
+      await revokeLinks(tx, before.id);
+      await forgetIdentity(tx, before.id);
+    }
     if (before.status && !input.status) await signOutEverywhere(tx, before.id, 'deactivated', onTokenEnded);
     const after = (await findAdministered(tx, before.id)) as AdministeredRow;
     await audit(tx, actor, { action, subjectType: 'account', subjectId: before.id, before: toRecord(before), after: toRecord(after), requestId });

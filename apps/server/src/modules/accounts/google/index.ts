@@ -4,14 +4,15 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import type { Log } from '../../../platform/log.ts';
-import { describeSignIn, signInDevice } from '../complete-sign-in.ts';
+import { describeSignIn, signInDevice, toDevice } from '../complete-sign-in.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { toEmailKey } from '../email.ts';
 import { originOf } from '../links/account-link.ts';
-import { findCredentials } from '../queries.ts';
+import { findCredentials, findCredentialsById } from '../queries.ts';
+import { noteSignIn } from '../sign-in-audit.ts';
 import { sha256 } from '../tokens.ts';
 import { OpenIdProvider, ProviderError } from './provider.ts';
-import { insertBegun, takeBegun } from './queries.ts';
+import { findIdentityHolder, insertBegun, keepIdentity, takeBegun } from './queries.ts';
 
 /** Time to choose an account and type its password. */
 const MINUTES = 15;
@@ -19,8 +20,9 @@ const MINUTES = 15;
 const RETURN_PATH = '/google-sign-in';
 
 /**
- * Signing in with a Google account: of whoever has an active account here under the same address, which Google says is
- * theirs. Nobody gets an account by it. The browser that began it holds a secret of its own, so that an answer which
+ * Signing in with a Google account: the first time, of whoever has an active account here under the same address, which
+ * Google says is theirs; from then on, of the same person at Google, whoever has that address by then. Nobody gets an
+ * account by it. The browser that began it holds a secret of its own, so that an answer which
  * somebody else was sent leads nowhere; each begun sign-in can be finished once.
  */
 export function implementGoogleSignIn(dependencies: AccountsDependencies): Implementation[] {
@@ -45,19 +47,26 @@ export function implementGoogleSignIn(dependencies: AccountsDependencies): Imple
       await insertBegun(db, { ...begun, stateHash: sha256(begun.state), secretHash: sha256(secret), minutes: MINUTES });
       return { url, secret };
     }),
-    implement(authGoogleFinish, async ({ input, userAgent, log }) => {
+    implement(authGoogleFinish, async ({ input, userAgent, address, requestId, log }) => {
       if (!provider) throw appError('GOOGLE_NOT_SET_UP');
       const state = new URLSearchParams(input.answer).get('state') ?? '';
       const begun = await takeBegun(db, sha256(state), sha256(input.secret));
       if (!begun) throw appError('GOOGLE_REFUSED');
-      const { email, isVerified } = await provider.finish({ ...begun, state }, input.answer).catch((error: unknown) => {
+      const { email, isVerified, identity } = await provider.finish({ ...begun, state }, input.answer).catch((error: unknown) => {
         throw toAppError(error, log);
       });
       if (email === null || !isVerified) throw appError('GOOGLE_EMAIL_UNVERIFIED');
-      const credentials = isPlain(email) ? await findCredentials(db, toEmailKey(email)) : null;
+      const holder = await findIdentityHolder(db, identity);
+      const byAddress = async () => (isPlain(email) ? findCredentials(db, toEmailKey(email)) : null);
+      const credentials = holder === null ? await byAddress() : await findCredentialsById(db, holder);
       if (!credentials) throw appError('GOOGLE_NO_ACCOUNT', { email });
-      const device = { hash: input.device === '' ? null : sha256(input.device), label: userAgent };
-      const signedIn = await inTransaction(db, (tx) => signInDevice(tx, dependencies, credentials.id, device, !credentials.several_devices));
+      const device = toDevice(input.device, userAgent);
+      const signedIn = await inTransaction(db, async (tx) => {
+        const done = await signInDevice(tx, dependencies, credentials.id, device, !credentials.several_devices);
+        if (!(await keepIdentity(tx, credentials.id, identity))) throw appError('GOOGLE_OTHER_PERSON', { email });
+        await noteSignIn(tx, dependencies, { account: credentials, way: 'google', device, address, requestId });
+        return done;
+      });
       return describeSignIn(db, dependencies, signedIn);
     }),
   ];

@@ -16,6 +16,13 @@ export interface Begun {
   redirectUri: string;
 }
 
+/** What the provider vouches for. The identity stays the person's; an address may be another one's next year. */
+export interface Vouched {
+  email: string | null;
+  isVerified: boolean;
+  identity: { issuer: string; subject: string };
+}
+
 /** Why the provider's answer was not taken. `cancelled`: by the person; `unreachable`: it does not answer, or not to us. */
 export type ProviderRefusal = 'cancelled' | 'unreachable' | 'refused';
 export class ProviderError extends Error {
@@ -74,7 +81,7 @@ export class OpenIdProvider {
   }
 
   /** Who came back, as the provider vouches for it. `answer`: what stood behind "?" in the address. @throws ProviderError */
-  async finish({ state, nonce, codeVerifier, redirectUri }: Begun, answer: string): Promise<{ email: string | null; isVerified: boolean }> {
+  async finish({ state, nonce, codeVerifier, redirectUri }: Begun, answer: string): Promise<Vouched> {
     const configuration = await this.#configuration();
     const address = new URL(redirectUri);
     address.search = answer;
@@ -82,8 +89,10 @@ export class OpenIdProvider {
     const tokens = await oidc.authorizationCodeGrant(configuration, address, checks).catch((error: unknown) => {
       throw new ProviderError(refusalOf(error), error);
     });
-    const { email, email_verified } = (tokens.claims() ?? {}) as { email?: unknown; email_verified?: unknown };
-    return { email: typeof email === 'string' ? email : null, isVerified: email_verified === true };
+    const claims = tokens.claims();
+    if (!claims) throw new ProviderError('refused', new Error('no ID token'));
+    const { email, email_verified, iss, sub } = claims as { email?: unknown; email_verified?: unknown; iss: string; sub: string };
+    return { email: typeof email === 'string' ? email : null, isVerified: email_verified === true, identity: { issuer: iss, subject: sub } };
   }
 }
 

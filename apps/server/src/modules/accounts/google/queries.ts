@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/index.ts';
+import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { Begun } from './provider.ts';
 
 export type KeptSignIn = Omit<Begun, 'state'>;
@@ -28,6 +28,31 @@ export async function takeBegun(db: Db, stateHash: Buffer, secretHash: Buffer): 
     .returning(['nonce', 'code_verifier as codeVerifier', 'redirect_uri as redirectUri'])
     .executeTakeFirst();
   return row ?? null;
+}
+
+export interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+/** Whose account this person at the provider signed in to before. */
+export async function findIdentityHolder(db: Db, { issuer, subject }: Identity): Promise<number | null> {
+  const row = await db.selectFrom('google_identities').select('account_id').where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
+/** Ties an account to a person at the provider for good. Answers whether it is tied to that one, now or before. */
+export async function keepIdentity(tx: Tx, accountId: number, { issuer, subject }: Identity): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO google_identities (account_id, issuer, subject) VALUES (${accountId}, ${issuer}, ${subject})
+    ON CONFLICT (account_id) DO UPDATE SET linked_at = google_identities.linked_at
+     WHERE google_identities.issuer = excluded.issuer AND google_identities.subject = excluded.subject RETURNING 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The account is not the same person's any more, or whose it is was settled in another way. */
+export async function forgetIdentity(tx: Tx, accountId: number): Promise<void> {
+  await tx.deleteFrom('google_identities').where('account_id', '=', accountId).execute();
 }
 
 /** Forgets those that nobody finished. */

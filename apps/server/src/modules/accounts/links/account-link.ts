@@ -28,6 +28,7 @@ export function implementAccountLink({ t, mail, publicUrl }: AccountsDependencie
     }),
     implement(accountLinkRevoke, async ({ tx, actor, input, requestId }) => {
       const account = await requireAccount(tx, actor, input.id);
+      await requireNotMightier(tx, actor, account);
       await revokeLinks(tx, account.id);
       await audit(tx, actor, { action: accountLinkRevoke.name, subjectType: 'account', subjectId: account.id, requestId });
       return { message: t('link.revoked', { name: fullName(account) }) };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { hashOfCode, makeCardCode, makeLinkCode, makeProvidedPassword } from './codes.ts';
 
-test('codes of cards are typed by hand: twelve characters that nobody confuses, in groups', () => {
-  for (let times = 0; times < 200; times += 1) expect(makeCardCode()).toMatch(/^[2-9a-hj-km-np-tv-z]{4}(-[2-9a-hj-km-np-tv-z]{4}){2}$/);
+test('codes of cards are typed by hand: sixteen characters that nobody confuses, in groups', () => {
+  for (let times = 0; times < 200; times += 1) expect(makeCardCode()).toMatch(/^[2-9a-hj-km-np-tv-z]{4}(-[2-9a-hj-km-np-tv-z]{4}){3}$/);
 });
 
 test('they count whatever case, spaces and dashes they are typed with', () => {
@@ -21,6 +21,6 @@ test('no two are the same', () => {
   expect(new Set(codes).size).toBe(codes.length);
 });
 
-test('provided passwords have eleven characters', () => {
-  expect(makeProvidedPassword()).toHaveLength(11);
+test('provided passwords are twelve characters in groups', () => {
+  expect(makeProvidedPassword()).toMatch(/^[2-9a-z]{4}(-[2-9a-z]{4}){2}$/);
 });

@@ -5,8 +5,8 @@ import { endTokens } from '../queries.ts';
 import { hashOfCode, makeCardCode, makeProvidedPassword } from './codes.ts';
 import { insertCards, type LinkHolder, revokeLinks, setPassword } from './queries.ts';
 
-/** A term's start, with the holidays before it. */
-const CARD_HOURS = 30 * 24;
+/** From printing to the next lesson of everybody. */
+const CARD_HOURS = 7 * 24;
 
 /** What a card says, prepared before the transaction: hashing a password takes its time. */
 export interface PreparedCard {

@@ -4,40 +4,37 @@ import { audit } from '../../../platform/audit/index.ts';
 import { afterCommit, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
-import { describeSignIn, signInDevice } from '../complete-sign-in.ts';
+import { describeSignIn, signInDevice, toDevice } from '../complete-sign-in.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
+import { forgetIdentity } from '../google/queries.ts';
 import { hashPassword } from '../password.ts';
 import { endTokens } from '../queries.ts';
-import type { SignInThrottle } from '../throttle.ts';
-import { sha256 } from '../tokens.ts';
+import { noteSignIn } from '../sign-in-audit.ts';
 import { hashOfCode } from './codes.ts';
 import { requireGoodPassword } from './password-rules.ts';
-import { findLinkHolder, findOpenLink, type LinkHolder, markUsed, type OpenLink, setPassword } from './queries.ts';
+import { findLinkHolder, findOpenLink, type LinkHolder, markUsed, type OpenLink, revokeLinks, setPassword } from './queries.ts';
 
 interface Found {
   link: OpenLink;
   holder: LinkHolder;
 }
 
-/** One-time links and sign-in cards from the side of whoever holds one. Guesses slow their address down. */
-export function implementLinkUse(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
+/** One-time links and sign-in cards from the side of whoever holds one. Their codes are too long to be guessed. */
+export function implementLinkUse(dependencies: AccountsDependencies): Implementation[] {
   const { db } = dependencies;
 
   /** @throws LINK_REFUSED for a code that nobody has, that is used up, revoked or over */
-  async function find(code: string, address: string): Promise<Found> {
-    const codeHash = hashOfCode(code);
-    let found: Found | null = null;
-    await throttle.run(`code ${codeHash.toString('base64')}`, address, async () => {
-      const link = await findOpenLink(db, codeHash);
-      const holder = link?.account_id ? await findLinkHolder(db, link.account_id) : null;
-      found = link && holder ? { link, holder } : null;
-      return found !== null;
-    });
-    if (!found) throw appError('LINK_REFUSED');
-    return found;
+  async function find(code: string): Promise<Found> {
+    const link = await findOpenLink(db, hashOfCode(code));
+    const holder = link?.account_id ? await findLinkHolder(db, link.account_id) : null;
+    if (!link || !holder) throw appError('LINK_REFUSED');
+    return { link, holder };
   }
 
+  /** Whatever else would let somebody in as this person ends: other links and cards, tokens, an identity at Google. */
   async function choosePassword(tx: Tx, { holder }: Found, passwordHash: string): Promise<void> {
+    await revokeLinks(tx, holder.id);
+    await forgetIdentity(tx, holder.id);
     await setPassword(tx, holder.id, passwordHash);
     const ended = await endTokens(tx, holder.id, 'password_changed');
     afterCommit(tx, () => {
@@ -46,8 +43,8 @@ export function implementLinkUse(dependencies: AccountsDependencies, throttle: S
   }
 
   return [
-    implement(linkCheck, async ({ input, address }) => {
-      const { link, holder } = await find(input.code, address);
+    implement(linkCheck, async ({ input }) => {
+      const { link, holder } = await find(input.code);
       return {
         link: {
           purpose: link.purpose === 'card' ? ('card' as const) : ('password' as const),
@@ -55,22 +52,20 @@ export function implementLinkUse(dependencies: AccountsDependencies, throttle: S
           last_name: holder.last_name,
           email: holder.email,
           min_characters: minPasswordCharacters({ isStaff: holder.is_staff }),
-          password_optional: link.purpose === 'card',
         },
       };
     }),
     implement(linkUse, async ({ input, address, userAgent, requestId }) => {
-      const found = await find(input.code, address);
+      const found = await find(input.code);
       const { link, holder } = found;
       if (!holder.status) throw appError('ACCOUNT_DEACTIVATED');
-      if (input.password === undefined && link.purpose !== 'card') requireGoodPassword('', holder);
-      if (input.password !== undefined) requireGoodPassword(input.password, holder);
-      const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
+      requireGoodPassword(input.password, holder);
+      const passwordHash = await hashPassword(input.password);
       const signedIn = await inTransaction(db, async (tx) => {
         if (!(await findOpenLink(tx, hashOfCode(input.code), { hold: true }))) throw appError('LINK_REFUSED'); // somebody was faster
         await markUsed(tx, link.id);
-        if (passwordHash !== null) await choosePassword(tx, found, passwordHash);
-        const device = { hash: input.device === '' ? null : sha256(input.device), label: userAgent };
+        await choosePassword(tx, found, passwordHash);
+        const device = toDevice(input.device, userAgent);
         await audit(
           tx,
           { accountId: holder.id, schoolId: holder.school_id },
@@ -78,10 +73,11 @@ export function implementLinkUse(dependencies: AccountsDependencies, throttle: S
             action: linkUse.name,
             subjectType: 'account',
             subjectId: holder.id,
-            after: { purpose: link.purpose, chose_password: passwordHash !== null },
+            after: { purpose: link.purpose },
             requestId,
           },
         );
+        await noteSignIn(tx, dependencies, { account: holder, way: link.purpose === 'card' ? 'card' : 'link', device, address, requestId });
         return signInDevice(tx, dependencies, holder.id, device, true);
       });
       return describeSignIn(db, dependencies, signedIn);

@@ -2,17 +2,24 @@ import type { MessageKey, Translate } from '@classwright/contract';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import type { JobKind, Jobs } from '../../../platform/jobs/index.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
+import { findCredentials } from '../queries.ts';
 import { fullName } from '../views.ts';
 import { makeLink } from './make-link.ts';
 import { findLinkHolder } from './queries.ts';
 
 /** Mails an account a new one-time link. */
 export const LINK_MAIL = 'account.link.mail';
+/** Mails a link to whoever has an address, if anybody has. */
+export const RESET_MAIL = 'auth.forgot.mail';
 
 export interface LinkMail {
   account_id: number;
-  /** `new`: the account is new. `reset`: somebody asked for a new password. */
+  /** `new`: the account is new. `reset`: an administrator sends a link for a new password. */
   reason: 'new' | 'reset';
+}
+
+export interface ResetMail {
+  email_key: string;
 }
 
 export interface MailSetting {
@@ -22,23 +29,50 @@ export interface MailSetting {
   publicUrl: URL;
 }
 
-/** The link is made when the mail is written, so its code stands nowhere but in the mail. */
-export function linkMailJob({ db, t, mail }: { db: Db; t: Translate<MessageKey>; mail: MailSetting }): JobKind<LinkMail> {
-  return {
+interface MailDependencies {
+  db: Db;
+  t: Translate<MessageKey>;
+  mail: MailSetting;
+}
+
+const TRIES = 8;
+
+/** The links are made when the mails are written, so their codes stand nowhere but in the mails. */
+export function linkMailJobs(dependencies: MailDependencies): [JobKind<LinkMail>, JobKind<ResetMail>] {
+  const links: JobKind<LinkMail> = {
     kind: LINK_MAIL,
-    tries: 8,
+    tries: TRIES,
     async run({ account_id, reason }) {
-      const holder = await findLinkHolder(db, account_id);
-      if (!holder?.status || (reason === 'new' && holder.has_password)) return; // not needed any more
-      const { url, expiresAt } = await inTransaction(db, (tx) => makeLink(tx, account_id, mail.publicUrl.origin));
-      const school = holder.school_name ?? mail.publicUrl.hostname;
-      const words = reason === 'new' ? ('mail.link' as const) : ('mail.reset' as const);
-      const date = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-      await mail.mailer.send({
-        to: { name: fullName(holder), address: holder.email },
-        subject: t(`${words}.subject`, { school }),
-        text: t(`${words}.body`, { name: holder.first_name, school, url, date }),
-      });
+      const holder = await findLinkHolder(dependencies.db, account_id);
+      if (reason === 'new' && holder?.has_password) return; // not needed any more
+      await sendLink(dependencies, account_id, 'password', reason === 'new' ? 'mail.link' : 'mail.sent');
     },
   };
+  const resets: JobKind<ResetMail> = {
+    kind: RESET_MAIL,
+    tries: TRIES,
+    async run({ email_key }) {
+      const account = await findCredentials(dependencies.db, email_key);
+      if (account) await sendLink(dependencies, account.id, 'reset', 'mail.reset');
+    },
+  };
+  return [links, resets];
+}
+
+async function sendLink(
+  { db, t, mail }: MailDependencies,
+  accountId: number,
+  purpose: 'password' | 'reset',
+  words: 'mail.link' | 'mail.sent' | 'mail.reset',
+): Promise<void> {
+  const holder = await findLinkHolder(db, accountId);
+  if (!holder?.status) return;
+  const { url, expiresAt } = await inTransaction(db, (tx) => makeLink(tx, accountId, mail.publicUrl.origin, purpose));
+  const school = holder.school_name ?? mail.publicUrl.hostname;
+  const date = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  await mail.mailer.send({
+    to: { name: fullName(holder), address: holder.email },
+    subject: t(`${words}.subject`, { school }),
+    text: t(`${words}.body`, { name: holder.first_name, school, url, date }),
+  });
 }

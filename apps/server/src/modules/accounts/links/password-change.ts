@@ -2,26 +2,31 @@ import { passwordChange, passwordForgot } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { afterCommit, inTransaction } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
-import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { implement, type Implementation, RateLimiter } from '../../../platform/http/index.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { toEmailKey } from '../email.ts';
 import { hashPassword, isPasswordRight } from '../password.ts';
 import { endOtherTokens, findCredentials } from '../queries.ts';
-import type { SignInThrottle } from '../throttle.ts';
-import { LINK_MAIL } from './mail.ts';
+import { placeOf, type SignInThrottle } from '../guessing/index.ts';
+import { sha256 } from '../tokens.ts';
+import { RESET_MAIL } from './mail.ts';
 import { requireGoodPassword } from './password-rules.ts';
-import { findLinkHolder, hasFreshLink, type LinkHolder, revokeLinks, setPassword } from './queries.ts';
+import { findLinkHolder, type LinkHolder, revokeLinks, setPassword, takePasswordRequest } from './queries.ts';
 
-const MINUTES_BETWEEN_MAILS = 5;
+/** Requests from one place: a class that has forgotten its passwords, and then one after another. */
+const REQUESTS = { burst: 20, perMinute: 1 };
 
 /** Changing one's own password, and asking for a link because it is forgotten. */
 export function implementPasswordChange({ db, t, mail, onTokenEnded }: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
+  const byPlace = new RateLimiter(REQUESTS);
   return [
     implement(passwordChange, async ({ input, actor, address, requestId }) => {
       const holder = (await findLinkHolder(db, actor.accountId)) as LinkHolder;
       const emailKey = toEmailKey(holder.email);
       const current = (await findCredentials(db, emailKey))?.password_hash ?? null;
-      const isRight = current === null || (await throttle.run(emailKey, address, () => isPasswordRight(input.current_password, current)));
+      // whoever is signed in stands in no stranger's lane
+      const tried = { accountKey: emailKey, address, device: 'signed in', isKnownDevice: true };
+      const isRight = current === null || (await throttle.run(tried, () => isPasswordRight(input.current_password, current))).isRight;
       if (!isRight) throw fieldError('current_password', 'password.wrong');
       requireGoodPassword(input.password, holder);
       const passwordHash = await hashPassword(input.password);
@@ -36,11 +41,14 @@ export function implementPasswordChange({ db, t, mail, onTokenEnded }: AccountsD
       });
       return { message: t('password.changed') };
     }),
-    implement(passwordForgot, async ({ input }) => {
+    implement(passwordForgot, async ({ input, address }) => {
       if (!mail) throw appError('MAIL_NOT_SET_UP');
-      const account = await findCredentials(db, toEmailKey(input.email));
-      const isMailed = account?.status && !(await hasFreshLink(db, account.id, MINUTES_BETWEEN_MAILS));
-      if (isMailed) await inTransaction(db, (tx) => mail.jobs.enqueue(tx, LINK_MAIL, [{ account_id: account.id, reason: 'reset' }]));
+      const seconds = byPlace.take(placeOf(address));
+      if (seconds > 0) throw appError('TOO_MANY_REQUESTS', { seconds });
+      const email_key = toEmailKey(input.email);
+      await inTransaction(db, async (tx) => {
+        if (await takePasswordRequest(tx, sha256(email_key))) await mail.jobs.enqueue(tx, RESET_MAIL, [{ email_key }]);
+      });
       return { message: t('link.forgot') };
     }),
   ];

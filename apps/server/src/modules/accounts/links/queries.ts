@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
-export type LinkPurpose = 'set_up' | 'password' | 'card';
+export type LinkPurpose = 'set_up' | 'password' | 'card' | 'reset';
 
 /** Makes a link that lives so long. Answers when it ends. */
 export async function insertLink(tx: Tx, link: { accountId: number | null; purpose: LinkPurpose; codeHash: Buffer; hours: number }): Promise<Date> {
@@ -51,11 +51,12 @@ export async function markUsed(tx: Tx, linkId: number): Promise<void> {
   await tx.updateTable('one_time_links').set({ used_at: sql<Date>`app_now()` }).where('id', '=', linkId).execute();
 }
 
-/** Ends every link and card of these accounts that was not used. */
-export async function revokeLinks(tx: Tx, accountIds: number | readonly number[]): Promise<void> {
+/** Ends the links and cards of these accounts that were not used: all of them, or those of one purpose. */
+export async function revokeLinks(tx: Tx, accountIds: number | readonly number[], purpose: LinkPurpose | null = null): Promise<void> {
   const ids = typeof accountIds === 'number' ? [accountIds] : accountIds;
   await sql`
-    UPDATE one_time_links SET revoked_at = app_now() WHERE account_id = ANY(${[...ids]}::bigint[]) AND used_at IS NULL AND revoked_at IS NULL`.execute(tx);
+    UPDATE one_time_links SET revoked_at = app_now() WHERE account_id = ANY(${[...ids]}::bigint[]) AND used_at IS NULL AND revoked_at IS NULL
+       AND (${purpose}::text IS NULL OR purpose = ${purpose})`.execute(tx);
 }
 
 /** Ends every set-up link: there is an administrator, or a newer link. */
@@ -63,12 +64,28 @@ export async function revokeSetUpLinks(tx: Tx): Promise<void> {
   await sql`UPDATE one_time_links SET revoked_at = app_now() WHERE purpose = 'set_up' AND used_at IS NULL AND revoked_at IS NULL`.execute(tx);
 }
 
-/** Whether a link was made for the account so recently that another mail would be one too many. */
-export async function hasFreshLink(db: Db, accountId: number, minutes: number): Promise<boolean> {
-  const { rows } = await sql<{ fresh: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM one_time_links WHERE account_id = ${accountId} AND purpose = 'password'
-                      AND created_at > app_now() - make_interval(mins => ${minutes})) AS fresh`.execute(db);
-  return rows[0]?.fresh ?? false;
+/** Between two mails to one address, and how many in an hour. */
+const MINUTES_BETWEEN_MAILS = 5;
+const MAILS_AN_HOUR = 5;
+
+/**
+ * Notes that somebody asked for a new password. Answers whether a mail may follow: of calls at the same moment one. It asks
+ * nothing about accounts, so it takes the same time for every address.
+ */
+export async function takePasswordRequest(db: Db, emailHash: Buffer): Promise<boolean> {
+  const isOver = sql`password_requests.first_at < app_now() - interval '1 hour'`;
+  const { rows } = await sql`
+    INSERT INTO password_requests (email_hash) VALUES (${emailHash})
+    ON CONFLICT (email_hash) DO UPDATE SET latest_at = app_now(),
+           count = CASE WHEN ${isOver} THEN 1 ELSE password_requests.count + 1 END,
+           first_at = CASE WHEN ${isOver} THEN app_now() ELSE password_requests.first_at END
+     WHERE password_requests.latest_at < app_now() - make_interval(mins => ${MINUTES_BETWEEN_MAILS}) AND (${isOver} OR password_requests.count < ${MAILS_AN_HOUR})
+    RETURNING 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function deleteOldPasswordRequests(db: Db): Promise<void> {
+  await sql`DELETE FROM password_requests WHERE latest_at < app_now() - interval '1 day'`.execute(db);
 }
 
 export interface LinkHolder {
@@ -101,11 +118,20 @@ export async function setPassword(tx: Tx, accountId: number, passwordHash: strin
   await tx.updateTable('accounts').set({ password_hash: passwordHash, password_set_at: sql<Date>`app_now()` }).where('id', '=', accountId).execute();
 }
 
-/** Whether somebody active can administer accounts: then nobody sets the installation up any more. */
-export async function hasAdministrator(db: Db): Promise<boolean> {
+/**
+ * Whether some active Admin can sign in, so that nobody has to set the installation up any more: with a password, with an
+ * open link or card, or with Google where people sign in with it.
+ */
+export async function hasAdministrator(db: Db, { hasGoogle }: { hasGoogle: boolean }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT 1 FROM account_roles held JOIN roles ON roles.id = held.role_id JOIN accounts ON accounts.id = held.account_id
-                    WHERE roles.key = 'admin' AND held.is_active AND accounts.status) AS found`.execute(db);
+                    WHERE roles.key = 'admin' AND held.is_active AND accounts.status
+                      AND (accounts.password_hash IS NOT NULL
+                           OR EXISTS (SELECT 1 FROM one_time_links link WHERE link.account_id = accounts.id AND link.used_at IS NULL
+                                         AND link.revoked_at IS NULL AND link.expires_at > app_now())
+                           OR ${hasGoogle} AND EXISTS (SELECT 1 FROM google_identities WHERE google_identities.account_id = accounts.id))) AS found`.execute(
+    db,
+  );
   return rows[0]?.found ?? false;
 }
 

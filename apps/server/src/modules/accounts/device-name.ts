@@ -1,0 +1,25 @@
+/** Browsers by what only they write into their User-Agent, the more particular ones first. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bCriOS\/|\bChrome\/|\bChromium\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b|\biPod\b/, 'iPhone'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+const find = (names: readonly (readonly [RegExp, string])[], userAgent: string): string | null => names.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
+
+/** Browser and system as people call them; null for what the User-Agent does not say in a known way. */
+export function nameDevice(userAgent: string): { browser: string | null; system: string | null } {
+  return { browser: find(BROWSERS, userAgent), system: find(SYSTEMS, userAgent) };
+}
