@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '../../app/query-client.ts';
+import { snackStore } from '../../app/snackbar.ts';
 import { closeScreen, openScreen, readyForScreen } from '../../testing/open-screen.tsx';
 import { failure, scriptFetch, success, type Reply } from '../../testing/scripted-fetch.ts';
 import { ProfileScreen } from './index.ts';
@@ -35,9 +36,22 @@ const saved = {
   updated_at: '2026-11-20T10:00:00.000Z',
 };
 
+const here = {
+  id: 5,
+  browser: 'Firefox',
+  system: 'Linux',
+  signed_in_at: '2026-11-20T08:00:00.000Z',
+  last_used_at: '2026-11-20T10:00:00.000Z',
+  is_current: true,
+};
 type Answers = Parameters<typeof scriptFetch>[0];
 function open(answers: Answers = {}, search = '') {
-  const calls = scriptFetch({ 'GET /profile': success({ profile }), 'GET /auth/me': failure(503, 'UNAVAILABLE'), ...answers });
+  const calls = scriptFetch({
+    'GET /profile': success({ profile }),
+    'GET /auth/sessions': success({ sessions: [here] }),
+    'GET /auth/me': failure(503, 'UNAVAILABLE'),
+    ...answers,
+  });
   openScreen(ProfileScreen, { address: `/profile${search}` });
   return calls;
 }
@@ -161,4 +175,66 @@ test('the password: a wrong current one stands at its field and keeps both; a ri
   await screen.findByText('The password is changed.');
   expect([current, next].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
   expect(calls.findLast(({ path }) => path === '/auth/password')?.body).toEqual({ current_password: 'wrong', password: 'a much longer one' });
+});
+
+describe('where one is signed in', () => {
+  const phone = { ...here, id: 6, browser: 'Safari', system: 'iPhone', is_current: false };
+  const old = { ...here, id: 7, browser: null, system: null, is_current: false };
+  const list = async () => within(await screen.findByRole('region', { name: 'Where you are signed in' }));
+
+  test('stands under the profile: this device is marked and has no end; another one is ended by its button, and the list is asked again', async () => {
+    let sessions = [here, phone, old];
+    const calls = open({
+      'GET /auth/sessions': () => success({ sessions }),
+      'DELETE /auth/sessions/6': () => {
+        sessions = [here, old];
+        return success({ message: 'Signed out there.' });
+      },
+    });
+    const region = await list();
+    await region.findByText('Safari on iPhone');
+    expect(region.getAllByRole('listitem').map(({ textContent }) => textContent?.includes('This device'))).toEqual([true, false, false]);
+    expect(region.getByText('Unknown device')).toBeTruthy();
+    expect(region.getAllByRole('button')).toHaveLength(3);
+    await userEvent.click(region.getByRole('button', { name: /^Sign out Safari on iPhone/ }));
+    await waitFor(() => expect(region.queryByText('Safari on iPhone')).toBeNull());
+    expect(document.activeElement?.textContent).toBe('Where you are signed in');
+    expect(calls.filter(({ path }) => path.startsWith('/auth/sessions')).map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']);
+  });
+
+  test('all others are ended at once; afterwards it says that there are none', async () => {
+    let sessions = [here, phone, old];
+    open({
+      'GET /auth/sessions': () => success({ sessions }),
+      'DELETE /auth/sessions': () => {
+        sessions = [here];
+        return success({ message: 'You are signed in here only.' });
+      },
+    });
+    const region = await list();
+    await userEvent.click(await region.findByRole('button', { name: 'Sign out everywhere else' }));
+    await region.findByText('You are signed in nowhere else.');
+    expect(region.queryAllByRole('button')).toEqual([]);
+  });
+
+  test('a list that could not be loaded offers a Retry; an end that failed says why and leaves the list', async () => {
+    let isUp = false;
+    open({
+      'GET /auth/sessions': () => (isUp ? success({ sessions: [here, phone] }) : 'offline'),
+      'DELETE /auth/sessions/6': failure(503, 'UNAVAILABLE'),
+    });
+    const region = await list();
+    await region.findByText(/There is no connection/);
+    isUp = true;
+    await userEvent.click(region.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(await region.findByRole('button', { name: /^Sign out Safari/ }));
+    await waitFor(() => expect(snackStore.get()?.message).toContain('UNAVAILABLE'));
+    expect(region.getByText('Safari on iPhone')).toBeTruthy();
+  });
+
+  test('somebody else’s profile does not tell where they are signed in', async () => {
+    open({ 'GET /profile': success({ profile: { ...profile, account_id: 9 } }) }, '?account_id=9');
+    await screen.findByRole('form', { name: 'Profile of Ada Byron' });
+    expect(screen.queryByRole('region', { name: 'Where you are signed in' })).toBeNull();
+  });
 });

@@ -2,6 +2,7 @@ import '../../testing/patience.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceId } from '../../app/device.ts';
 import { getSession, signIn as storeSession, signOut } from '../../app/session.ts';
 import { person } from '../../testing/people.ts';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
@@ -28,23 +29,32 @@ afterEach(() => {
 });
 
 describe('signing in', () => {
-  test('[K281] stores user and token, and names this device', async () => {
+  test('[K281] stores user and token, and names this device for this account, the same the next time', async () => {
     const seen = scriptFetch({ 'POST /auth/login': answer });
     render(<Page />);
     await fill('ada@school.test', 'a long password');
     await waitFor(() => expect(getSession()?.token).toBe('token-1'));
     expect(seen[0]).toMatchObject({ body: { email: 'ada@school.test', password: 'a long password' } });
-    expect((seen[0]?.body as { device?: string } | undefined)?.device).toMatch(/^[0-9a-f]{32}$/);
-    expect(localStorage.getItem('cw.session.last')).not.toBeNull();
+    const device = (seen[0]?.body as { device?: string } | undefined)?.device ?? '';
+    expect(device).toMatch(/^[0-9a-f]{32}$/);
+    expect(deviceId(' ADA@school.test')).toBe(device);
+    expect(deviceId('grace@school.test')).not.toBe(device);
+    expect(localStorage.getItem('cw.devices')).not.toContain('ada');
   });
 
-  test('without "Stay signed in" the device remembers nobody', async () => {
+  test('the device remembers nobody, unless "Stay signed in" is chosen; what was chosen last stands there the next time', async () => {
     scriptFetch({ 'POST /auth/login': answer });
-    render(<Page />);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Stay signed in on this device' }));
+    const page = render(<Page />);
     await fill('ada@school.test', 'a long password');
     await waitFor(() => expect(getSession()).not.toBeNull());
     expect(localStorage.getItem('cw.session.last')).toBeNull();
+    const box = () => screen.getByRole('checkbox', { name: 'Stay signed in on this device' });
+    await userEvent.click(box());
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(localStorage.getItem('cw.session.last')).not.toBeNull());
+    page.unmount();
+    render(<Page />);
+    expect(box()).toHaveProperty('checked', true);
   });
 
   test('names what is missing, at the field, without asking the server', async () => {
@@ -68,11 +78,14 @@ describe('signing in', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
   });
 
-  test('[K282] a missing network is a failure of its own', async () => {
+  test('[K282] a missing network is a failure of its own, after which nobody is signed in', async () => {
+    storeSession('older', person(), { remember: true });
     scriptFetch({ 'POST /auth/login': 'offline' });
     render(<Page />);
     await fill('ada@school.test', 'a long password');
     expect((await screen.findByRole('alert')).textContent).toContain('There is no connection');
+    expect(getSession()).toBeNull();
+    expect([sessionStorage.getItem('cw.session'), localStorage.getItem('cw.session.last')]).toEqual(['none', null]);
   });
 
   test('[L350] field errors of the server stand at their fields', async () => {
