@@ -19,9 +19,9 @@ journey('[L284–L288] a sign-in on another device says so in red, signs this on
   await seeOnDevice(student);
   await signInByCall(server, EMAIL);
   student.line.restore();
-  await see(student, 'You signed in on another device, so this one was signed out.', 30_000);
+  await see(student, 'You signed in again on another device or in another window, so this one was signed out.', 30_000);
   await expect.poll(() => new URL(page.url()).pathname, { timeout: 30_000 }).toBe('/');
-  await see(student, 'You signed in on another device, so this one was signed out.');
+  await see(student, 'You signed in again on another device or in another window, so this one was signed out.');
   await student.look('signed out');
   expect(await page.evaluate(() => localStorage.getItem('cw.session.last'))).toBeNull();
   await expect.poll(async () => JSON.stringify(await lesson.posts()), { timeout: 20_000 }).toContain('Written on the first device.');
@@ -35,14 +35,14 @@ journey('[L287] with the network up the other device is heard of at once', async
   await student.page.waitForTimeout(1_500); // the channel is entered
   await signInByCall(server, EMAIL);
   await expect.poll(() => new URL(student.page.url()).pathname, { timeout: 10_000 }).toBe('/');
-  await see(student, 'You signed in on another device');
+  await see(student, 'You signed in again on another device');
 });
 
 journey('two tabs of one student: what is typed in one stands in the other, and one answer is filed', async ({ bring, server }) => {
   const lesson = await startLesson(server);
   const student = await bring({ name: 'student', viewport: 'desktop' });
   const { page } = student;
-  await openLesson(student, EMAIL, lesson.id);
+  await openLesson(student, EMAIL, lesson.id, { stays: true });
   const other = await student.context.newPage();
   await other.goto(lessonPath(lesson.id));
   await other.getByRole('timer').waitFor();

@@ -9,7 +9,7 @@ journey('[L277] an answer given without network is said to be on this device, su
   const lesson = await startLesson(server);
   const student = await bring({ name: 'student', viewport: 'phone' });
   const { page } = student;
-  await openLesson(student, EMAIL, lesson.id);
+  await openLesson(student, EMAIL, lesson.id, { stays: true });
   await choose(student, 'It stays the same');
   await page.getByLabel('Justify Your Answer').fill(WORDS);
   await see(student, /^Saved \d/);

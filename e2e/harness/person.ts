@@ -27,7 +27,8 @@ export interface Person {
   /** Opens a page of the product. */
   visit(path: string): Promise<void>;
   /** Signs in at the sign-in page, as somebody of the demo school; ends where that leads. */
-  signIn(email: string): Promise<void>;
+  /** `stays`: also for tabs that are opened afterwards. */
+  signIn(email: string, options?: { stays?: boolean }): Promise<void>;
   /** A picture in e2e/artifacts, to be looked at. */
   look(what: string): Promise<void>;
   /** No accessibility violation on the page as it is, in light and in dark, each with a picture. */
@@ -82,10 +83,11 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
     context,
     line,
     visit: async (path) => void (await page.goto(path)),
-    async signIn(email) {
+    async signIn(email, { stays = false } = {}) {
       await page.goto('/');
       await page.getByLabel(en['signIn.email'], { exact: true }).fill(email);
       await page.getByLabel(en['signIn.password'], { exact: true }).fill(demoPassword);
+      await page.getByLabel(en['signIn.remember']).setChecked(stays);
       await page.getByRole('button', { name: en['signIn.submit'], exact: true }).click();
       await page.waitForURL((url) => url.pathname !== '/');
     },

@@ -73,8 +73,8 @@ export async function startLesson(server: Pick<ProductServer, 'url'>, minutes = 
 export const lessonPath = (id: number): string => `/student-live-learning?assessment_id=${id}`;
 
 /** Signs in through the page and opens the lesson. */
-export async function openLesson(person: Person, email: string, id: number): Promise<void> {
-  await person.signIn(email);
+export async function openLesson(person: Person, email: string, id: number, options: { stays?: boolean } = {}): Promise<void> {
+  await person.signIn(email, options);
   await person.visit(lessonPath(id));
   await person.page.getByRole('timer').waitFor();
 }

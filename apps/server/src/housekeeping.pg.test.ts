@@ -33,6 +33,27 @@ test('tokens end with their life, and their sockets with them; young ones stay',
   expect(closed).toEqual([tokens[0]?.id]);
 });
 
+test('tokens that ended are forgotten after ninety days, but the last one of each account, which says when somebody was here', async () => {
+  const make = async (email: string): Promise<number> =>
+    inTransaction(app.db, (tx) =>
+      createAccount(tx, { schoolId: null, accountType: 'Student', roleKey: 'student', firstName: 'A', lastName: 'B', email, passwordHash: null }),
+    );
+  const [often, once] = [await make('often@example.org'), await make('once@example.org')];
+  for (let times = 0; times < 3; times += 1) await app.signIn(often);
+  await app.signIn(once);
+  const end = (days: number, reason: string, accounts: number[]) =>
+    sql`UPDATE access_tokens SET ended_at = app_now() - make_interval(days => ${days}), end_reason = ${reason} WHERE account_id = ANY(${accounts}::bigint[]) AND ended_at IS NULL`.execute(
+      app.db,
+    );
+  await end(91, 'signed_out', [often, once]);
+  await app.signIn(often);
+  await end(89, 'signed_out', [often]);
+  await app.signIn(often);
+  await keepHouse({ db: app.db, realtime: { endToken: () => undefined }, uploadFolders: [] }, 60);
+  const count = async (id: number) => (await app.db.selectFrom('access_tokens').select('id').where('account_id', '=', id).execute()).length;
+  expect([await count(often), await count(once)]).toEqual([2, 1]);
+});
+
 test('idempotency keys are forgotten after 48 hours, not before', async () => {
   const { id } = await app.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
   for (const hours of [47, 49]) {

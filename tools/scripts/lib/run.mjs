@@ -2,9 +2,18 @@
 import { spawn } from 'node:child_process';
 import { node, root } from './paths.mjs';
 
-/** The environment in which our own Node comes first, also for tools that start `node` themselves. */
+/**
+ * The environment in which our own Node comes first, also for tools that start `node` themselves. Passwords are hashed in
+ * the threads that files need too, two at a time: of sixteen that leaves enough.
+ */
 export function environment(extra = {}) {
-  return { ...process.env, NODE_NO_WARNINGS: '1', PATH: `${root}node_modules/.bin:${process.env.PATH}`, ...extra };
+  return {
+    ...process.env,
+    NODE_NO_WARNINGS: '1',
+    UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16',
+    PATH: `${root}node_modules/.bin:${process.env.PATH}`,
+    ...extra,
+  };
 }
 
 /** Runs a script on our Node with our input and output. Resolves to its exit code; signals are passed on to it. */

@@ -133,7 +133,7 @@ export const joinMessages = {
   'join.reactions': 'Reactions',
 
   'join.canceled': 'Your teacher has canceled the lesson. What you wrote is kept.',
-  'join.signedOutElsewhere': 'You signed in on another device, so this one was signed out.',
+  'join.signedOutElsewhere': 'You signed in again on another device or in another window, so this one was signed out.',
   'join.signInExpired': 'Your sign-in has ended. Sign in again to go on where you were. What you wrote is kept.',
   'join.delivering': 'What you wrote is being sent. One moment.',
   'join.undelivered': 'What is not sent yet stays on this device. It is sent when you sign in here again.',

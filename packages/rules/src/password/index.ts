@@ -10,6 +10,8 @@ export interface PasswordSetting {
   isStaff: boolean;
   /** What others know of the person: names, e-mail, school. A password made of these is guessed. */
   known: readonly string[];
+  /** A larger list than ours, where there is one: whether many people choose this text, or begin with this base of letters. */
+  isListed?: (text: string) => boolean;
 }
 
 export function minPasswordCharacters({ isStaff }: Pick<PasswordSetting, 'isStaff'>): number {
@@ -18,7 +20,8 @@ export function minPasswordCharacters({ isStaff }: Pick<PasswordSetting, 'isStaf
 
 /**
  * What is wrong with a password, or null. Length and a list of what everybody guesses; no rules about kinds of
- * characters. Source: NIST SP 800-63B, section 3.1.1 (2025). Not implemented: a check against leaked passwords.
+ * characters. Source: NIST SP 800-63B, section 3.1.1 (2025). `isListed` is the list that it asks for; not implemented: a
+ * question to a service that knows leaked passwords.
  */
 export function findPasswordProblem(password: string, setting: PasswordSetting): PasswordProblem | null {
   const normal = password.normalize('NFKC');
@@ -27,7 +30,7 @@ export function findPasswordProblem(password: string, setting: PasswordSetting):
   if (length > PASSWORD_LIMITS.maxCharacters) return 'tooLong';
   const lower = normal.toLowerCase();
   if (isRepetitive(lower)) return 'repetitive';
-  if (isCommon(lower)) return 'common';
+  if (isCommon(lower, setting.isListed ?? (() => false))) return 'common';
   return isPersonal(lower, setting.known) ? 'personal' : null;
 }
 
@@ -61,10 +64,14 @@ function isRun(text: string): boolean {
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
 
-function isCommon(text: string): boolean {
+function isCommon(text: string, isListed: (text: string) => boolean): boolean {
+  if (isListed(text)) return true;
   const words = lettersOf(text.replaceAll('0', 'o').replaceAll('@', 'a').replaceAll('$', 's').replaceAll('3', 'e'));
   const plain = lettersOf(text);
-  return [plain, words].some((letters) => COMMON_PASSWORDS.has(letters) || COMMON_PASSWORDS.has(unitOf(letters)) || isTwoCommon(letters));
+  return [plain, words].some(
+    (letters) =>
+      isListed(letters) || isListed(unitOf(letters)) || COMMON_PASSWORDS.has(letters) || COMMON_PASSWORDS.has(unitOf(letters)) || isTwoCommon(letters),
+  );
 }
 
 function isTwoCommon(letters: string): boolean {

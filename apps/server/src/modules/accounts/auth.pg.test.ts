@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { authLogin, authLogout, authMe, channels, en, type Endpoint } from '@classwright/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { FairQueue } from '../../platform/fair-queue.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { hear, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import type { TestArguments } from '../../testing/build-app.ts';
@@ -69,6 +71,39 @@ describe('POST /api/auth/login', () => {
     const [wrong, unknown] = [await signIn(email, 'not the password'), await signIn('nobody@example.org')];
     expect(wrong).toMatchObject({ status: 401, error: { code: 'SIGN_IN_REFUSED' } });
     expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' });
+  });
+
+  test('an unknown e-mail takes what a known one takes, and no hashing', async () => {
+    const { email } = await person();
+    const time = async (address: string): Promise<number> => {
+      const beganMs = performance.now();
+      expect((await signIn(address, 'not the password')).status).toBe(401);
+      return performance.now() - beganMs;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let times = 0; times < 3; times += 1) {
+      known.push(await time(email));
+      unknown.push(await time(`nobody${times}@example.org`));
+    }
+    expect(Math.max(...unknown)).toBeGreaterThan(Math.min(...known) / 4); // not at once
+    const hashed = vi.spyOn(FairQueue.prototype, 'run');
+    await signIn('nobody-at-all@example.org');
+    expect(hashed).not.toHaveBeenCalled();
+    hashed.mockRestore();
+  });
+
+  test('a password that was hashed with less is hashed anew when it was right, and stays as it is when it was wrong', async () => {
+    const { id, email } = await person();
+    const weak = await hash('a long enough password', { memoryCost: 4096, timeCost: 1, parallelism: 1 });
+    const kept = async () => (await app.db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()).password_hash;
+    await app.db.updateTable('accounts').set({ password_hash: weak }).where('id', '=', id).execute();
+    expect((await signIn(email, 'not the password')).status).toBe(401);
+    expect(await kept()).toBe(weak);
+    expect((await signIn(email)).status).toBe(200);
+    const strong = await kept();
+    expect(strong).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await signIn(email)).status).toBe(200);
+    expect(await kept()).toBe(strong);
   });
 
   test('the e-mail is compared without case, space and compatibility forms', async () => {

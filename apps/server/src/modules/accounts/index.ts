@@ -31,6 +31,7 @@ export { deleteOldBegun } from './google/queries.ts';
 export type { GoogleSetting } from './google/provider.ts';
 export { findListener, type Listener } from './listener.ts';
 export { originOf } from './links/account-link.ts';
+export { type AdminLink, makeAdminLink } from './links/admin-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';
 export { LINK_MAIL, linkMailJobs, type MailSetting } from './links/mail.ts';
 export { deleteOldLinks, deleteOldPasswordRequests, hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from './links/queries.ts';

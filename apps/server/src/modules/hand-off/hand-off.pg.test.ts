@@ -1,4 +1,4 @@
-import { accountExport, authLogout, handOffCreate, handOffRedeem, importAccountTemplate } from '@classwright/contract';
+import { accountExport, accountLinkCreate, authLogout, handOffCreate, handOffRedeem, importAccountTemplate } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { deleteOldCodes } from './index.ts';
@@ -28,6 +28,17 @@ describe('POST /api/hand-off', () => {
     expect(reply.body).toMatchObject({ status: 'success', expires_in: 60, code: expect.stringMatching(/^[\w-]{43}$/) });
     const rows = await app.db.selectFrom('hand_off_codes').selectAll().execute();
     expect(JSON.stringify(rows.map(({ code_hash }) => code_hash.toString('latin1')))).not.toContain(reply.body.code);
+  });
+
+  test('a repeat under the same key gets a code of its own: what opens something is kept nowhere', async () => {
+    const [first, again] = [
+      await admin.call(handOffCreate, { body: { target: 'store' } }, { key: 'once' }),
+      await admin.call(handOffCreate, { body: { target: 'store' } }, { key: 'once' }),
+    ];
+    expect(again.body.code).not.toBe(first.body.code);
+    const link = await admin.call(accountLinkCreate, { params: { id: teacher.accountId } }, { key: 'link' });
+    expect(link.body.url).toContain('#code=');
+    expect(await app.db.selectFrom('idempotency_keys').select('key').where('key', 'in', ['once', 'link']).execute()).toEqual([]);
   });
 
   test('is for those who are signed in, and for addresses that can be handed over', async () => {

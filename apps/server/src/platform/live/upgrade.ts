@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
@@ -26,8 +26,8 @@ interface Context {
 }
 
 const PREFIX = '/app/';
-/** Socket ids have two parts of digits; together they cannot be guessed. */
-const ID_PART_LIMIT = 2 ** 47;
+/** Two numbers, as the protocol has them; 128 random bits, since what is signed for a socket counts for whoever knows its name. */
+const makeSocketId = (): string => `${randomBytes(8).readBigUInt64BE()}.${randomBytes(8).readBigUInt64BE()}`;
 
 /** Turns HTTP upgrades of `/app/{key}` into sockets, or refuses them before they cost anything. */
 export class Upgrade {
@@ -86,7 +86,7 @@ export class Upgrade {
     const draining = this.#context.drainingCode();
     // after an upgrade that fails pusher-js waits 15 s and more; after a close it follows the code
     const fault = draining === null ? faultOf(new URL(request.url ?? '', 'http://socket'), key) : { code: draining, message: 'The server is restarting' };
-    const socketId = `${randomInt(1, ID_PART_LIMIT)}.${randomInt(1, ID_PART_LIMIT)}`;
+    const socketId = makeSocketId();
     const connection = new Connection({ socketId, address, ws, stream, limits, counters, onEnded: (ended) => hub.remove(ended) });
     this.open.add(connection);
     counters.connections = this.open.size;

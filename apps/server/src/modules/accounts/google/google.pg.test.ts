@@ -1,4 +1,4 @@
-import { authGoogleBegin, authGoogleFinish, authMe, configGet } from '@classwright/contract';
+import { accountLinkCreate, authGoogleBegin, authGoogleFinish, authMe, configGet, linkUse } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp } from '../../../testing/index.ts';
@@ -53,6 +53,32 @@ describe('signing in with a Google account', () => {
     // and on another device it takes over
     await app.clock.advanceMs(61_000);
     expect(await person.call(authMe)).toMatchObject({ status: 401, error: { code: 'SIGNED_IN_ELSEWHERE' } });
+  });
+
+  test('the account is the same person’s from then on: whoever gets the address later does not get in, and who has another one does', async () => {
+    const person = await bring();
+    expect((await signInAs(person.name)).status).toBe(200);
+    const address = provider.people.get(person.name)!;
+    provider.people.set('successor', { ...address });
+    expect(await signInAs('successor')).toMatchObject({
+      status: 403,
+      error: { code: 'GOOGLE_OTHER_PERSON', message: expect.stringContaining('sign-in link') },
+    });
+    provider.people.set(person.name, { email: 'married@school.test', email_verified: true });
+    expect((await signInAs(person.name)).body.user.account_id).toBe(person.accountId);
+    // an administrator says by a link, or by another address, whose the account is
+    const boss = await scenario.person('admin', null);
+    const { url } = (await boss.call(accountLinkCreate, { params: { id: person.accountId } })).body;
+    expect((await app.call(linkUse, { body: { code: url.split('#code=')[1], password: 'four kettles and a moss' } })).status).toBe(200);
+    expect((await signInAs('successor')).body.user.account_id).toBe(person.accountId);
+  });
+
+  test('a refused sign-in ends nobody’s other sign-ins', async () => {
+    const person = await bring();
+    const { api_token: token } = (await signInAs(person.name)).body;
+    provider.people.set('thief', { ...provider.people.get(person.name)! });
+    expect((await signInAs('thief')).error?.code).toBe('GOOGLE_OTHER_PERSON');
+    expect((await app.call(authMe, {}, { token })).status).toBe(200);
   });
 
   test('an address counts in any case; one that only looks like it does not', async () => {

@@ -135,6 +135,29 @@ export async function hasAdministrator(db: Db, { hasGoogle }: { hasGoogle: boole
   return rows[0]?.found ?? false;
 }
 
+export interface Administrator {
+  id: number;
+  school_id: number | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_key: string;
+}
+
+/** Active accounts with the role Admin. */
+export async function listAdministrators(db: Db): Promise<Administrator[]> {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('account_roles', 'account_roles.account_id', 'accounts.id')
+    .innerJoin('roles', 'roles.id', 'account_roles.role_id')
+    .select(['accounts.id', 'accounts.school_id', 'accounts.first_name', 'accounts.last_name', 'accounts.email', 'accounts.email_key'])
+    .where('roles.key', '=', 'admin')
+    .where('account_roles.is_active', '=', true)
+    .where('accounts.status', '=', true)
+    .orderBy('accounts.id')
+    .execute();
+}
+
 export async function hasSchool(db: Db): Promise<boolean> {
   return (await db.selectFrom('schools').select('id').where('archived_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,6 +1,8 @@
 import { authMe, setUp, setUpCheck } from '@classwright/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/index.ts';
+import { inTransaction } from '../../../platform/database/index.ts';
+import { makeLink } from './make-link.ts';
 import { makeSetUpLink } from './set-up.ts';
 
 let app: TestApp;
@@ -66,6 +68,22 @@ describe('the set-up link of a first start', () => {
     expect((await app.call(setUpCheck, { body: { code } })).body.asks_school).toBe(false);
     expect((await run(code, { school_name: '' })).status).toBe(200);
     expect(await app.db.selectFrom('schools').select('school_name').execute()).toEqual([{ school_name: 'Old School' }]);
+  });
+
+  test('an administrator who cannot sign in is none: without a password, or with a link that is over', async () => {
+    const code = await make();
+    expect((await run(code)).status).toBe(200);
+    expect(await make()).toBeUndefined();
+    await app.db.updateTable('accounts').set({ password_hash: null }).execute();
+    expect(await make()).toBeTruthy();
+    const [{ id }] = (await app.db.selectFrom('accounts').select('id').execute()) as [{ id: number }];
+    await inTransaction(app.db, (tx) => makeLink(tx, id, 'https://school.example'));
+    expect(await make()).toBeUndefined();
+    await app.clock.advanceMs(8 * 24 * 3_600_000);
+    expect(await make()).toBeTruthy();
+    await app.db.insertInto('google_identities').values({ account_id: id, issuer: 'https://id.example', subject: '1' }).execute();
+    expect(await make()).toBeTruthy();
+    expect(await makeSetUpLink(app.db, 'https://school.example', { hasGoogle: true })).toBeNull();
   });
 
   test('no other code sets anything up', async () => {
