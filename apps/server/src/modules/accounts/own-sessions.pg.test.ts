@@ -113,5 +113,5 @@ test.each([
   await app.clock.advanceMs(almost + 120_000);
   expect(await app.call(authMe, {}, { token })).toMatchObject({ status: 401, error: { code: 'NOT_SIGNED_IN' } });
   const again = await signIn(email, 'one', FIREFOX);
-  expect(await list(again)).toHaveLength(1);
+  expect((await list(again)).filter(({ browser }: { browser: string }) => browser === 'Firefox')).toHaveLength(1);
 });

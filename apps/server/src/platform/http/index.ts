@@ -22,6 +22,5 @@ export { createHttpServer, type HttpOptions, type HttpServer } from './server.ts
 export { registerStatic } from './static.ts';
 export type { StagedFile } from './staged-files.ts';
 export type { UploadedFile } from './upload.ts';
-export { RateLimiter } from './rate-limit.ts';
 export { idempotencyKeyOf } from './idempotency.ts';
 export { deleteOldIdempotencyKeys } from './queries.ts';

@@ -15,6 +15,7 @@ import { findLinkHolder, type LinkHolder, revokeLinks, setPassword, takePassword
 
 /** Requests from one place: a class that has forgotten its passwords, and then one after another. */
 const REQUESTS = { burst: 20, perMinute: 1 };
+const REMEMBERED_PLACES = 10_000;
 
 /** Changing one's own password, and asking for a link because it is forgotten. */
 export function implementPasswordChange({ db, t, mail, onTokenEnded }: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
@@ -43,6 +44,7 @@ export function implementPasswordChange({ db, t, mail, onTokenEnded }: AccountsD
     }),
     implement(passwordForgot, async ({ input, address }) => {
       if (!mail) throw appError('MAIL_NOT_SET_UP');
+      if (byPlace.size > REMEMBERED_PLACES) byPlace.sweep();
       const seconds = byPlace.take(placeOf(address));
       if (seconds > 0) throw appError('TOO_MANY_REQUESTS', { seconds });
       const email_key = toEmailKey(input.email);
