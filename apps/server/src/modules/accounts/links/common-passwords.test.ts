@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../../platform/errors.ts';
+import type { AppError } from '../../../platform/errors.ts';
 import { isListedPassword } from './common-passwords.ts';
 import { requireGoodPassword } from './password-rules.ts';
 
