@@ -42,6 +42,7 @@ import { createHostRule } from './platform/hosts.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { registerOperationMetrics } from './metrics.ts';
 import { getInstallation } from './queries.ts';
 import { createSockets } from './sockets.ts';
 
@@ -66,6 +67,8 @@ export interface ServerOptions {
   host?: string;
   trustedProxies: readonly string[];
   metricsToken: string | null;
+  /** How often the embedded database was started again; it is told in the metrics. */
+  databaseRestarts?: () => number;
   /** The demo's sign-ins, offered on the sign-in page; empty outside the demo. */
   demoSignIns: readonly { label: string; email: string; password: string }[];
   throttle?: SignInThrottle;
@@ -227,6 +230,8 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     contract,
   });
   registerLiveMetrics(http.metrics.registry, realtime.counters);
+  const { pool, dataDir, databaseRestarts = () => 0 } = options;
+  registerOperationMetrics(http.metrics.registry, { db: backgroundDb, pool, dataDir, version, databaseRestarts });
   registerFileRoutes(http.app, { db, storage, links: fileLinks, countAddress: http.countAddress });
   registerStatic(http.app, { webRoot: options.webRoot, contract, entries: { '/student-live-learning': 'join.html' } });
 

@@ -5,7 +5,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installLocked } from './npm.mjs';
 import { inRoot, node, root } from './paths.mjs';
-import { isRunning } from './run.mjs';
+import { isRunning, refuseNoExec } from './run.mjs';
 
 const stampFile = inRoot('node_modules', '.classwright-installed');
 const lockFile = inRoot('.installing');
@@ -67,7 +67,10 @@ function remember(stamp) {
 }
 
 function isRunnable() {
-  return existsSync(node) && spawnSync(node, ['--version']).status === 0;
+  if (!existsSync(node)) return false;
+  const { status, error } = spawnSync(node, ['--version']);
+  if (error?.code === 'EACCES') fail(refuseNoExec());
+  return status === 0;
 }
 
 /** One process installs, the others wait: npm does not take turns by itself. */

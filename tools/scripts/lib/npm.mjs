@@ -1,12 +1,14 @@
 // Runs npm on the Node that the lockfile names. On an older one npm leaves out, without a word, those packages of a
 // platform that ask for a newer Node, and what is installed then does not run.
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { inRoot, node, root } from './paths.mjs';
 import { follow } from './run.mjs';
 
 const bootstrap = inRoot('.node-bootstrap');
+const ownCache = inRoot('.npm-cache');
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
@@ -20,7 +22,7 @@ export async function installLocked(nodeVersion, onStart) {
     if (code === 0 && !existsSync(node)) placeNode(newer ?? (await fetchNode(nodeVersion, onStart))); // its install script was not allowed to run
     return code;
   } finally {
-    rmSync(bootstrap, { recursive: true, force: true });
+    for (const folder of [bootstrap, ownCache]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -44,6 +46,16 @@ function placeNode(program) {
   copyFileSync(program, node);
 }
 
+/** A service's user often has a home that is not there; npm would fail to keep its cache in it. */
+function isHomeWritable() {
+  try {
+    accessSync(homedir(), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function npm(args, { cwd, on, onStart }) {
   const env = { ...process.env };
   const cli = env.npm_execpath;
@@ -51,6 +63,7 @@ async function npm(args, { cwd, on, onStart }) {
   for (const name of Object.keys(env)) {
     if (/^npm_(config_|package_|lifecycle_|command)/i.test(name) && !/registry|cache|userconfig|proxy|cafile|strict_ssl/i.test(name)) delete env[name];
   }
+  if (!env.npm_config_cache && !isHomeWritable()) env.npm_config_cache = ownCache;
   if (on) env.PATH = `${dirname(on)}:${env.PATH}`;
   const isKnown = cli !== undefined && basename(cli) === 'npm-cli.js';
   const child = isKnown ? spawn(on ?? process.execPath, [cli, ...args], { cwd, stdio: 'inherit', env }) : spawn('npm', args, { cwd, stdio: 'inherit', env });

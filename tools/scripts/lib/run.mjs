@@ -19,7 +19,16 @@ export function environment(extra = {}) {
 /** Runs a script on our Node with our input and output. Resolves to its exit code; signals are passed on to it. */
 export function runNode(args, { env = {}, stdio = 'inherit', watchParent = false } = {}) {
   const child = spawn(node, args, { cwd: root, env: environment(env), stdio: Array.isArray(stdio) ? stdio : [stdio, stdio, stdio] });
-  return follow(child, watchParent);
+  return follow(child, watchParent).catch((error) => {
+    if (error.code !== 'EACCES') throw error;
+    console.error(`\n${refuseNoExec()}`);
+    return 1;
+  });
+}
+
+/** The sentence for a disk from which nothing may be run. */
+export function refuseNoExec() {
+  return `The folder ${root} may not run programs: its disk is mounted with noexec. Put Classwright on another disk, or mount this one without noexec.`;
 }
 
 /** Passes signals on and resolves when the child has ended. 128 + the signal's number when a signal ended it. */

@@ -38,7 +38,7 @@ export async function openDatabase({ config, onWait, onTrouble }: OpenDatabaseOp
       throw error;
     });
     try {
-      await migrateOn(client);
+      await migrateOn(client, onWait);
     } catch (error) {
       await hold.release();
       throw error;
@@ -52,7 +52,7 @@ export async function openDatabase({ config, onWait, onTrouble }: OpenDatabaseOp
     onWait,
   });
   try {
-    await migrateOn(await reach(postgres.connection, onWait));
+    await migrateOn(await reach(postgres.connection, onWait), onWait);
   } catch (error) {
     await postgres.stop();
     throw error;
@@ -110,9 +110,10 @@ function refuseConnection(error: unknown, connection: string | EmbeddedConnectio
   }
 }
 
-async function migrateOn(client: pg.Client): Promise<void> {
+async function migrateOn(client: pg.Client, onWait: (message: string) => void): Promise<void> {
   try {
-    await migrate(client);
+    await migrate(client, undefined, { onWait });
+    await warnOfLetters(client, onWait);
   } catch (error) {
     if ((error as { code?: string; cause?: { code?: string } }).cause?.code === '42501' || (error as { code?: string }).code === '42501') {
       throw new StartRefusal('The user in DATABASE_URL may not create tables in this database. Make it the owner of the database.');
@@ -121,4 +122,13 @@ async function migrateOn(client: pg.Client): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A server of the school's own may take every letter outside ASCII for a sign. */
+async function warnOfLetters(client: pg.Client, onWait: (message: string) => void): Promise<void> {
+  const { rows } = await client.query<{ unknown: boolean }>("SELECT datctype IN ('C', 'POSIX') AS unknown FROM pg_database WHERE datname = current_database()");
+  if (rows[0]?.unknown !== true) return;
+  onWait(
+    "The database knows letters of English only (its character type is C): misspelt words of other languages are not found. To change that, save it (npm run backup), create one with LC_CTYPE 'C.UTF-8' from template0, and restore.",
+  );
 }

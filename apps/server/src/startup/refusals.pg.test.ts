@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { type ProductProcess, startProductProcess, toDatabaseUrl } from '../testing/product-process.ts';
 import { type ScratchConnection, withMigratedDatabase, withScratchDatabase } from '../testing/scratch-database.ts';
+import { mountSmallDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
@@ -100,6 +101,16 @@ test('a full disk: the sentence says so at the first start and at a later one, a
   expect(readdirSync(tiny)).toEqual([]);
 });
 
+test('a data folder whose database is gone is refused, and not begun anew', { timeout: 90_000 }, async () => {
+  const folder = temporaryFolder();
+  const product = start({ DATA_DIR: folder });
+  await product.running;
+  expect(await product.end()).toBe(0);
+  execFileSync('rm', ['-r', join(folder, 'postgres-18')]);
+  expect(await refusal({ DATA_DIR: folder })).toContain('is of an installation whose database is not there');
+  expect(readdirSync(folder)).not.toContain('postgres-18');
+});
+
 test('a data folder of another user: the sentence names that user', { timeout: 60_000 }, async (context) => {
   if (!isRoot || !canOthersRead()) return context.skip('only root can start as two users');
   const folder = temporaryFolder();
@@ -188,14 +199,4 @@ function canOthersRead(): boolean {
     accessSync(path, constants.R_OK);
     return true;
   });
-}
-
-function mountSmallDisk(folder: string, megabytes: number): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
-    return false;
-  }
-  onTestFinished(() => void execFileSync('umount', ['-l', folder], { stdio: 'ignore' }));
-  return true;
 }

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ProductProcess, startProductProcess } from '../testing/product-process.ts';
+import { mountSmallDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 function start(env: Record<string, string>): ProductProcess {
@@ -65,6 +68,40 @@ test('when only the database dies it is started again, and the server answers as
   const pid = postmaster(folder);
   process.kill(pid, 'SIGKILL');
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status === 200 && postmaster(folder) !== pid, { timeout: 30_000 }).toBe(true);
+  expect(await isSignedIn(address, token)).toBe(true);
+  expect(await product.end()).toBe(0);
+});
+
+test('something clears the folder of the socket: the database is back with a new one, without a start', { timeout: 120_000 }, async () => {
+  const folder = temporaryFolder();
+  const product = start({ DATA_DIR: folder });
+  const address = await product.running;
+  const token = await signIn(address, 'teacher@demo.school');
+  const socket = join(folder, 'socket');
+  rmSync(socket, { recursive: true });
+  await expect.poll(() => existsSync(join(socket, '.s.PGSQL.5432')), { timeout: 60_000, interval: 200 }).toBe(true);
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 30_000 }).toBe(200);
+  expect(await isSignedIn(address, token)).toBe(true);
+  // and what needs new connections
+  expect(await Promise.all(Array.from({ length: 40 }, () => isSignedIn(address, token)))).not.toContain(false);
+  expect(await product.end()).toBe(0);
+});
+
+test('the disk is full while it runs: it says so and is not ready, and goes on by itself when there is room again', { timeout: 180_000 }, async (context) => {
+  const folder = temporaryFolder();
+  if (!mountSmallDisk(folder, 600)) return context.skip('a small disk can be mounted by root only');
+  const product = start({ DATA_DIR: folder });
+  const address = await product.running;
+  const token = await signIn(address, 'teacher@demo.school');
+  spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`, 'bs=1M'], { stdio: 'ignore', timeout: 60_000 });
+  expect((await fetch(`${address}/readyz`)).status).toBe(503);
+  const form = new FormData();
+  form.append('files[]', new Blob([randomBytes(2_000_000)]), 'large.bin');
+  const upload = await fetch(`${address}/api/files`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  expect([upload.status, ((await upload.json()) as { message: string }).message]).toEqual([503, expect.stringContaining('disk is full')]);
+  rmSync(join(folder, 'filler'));
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 60_000 }).toBe(200);
+  expect((await signIn(address, 'student1@demo.school')).length).toBeGreaterThan(10);
   expect(await isSignedIn(address, token)).toBe(true);
   expect(await product.end()).toBe(0);
 });

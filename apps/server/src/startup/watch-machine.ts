@@ -7,26 +7,23 @@ const EVERY_MS = 60_000;
 const LITTLE_SPACE_BYTES = 1024 ** 3;
 const MUCH_DRIFT_MS = 30_000;
 
-export interface MachineWatch {
-  db: Db;
-  dataDir: string;
-  log: Pick<Log, 'warn'>;
+interface Measures {
+  freeBytes: () => Promise<number>;
+  /** By how much the database's clock is ahead of this machine's. */
+  driftMs: () => Promise<number>;
 }
 
 /** Looks once at what makes trouble later, and warns when it begins: little room on the disk, a clock that is off. */
-export function createMachineWatch({ db, dataDir, log }: MachineWatch): () => Promise<void> {
+export function createMachineWatch(log: Pick<Log, 'warn'>, measures: Measures): () => Promise<void> {
   let isLittle = false;
   let toldDriftMs = 0;
   return async () => {
-    const freeBytes = await readFreeBytes(dataDir);
+    const freeBytes = await measures.freeBytes();
     const wasLittle = isLittle;
     isLittle = freeBytes < LITTLE_SPACE_BYTES;
     if (isLittle && !wasLittle)
-      log.warn(
-        { freeMegabytes: Math.floor(freeBytes / 1024 ** 2), dataDir },
-        'the disk with the data folder is nearly full; make room before nothing can be saved',
-      );
-    const driftMs = await measureClockDriftMs(db);
+      log.warn({ freeMegabytes: Math.floor(freeBytes / 1024 ** 2) }, 'the disk with the data folder is nearly full; make room before nothing can be saved');
+    const driftMs = await measures.driftMs();
     if (Math.abs(driftMs - toldDriftMs) < MUCH_DRIFT_MS) return;
     toldDriftMs = driftMs;
     log.warn({ seconds: Math.round(driftMs / 1000) }, 'the clock of the database is off from this machine’s; deadlines of lessons follow the database’s');
@@ -34,8 +31,8 @@ export function createMachineWatch({ db, dataDir, log }: MachineWatch): () => Pr
 }
 
 /** Looks every minute. Returns how to stop. */
-export function watchMachine(options: MachineWatch): () => void {
-  const look = createMachineWatch(options);
+export function watchMachine({ db, dataDir, log }: { db: Db; dataDir: string; log: Log }): () => void {
+  const look = createMachineWatch(log, { freeBytes: () => readFreeBytes(dataDir), driftMs: () => measureClockDriftMs(db) });
   const lookQuietly = (): void => void look().catch(() => undefined); // the database is away: told elsewhere
   const timer = setInterval(lookQuietly, EVERY_MS).unref();
   lookQuietly();

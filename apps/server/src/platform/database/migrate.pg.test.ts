@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import type {} from '../../testing/global-setup.ts'; // what `inject` gives
 import { withClient, withScratchDatabase } from '../../testing/scratch-database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrationLock } from './migrate.ts';
 import { fingerprintMigrations, readMigrations } from './migrations.ts';
 
 const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
@@ -81,4 +81,36 @@ test('files are numbered without gaps, named so that one sees what they do, and 
   rmSync(join(folder, '0003_third.sql'));
   writeFileSync(join(folder, 'second.sql'), '');
   expect(() => readMigrations(folder)).toThrow('second.sql is not named like 0001_name.sql');
+});
+
+test('a table that somebody reads for long: the start says what it waits for, lets others have their turn, and goes on or gives up in a sentence', {
+  timeout: 60_000,
+}, async () => {
+  await withScratchDatabase(postgres, async (client, connection) => {
+    const known = withAdded('CREATE TABLE wide (id int)', 'ALTER TABLE wide ADD COLUMN more int');
+    await migrate(client, known.slice(0, 2));
+    await withClient(connection, async (reader) => {
+      await reader.query('BEGIN; SELECT * FROM wide');
+      const told: string[] = [];
+      await expect(migrate(client, known, { onWait: (message) => told.push(message), lockTries: 1 })).rejects.toThrow(
+        'The database cannot be brought to this version: other programs keep using tables that change (added 3). End them, a backup or a report perhaps, and start again.',
+      );
+      expect(told).toEqual(['Bringing the database to this version (added 3). This may take a while.']);
+      const going = migrate(client, known, { onWait: (message) => told.push(message) });
+      await expect.poll(() => told.at(-1), { timeout: 20_000 }).toBe('Waiting for other programs to let go of tables that this version changes.');
+      await reader.query('COMMIT');
+      expect((await going).applied.map(({ version }) => version)).toEqual([3]);
+    });
+  });
+});
+
+test('a start that has nothing to change waits for nobody, also while the database is being saved', async () => {
+  await withScratchDatabase(postgres, async (client, connection) => {
+    const known = withAdded('CREATE TABLE wide (id int)');
+    await migrate(client, known);
+    await withClient(connection, async (saving) => {
+      await saving.query(`SELECT pg_advisory_lock_shared(${migrationLock})`);
+      expect(await migrate(client, known)).toEqual({ applied: [], isFirstStart: false });
+    });
+  });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartRefusal } from '../start-refusal.ts';
 import { type Migration, readMigrations } from './migrations.ts';
@@ -9,6 +10,23 @@ export interface MigrationOutcome {
   /** True when this process created the installation: the first start on this database. */
   isFirstStart: boolean;
 }
+
+export interface MigrateOptions {
+  /** Told what a person waits for, when it takes long. */
+  onWait?: (message: string) => void;
+  /** How often a migration tries to get the tables it changes. */
+  lockTries?: number;
+}
+
+const TELL_AFTER_MS = 3_000;
+/**
+ * Whoever waits for a table keeps everybody behind it waiting too, readers included: so each try is short, and those
+ * who waited have their turn before the next one.
+ */
+const LOCK_TIMEOUT_SECONDS = 5;
+const BETWEEN_TRIES_MS = 2_000;
+const LOCK_TRIES = 12;
+const NO_LOCK = '55P03';
 
 /** Any fixed number will do: it only has to be the same in every process that migrates this database, or waits for that. */
 export const migrationLock = 4_202_411_707;
@@ -21,14 +39,19 @@ const oldestPostgres = 150_000;
  * Throws StartRefusal, before anything is changed, when the database is not ours, is newer than this version, or was
  * migrated by files that have been edited since. `client` must be a connection of its own, not one of a pool.
  */
-export async function migrate(client: pg.Client, migrations: readonly Migration[] = readMigrations()): Promise<MigrationOutcome> {
+export async function migrate(
+  client: pg.Client,
+  migrations: readonly Migration[] = readMigrations(),
+  { onWait = () => undefined, lockTries = LOCK_TRIES }: MigrateOptions = {},
+): Promise<MigrationOutcome> {
   await requireUsableServer(client);
-  await takeTurn(client);
+  if (await isUpToDate(client, migrations)) return { applied: [], isFirstStart: false }; // also while a backup keeps the schema as it is
+  await takeTurn(client, onWait);
   try {
     const done = await readHistory(client);
     compareHistory(done, migrations);
     const applied = migrations.slice(done.length);
-    for (const migration of applied) await apply(client, migration);
+    for (const migration of applied) await patiently(migration, onWait, lockTries, () => apply(client, migration));
     return { applied, isFirstStart: await createInstallation(client) };
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined); // a lost connection has released it
@@ -47,15 +70,47 @@ async function requireUsableServer(client: pg.Client): Promise<void> {
   if (server.read_only) throw new StartRefusal('The database in DATABASE_URL is a read-only replica. Name the primary server instead.');
 }
 
-async function takeTurn(client: pg.Client): Promise<void> {
+async function takeTurn(client: pg.Client, onWait: (message: string) => void): Promise<void> {
+  const timer = setTimeout(onWait, TELL_AFTER_MS, 'Waiting for another process that is changing this database, or saving it.');
   try {
     await client.query(`SET lock_timeout = '60s'`);
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await client.query(`SET lock_timeout = '${LOCK_TIMEOUT_SECONDS}s'`);
   } catch (error) {
-    if ((error as { code?: string }).code === '55P03')
-      throw new StartRefusal('Another process has been changing this database for a minute. Start again when it is done.');
+    if ((error as { code?: string }).code === NO_LOCK)
+      throw new StartRefusal('Another process has been changing this database, or saving it, for a minute. Start again when it is done.');
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+/** Tries again while others hold the tables that a migration changes; says so, and when it takes long by itself. */
+async function patiently(migration: Migration, onWait: (message: string) => void, tries: number, work: () => Promise<void>): Promise<void> {
+  const timer = setTimeout(onWait, TELL_AFTER_MS, `Bringing the database to this version (${migration.name.replaceAll('_', ' ')}). This may take a while.`);
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if ((error as { cause?: { code?: string } }).cause?.code !== NO_LOCK) throw error;
+        if (attempt >= tries)
+          throw new StartRefusal(
+            `The database cannot be brought to this version: other programs keep using tables that change (${migration.name.replaceAll('_', ' ')}). End them, a backup or a report perhaps, and start again.`,
+          );
+        if (attempt === 1) onWait('Waiting for other programs to let go of tables that this version changes.');
+        await sleep(BETWEEN_TRIES_MS);
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function isUpToDate(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
+  const done = await readHistory(client);
+  compareHistory(done, migrations);
+  return done.length > 0 && done.length === migrations.length && (await client.query('SELECT 1 FROM installation')).rowCount === 1;
 }
 
 interface DoneMigration {

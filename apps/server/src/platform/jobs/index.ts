@@ -40,7 +40,15 @@ const LAST_RETRY_MS = 3_600_000;
 /** 15 s after the first failure, doubling up to an hour. */
 export const retryDelayMs = (attempts: number): number => Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 
-export function createJobs({ db, log, kinds }: { db: Db; log: Log; kinds: () => readonly JobKind<never>[] }): Jobs {
+interface JobsOptions {
+  db: Db;
+  log: Log;
+  kinds: () => readonly JobKind<never>[];
+  /** How often a job that runs says that it lives; tests cannot wait. */
+  keepEveryMs?: number;
+}
+
+export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: JobsOptions): Jobs {
   const running = new Set<Promise<unknown>>();
   let timer: NodeJS.Timeout | null = null;
   let isStopped = true;
@@ -57,7 +65,7 @@ export function createJobs({ db, log, kinds }: { db: Db; log: Log; kinds: () => 
   }
 
   async function work(job: JobRow, kind: JobKind): Promise<void> {
-    const keeper = setInterval(() => void keepJob(db, job, LEASE_MS).catch(() => undefined), KEEP_EVERY_MS);
+    const keeper = setInterval(() => void keepJob(db, job, LEASE_MS).catch(() => undefined), keepEveryMs);
     try {
       await kind.run(job.payload as object, { id: job.id, isLastTry: job.attempts >= kind.tries });
       await deleteJob(db, job);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { inTransaction } from '../database/index.ts';
@@ -103,6 +104,29 @@ test('one whose process died is taken by another once its time is over, and what
   release();
   await first;
   expect(await rows()).toMatchObject([{ attempts: 2, last_error: 'later', failed_at: null }]);
+});
+
+test('a job that takes longer than its time is kept as long as its process lives: no other takes it', async () => {
+  let release: () => void = () => undefined;
+  const slow = createJobs({
+    db: app.db,
+    log: createLog('silent'),
+    keepEveryMs: 20,
+    kinds: () => [{ kind: 'test.note', tries: 3, run: () => new Promise<void>((resolve) => (release = resolve)) }],
+  });
+  await enqueue(slow, 'x');
+  const first = slow.runDue();
+  while ((await rows())[0]?.attempts !== 1) await wait(5);
+  const other = setUp(() => expect.unreachable());
+  for (let minutes = 0; minutes < 5; minutes++) {
+    await app.clock.advanceMs(90_000);
+    const { now } = (await sql<{ now: Date }>`SELECT app_now() AS now`.execute(app.db)).rows[0]!;
+    while (Number((await rows())[0]?.run_at) < Number(now) + 100_000) await wait(5); // it has said that it lives
+    expect(await other.runDue()).toBe(0);
+  }
+  release();
+  expect(await first).toBe(1);
+  expect(await rows()).toEqual([]);
 });
 
 test('a kind that this process does not know stays for one that does', async () => {

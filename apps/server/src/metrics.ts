@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LIVE_LIMITS } from '@classwright/rules';
+import type pg from 'pg';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { readBacklog } from './metrics-queries.ts';
+import type { Db } from './platform/database/index.ts';
+import { readFreeBytes } from './platform/disk-space.ts';
+
+export interface MetricsSource {
+  db: Db;
+  pool: pg.Pool;
+  dataDir: string;
+  version: string;
+  /** How often the embedded database was started again. */
+  databaseRestarts: () => number;
+}
+
+/** Whoever asks goes on without the database's figures when it does not answer. */
+const PATIENCE_MS = 2_000;
+
+/** Shows what an operator is woken for: connections, what waits, room on the disk. Read when somebody asks. */
+export function registerOperationMetrics(registry: Registry, { db, pool, dataDir, version, databaseRestarts }: MetricsSource): void {
+  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
+    new Gauge({ name: `classwright_${name}`, help, labelNames, registers: [registry] });
+  gauge('build_info', 'Which version runs; always 1', ['version', 'node']).set({ version, node: process.versions.node }, 1);
+  const restarts = new Counter({
+    name: 'classwright_database_restarts_total',
+    help: 'How often the embedded database ended by itself and was started again',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(databaseRestarts());
+    },
+  });
+  restarts.reset();
+  const connections = new Gauge({
+    name: 'classwright_database_connections',
+    help: 'Connections that calls share, by state; waiting are calls without one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  connections.reset();
+  const free = new Gauge({
+    name: 'classwright_data_free_bytes',
+    help: 'Room on the disk of the data folder',
+    registers: [registry],
+    async collect() {
+      await readFreeBytes(dataDir).then(
+        (bytes) => this.set(bytes),
+        () => this.reset(),
+      );
+    },
+  });
+  free.reset();
+  const figures = {
+    outboxRows: gauge('room_outbox_rows', 'Events of lessons that have no number yet'),
+    outboxSeconds: gauge('room_outbox_oldest_seconds', 'How long the oldest of them has waited'),
+    jobsWaiting: gauge('jobs_due', 'Jobs that are due and not begun'),
+    jobsFailed: gauge('jobs_given_up', 'Jobs that failed too often'),
+    jobsSeconds: gauge('jobs_due_oldest_seconds', 'How long the oldest job has been due'),
+    closingsLate: gauge('closings_late', 'Forms whose time and grace are over and that are open still'),
+    closingsSeconds: gauge('closings_late_oldest_seconds', 'For how long the time of the oldest of them has been over'),
+  };
+  const up = new Gauge({
+    name: 'classwright_database_up',
+    help: '1 when the database answers within two seconds',
+    registers: [registry],
+    async collect() {
+      const reading = readBacklog(db, LIVE_LIMITS.graceMs).catch(() => null);
+      const backlog = await Promise.race([reading, sleep(PATIENCE_MS, null, { ref: false })]);
+      this.set(backlog === null ? 0 : 1);
+      for (const [name, figure] of Object.entries(figures)) {
+        if (backlog === null) figure.remove();
+        else figure.set(backlog[name as keyof typeof figures]);
+      }
+    },
+  });
+  up.reset();
+}
