@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_LIMITS } from '@classwright/rules';
 import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { readBacklog } from './metrics-queries.ts';
+import { type Backlog, readBacklog } from './metrics-queries.ts';
 import type { Db } from './platform/database/index.ts';
 import { readFreeBytes } from './platform/disk-space.ts';
 
@@ -23,7 +23,7 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
     new Gauge({ name: `classwright_${name}`, help, labelNames, registers: [registry] });
   gauge('build_info', 'Which version runs; always 1', ['version', 'node']).set({ version, node: process.versions.node }, 1);
-  const restarts = new Counter({
+  new Counter({
     name: 'classwright_database_restarts_total',
     help: 'How often the embedded database ended by itself and was started again',
     registers: [registry],
@@ -32,8 +32,7 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
       this.inc(databaseRestarts());
     },
   });
-  restarts.reset();
-  const connections = new Gauge({
+  new Gauge({
     name: 'classwright_database_connections',
     help: 'Connections that calls share, by state; waiting are calls without one',
     labelNames: ['state'],
@@ -44,8 +43,7 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
-  connections.reset();
-  const free = new Gauge({
+  new Gauge({
     name: 'classwright_data_free_bytes',
     help: 'Room on the disk of the data folder',
     registers: [registry],
@@ -56,29 +54,37 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
       );
     },
   });
-  free.reset();
-  const figures = {
-    outboxRows: gauge('room_outbox_rows', 'Events of lessons that have no number yet'),
-    outboxSeconds: gauge('room_outbox_oldest_seconds', 'How long the oldest of them has waited'),
-    jobsWaiting: gauge('jobs_due', 'Jobs that are due and not begun'),
-    jobsFailed: gauge('jobs_given_up', 'Jobs that failed too often'),
-    jobsSeconds: gauge('jobs_due_oldest_seconds', 'How long the oldest job has been due'),
-    closingsLate: gauge('closings_late', 'Forms whose time and grace are over and that are open still'),
-    closingsSeconds: gauge('closings_late_oldest_seconds', 'For how long the time of the oldest of them has been over'),
+  // everybody who collects for one answer shares one reading
+  let reading: Promise<Backlog | null> | null = null;
+  const read = (): Promise<Backlog | null> =>
+    (reading ??= Promise.race([readBacklog(db, LIVE_LIMITS.graceMs).catch(() => null), sleep(PATIENCE_MS, null, { ref: false })]).finally(
+      () => (reading = null),
+    ));
+  const waits = (name: string, help: string, figure: keyof Backlog): void => {
+    new Gauge({
+      name: `classwright_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        const backlog = await read();
+        if (backlog === null) this.remove();
+        else this.set(backlog[figure]);
+      },
+    });
   };
-  const up = new Gauge({
+  waits('room_outbox_rows', 'Events of lessons that have no number yet', 'outboxRows');
+  waits('room_outbox_oldest_seconds', 'How long the oldest of them has waited', 'outboxSeconds');
+  waits('jobs_due', 'Jobs that are due and not begun', 'jobsWaiting');
+  waits('jobs_given_up', 'Jobs that failed too often', 'jobsFailed');
+  waits('jobs_due_oldest_seconds', 'How long the oldest job has been due', 'jobsSeconds');
+  waits('closings_late', 'Forms whose time and grace are over and that are open still', 'closingsLate');
+  waits('closings_late_oldest_seconds', 'For how long the time of the oldest of them has been over', 'closingsSeconds');
+  new Gauge({
     name: 'classwright_database_up',
     help: '1 when the database answers within two seconds',
     registers: [registry],
     async collect() {
-      const reading = readBacklog(db, LIVE_LIMITS.graceMs).catch(() => null);
-      const backlog = await Promise.race([reading, sleep(PATIENCE_MS, null, { ref: false })]);
-      this.set(backlog === null ? 0 : 1);
-      for (const [name, figure] of Object.entries(figures)) {
-        if (backlog === null) figure.remove();
-        else figure.set(backlog[name as keyof typeof figures]);
-      }
+      this.set((await read()) === null ? 0 : 1);
     },
   });
-  up.reset();
 }
