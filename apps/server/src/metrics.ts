@@ -20,40 +20,46 @@ const PATIENCE_MS = 2_000;
 
 /** Shows what an operator is woken for: connections, what waits, room on the disk. Read when somebody asks. */
 export function registerOperationMetrics(registry: Registry, { db, pool, dataDir, version, databaseRestarts }: MetricsSource): void {
-  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
-    new Gauge({ name: `classwright_${name}`, help, labelNames, registers: [registry] });
-  gauge('build_info', 'Which version runs; always 1', ['version', 'node']).set({ version, node: process.versions.node }, 1);
-  new Counter({
-    name: 'classwright_database_restarts_total',
-    help: 'How often the embedded database ended by itself and was started again',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(databaseRestarts());
-    },
-  });
-  new Gauge({
-    name: 'classwright_database_connections',
-    help: 'Connections that calls share, by state; waiting are calls without one',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
-    },
-  });
-  new Gauge({
-    name: 'classwright_data_free_bytes',
-    help: 'Room on the disk of the data folder',
-    registers: [registry],
-    async collect() {
-      await readFreeBytes(dataDir).then(
-        (bytes) => this.set(bytes),
-        () => this.reset(),
-      );
-    },
-  });
+  const build = new Gauge({ name: 'classwright_build_info', help: 'Which version runs; always 1', labelNames: ['version', 'node'], registers: [] });
+  build.set({ version, node: process.versions.node }, 1);
+  registry.registerMetric(build);
+  registry.registerMetric(
+    new Counter({
+      name: 'classwright_database_restarts_total',
+      help: 'How often the embedded database ended by itself and was started again',
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(databaseRestarts());
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'classwright_database_connections',
+      help: 'Connections that calls share, by state; waiting are calls without one',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'waiting' }, pool.waitingCount);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'classwright_data_free_bytes',
+      help: 'Room on the disk of the data folder',
+      registers: [],
+      async collect() {
+        await readFreeBytes(dataDir).then(
+          (bytes) => this.set(bytes),
+          () => this.reset(),
+        );
+      },
+    }),
+  );
   // everybody who collects for one answer shares one reading
   let reading: Promise<Backlog | null> | null = null;
   const read = (): Promise<Backlog | null> =>
@@ -61,16 +67,18 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
       () => (reading = null),
     ));
   const waits = (name: string, help: string, figure: keyof Backlog): void => {
-    new Gauge({
-      name: `classwright_${name}`,
-      help,
-      registers: [registry],
-      async collect() {
-        const backlog = await read();
-        if (backlog === null) this.remove();
-        else this.set(backlog[figure]);
-      },
-    });
+    registry.registerMetric(
+      new Gauge({
+        name: `classwright_${name}`,
+        help,
+        registers: [],
+        async collect() {
+          const backlog = await read();
+          if (backlog === null) this.remove();
+          else this.set(backlog[figure]);
+        },
+      }),
+    );
   };
   waits('room_outbox_rows', 'Events of lessons that have no number yet', 'outboxRows');
   waits('room_outbox_oldest_seconds', 'How long the oldest of them has waited', 'outboxSeconds');
@@ -79,12 +87,14 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
   waits('jobs_due_oldest_seconds', 'How long the oldest job has been due', 'jobsSeconds');
   waits('closings_late', 'Forms whose time and grace are over and that are open still', 'closingsLate');
   waits('closings_late_oldest_seconds', 'For how long the time of the oldest of them has been over', 'closingsSeconds');
-  new Gauge({
-    name: 'classwright_database_up',
-    help: '1 when the database answers within two seconds',
-    registers: [registry],
-    async collect() {
-      this.set((await read()) === null ? 0 : 1);
-    },
-  });
+  registry.registerMetric(
+    new Gauge({
+      name: 'classwright_database_up',
+      help: '1 when the database answers within two seconds',
+      registers: [],
+      async collect() {
+        this.set((await read()) === null ? 0 : 1);
+      },
+    }),
+  );
 }

@@ -8,6 +8,7 @@ import { postgresEnv } from './cluster.ts';
 import { readLockFile } from './leftovers.ts';
 import type { Place } from './place.ts';
 import type { RunAs } from './run-as.ts';
+import { logLimitBytes } from './shorten-log.ts';
 
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
@@ -29,7 +30,6 @@ export interface Postmaster {
 }
 
 const slowStartMs = 5 * 60_000; // recovery of a long log on a slow disk
-export const logLimitBytes = 10 * 1024 * 1024;
 
 /** Of a socket's address, which may have 107 bytes, the file's own name taken off. */
 const longestFolder = 85;

@@ -1,7 +1,7 @@
-import { copyFile, stat, truncate } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { logLimitBytes, type Postmaster } from './postmaster.ts';
+import type { Postmaster } from './postmaster.ts';
+import { shortenLog } from './shorten-log.ts';
 
 export interface Supervised {
   /** The process, as it is now. */
@@ -68,7 +68,7 @@ export function supervise({ first, restart, socketFile, logFile, onTrouble }: Wa
       onTrouble(`The socket of the embedded PostgreSQL, ${socketFile}, was removed.`);
       void current.stop(); // it is started again as after any other end
     }
-    void shorten(logFile).catch(() => undefined); // a full disk: told elsewhere
+    void shortenLog(logFile).catch(() => undefined); // a full disk: told elsewhere
   };
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
@@ -83,11 +83,4 @@ export function supervise({ first, restart, socketFile, logFile, onTrouble }: Wa
       await current.stop();
     },
   };
-}
-
-/** PostgreSQL appends to the file it was given, so what it has written is copied and the file emptied. */
-async function shorten(logFile: string): Promise<void> {
-  if ((await stat(logFile)).size <= logLimitBytes) return;
-  await copyFile(logFile, `${logFile}.1`);
-  await truncate(logFile);
 }
