@@ -9,11 +9,19 @@ export const StudentDialog = lazyScreen(
   () => import('./people/StudentDialog.tsx'),
   ({ StudentDialog: Part }) => Part,
 );
+export const LatePosts = lazyScreen(
+  () => import('./feed/LatePosts.tsx'),
+  ({ LatePosts: Part }) => Part,
+);
+export const QuestionPreview = lazyScreen(
+  () => import('./desk/QuestionPreview.tsx'),
+  ({ QuestionPreview: Part }) => Part,
+);
 export const AdjustTimeDialog = lazyScreen(
   () => import('./desk/AdjustTimeDialog.tsx'),
   ({ AdjustTimeDialog: Part }) => Part,
 );
 
 export function fetchPartsAhead(): void {
-  for (const part of [AdjustTimeDialog, ResponseTable, StudentDialog]) part.fetchAhead();
+  for (const part of [AdjustTimeDialog, LatePosts, ResponseTable, StudentDialog]) part.fetchAhead();
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
+import { RightByForm } from '../results/index.ts';
 import { t } from '../t.ts';
 import { useModel, usePhase, useStage } from '../use-live.ts';
 import styles from './Cards.module.css';
 import type { NextStep } from './next-step.ts';
-import { RightByForm } from './RightByForm.tsx';
 import { RightSoFar } from './RightSoFar.tsx';
 import { StatusButton } from './StatusButton.tsx';
 import { TimeCard } from './TimeCard.tsx';

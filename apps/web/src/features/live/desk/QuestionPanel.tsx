@@ -2,11 +2,11 @@ import type { Form } from '@classwright/contract/forms';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import { questionOf } from '../lesson/model.ts';
+import { QuestionPreview } from '../parts.ts';
 import { t } from '../t.ts';
 import { useModel, useStage } from '../use-live.ts';
 import desk from './Desk.module.css';
 import styles from './QuestionPanel.module.css';
-import { QuestionPreview } from './QuestionPreview.tsx';
 import { QuestionText } from './QuestionText.tsx';
 import { Responses } from './Responses.tsx';
 

@@ -24,6 +24,8 @@ import { Legend } from './Legend.tsx';
 import { flowsOf, movedTitle, movedTotal } from './transitions.ts';
 import { TransitionTable } from './TransitionTable.tsx';
 
+export { RightByForm } from './RightByForm.tsx';
+
 const Flows = lazyScreen(
   () => import('./Flows.tsx'),
   ({ Flows: Screen }) => Screen,

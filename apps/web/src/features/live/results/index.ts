@@ -5,3 +5,8 @@ export const ResultsPanel = lazyScreen(
   () => import('./ResultsPanel.tsx'),
   ({ ResultsPanel: Panel }) => Panel,
 );
+
+export const RightByForm = lazyScreen(
+  () => import('./ResultsPanel.tsx'),
+  ({ RightByForm: Panel }) => Panel,
+);
