@@ -56,7 +56,7 @@ async function fillForm(person: Person, title: string): Promise<void> {
 async function saveForm(person: Person, said: string): Promise<void> {
   await person.page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Save(?! Template)/ })
+    .getByRole('button', { name: /^Save(?! (Template|and next))/ })
     .click();
   await see(person, said);
   await person.page.getByRole('dialog', { name: /^(Create|Edit) Question$/ }).waitFor({ state: 'hidden', ...patience });
@@ -244,7 +244,7 @@ journey('the bank fits a phone of 360 px, in light and in dark, and its form wor
   await teacher.expectAccessible('form');
   await responseIn(teacher, 'A').scrollIntoViewIfNeeded();
   await teacher.look('responses');
-  await form.getByRole('button', { name: /^Save(?! Template)/ }).click();
+  await form.getByRole('button', { name: /^Save(?! (Template|and next))/ }).click();
   await see(teacher, 'Question Created Successfully');
   await page.getByRole('list', { name: 'Draft Questions' }).getByText('Written on the bus').waitFor(patience);
   await teacher.expectAccessible('drafts');

@@ -83,6 +83,8 @@ export const questionList = endpoint({
     ...questionFilters,
     /** Newest first unless said; `timesAsked` for staff, nobody else is sorted by it. */
     sort: z.enum(BANK_SORTS).optional(),
+    /** Those that have most in common with this question come first: cluster, standard, tags. */
+    like: filterId('like'),
     direction: z.enum(['asc', 'desc']).default('desc'),
   }),
   response: Page.extend(ofSearch),

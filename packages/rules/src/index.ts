@@ -3,6 +3,7 @@
  * present instant, where a rule needs it, is a parameter. Code with a size budget imports single files.
  */
 export * from './limits.ts';
+export * from './round.ts';
 export * from './live/index.ts';
 export * from './rich-text/index.ts';
 export * from './access/index.ts';

@@ -8,6 +8,7 @@ export function QuestionBank({ screen }: { screen: 'own' | 'all' | 'drafts' }) {
   const slots: QuestionSlots = {
     renderTools: ({ onImport }) => <QuestionTools onImport={onImport} />,
     ...(rights.includes('question-imports:create') ? { renderImport: (dialog) => <QuestionImportDialog {...dialog} /> } : {}),
+    renderSelectedTools: (ids) => <QuestionExportMenu small questionIds={ids} />,
     renderQuestionTools: ({ id }) => <QuestionExportMenu questionIds={[id]} />,
   };
   return screen === 'drafts' ? <DraftQuestionsScreen /> : <QuestionBankScreen key={screen} scope={screen} {...slots} />;

@@ -14,6 +14,7 @@ export const itemAnalysisMessages = {
   'analysis.gain': 'Normalised gain',
   'analysis.discrimination': 'Discrimination',
   'analysis.transfer': 'Right on the partner question',
+  'analysis.of': '{count} of {whole}',
   'analysis.percent': '{percent} %',
   'analysis.answers.one': '1 answer',
   'analysis.answers.many': '{count} answers',

@@ -35,6 +35,7 @@ export const questionMessages = {
   'question.field.open_response.rubrics.level': 'Level',
   'question.field.open_response_grade': 'Open Response Grade',
   'question.field.past_results': 'Past results',
+  'question.field.like': 'Question',
   'question.field.version': 'Version',
   'question.points': 'Points is not valid',
   'question.tooMany': '{label}: at most {max}. Take some out.',

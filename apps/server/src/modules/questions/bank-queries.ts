@@ -203,6 +203,20 @@ export interface BankOrder {
   direction: 'asc' | 'desc';
 }
 
+/** What a question is about. */
+export interface Subject {
+  questionId: number;
+  topicId: number | null;
+  standardId: number | null;
+  tags: readonly string[];
+}
+
+/** How much a question has in common with another: its cluster and its standard count more than a tag. Itself: nothing. */
+const likeness = ({ questionId, topicId, standardId, tags }: Subject): Sql => sql`
+  CASE WHEN q.id = ${questionId} THEN -1 ELSE
+    CASE WHEN q.topic_id = ${topicId} THEN 3 ELSE 0 END + CASE WHEN q.standard_id = ${standardId} THEN 3 ELSE 0 END
+    + (SELECT least(count(*), 3) FROM question_tags shared WHERE shared.question_id = q.id AND shared.tag = ANY(${[...tags]}::text[])) END`;
+
 /**
  * One page of the bank, newest first. `byRank`: what the search finds best first; `order` says otherwise. Which rows
  * stand on the page is found first, so that only those are looked at whole.
@@ -210,9 +224,9 @@ export interface BankOrder {
 export function bankPageQuery(
   search: BankSearch,
   onlooker: Onlooker,
-  { limit, offset, byRank, order = null }: { limit: number; offset: number; byRank: boolean; order?: BankOrder | null },
+  { limit, offset, byRank, order = null, like = null }: { limit: number; offset: number; byRank: boolean; order?: BankOrder | null; like?: Subject | null },
 ): RawBuilder<BankRow> {
-  const ordered = order && ORDERS[order.by](order.direction === 'asc' ? sql`ASC` : sql`DESC`);
+  const ordered = order ? ORDERS[order.by](order.direction === 'asc' ? sql`ASC` : sql`DESC`) : like && sql`${likeness(like)} DESC`;
   const rank = !ordered && byRank && search.words !== null ? rankOf(search.words, search.exactWords ?? null) : sql`0`;
   return sql<BankRow>`${planOf(search)} SELECT ${COLUMNS}, ${mine(onlooker.accountId)} AS user_rating
     FROM (SELECT q.id, ${rank} AS rank FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)}

@@ -9,9 +9,11 @@ import {
   bankPageQuery,
   type BankRow,
   type BankSearch,
+  findBankRow,
   listSimilarWords,
   type NamedRow,
   type Onlooker,
+  type Subject,
 } from './bank-queries.ts';
 
 /** What a page of the bank is asked with. */
@@ -30,6 +32,7 @@ export interface BankRequest {
   past_results?: PastResults | undefined;
   tag: readonly string[];
   'tag[]': readonly string[];
+  like?: number | undefined;
   sort?: BankSort | undefined;
   direction?: 'asc' | 'desc' | undefined;
   description: string;
@@ -76,7 +79,7 @@ export async function findInBank(
   own: { subjects: readonly NamedRow[]; levels: readonly NamedRow[] } | null,
 ): Promise<{ rows: BankRow[]; total: number; isMore: boolean }> {
   const offset = (request.page - 1) * request.per_page;
-  const page = { limit: request.per_page, offset, order: orderOf(request, onlooker) };
+  const page = { limit: request.per_page, offset, order: orderOf(request, onlooker), like: await subjectOf(db, onlooker, request.like) };
   const exact = toBankSearch(request, onlooker, own);
   if (exact.words === null) {
     const [rows, total] = await Promise.all([bankPageQuery(exact, onlooker, { ...page, byRank: false }).execute(db), count(db, exact, onlooker)]);
@@ -96,6 +99,12 @@ export async function findInBank(
 /** How the rows are to stand; whoever does not see how questions did does not learn it from their order. */
 function orderOf({ sort, direction = 'desc' }: BankRequest, { seesFigures }: Onlooker): BankOrder | null {
   return sort === undefined || (sort === 'timesAsked' && !seesFigures) ? null : { by: sort, direction };
+}
+
+/** What the question is about that others are to be like; one that the reader may not see is like nothing. */
+async function subjectOf(db: Db, onlooker: Onlooker, id: number | undefined): Promise<Subject | null> {
+  const row = id === undefined ? null : await findBankRow(db, onlooker, id);
+  return row && { questionId: row.id, topicId: row.topic_id, standardId: row.standard_id, tags: row.tag };
 }
 
 async function count(db: Db, search: BankSearch, onlooker: Onlooker, most: number | null = null): Promise<number> {

@@ -248,6 +248,17 @@ describe('the order of the bank', () => {
     expect((await teacher.call(questionList, { query: { sort: 'key' } })).status).toBe(422);
   });
 
+  test('what has cluster, standard and tags in common with a question comes first, the question itself last', async () => {
+    const far = await makeReferences(app);
+    const model = await make({ tag: ['circuits'] });
+    const stranger = await make({ topic_id: far.topic_id, standard_id: far.standard_id });
+    const tagged = await make({ topic_id: far.topic_id, standard_id: far.standard_id, tag: ['circuits'] });
+    const near = await make();
+    const newest = await make({ topic_id: far.topic_id, standard_id: far.standard_id });
+    expect(await find({ like: model })).toEqual([near, tagged, newest, stranger, model]);
+    expect(await find({ like: 999_999_999 })).toEqual([newest, near, tagged, stranger, model]);
+  });
+
   test('staff see how questions did and sort by it; students learn nothing of it', async () => {
     const [never, once, often] = [await make(), await make(), await make()];
     const versions = await app.db.selectFrom('questions').select(['id', 'current_version_id']).where('id', 'in', [once, often]).execute();

@@ -10,7 +10,7 @@ import { exportQuestions } from './calls.ts';
 import { t } from './tool-words.ts';
 
 /** Saves questions as a file in a format of one's choice. Nothing for those who may not. */
-export function QuestionExportMenu({ questionIds }: { questionIds: readonly number[] }) {
+export function QuestionExportMenu({ questionIds, small = false }: { questionIds: readonly number[]; small?: boolean }) {
   const { rights } = useUser();
   const [pending, setPending] = useState(false);
   if (!rights.includes('question-exports:view')) return null;
@@ -28,7 +28,7 @@ export function QuestionExportMenu({ questionIds }: { questionIds: readonly numb
   return (
     <Menu
       label={t('questionExport.open')}
-      className={buttonClasses()}
+      className={small ? buttonClasses({ size: 's' }) : buttonClasses()}
       button={
         <>
           <Icon size={18} />

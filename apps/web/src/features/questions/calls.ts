@@ -1,6 +1,7 @@
 import type { CallArguments } from '@classwright/contract/core/endpoint';
 import type { QuestionRowView, QuestionVersionView, QuestionView } from '@classwright/contract/question-views';
 import type { templateCreate, templateDelete, templateList, TemplateView } from '@classwright/contract/question-templates';
+import type { questionArchiveList, questionBulk, questionPurge, questionRestore } from '@classwright/contract/question-archive';
 import type {
   draftList,
   questionCopy,
@@ -57,6 +58,14 @@ export const saveQuestion = (body: QuestionBody, on: Question | null, idempotenc
 
 export const copyQuestion = (id: number): Promise<Saved> => api<typeof questionCopy>('POST', '/questions/:id/copy', { params: { id } });
 export const deleteQuestion = (id: number) => api<typeof questionDelete>('DELETE', '/questions/:id', { params: { id } });
+export const loadArchive = (query: CallArguments<typeof questionArchiveList>['query'], signal: AbortSignal) =>
+  api<typeof questionArchiveList>('GET', '/archive/questions', { query, signal });
+export const restoreQuestion = (id: number): Promise<Saved> => api<typeof questionRestore>('POST', '/questions/:id/restore', { params: { id } });
+export const purgeQuestion = async (id: number): Promise<string> =>
+  (await api<typeof questionPurge>('DELETE', '/questions/:id/purge', { params: { id } })).message;
+/** The same for many; what refused is named in the result. */
+export const changeQuestions = (act: CallArguments<typeof questionBulk>['body']['act'], ids: readonly number[]) =>
+  api<typeof questionBulk>('POST', '/questions/bulk', { body: { act, ids: [...ids] } });
 export const setStatus = (question: number, status: StatusLabel): Promise<Saved> =>
   api<typeof questionStatusUpdate>('POST', '/status-update/questions', { body: { question, status } });
 export const rateQuestion = (question: number, user_rating: number): Promise<Saved> =>

@@ -1,6 +1,6 @@
 import { PAST_RESULTS, type PastResults } from '@classwright/rules/item-analysis/past-results';
 import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/approval';
-import { list, type ListSearch, type Raw, tidy, whole, words } from '../../app/search.ts';
+import { list, type ListSearch, oneOf, type Raw, tidy, whole, words } from '../../app/search.ts';
 
 /** What the filter card asks for. */
 export interface BankFilters {
@@ -15,6 +15,13 @@ export interface BankFilters {
   past_results?: PastResults;
 }
 
+/** The columns that the bank can stand by; the server's are the same. */
+export const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpdated', 'timesAsked'] as const;
+export interface BankSorting {
+  sort?: (typeof BANK_SORTS)[number];
+  direction?: 'asc' | 'desc';
+}
+
 /** Which dialog is open, on which question. */
 export interface OpenDialog {
   create?: true;
@@ -25,10 +32,13 @@ export interface OpenDialog {
   approve?: number;
   versions?: number;
   import?: true;
+  /** Deleted questions instead of the bank, and which of them is to be erased. */
+  archived?: true;
+  purge?: number;
 }
 
 /** What stands in the address of the bank's screens. */
-export interface BankSearch extends ListSearch, BankFilters, OpenDialog {}
+export interface BankSearch extends ListSearch, BankFilters, BankSorting, OpenDialog {}
 
 const yes = (value: unknown): true | undefined => (value === true || value === 'true' || value === 1 ? true : undefined);
 function tags(value: unknown): string[] | undefined {
@@ -47,6 +57,8 @@ export function bankSearch(raw: Raw): BankSearch {
     status: STATUS_LABELS.find((label) => label === raw['status']),
     tag: tags(raw['tag']),
     past_results: PAST_RESULTS.find((name) => name === raw['past_results']),
+    sort: oneOf(raw['sort'], BANK_SORTS),
+    direction: oneOf(raw['direction'], ['asc', 'desc']),
     create: yes(raw['create']),
     view: whole(raw['view']),
     edit: whole(raw['edit']),
@@ -55,16 +67,22 @@ export function bankSearch(raw: Raw): BankSearch {
     approve: whole(raw['approve']),
     versions: whole(raw['versions']),
     import: yes(raw['import']),
+    archived: yes(raw['archived']),
+    purge: whole(raw['purge']),
   });
 }
 
 /** The part that the list follows, without open dialogs. */
-export function listPart(search: BankSearch): ListSearch & BankFilters {
-  const { create: _1, view: _2, edit: _3, delete: _4, rate: _5, approve: _6, versions: _7, import: _8, ...part } = search;
+export function listPart(search: BankSearch): ListSearch & BankFilters & BankSorting {
+  const { create: _1, view: _2, edit: _3, delete: _4, rate: _5, approve: _6, versions: _7, import: _8, archived: _9, purge: _10, ...part } = search;
   return part;
 }
 
 export function filtersOf(search: BankSearch): BankFilters {
-  const { page: _page, search_text: _text, ...filters } = listPart(search);
+  const { page: _page, search_text: _text, sort: _sort, direction: _direction, ...filters } = listPart(search);
   return filters;
+}
+
+export function sortingOf({ sort, direction }: BankSearch): BankSorting {
+  return { ...(sort && { sort }), ...(direction && { direction }) };
 }

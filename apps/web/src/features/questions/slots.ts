@@ -8,6 +8,8 @@ export interface QuestionSlots {
   renderTools?: (bank: { search: BankSearch; onImport: () => void }) => ReactNode;
   /** The dialog that `?import=true` opens. */
   renderImport?: (dialog: { onClose: () => void; onImported: () => void }) => ReactNode;
+  /** For questions that were selected. */
+  renderSelectedTools?: (ids: readonly number[]) => ReactNode;
   /** In the bar of a question's detail. */
   renderQuestionTools?: (question: Question) => ReactNode;
 }

@@ -8,6 +8,8 @@ import styles from './FullDialog.module.css';
 
 export interface FullDialogProps {
   title: string;
+  /** The title with its formulas drawn. */
+  heading?: ReactNode;
   /** Beside the title: its state, what is kept of it. */
   aside?: ReactNode;
   /** What else can be done. */
@@ -23,7 +25,7 @@ export interface FullDialogProps {
 }
 
 /** A dialog that takes the whole screen: a bar with close, title and actions, and below it what it is about. */
-export function FullDialog({ title, aside, actions, primary, onClose, locked = false, reading = false, children }: FullDialogProps) {
+export function FullDialog({ title, heading, aside, actions, primary, onClose, locked = false, reading = false, children }: FullDialogProps) {
   const dialog = useModal({ onClose, locked, covers: true });
   const id = useId();
   return (
@@ -31,7 +33,7 @@ export function FullDialog({ title, aside, actions, primary, onClose, locked = f
       <div className={styles.frame}>
         <header className={styles.bar}>
           <IconButton icon={IconX} label={t('common.close')} onClick={onClose} disabled={locked} data-close />
-          <h2 id={id}>{title}</h2>
+          <h2 id={id}>{heading ?? title}</h2>
           {aside && <div className={styles.aside}>{aside}</div>}
           {actions && <div className={styles.actions}>{actions}</div>}
           {primary && <div className={styles.primary}>{primary}</div>}

@@ -1,4 +1,5 @@
 import { LIVE_LIMITS } from '../../limits.ts';
+import { roundHalfAway } from '../../round.ts';
 import type { Form } from '../forms.ts';
 import type { FigurePost } from './posts.ts';
 
@@ -58,8 +59,7 @@ export function computeHint(shareRight: number | null): NextStepHint | null {
 
 /** A share from 0 to 1 in whole percent, half away from zero. */
 export function computePercent(share: number): number {
-  // 0.285 * 100 is 28.499999999999996: the product is brought back to the decimal it stands for first.
-  return Math.round(Number((share * 100).toPrecision(12)));
+  return roundHalfAway(share * 100, 0);
 }
 
 /**

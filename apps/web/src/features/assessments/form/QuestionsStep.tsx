@@ -53,10 +53,12 @@ export function QuestionsStep({ form }: { form: AssessmentFormState }) {
       {slot(1)}
       {first && second && first.id !== second.id && <Hints first={first.id} second={second.id} />}
       {open?.what === 'pick' && (
-        <Dialog opened onClose={close} width={1000} title={t(open.at === 0 ? 'form.pickFor.1' : 'form.pickFor.2')}>
+        <Dialog opened onClose={close} width={1240} title={t(open.at === 0 ? 'form.pickFor.1' : 'form.pickFor.2')}>
           <QuestionPicker
             chosen={values.questions.flatMap((question) => (question ? [question.id] : []))}
             narrowed={{ type_id: QUESTION_LIMITS.lessonTypeId }}
+            offered={{ ...(values.standard_id && { standard_id: values.standard_id }), ...(values.subject_id && { question_subject_id: values.subject_id }) }}
+            like={open.at === 1 ? first?.id : undefined}
             onChoose={(question) => {
               set(open.at, toChosen(question));
               close();

@@ -1,3 +1,4 @@
+import { formatFixed } from '@classwright/rules/round';
 import { FORMS, type Form } from '@classwright/contract/forms';
 import type { LessonSummaryView, StaffQuestionView, TransitionView } from '@classwright/contract/live-views';
 import { computeNormalisedGain, computeShareRight } from '@classwright/rules/live/figures/distribution';
@@ -131,7 +132,7 @@ function Discussion({
         {gain !== null && (
           <>
             {' '}
-            {t('teach.gain')}: <b>{gain.toFixed(2)}</b>. {t('teach.gainHint')}
+            {t('teach.gain')}: <b>{formatFixed(gain, 2)}</b>. {t('teach.gainHint')}
           </>
         )}
       </p>

@@ -1,21 +1,30 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { lazyScreen } from '../../../app/lazy-screen.tsx';
 import { NotFound } from '../../../app/NotFound.tsx';
 import { useTitle } from '../../../app/use-title.ts';
 import { useUser } from '../../../app/use-user.ts';
+import { useChunk } from '../../../app/use-chunk.ts';
 import { DataTable } from '../../../ui/data-table/index.ts';
+import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
-import { IconFilePencil, IconPlus } from '../../../ui/plain/icons.ts';
+import { IconArchive, IconFilePencil, IconPlus } from '../../../ui/plain/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import type { QuestionSlots } from '../slots.ts';
-import { bankSearch, filtersOf, listPart, type BankSearch } from '../search.ts';
+import { bankSearch, filtersOf, listPart, sortingOf, type BankSearch } from '../search.ts';
 import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
 import { t, tCount } from '../t.ts';
 import styles from './bank.module.css';
 import { bankColumns, titleOf } from './columns.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import { useBank } from './use-bank.ts';
+
+const ArchivedQuestions = lazyScreen(
+  () => import('../archive/ArchivedQuestions.tsx'),
+  ({ ArchivedQuestions: Screen }) => Screen,
+);
+const loadBulkActions = () => import('./BulkActions.tsx');
 
 interface QuestionBankProps extends QuestionSlots {
   /** "own": opens with the questions of the person's level and subject. */
@@ -25,7 +34,12 @@ interface QuestionBankProps extends QuestionSlots {
 /** The bank that all share: found, looked at, rated, approved and written. */
 export function QuestionBankScreen(props: QuestionBankProps) {
   const { rights } = useUser();
-  return rights.includes('questions:view') ? <Bank {...props} /> : <NotFound />;
+  const search = bankSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  if (!rights.includes('questions:view')) return <NotFound />;
+  if (search.archived && rights.includes('questions:delete'))
+    return <ArchivedQuestions search={search} onGo={(to, replace) => void navigate({ to: '.', search: to as never, replace, resetScroll: false })} />;
+  return <Bank {...props} />;
 }
 
 function Bank({ scope, ...slots }: QuestionBankProps) {
@@ -36,6 +50,8 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
   const part = listPart(search);
   const open = (dialog: BankSearch) => go({ ...part, ...dialog }, false);
   const { list, rows, isFresh, renew } = useBank(search, scope);
+  const selection = useSelection(JSON.stringify([filtersOf(search), search.search_text]));
+  const bulk = useChunk(loadBulkActions, selection.keys.size > 0);
   useTitle(t('bank.title'));
   const total = list.data?.pagination.total;
   const isNarrowed = Object.keys(filtersOf(search)).length > 0 || search.search_text !== undefined;
@@ -48,7 +64,7 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
     <>
       <PageHeader
         title={t('bank.title')}
-        sub={total === undefined ? undefined : tCount('bank.count', total)}
+        sub={total === undefined ? undefined : list.data?.is_more ? t('bank.count.more', { count: total }) : tCount('bank.count', total)}
         actions={
           <>
             {slots.renderTools?.({ search, onImport: () => open({ import: true }) })}
@@ -58,6 +74,11 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
                 {t('bank.drafts')}
               </Link>
             )}
+            {rights.includes('questions:delete') && (
+              <Button icon={IconArchive} onClick={() => go({ archived: true }, false)}>
+                {t('bank.archive.open')}
+              </Button>
+            )}
             {createButton}
           </>
         }
@@ -65,9 +86,9 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
       {scope === 'own' && <OwnNote own={list.data?.own} mayAll={rights.includes('all-questions:view')} />}
       <FilterCard
         search={search}
-        onText={(search_text) => go({ ...filtersOf(search), ...(search_text ? { search_text } : {}) }, true)}
+        onText={(search_text) => go({ ...filtersOf(search), ...sortingOf(search), ...(search_text ? { search_text } : {}) }, true)}
         onSearch={(filters) => {
-          go({ ...filters, ...(search.search_text ? { search_text: search.search_text } : {}) }, true);
+          go({ ...filters, ...sortingOf(search), ...(search.search_text ? { search_text: search.search_text } : {}) }, true);
           renew();
         }}
         onReset={() => {
@@ -83,6 +104,18 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
         state={{ ...(part.page ? { page: part.page } : {}) }}
         onState={({ page }) => go({ ...part, ...(page ? { page } : {}) }, true)}
         isFresh={isFresh}
+        sorting={{
+          column: search.sort ?? (search.search_text ? '' : 'dateAdded'),
+          direction: search.direction ?? 'desc',
+          onSort: (sort, direction) =>
+            go({ ...filtersOf(search), ...(search.search_text ? { search_text: search.search_text } : {}), sort: sort as never, direction }, true),
+        }}
+        selecting={{
+          of: selection,
+          nameOf: titleOf,
+          offersAll: false,
+          actions: bulk && <bulk.BulkActions selection={selection} renderTools={slots.renderSelectedTools} />,
+        }}
         columns={bankColumns({ onStatus: ({ id }) => open({ approve: id }), onRate: ({ id }) => open({ rate: id }) })}
         renderOpen={(question, words, className) => (
           <Link to="." search={{ ...part, view: question.id } as never} resetScroll={false} className={className} aria-label={titleOf(question)}>

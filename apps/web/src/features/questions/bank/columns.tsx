@@ -1,6 +1,9 @@
 import { computeHalfStep, computeRatingLabel } from '@classwright/rules/questions/ratings';
+import { computePercent } from '@classwright/rules/live/figures/distribution';
+import { formatFixed } from '@classwright/rules/round';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { Stars } from '../../../ui/rating/index.ts';
+import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { ApprovalChip } from '../ApprovalChip.tsx';
 import type { QuestionRow } from '../calls.ts';
 import { dayAndTime } from '../format.ts';
@@ -14,17 +17,17 @@ interface BankActions {
 
 /** The columns of the bank, in the order of the specification. */
 export const bankColumns = ({ onStatus, onRate }: BankActions): readonly Column<QuestionRow>[] => [
-  { key: 'title', header: t('bank.column.title'), heading: true, cell: (question) => <TitleCell question={question} /> },
+  { key: 'title', header: t('bank.column.title'), heading: true, sortable: true, cell: (question) => <TitleCell question={question} /> },
   { key: 'cluster', header: t('bank.column.cluster'), cell: ({ topic_name }) => topic_name },
-  { key: 'standard', header: t('bank.column.standard'), cell: ({ standard_name }) => standard_name },
+  { key: 'standard', header: t('bank.column.standard'), cell: ({ standard_name }) => <Standard name={standard_name} /> },
   { key: 'subject', header: t('bank.column.subject'), cell: ({ subject_name }) => subject_name },
-  { key: 'grade', header: t('bank.column.grade'), cell: ({ grade_name }) => grade_name },
+  { key: 'grade', header: t('bank.column.grade'), nowrap: true, cell: ({ grade_name }) => grade_name },
   { key: 'status', header: t('bank.column.status'), card: 'bare', cell: (question) => <StatusCell question={question} onStatus={onStatus} /> },
-  { key: 'approvals', header: t('bank.column.approvals'), align: 'right', cell: ({ total_approval }) => total_approval },
-  { key: 'rating', header: t('bank.column.rating'), card: 'bare', cell: (question) => <RatingCell question={question} onRate={onRate} /> },
+  { key: 'approvals', header: t('bank.column.approvals'), align: 'right', sortable: true, cell: ({ total_approval }) => total_approval },
+  { key: 'rating', header: t('bank.column.rating'), card: 'bare', sortable: true, cell: (question) => <RatingCell question={question} onRate={onRate} /> },
   { key: 'name', header: t('bank.column.name'), cell: ({ full_name }) => full_name || t('bank.otherSchool') },
-  { key: 'dateAdded', header: t('bank.column.dateAdded'), cell: ({ date_added }) => <Moment at={date_added} /> },
-  { key: 'dateUpdated', header: t('bank.column.dateUpdated'), card: 'hidden', cell: ({ date_updated }) => <Moment at={date_updated} /> },
+  { key: 'dateAdded', header: t('bank.column.dateAdded'), sortable: true, cell: ({ date_added }) => <Moment at={date_added} /> },
+  { key: 'dateUpdated', header: t('bank.column.dateUpdated'), card: 'hidden', sortable: true, cell: ({ date_updated }) => <Moment at={date_updated} /> },
 ];
 
 export const titleOf = ({ title }: Pick<QuestionRow, 'title'>): string => title || t('bank.untitled');
@@ -32,9 +35,40 @@ export const titleOf = ({ title }: Pick<QuestionRow, 'title'>): string => title 
 export function TitleCell({ question }: { question: QuestionRow }) {
   return (
     <>
-      <span className={styles.title}>{titleOf(question)}</span>
-      <span className={styles.type}>{question.type_name}</span>
+      <span className={styles.title}>
+        <MathText text={titleOf(question)} />
+      </span>
+      <span className={styles.type}>
+        {question.type_name}
+        {question.figures && <Figures of={question.figures} />}
+      </span>
     </>
+  );
+}
+
+/** How a question did when lessons asked it last, for staff. */
+function Figures({ of: { share_right, gain, times_asked } }: { of: NonNullable<QuestionRow['figures']> }) {
+  const words = [
+    share_right === null ? null : t('bank.figures.right', { percent: computePercent(share_right) }),
+    gain === null ? null : t('bank.figures.gain', { gain: formatFixed(gain, 2) }),
+  ].filter((part) => part !== null);
+  return words.length === 0 ? null : (
+    <span className={styles.figures} title={times_asked === 1 ? t('bank.figures.asked.one') : t('bank.figures.asked.many', { count: times_asked })}>
+      {words.join(' · ')}
+    </span>
+  );
+}
+
+/** The code of a standard, which is what teachers know it by; its whole name where the pointer rests. */
+function Standard({ name }: { name: string | null }) {
+  const code = name === null ? undefined : /^(\S*\d\S*)\s+\S/.exec(name)?.[1];
+  return code ? (
+    <span title={name ?? undefined}>
+      {code}
+      <span className="visually-hidden">{name?.slice(code.length)}</span>
+    </span>
+  ) : (
+    name
   );
 }
 

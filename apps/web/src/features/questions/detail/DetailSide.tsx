@@ -11,7 +11,7 @@ import { t } from '../t.ts';
 import styles from './detail.module.css';
 
 /** What the question is filed under, how far it has come, and its files. */
-export function DetailSide({ question, onStatus }: { question: Question; onStatus: () => void }) {
+export function DetailSide({ question, onStatus, tools }: { question: Question; onStatus: () => void; tools: ReactNode }) {
   const facts: [string, ReactNode][] = [
     [t('bank.column.type'), question.type_name],
     [t('bank.column.standard'), question.standard_name],
@@ -73,6 +73,7 @@ export function DetailSide({ question, onStatus }: { question: Question; onStatu
           </ul>
         </section>
       )}
+      {tools && <div className={styles.tools}>{tools}</div>}
     </aside>
   );
 }

@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { showSnack } from '../../../app/snackbar.ts';
+import { useIsMobile } from '../../../app/use-media.ts';
 import { useUser } from '../../../app/use-user.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import { IconCopy, IconHistory, IconPencil, IconStar, IconTrash } from '../../../ui/plain/icons.ts';
+import type { IconComponent } from '../../../ui/plain/icon.tsx';
+import { IconCopy, IconDotsVertical, IconHistory, IconPencil, IconStar, IconTrash } from '../../../ui/plain/icons.ts';
+import { Menu, type MenuAction } from '../../../ui/plain/Menu.tsx';
+import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { copyQuestion, type Question } from '../calls.ts';
@@ -40,45 +44,51 @@ export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: Qu
       setCopying(false);
     }
   };
-  const copyButton = (
-    <Button icon={IconCopy} variant={may.edit ? 'default' : 'filled'} pending={copying} onClick={() => void copy()}>
-      {t(may.edit ? 'bank.action.copy' : 'bank.detail.copy')}
+  const narrow = useIsMobile();
+  /** What can be done beside the next step: buttons where there is room, else one menu. */
+  const acts: (MenuAction & { icon: IconComponent })[] = [
+    ...(may.rate ? [{ label: t('bank.action.rate'), icon: IconStar, onSelect: () => onOpen({ rate: id }) }] : []),
+    ...(may.edit || account_id === question.account_id
+      ? [{ label: t('bank.action.history'), icon: IconHistory, onSelect: () => onOpen({ versions: id }) }]
+      : []),
+    ...(may.delete ? [{ label: t('bank.action.delete'), icon: IconTrash, onSelect: () => onOpen({ delete: id }) }] : []),
+    ...(may.copy && may.edit ? [{ label: t('bank.action.copy'), icon: IconCopy, onSelect: () => void copy() }] : []),
+  ];
+  const next = may.edit ? (
+    <Button variant="filled" icon={IconPencil} onClick={() => onOpen({ edit: id })}>
+      {t('bank.detail.edit')}
     </Button>
+  ) : (
+    may.copy && (
+      <Button icon={IconCopy} variant="filled" pending={copying} onClick={() => void copy()}>
+        {t('bank.detail.copy')}
+      </Button>
+    )
   );
+  const tools = slots.renderQuestionTools?.(question);
   return (
     <FullDialog
       reading
       title={titleOf(question)}
+      heading={<MathText text={titleOf(question)} />}
       onClose={onClose}
-      actions={
-        <>
-          {slots.renderQuestionTools?.(question)}
-          {may.rate && (
-            <Button icon={IconStar} onClick={() => onOpen({ rate: id })}>
-              {t('bank.action.rate')}
-            </Button>
-          )}
-          {(may.edit || account_id === question.account_id) && (
-            <Button icon={IconHistory} onClick={() => onOpen({ versions: id })}>
-              {t('bank.action.history')}
-            </Button>
-          )}
-          {may.delete && (
-            <Button icon={IconTrash} onClick={() => onOpen({ delete: id })}>
-              {t('bank.action.delete')}
-            </Button>
-          )}
-          {may.copy && may.edit && copyButton}
-        </>
-      }
+      {...(!narrow && {
+        actions: (
+          <>
+            {tools}
+            {acts.map(({ label, icon, onSelect }) => (
+              <Button key={label} icon={icon} pending={copying && icon === IconCopy} onClick={onSelect}>
+                {label}
+              </Button>
+            ))}
+          </>
+        ),
+      })}
       primary={
-        may.edit ? (
-          <Button variant="filled" icon={IconPencil} onClick={() => onOpen({ edit: id })}>
-            {t('bank.detail.edit')}
-          </Button>
-        ) : (
-          may.copy && copyButton
-        )
+        <span className={styles.next}>
+          {next}
+          {narrow && acts.length > 0 && <Menu label={t('bank.detail.more')} className={styles.more} button={<IconDotsVertical size={20} />} actions={acts} />}
+        </span>
       }
     >
       <div className={styles.layout}>
@@ -109,7 +119,7 @@ export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: Qu
           )}
           {rights.includes('item-analysis:view') && <ItemAnalysis questionId={id} />}
         </div>
-        <DetailSide question={question} onStatus={() => onOpen({ approve: id })} />
+        <DetailSide question={question} onStatus={() => onOpen({ approve: id })} tools={narrow && tools} />
       </div>
     </FullDialog>
   );

@@ -1,11 +1,12 @@
+import { queryClient } from '../../../app/query-client.ts';
 import { showSnack } from '../../../app/snackbar.ts';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { titleOf } from '../bank/columns.tsx';
-import { deleteQuestion, type QuestionRow } from '../calls.ts';
+import { deleteQuestion, type QuestionRow, restoreQuestion } from '../calls.ts';
 import { t } from '../t.ts';
 import styles from './dialogs.module.css';
 
-/** Asks before a question goes; one that an assessment holds is archived, and the answer says so. */
+/** Asks before a question goes to the archive, from where Undo brings it back; why one can never be erased is said too. */
 export function DeleteDialog({ question, onClose, onDeleted }: { question: QuestionRow; onClose: () => void; onDeleted: () => void }) {
   return (
     <ConfirmDialog
@@ -18,7 +19,14 @@ export function DeleteDialog({ question, onClose, onDeleted }: { question: Quest
       onClose={onClose}
       onConfirm={async () => {
         const { message, archived } = await deleteQuestion(question.id);
-        showSnack(message, archived ? { color: 'amber', timeout: 10_000 } : {});
+        showSnack(message, {
+          ...(archived && { color: 'amber' }),
+          undo: async () => {
+            const back = await restoreQuestion(question.id);
+            void queryClient.invalidateQueries({ queryKey: ['questions'] });
+            return back.message;
+          },
+        });
         onDeleted();
       }}
     >

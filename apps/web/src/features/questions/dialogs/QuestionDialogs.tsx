@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { isApiError } from '../../../app/api.ts';
 import { lazyScreen } from '../../../app/lazy-screen.tsx';
 import { showSnack } from '../../../app/snackbar.ts';
@@ -43,7 +44,7 @@ export function QuestionDialogs({ search, rows, slots, onOpen, onClose, onChange
     onChanged(question);
   };
   const known = (id: number) => rows.find((row) => row.id === id);
-  if (search.create && rights.includes('questions:create')) return <QuestionFormDialog question={null} onClose={onClose} onSaved={saved} />;
+  if (search.create && rights.includes('questions:create')) return <NewQuestions onClose={onClose} onSaved={saved} />;
   if (search.import && slots.renderImport) return slots.renderImport({ onClose, onImported: () => onChanged() });
   const id = search.edit ?? search.view ?? search.delete ?? search.rate ?? search.approve ?? search.versions;
   if (id === undefined) return null;
@@ -68,6 +69,12 @@ export function QuestionDialogs({ search, rows, slots, onOpen, onClose, onChange
       }}
     </WithQuestion>
   );
+}
+
+/** One new question after the other, as long as "Save and next" says so. */
+function NewQuestions(dialog: { onClose: () => void; onSaved: (question: Question, message: string) => void }) {
+  const [number, setNumber] = useState(0);
+  return <QuestionFormDialog key={number} question={null} {...dialog} onNext={() => setNumber(number + 1)} />;
 }
 
 interface WithQuestionProps<Known> {

@@ -1,4 +1,4 @@
-import { computeNewStatus, computeStatusLabel, QUESTION_LIMITS, type StatusLabel } from '@classwright/rules/questions/index';
+import { computeNewStatus, computeStatusLabel, QUESTION_LIMITS, STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/index';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { timeOf } from '../../../app/dates.ts';
@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { IconDeviceFloppy, IconTemplate } from '../../../ui/plain/icons.ts';
 import { useEvent } from '../../../ui/plain/use-event.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
+import type { Choice } from '../../../ui/form/index.ts';
 import { ApprovalChip } from '../ApprovalChip.tsx';
 import type { Question } from '../calls.ts';
 import { loadName } from '../lookups.ts';
@@ -14,6 +15,7 @@ import { SaveTemplateDialog, SelectTemplateDialog } from '../templates/index.ts'
 import { t } from '../t.ts';
 import { useApprover } from '../use-approver.ts';
 import styles from './form.module.css';
+import { keepLastLists, readLastLists } from './last-lists.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { toValues } from './to-values.ts';
@@ -31,19 +33,25 @@ export interface QuestionFormDialogProps {
   /** Whether an edit becomes a question of its own, and leaves the one it was begun on alone. */
   savesAsNew?: QuestionFormOptions['savesAsNew'];
   onClose: () => void;
+  /** Offers "Save and next" for a new one: begins another when this one is saved. */
+  onNext?: (() => void) | undefined;
   /** It is saved; the dialog closes itself afterwards. */
   onSaved: (question: Question, message: string) => void;
 }
 
 /** The question form, over the whole screen. Ctrl or Cmd and S saves, Escape closes, what is typed is kept on the device. */
-export function QuestionFormDialog({ question, forLesson = false, savesAsNew, onClose, onSaved }: QuestionFormDialogProps) {
+export function QuestionFormDialog({ question, forLesson = false, savesAsNew, onClose, onNext, onSaved }: QuestionFormDialogProps) {
   const { approver, choosesStatus, isStudent } = useApprover();
-  const [start] = useState(() => (question ? toValues(question, { choosesStatus }) : { ...newQuestion(), ...(forLesson && { type_id: LESSON_TYPE }) }));
+  const [start] = useState(() =>
+    question
+      ? toValues(question, { choosesStatus })
+      : { ...newQuestion(), type_id: LESSON_TYPE, ...readLastLists(), ...(forLesson && { type_id: LESSON_TYPE }) },
+  );
   const form = useQuestionForm({ question, start, choosesStatus, savesAsNew, onSaved });
   const lessonType = useQuery({
     queryKey: ['choices', 'type_id', 'one', LESSON_TYPE.id],
     queryFn: ({ signal }) => loadName('type_id', LESSON_TYPE.id, signal),
-    enabled: forLesson,
+    enabled: !question,
   });
   const [pending, setPending] = useState(false);
   const [asking, setAsking] = useState<'close' | 'selectTemplate' | 'saveTemplate' | null>(null);
@@ -55,12 +63,14 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
   const fail = () => setFailures((count) => count + 1);
 
   const close = () => (form.isDirty ? setAsking('close') : onClose());
-  const save = async () => {
+  const save = async (onDone = onClose) => {
     if (pending) return;
     setPending(true);
     try {
-      if (await form.save()) onClose();
-      else fail();
+      if (await form.save()) {
+        if (!question) keepLastLists({ ...form.values, ...(form.values.type_id && { type_id: withName(form.values.type_id) }) });
+        onDone();
+      } else fail();
     } finally {
       setPending(false);
     }
@@ -75,7 +85,11 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
     return () => document.removeEventListener('keydown', onKey);
   }, [onKey]);
 
+  /** The type that a new question begins with gets its name when the list has come. */
+  const withName = (type: Choice): Choice => (type.name === '' && type.id === LESSON_TYPE.id ? { id: type.id, name: lessonType.data?.name ?? '' } : type);
   const statusNow: StatusLabel = computeStatusLabel(computeNewStatus(approver, null) ?? { status: 0, teacher_status: 0 });
+  /** Whoever may not publish starts approval anew with any change; what was not approved yet loses nothing. */
+  const loses = question !== null && !savesAsNew && !choosesStatus && STATUS_LABELS.indexOf(question.status_label) > STATUS_LABELS.indexOf(statusNow);
   return (
     <FullDialog
       title={t(question ? 'bank.form.edit' : 'bank.form.create')}
@@ -84,6 +98,7 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
       aside={
         <>
           {question && !isStudent && <ApprovalChip status={question.status_label} />}
+          {question && loses && <span className={styles.loses}>{t('bank.form.unpublishes', { from: question.status_label, to: statusNow })}</span>}
           <span role="status" className={styles.kept}>
             {form.kept.isFull ? (
               t('bank.kept.failed')
@@ -101,6 +116,7 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
           <Button icon={IconTemplate} onClick={() => setAsking('selectTemplate')}>
             {t('bank.template.select')}
           </Button>
+          {!question && onNext && <Button onClick={() => void save(onNext)}>{t('bank.form.saveAndNext')}</Button>}
           <Button onClick={() => (form.checkTemplate() ? setAsking('saveTemplate') : fail())}>{t('bank.template.save')}</Button>
         </>
       }
@@ -127,7 +143,7 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
             form={form}
             side={
               <SidePanel
-                values={form.values}
+                values={form.values.type_id ? { ...form.values, type_id: withName(form.values.type_id) } : form.values}
                 faults={form.faults}
                 statusMode={choosesStatus ? 'chosen' : isStudent ? 'hidden' : 'shown'}
                 statusNow={statusNow}

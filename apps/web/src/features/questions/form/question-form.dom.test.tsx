@@ -35,7 +35,6 @@ describe('what a form says', () => {
     await save();
     for (const message of [
       'Title is required',
-      'Question Type is required',
       'Question Topic is required',
       'Standard is required',
       'Subject is required',
@@ -69,15 +68,15 @@ describe('what a form says', () => {
   test('[Q274] [Q275] a draft needs its title only, and the other faults go when it becomes one', async () => {
     const { sent, saved } = openForm();
     await save();
-    expect(screen.getByText('Question Type is required')).toBeTruthy();
+    expect(screen.getByText('Question Topic is required')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'DRAFT' }));
-    expect(screen.queryByText('Question Type is required')).toBeNull();
+    expect(screen.queryByText('Question Topic is required')).toBeNull();
     await save();
     expect(screen.getAllByText(/is required$/).map(({ textContent }) => textContent)).toEqual(['Title is required']);
     put(screen.getAllByLabelText('Title', { exact: true })[0] as HTMLElement, 'A beginning');
     await save();
     await screen.findByText('closed');
-    expect(sent()).toEqual([expect.objectContaining({ title: 'A beginning', published_state: 'DRAFT', type_id: null })]);
+    expect(sent()).toEqual([expect.objectContaining({ title: 'A beginning', published_state: 'DRAFT', type_id: 1, topic_id: null })]);
     expect(saved).toHaveLength(1);
   });
 
@@ -505,4 +504,15 @@ describe('files', () => {
     await screen.findByText('closed');
     expect(sent()[0]).toMatchObject({ google_drive_link: [{ file_id: 3, name: 'Circuit.png', mimeType: 'image/png' }] });
   });
+});
+
+test('an author is told beside Save that a change takes an approved question back; where nothing is lost nothing is said', async () => {
+  openForm({ question: makeQuestion({ status: 1, teacher_status: 2, status_label: 'Public' }) });
+  expect(screen.getByText('Saving a change takes this question from “Public” back to “Approved ?”: it is approved anew.')).toBeTruthy();
+  cleanup();
+  openForm({ question: makeQuestion({ status: 0, teacher_status: 1, status_label: 'Approved ?' }) });
+  expect(screen.queryByText(/^Saving a change/)).toBeNull();
+  cleanup();
+  openForm({ question: makeQuestion({ status: 1, teacher_status: 2, status_label: 'Public' }), who: 'Admin' });
+  expect(screen.queryByText(/^Saving a change/)).toBeNull();
 });

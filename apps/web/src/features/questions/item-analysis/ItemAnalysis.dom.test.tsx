@@ -56,7 +56,7 @@ test('figures, what they mean, and how often each response was chosen before and
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['42 % (21)', '75 % (36)', '15', '6']);
+  ).toEqual(['42 % (21)', '75 % (36)', '15 of 24', '6 of 26']);
   expect(within(row).getByText('Right')).toBeTruthy();
 });
 

@@ -1,5 +1,6 @@
 import type { itemAnalysisGet, ItemResultView } from '@classwright/contract/item-analysis';
 import { computePercent } from '@classwright/rules/live/figures/distribution';
+import { formatFixed } from '@classwright/rules/round';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../app/api.ts';
 import { dayOf } from '../../../app/dates.ts';
@@ -44,7 +45,7 @@ export function ItemAnalysis({ questionId }: { questionId: number }) {
 
 const percent = (share: number | null) => (share === null ? '–' : t('analysis.percent', { percent: computePercent(share) }));
 const answers = (count: number) => t(count === 1 ? 'analysis.answers.one' : 'analysis.answers.many', { count });
-const signed = (value: number | null) => (value === null ? '–' : value.toFixed(2).replace('-', '−'));
+const signed = (value: number | null) => (value === null ? '–' : formatFixed(value, 2));
 
 function Result({ result }: { result: ItemResultView }) {
   const isDiscussed = result.part === 'first';

@@ -10,6 +10,8 @@ import { t } from './t.ts';
 /** Each response: how often it was chosen before and after discussion, and by which half. */
 export function ResponseCounts({ result: { part, answered_first, answered_second, responses } }: { result: ItemResultView }) {
   const isDiscussed = part === 'first';
+  const strong = responses.reduce((sum, { first_strong }) => sum + first_strong, 0);
+  const weak = responses.reduce((sum, { first_weak }) => sum + first_weak, 0);
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('analysis.responses')}>
       <table className={styles.table}>
@@ -41,8 +43,8 @@ export function ResponseCounts({ result: { part, answered_first, answered_second
               </th>
               <Share count={response.first} whole={answered_first} />
               {isDiscussed && <Share count={response.second} whole={answered_second} />}
-              <td>{response.first_strong}</td>
-              <td>{response.first_weak}</td>
+              <td>{t('analysis.of', { count: response.first_strong, whole: strong })}</td>
+              <td>{t('analysis.of', { count: response.first_weak, whole: weak })}</td>
             </tr>
           ))}
         </tbody>

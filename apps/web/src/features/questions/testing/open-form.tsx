@@ -66,7 +66,7 @@ function Opened({ question, forLesson, onSaved }: { question: Question | null; f
   return <QuestionFormDialog question={question} forLesson={forLesson} onClose={() => setOpen(false)} onSaved={onSaved} />;
 }
 
-export const save = () => userEvent.click(screen.getByRole('button', { name: /^Save(?! T)/ }));
+export const save = () => userEvent.click(screen.getByRole('button', { name: /^Save(?! (T|and))/ }));
 
 /** Chooses the only entry of a list. */
 export async function choose(label: string, name: string): Promise<void> {

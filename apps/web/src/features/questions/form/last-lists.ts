@@ -1,0 +1,20 @@
+import { keep, readKeptJson } from '../../../app/storage.ts';
+import { getSession } from '../../../app/session.ts';
+import type { QuestionValues } from './values.ts';
+
+/** What questions are filed under: people write several of one kind in a row. */
+const FIELDS = ['type_id', 'topic_id', 'standard_id', 'question_subject_id', 'question_grade_id'] as const;
+type Lists = Pick<QuestionValues, (typeof FIELDS)[number]>;
+
+/** Of this account, on this device. */
+const key = (): string => `cw.question-lists.${getSession()?.user.account_id ?? 0}`;
+
+/** What the last question that was written here was filed under; nothing before the first. */
+export function readLastLists(): Partial<Lists> {
+  const kept = readKeptJson<Partial<Lists>>('device', key());
+  return Object.fromEntries(FIELDS.flatMap((field) => (typeof kept?.[field]?.id === 'number' ? [[field, kept[field]]] : [])));
+}
+
+export function keepLastLists(values: Lists): void {
+  keep('device', key(), JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, values[field]]))));
+}
