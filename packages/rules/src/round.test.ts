@@ -26,15 +26,18 @@ describe('rounding half away from zero', () => {
       const rounded = Math.floor((2 * n + d) / (2 * d)) / scale;
       return Math.sign(numerator) * Math.sign(denominator) < 0 && rounded !== 0 ? -rounded : rounded;
     };
+    const wrong: unknown[] = [];
+    const compare = (rounded: number, exact: number, of: string) => void (rounded === exact || wrong.push([of, rounded, exact]));
     for (let of = 1; of <= 40; of += 1)
       for (let before = 0; before <= of; before += 1) {
-        expect([before, of, computePercent(before / of)]).toEqual([before, of, exactly(100 * before, of, 1)]);
+        compare(computePercent(before / of), exactly(100 * before, of, 1), `${before} of ${of} in percent`);
         for (let after = 0; after <= of; after += 1) {
-          expect([before, after, of, roundHalfAway(after / of - before / of, 2)]).toEqual([before, after, of, exactly(after - before, of, 100)]);
+          compare(roundHalfAway(after / of - before / of, 2), exactly(after - before, of, 100), `${after} - ${before} of ${of}`);
           const gain = computeNormalisedGain(before / of, after / of);
-          if (gain !== null) expect([before, after, of, roundHalfAway(gain, 2)]).toEqual([before, after, of, exactly(after - before, of - before, 100)]);
+          if (gain !== null) compare(roundHalfAway(gain, 2), exactly(after - before, of - before, 100), `gain from ${before} to ${after} of ${of}`);
         }
       }
+    expect(wrong).toEqual([]);
   });
 
   test('a figure in words has its decimals and a minus sign, never a minus nothing', () => {

@@ -230,6 +230,8 @@ export const listMessages = {
   'depends.question_versions.many': '{count} versions of questions',
   'depends.questions.one': '1 question',
   'depends.questions.many': '{count} questions',
+  'depends.archivedQuestions.one': '1 archived question',
+  'depends.archivedQuestions.many': '{count} archived questions',
   'depends.requested_classes.one': '1 requested class',
   'depends.requested_classes.many': '{count} requested classes',
   'depends.resource_policies.one': '1 resource policy',

@@ -244,6 +244,7 @@ export const questionBankMessages = {
 
   // to choose a question for something else
   'bank.picker.title': 'Choose a question',
+  'bank.picker.takeOff': 'Press a standard or subject above to look beyond it.',
   'bank.picker.preview': 'Preview',
   'bank.picker.choose': 'Choose',
   'bank.picker.chooseNamed': 'Choose {title}',

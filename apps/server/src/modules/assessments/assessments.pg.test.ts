@@ -307,8 +307,9 @@ describe('running it', () => {
     }
   });
 
-  test('[Q227] a finished one goes out as finished', async () => {
+  test('[Q227] [L190] one goes out as Active until it is finished, then as finished', async () => {
     const room = await scenario.lesson();
+    expect((await room.teacher.call(assessmentGet, { params: { id: room.assessmentId } })).body.assessment.status).toBe('Active');
     await inTx((tx) => finishAssessment(tx, room.assessmentId));
     expect((await room.teacher.call(assessmentGet, { params: { id: room.assessmentId } })).body.assessment.status).toBe('finished');
   });

@@ -5,6 +5,8 @@ export interface VersionWithFile {
   version_id: number;
   question_id: number;
   is_current: boolean;
+  /** The question was deleted and stands in the archive. */
+  is_archived: boolean;
   /** Whether it is attached or in the text: what everybody sees who sees the question. Else it is in a response's reasoning. */
   is_open: boolean;
 }
@@ -14,6 +16,7 @@ export async function listVersionsWithFile(db: Db, fileId: number): Promise<Vers
   const picture = sql`file_ids_in(description) @> ARRAY[${fileId}]::bigint[]`;
   const { rows } = await sql<VersionWithFile>`
     SELECT question_versions.id AS version_id, questions.id AS question_id, questions.current_version_id = question_versions.id AS is_current,
+           questions.archived_at IS NOT NULL AS is_archived,
            bool_or(holder.is_open) AS is_open
       FROM (SELECT question_version_id AS id, true AS is_open FROM question_attachments WHERE file_id = ${fileId}
             UNION ALL SELECT id, true FROM question_versions WHERE ${picture}

@@ -9,8 +9,12 @@ import { listVersionsWithFile } from './file-use-queries.ts';
  */
 export const questionFiles: FileUse = {
   async count(db, fileId) {
-    const questions = new Set((await listVersionsWithFile(db, fileId)).map(({ question_id }) => question_id));
-    return [{ table: 'questions', count: questions.size }];
+    const versions = await listVersionsWithFile(db, fileId);
+    const of = (archived: boolean) => new Set(versions.filter(({ is_archived }) => is_archived === archived).map(({ question_id }) => question_id)).size;
+    return [
+      { table: 'questions', count: of(false) },
+      { table: 'archivedQuestions', count: of(true) },
+    ];
   },
   async canRead(db, actor, fileId) {
     const reader = await readerOf(db, actor);

@@ -323,15 +323,24 @@ describe('[Q412] [Q394] files', () => {
 });
 
 test('[Q171] rich text goes in as text or document and comes out as a document, formulas and images included', async () => {
+  const fileId = await inTransaction(app.db, (tx) =>
+    storeFile(tx, createFileStorage(app.dataDir), { ownerId: teacher.accountId, schoolId, name: 'stone.gif', bytes: GIF }),
+  );
   const document = {
     type: 'doc',
     content: [
       { type: 'heading', attrs: { level: 3 }, content: [{ type: 'text', text: 'Fall' }] },
       { type: 'paragraph', content: [{ type: 'inlineMath', attrs: { latex: 'v=gt' } }] },
+      { type: 'image', attrs: { file_id: fileId, alt: 'A falling stone', width: 320, height: 180 } },
     ],
   };
   const { id } = (await send({ description: document })).body.question;
-  expect((await teacher.call(questionGet, { params: { id } })).body.question.description).toEqual(document);
+  const { description } = (await teacher.call(questionGet, { params: { id } })).body.question;
+  const [heading, formula, picture] = description.content;
+  expect([heading, formula]).toEqual(document.content.slice(0, 2));
+  const { src, ...attributes } = picture.attrs;
+  expect({ ...picture, attrs: attributes }).toEqual(document.content[2]);
+  expect(src).toMatch(new RegExp(`^/.*\\b${fileId}\\b`));
   expect((await send({ description: 'one\ntwo' })).body.question.description.content).toHaveLength(2);
 });
 

@@ -68,7 +68,7 @@ describe('the four steps', () => {
     await press('CONTINUE');
     for (const label of ABOUT) expect(screen.getByText(`${label} is required`)).toBeTruthy();
     expect(screen.getByText('Select Question Grade')).toBeTruthy();
-    expect(screen.queryByText('Max points is required')).toBeNull();
+    expect(screen.queryByText('Max Point is required')).toBeNull();
     expect(screen.queryByLabelText('Account')).toBeNull();
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
     await userEvent.type(screen.getByLabelText('Title'), 'Lamps');

@@ -19,6 +19,9 @@ export interface FileActions {
   showsOwner: boolean;
 }
 
+/** Pictures up to this are shown in small; there are no smaller copies, and 25 large ones are too much for a phone. */
+const SMALL_BYTES = 300_000;
+
 /** Checkbox, name, type, created date and what can be done with a file. */
 export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, showsOwner }: FileActions): Column<FileView>[] {
   return [
@@ -40,9 +43,13 @@ export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, show
       key: 'name',
       header: t('files.field.name'),
       heading: true,
-      cell: ({ name, type, byte_size }) => (
+      cell: ({ name, type, kind, is_shown, url, byte_size }) => (
         <span className={styles.nameCell} title={name}>
-          <KindIcon type={type} />
+          {kind === 'image' && is_shown && byte_size <= SMALL_BYTES ? (
+            <img className={styles.thumb} src={url} alt="" loading="lazy" />
+          ) : (
+            <KindIcon type={type} />
+          )}
           <span>
             {shortName(name)} <small>{sizeText(byte_size)}</small>
           </span>

@@ -93,6 +93,7 @@ export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, 
           renderOpen={(question, words, className) => (
             <button
               type="button"
+              data-look
               className={className}
               aria-pressed={shown?.id === question.id}
               aria-label={titleOf(question)}
@@ -102,8 +103,8 @@ export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, 
             </button>
           )}
           empty={
-            <EmptyState compact title={t('bank.none')}>
-              {t('bank.noneHint')}
+            <EmptyState compact title={t(Object.keys(filters).length > 0 ? 'bank.noneFound' : 'bank.none')}>
+              {t(Object.keys(filters).length > 0 ? 'bank.picker.takeOff' : 'bank.noneHint')}
             </EmptyState>
           }
         />
