@@ -47,7 +47,11 @@ export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, 
     search_text: state.search_text ?? '',
     per_page: PER_PAGE,
   };
-  const list = useQuery({ queryKey: ['questions', 'whole', query], queryFn: ({ signal }) => loadWholeQuestions(query, signal), placeholderData: keepPreviousData });
+  const list = useQuery({
+    queryKey: ['questions', 'whole', query],
+    queryFn: ({ signal }) => loadWholeQuestions(query, signal),
+    placeholderData: keepPreviousData,
+  });
   const shown = looked ?? list.data?.data.find(({ id }) => id !== like) ?? null;
   const toggle = (field: keyof Offered) => {
     const { [field]: on, ...others } = filters;
