@@ -4,7 +4,7 @@ import { FileProblem } from './read-file.ts';
 import { createReaders, openQuestionFile } from './open-file.ts';
 
 /**
- * What a file costs that grows without bounds in one place. The thread that reads it has ten seconds of the processor: what
+ * What a file costs that grows without bounds in one place. The thread that reads it has thirty seconds of the processor: what
  * grows with the square of a megabyte takes minutes, so each of these is either read, or refused for what it is.
  */
 async function read(
@@ -99,14 +99,14 @@ describe('files that grow in one place', () => {
   );
 
   test('a file that takes longer than it may is refused as such, and the next one is read', async () => {
-    const hurried = createReaders({ limits: { cpuMs: 50, memoryMb: 512 } });
+    const hurried = createReaders({ cpuMs: 50, memoryMb: 512 });
     const file = Buffer.from(times('::q::[html]<b>Q</b> $x^2$ {=a ~b}\n\n', 20 * MANY));
     expect((await read(file, hurried)).problem).toBe('tooCostly');
     expect(await read('::q::Q {=a ~b}')).toEqual({ problem: null, questions: 1, refused: 0 });
   });
 
   test('a file that needs more memory than it may is refused as such', async () => {
-    const narrow = createReaders({ limits: { cpuMs: 60_000, memoryMb: 40 } });
+    const narrow = createReaders({ cpuMs: 60_000, memoryMb: 40 });
     expect((await read(Buffer.from(times('::q::[html]<b>Q</b> $x^2$ {=a ~b}\n\n', 20 * MANY)), narrow)).problem).toBe('tooCostly');
   }, 60_000);
 });

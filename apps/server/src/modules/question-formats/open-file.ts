@@ -23,7 +23,9 @@ export interface QuestionFile {
 }
 
 type Readers = Workers<{ bytes: Uint8Array }, FileBatch, ImageQuestion, Uint8Array>;
-export const createReaders = (options?: { limits: WorkLimits }): Readers => createWorkers(new URL('./read-worker.ts', import.meta.url), options);
+/** Three times and more what the largest honest file takes: 25 MB of Moodle XML with twelve formulas in each question, 7 s. */
+const LIMITS: WorkLimits = { cpuMs: 30_000, memoryMb: 512 };
+export const createReaders = (limits = LIMITS): Readers => createWorkers(new URL('./read-worker.ts', import.meta.url), { limits });
 const readers = createReaders();
 
 /**

@@ -6,7 +6,7 @@ import type { FileBatch, ImageQuestion } from './open-file.ts';
 import { parseQuestionFile } from './read-file.ts';
 
 /** So many items travel at once; the first alone, so that whoever only wants to know what a file is waits for no more. */
-const BATCH_ITEMS = 100;
+const BATCH_ITEMS = 250;
 /** Longer keys hold the image itself. */
 const LONGEST_KEY = 300;
 

@@ -14,7 +14,7 @@ export interface Workers<Input, Batch, Question = never, Reply = never> {
   begin(input: Input, transfer?: readonly ArrayBuffer[]): Promise<Running<Batch, Question, Reply>>;
 }
 
-/** What reading one file may take: the largest honest ones take a third. */
+/** What a piece of work may take unless its kind says otherwise. */
 const LIMITS: WorkLimits = { cpuMs: 10_000, memoryMb: 512 };
 const AT_ONCE = 3;
 const IDLE_MS = 60_000;
