@@ -11,7 +11,7 @@ import {
 } from '@classwright/contract';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openZip, readTable, writeWorkbook } from '../../platform/xlsx/index.ts';
 import { makeZip } from '../../platform/xlsx/testing/make-zip.ts';
 import { createScenario, giveRights, pngOf, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
@@ -401,8 +401,13 @@ test('after a thousand questions the planner knows what the bank holds', async (
   await app.server.jobs.runDue();
   const { body } = await admin.call(importQuestionsGet, { params: { id: started.body.import.id } });
   expect(body.import.created_count).toBe(1_001);
-  const { rows } = await sql<{ reltuples: number }>`SELECT reltuples FROM pg_class WHERE relname = 'question_search'`.execute(app.db);
-  expect(rows[0]?.reltuples).toBeGreaterThan(1_000);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ reltuples: number }>`SELECT reltuples FROM pg_class WHERE relname = 'question_search'`.execute(app.db);
+      expect(rows[0]?.reltuples).toBeGreaterThan(1_000);
+    },
+    { timeout: 30_000, interval: 200 },
+  );
 });
 
 test('a package that says of itself more than it holds, or was changed since, is read by its items', async () => {

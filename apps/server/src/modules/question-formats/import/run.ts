@@ -61,7 +61,8 @@ export async function applyQuestions(db: Db, task: QuestionImportTask, dependenc
       made = await makeQuestions(tx, task, dependencies, report);
     }),
   );
-  if (outcome === 'finished' && made > FEW_QUESTIONS) await analyseBank(db);
+  // nobody waits for it: until it is done the planner believes what it did before
+  if (outcome === 'finished' && made > FEW_QUESTIONS) void analyseBank(db).catch(() => undefined);
   return outcome;
 }
 
