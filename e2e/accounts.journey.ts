@@ -252,6 +252,7 @@ journey('[L512] [L513] [L514] [L523] the account dialog by keys alone; whoever i
   await page.getByRole('row', { name: /Nora Zetterblom/ }).waitFor(patience);
 
   // the search panel and its two notices
+  await button(page, en['accounts.search']).click();
   await page.getByRole('search').getByLabel('Last Name', { exact: true }).fill('qqqq');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('No Result found').waitFor(patience);
@@ -322,8 +323,16 @@ journey('[L512] [L513] [L514] [L523] the account dialog by keys alone; whoever i
     ['First Name', 'Last Name'],
     ['Nora Maria', 'Zetterblom'],
   ]);
-  await button(page, en['accounts.searchReset']).click();
+  await button(page, en['filter.reset']).click();
   await expect.poll(() => new URL(page.url()).search, patience).toBe('');
+
+  // many at once, by keys, and taken back
+  await page.getByRole('checkbox', { name: en['table.selectPage'] }).press('Space');
+  await page.getByRole('checkbox', { name: en['table.selectPage'] }).press('Enter');
+  await admin.expectAccessible('selected people');
+  await button(page, en['accounts.bulk.signOut']).click();
+  await admin.expectAccessible('sign out many');
+  await page.keyboard.press('Escape');
 });
 
 journey('[K023] [K063] [K206] [K207] [K316] profile and password: what is missing stands at its field, what was typed stays', async ({ bring, server }) => {

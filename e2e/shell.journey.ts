@@ -79,7 +79,7 @@ journey('[K076] the drawer is as wide as specified at every breakpoint', async (
   const widths = { 400: 260, 700: 280, 1000: 290, 1440: 310, 1920: 320 } as const;
   for (const [screen, width] of Object.entries(widths)) {
     await page.setViewportSize({ width: Number(screen), height: 800 });
-    if (Number(screen) < 960) await page.getByRole('button', { name: en['shell.menu'], exact: true }).click();
+    if (Number(screen) < 960) await page.getByRole('button', { name: en[Number(screen) < 600 ? 'menu.more' : 'shell.menu'], exact: true }).click();
     const drawer = Number(screen) < 960 ? page.getByRole('dialog') : menu;
     await expect.poll(async () => [screen, (await drawer.boundingBox())?.width]).toEqual([screen, width]);
     if (Number(screen) < 960) await page.keyboard.press('Escape');
@@ -134,6 +134,6 @@ journey('[K064] [K077] [K082] search, bell and settings can be used by everybody
   await phone.page.getByRole('button', { name: en['shell.search'] }).click();
   await phone.expectAccessible('search');
   await phone.page.keyboard.press('Escape');
-  await phone.page.getByRole('button', { name: en['shell.menu'], exact: true }).click();
+  await phone.page.getByRole('button', { name: en['menu.more'], exact: true }).click();
   await phone.expectAccessible('menu');
 });

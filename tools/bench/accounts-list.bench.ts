@@ -29,7 +29,7 @@ const people = `
   INSERT INTO account_roles (account_id, role_id) SELECT id, role_id FROM accounts;
   VACUUM ANALYZE;`;
 
-const nothing = { first_name: '', last_name: '', email: '' };
+const nothing = { search_text: '', first_name: '', last_name: '', email: '' };
 const byName: AccountSort = { by: 'full_name', direction: 'asc' };
 interface Case {
   kind: 'list' | 'search';

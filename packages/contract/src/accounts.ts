@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
+import { flag, id, optionalText, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 
 /** An account as administration sees it; profiles are another thing. */
@@ -29,7 +29,7 @@ export const AccountView = z.object({
 });
 export type AccountView = z.infer<typeof AccountView>;
 
-export const ACCOUNT_SORTS = ['full_name', 'school_name', 'email', 'account_type_name', 'role_name', 'status', 'created_at'] as const;
+export const ACCOUNT_SORTS = ['full_name', 'school_name', 'email', 'account_type_name', 'role_name', 'status', 'last_sign_in_at', 'created_at'] as const;
 
 /** An empty field of a search form says nothing. */
 const searchText = z.string().trim().max(200).default('');
@@ -37,12 +37,17 @@ const optionalId = (label: string) => z.union([z.literal('').transform(() => und
 const label = (key: string) => asMessage(`account.field.${key}`);
 
 const searchFields = {
+  /** Words, each of which is somewhere in a name or the e-mail address. */
+  search_text: searchText,
   first_name: searchText,
   last_name: searchText,
   email: searchText,
   school_id: optionalId(label('school')),
   account_type_id: optionalId(label('accountType')),
   role_id: optionalId(label('role')),
+  status: z.union([z.literal('').transform(() => undefined), flag(label('status'))]).optional(),
+  /** False: those who have never chosen a password. */
+  has_password: z.union([z.literal('').transform(() => undefined), flag(label('password'))]).optional(),
   sort: z.enum(ACCOUNT_SORTS).default('full_name'),
   direction: z.enum(['asc', 'desc']).default('asc'),
 };
@@ -103,6 +108,13 @@ const accountFields = {
   ),
 };
 
+/** Of an account that exists, such as an imported one: what was empty may stay so, what was not is required. */
+const mayStayEmpty = {
+  first_name: optionalText({ label: label('firstName'), max: 100 }),
+  last_name: optionalText({ label: label('lastName'), max: 100 }),
+  phone_number: optionalText({ label: label('phoneNumber'), max: 50 }),
+};
+
 const version = z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional();
 const saved = z.object({ account: AccountView, message: z.string() });
 
@@ -125,7 +137,7 @@ export const accountUpdate = endpoint({
   access: { resource: 'accounts', action: 'edit' },
   summary: 'Edit an account; naming an older updated_at is refused, with the newer row',
   params: accountParams,
-  body: z.object({ ...accountFields, updated_at: version }),
+  body: z.object({ ...accountFields, ...mayStayEmpty, updated_at: version }),
   response: saved,
   errors: ['EDIT_CONFLICT', 'RIGHT_NOT_HELD', 'LAST_ADMIN', 'OWN_ACCOUNT'],
 });
@@ -162,6 +174,52 @@ export const accountSignOut = endpoint({
   params: accountParams,
   response: z.object({ message: z.string() }),
   errors: ['RIGHT_NOT_HELD'],
+});
+
+/** What a search finds, for acts on all of it. */
+export const MOST_ACCOUNT_IDS = 20_000;
+
+export const accountIds = endpoint({
+  name: 'account.ids',
+  method: 'GET',
+  path: '/accounts/ids',
+  access: { resource: 'accounts', action: 'view' },
+  summary: 'The ids of all accounts that a search finds, at most 20,000',
+  query: z.object(searchFields),
+  response: z.object({ ids: z.array(z.number().int()) }),
+  errors: [],
+  readOnly: true,
+});
+
+/** One call's worth; more are sent one call after the other, so that no call holds others up. */
+export const MOST_ACCOUNTS_AT_ONCE = 100;
+export const ACCOUNT_BULK_ACTS = ['activate', 'deactivate', 'sign_out', 'role', 'school', 'mail_link'] as const;
+
+export const accountBulk = endpoint({
+  name: 'account.bulk',
+  method: 'POST',
+  path: '/accounts/bulk',
+  access: { resource: 'accounts', action: 'edit' },
+  summary: 'Do one thing to up to 100 accounts: each is done or refused by itself, and the audit trail has one entry',
+  body: z.object({
+    account_ids: z
+      .array(id(label('account')))
+      .min(1)
+      .max(MOST_ACCOUNTS_AT_ONCE),
+    act: z.enum(ACCOUNT_BULK_ACTS),
+    /** Of `role`. */
+    role_id: optionalId(label('role')),
+    /** Of `school`. */
+    school_id: optionalId(label('school')),
+  }),
+  response: z.object({
+    /** As they were, for whoever takes it back; those that were so already are not among them. */
+    changed: z.array(
+      z.object({ account_id: z.number().int(), status: z.boolean(), role_id: z.number().int().nullable(), school_id: z.number().int().nullable() }),
+    ),
+    refused: z.array(z.object({ account_id: z.number().int(), name: z.string(), message: z.string() })),
+  }),
+  errors: ['RIGHT_NOT_HELD', 'LAST_ADMIN', 'MAIL_NOT_SET_UP'],
 });
 
 export const accountExport = endpoint({

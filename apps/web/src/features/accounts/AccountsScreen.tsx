@@ -12,9 +12,15 @@ import { errorText } from '../../ui/plain/error-text.ts';
 import { IconCheck, IconCloudUpload, IconDownload, IconInfoCircle, IconPlus } from '../../ui/plain/icons.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
+import { configStore } from '../../app/config.ts';
+import { useStore } from '../../app/use-store.ts';
+import { useSelection } from '../../ui/data-table/use-selection.ts';
 import { AccountDialogs } from './AccountDialogs.tsx';
 import { AccountSearch } from './AccountSearch.tsx';
 import styles from './accounts.module.css';
+import { BulkActions } from './BulkActions.tsx';
+import { type BulkAct, loadFoundIds } from './bulk.ts';
+import { BulkDialog } from './BulkDialog.tsx';
 import { type Account, exportPath, PLAIN_TEMPLATE, setStatus, signOutAccount, TEMPLATE } from './calls.ts';
 import { accountColumns } from './columns.tsx';
 import { CardsDialog, type CardHolders } from './cards/CardsDialog.tsx';
@@ -44,10 +50,15 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
   const [cardsFor, setCardsFor] = useState<CardHolders | null>(null);
   const { list, isFresh, renew } = useAccounts(search);
   const part = listPart(search);
+  const config = useStore(configStore);
+  const selection = useSelection(JSON.stringify(filtersOf(search)));
+  const [bulk, setBulk] = useState<BulkAct | null>(null);
+  const listIds = async () => (selection.isAll ? loadFoundIds(search) : [...selection.keys].map(Number));
+  const fail = (failure: unknown) => showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
   const open = (dialog: AccountsSearch) => go({ ...part, ...dialog }, false);
-  const run = async (work: () => Promise<string>) => {
+  const run = async (work: () => Promise<string>, undo?: () => Promise<string>) => {
     try {
-      showSnack(await work());
+      showSnack(await work(), undo ? { undo } : {});
       await renew();
     } catch (failure) {
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
@@ -79,7 +90,22 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
           </div>
         }
       />
-      <AccountSearch filters={filtersOf(search)} onSearch={(filters) => go({ ...filters, ...orderOf(search) })} />
+      <AccountSearch
+        filters={filtersOf(search)}
+        onSearch={(filters) => go({ ...filters, ...orderOf(search) })}
+        tools={
+          <>
+            {found !== null && (
+              <Notice hue={found > 0 ? 'green' : 'red'} icon={found > 0 ? IconCheck : IconInfoCircle}>
+                {t(found > 0 ? 'accounts.found' : 'accounts.notFound')}
+              </Notice>
+            )}
+            <Button icon={IconDownload} onClick={() => void download(exportPath(search))}>
+              {t('accounts.export')}
+            </Button>
+          </>
+        }
+      />
       <DataTable
         withoutSearch
         caption={t('accounts.title')}
@@ -92,19 +118,20 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
           direction: search.direction ?? 'asc',
           onSort: (sort, direction) => go({ ...filtersOf(search), sort, direction }),
         }}
-        tools={
-          <div className={styles.aboveList}>
-            {found === null ? (
-              <span />
-            ) : (
-              <Notice hue={found > 0 ? 'green' : 'red'} icon={found > 0 ? IconCheck : IconInfoCircle}>
-                {t(found > 0 ? 'accounts.found' : 'accounts.notFound')}
-              </Notice>
-            )}
-            <Button icon={IconDownload} onClick={() => void download(exportPath(search))}>
-              {t('accounts.export')}
-            </Button>
-          </div>
+        selecting={
+          may('edit')
+            ? {
+                of: selection,
+                nameOf: ({ full_name }) => full_name,
+                actions: (
+                  <BulkActions
+                    hasMail={config?.sign_in?.mail ?? false}
+                    onAct={setBulk}
+                    onCards={() => void listIds().then((accountIds) => setCardsFor({ accountIds }), fail)}
+                  />
+                ),
+              }
+            : undefined
         }
         isFresh={isFresh}
         columns={accountColumns({
@@ -112,7 +139,18 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
           onDelete: when(may('delete'), ({ id }: Account) => open({ delete: id })),
           onLink: when(may('edit'), ({ id }: Account) => open({ link: id })),
           onCard: when(may('edit'), ({ id }: Account) => setCardsFor({ accountIds: [id] })),
-          onStatus: when(may('edit'), ({ id, status }: Account) => void run(() => setStatus(id, !status))),
+          onStatus: when(
+            may('edit'),
+            ({ id, status }: Account) =>
+              void run(
+                () => setStatus(id, !status),
+                async () => {
+                  const message = await setStatus(id, status);
+                  void renew();
+                  return message;
+                },
+              ),
+          ),
           onSignOut: when(may('edit'), ({ id }: Account) => void run(() => signOutAccount(id))),
           onHistory: when(mayAudit, ({ id }: Account) => void navigate({ to: '/audit', search: { subject_type: 'account', subject_id: id } as never })),
           onProfile: ({ id }) => void navigate({ to: '/profile', search: { account_id: id } as never }),
@@ -131,6 +169,18 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
         </p>
       )}
       <AccountDialogs search={search} may={may} rows={rows} onClose={() => go(part)} onChanged={renew} onCards={setCardsFor} />
+      {bulk && (
+        <BulkDialog
+          act={bulk}
+          count={selection.isAll ? (list.data?.pagination.total ?? 0) : selection.keys.size}
+          listIds={listIds}
+          onClose={() => setBulk(null)}
+          onChanged={() => {
+            selection.clear();
+            void renew();
+          }}
+        />
+      )}
       {cardsFor && <CardsDialog holders={cardsFor} onClose={() => setCardsFor(null)} />}
     </>
   );

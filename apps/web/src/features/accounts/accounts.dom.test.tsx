@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, openScreen, pageOf, readyForScreen } from '../../testing/open-screen.tsx';
 import { failure, scriptFetch, success, type Reply } from '../../testing/scripted-fetch.ts';
 import type { Account } from './calls.ts';
+import type { Changed } from './bulk.ts';
 import { AccountsScreen } from './index.ts';
 
 beforeEach(readyForScreen);
@@ -58,7 +59,7 @@ test('[L159] [L160] [L161] [L164] [L168] the columns, the three buttons, and the
     within(table)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Full name', 'School name', 'Email', 'Account Type', 'Role', 'Actions']);
+  ).toEqual(['Full name', 'School name', 'Email', 'Account Type', 'Role', 'Last sign-in', 'Actions']);
   expect(within(table).getByRole('row', { name: /Ada King.*Rowan Bridge School.*ada@school\.test.*Student/ })).toBeTruthy();
   for (const name of ['Create New Account', 'Import Accounts', 'Download Account Import Template']) expect(screen.getByRole('button', { name })).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Empty account import template (.xlsx)' });
@@ -85,8 +86,10 @@ test('[L165] [L559] [L560] pages come from the server: page 1 first, its per_pag
 test('[L162] [L163] [L535] [L536] [L512] the search panel asks with its fields, says in green or red what came, and is reset', async () => {
   const calls = scriptFetch(answers({ 'GET /accounts': ({ query }) => (query.get('last_name') === 'nobody' ? pageOf([]) : pageOf([ada])) }));
   const router = open();
-  const panel = within(await screen.findByRole('search', { name: 'Search Accounts' }));
   await screen.findByText('Ada King');
+  expect(screen.queryByRole('search', { name: 'Search Accounts' })).toBeNull(); // folded: rows have the room
+  await userEvent.click(screen.getByRole('button', { name: 'Search Accounts' }));
+  const panel = within(screen.getByRole('search', { name: 'Search Accounts' }));
   await panel.findAllByRole('option', { name: 'Teachers' });
   await userEvent.type(panel.getByLabelText('First Name'), 'ada');
   await userEvent.type(panel.getByLabelText('Last Name'), 'king');
@@ -339,4 +342,74 @@ test('a sign-in link is made, shown once and copied; one that cannot be made say
   await user.click(link.getByRole('button', { name: 'Copy' }));
   await screen.findAllByText('Link Has been Copied to Clip Board'); // the page's own words stand behind the dialog's
   expect(await navigator.clipboard.readText()).toBe('https://school.test/choose-password#code=abc');
+});
+
+test('one box finds by name or address; what narrows the list stands beside it and can be taken away one by one', async () => {
+  const calls = scriptFetch(answers());
+  const router = open('?role_id=3&status=false');
+  await userEvent.type(await screen.findByRole('searchbox'), 'ada king{Enter}');
+  await waitFor(() => expect(router.state.location.search).toEqual({ role_id: 3, status: false, search_text: 'ada king' }));
+  const asked = () => Object.fromEntries(calls.findLast(({ path }) => path === '/accounts')?.query ?? []);
+  await waitFor(() => expect(asked()).toMatchObject({ search_text: 'ada king', status: 'false', role_id: '3' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Deactivated' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ role_id: 3, search_text: 'ada king' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
+test('what was deactivated with one press is taken back with one', async () => {
+  const asked: unknown[] = [];
+  scriptFetch(
+    answers({
+      'PUT /accounts/4/status': ({ body }) => {
+        asked.push(body);
+        return success({ account: ada, message: 'said' });
+      },
+    }),
+  );
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: /More.*Ada King/ }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Deactivate' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(asked).toEqual([{ status: false }, { status: true }]));
+});
+
+test('250 found people are deactivated in calls of a hundred; who was refused is named; Undo takes the others back', async () => {
+  const ids = Array.from({ length: 250 }, (_, index) => index + 1);
+  const sent: { act: string; account_ids: number[] }[] = [];
+  scriptFetch(
+    answers({
+      'GET /accounts': pageOf([ada, bo], { total: 250, last_page: 10, to: 25 }),
+      'GET /accounts/ids': success({ ids }),
+      'POST /accounts/bulk': ({ body }) => {
+        const call = body as { act: string; account_ids: number[] };
+        sent.push(call);
+        const refused =
+          call.act === 'deactivate' && call.account_ids.includes(7) ? [{ account_id: 7, name: 'Ada Byron', message: 'This is your own account.' }] : [];
+        const changed: Changed[] = call.account_ids
+          .filter((id) => refused.every(({ account_id }) => account_id !== id))
+          .map((account_id) => ({ account_id, status: true, role_id: 3, school_id: 2 }));
+        return success({ changed, refused });
+      },
+    }),
+  );
+  open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row of this page' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 250 found' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
+  const asking = within(await dialog('Deactivate: 250 people'));
+  await userEvent.click(asking.getByRole('button', { name: 'Deactivate' }));
+  expect(await asking.findByText('Refused for 1 people:')).toBeTruthy();
+  expect(asking.getByText('Ada Byron')).toBeTruthy();
+  expect(sent.map(({ account_ids }) => account_ids.length)).toEqual([100, 100, 50]);
+  await userEvent.click(asking.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent.slice(3).flatMap(({ account_ids }) => account_ids)).toHaveLength(249));
+  expect(sent.at(-1)?.act).toBe('activate');
+});
+
+test('whoever may only look has nothing to select', async () => {
+  scriptFetch(answers());
+  open('', ['accounts:view']);
+  await screen.findByText('Ada King');
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { dayOf } from '../../app/dates.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import {
@@ -54,6 +55,13 @@ export function accountColumns(actions: RowActions): Column<Account>[] {
     { key: 'email', header: t('account.field.email'), sortable: true, cell: ({ email }) => <span className={styles.email}>{email}</span> },
     { key: 'account_type_name', header: t('account.field.accountType'), sortable: true, nowrap: true, cell: ({ account_type_name }) => account_type_name },
     { key: 'role_name', header: t('account.field.role'), sortable: true, nowrap: true, cell: ({ role_name }) => role_name },
+    {
+      key: 'last_sign_in_at',
+      header: t('account.field.lastSignIn'),
+      sortable: true,
+      nowrap: true,
+      cell: ({ last_sign_in_at }) => (last_sign_in_at === null ? t('accounts.neverSignedIn') : dayOf(last_sign_in_at)),
+    },
     {
       key: 'actions',
       header: t('accounts.actions'),

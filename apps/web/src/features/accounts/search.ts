@@ -8,6 +8,10 @@ export interface AccountFilters {
   school_id?: number;
   account_type_id?: number;
   role_id?: number;
+  /** One box for names and addresses. */
+  search_text?: string;
+  status?: boolean;
+  has_password?: boolean;
 }
 
 /** What stands in the address of the accounts screen. */
@@ -23,6 +27,7 @@ export interface AccountsSearch extends AccountFilters {
   import?: true;
 }
 
+const yesOrNo = (value: unknown): boolean | undefined => [true, false].find((answer) => value === answer || value === String(answer));
 const yes = (value: unknown): true | undefined => (value === true || value === 'true' || value === 1 ? true : undefined);
 
 export function accountsSearch(raw: Raw): AccountsSearch {
@@ -33,6 +38,9 @@ export function accountsSearch(raw: Raw): AccountsSearch {
     school_id: whole(raw['school_id']),
     account_type_id: whole(raw['account_type_id']),
     role_id: whole(raw['role_id']),
+    search_text: words(raw['search_text']),
+    status: yesOrNo(raw['status']),
+    has_password: yesOrNo(raw['has_password']),
     page: whole(raw['page']),
     sort: words(raw['sort']),
     direction: raw['direction'] === 'desc' ? ('desc' as const) : undefined,

@@ -1,8 +1,18 @@
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useIsNarrow } from '../../app/use-media.ts';
 import { IconButton } from '../plain/IconButton.tsx';
-import { IconReload, IconSearch } from '../plain/icons.ts';
+import { Button } from '../plain/Button.tsx';
+import { IconAdjustmentsHorizontal, IconReload, IconSearch, IconX } from '../plain/icons.ts';
+import { SearchField } from './SearchField.tsx';
 import styles from './SearchPanel.module.css';
+import { tableWords } from './t.ts';
+
+/** A filter in force, in words; pressing it takes it away. */
+export interface FilterChip {
+  key: string;
+  words: string;
+  onRemove: () => void;
+}
 
 interface SearchPanelProps {
   title: string;
@@ -13,11 +23,19 @@ interface SearchPanelProps {
   onSearch: () => void;
   onReset: () => void;
   children: ReactNode;
+  /** One box for what people mostly look for: then the fields stay folded, so that rows have the room. */
+  quick?: { text: string; onText: (text: string) => void; hint: string };
+  /** Beside the quick box: what the list is narrowed to. */
+  chips?: readonly FilterChip[];
+  /** At the end of the line. */
+  tools?: ReactNode;
 }
 
-/** Fields to search a list by: Enter or the search icon runs it, the reset icon clears it. On a phone it opens by a press. */
-export function SearchPanel({ title, words, isUsed, onSearch, onReset, children }: SearchPanelProps) {
+/** Fields to search a list by: Enter or the search icon runs it, the reset icon clears it. With a quick box, and on phones, they open by a press. */
+export function SearchPanel({ title, words, isUsed, onSearch, onReset, children, quick, chips = [], tools }: SearchPanelProps) {
   const narrow = useIsNarrow();
+  const id = useId();
+  const [open, setOpen] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (details.current && isUsed) details.current.open = true;
@@ -35,6 +53,34 @@ export function SearchPanel({ title, words, isUsed, onSearch, onReset, children 
       </span>
     </div>
   );
+  if (quick)
+    return (
+      <section className={styles.quick} aria-label={title}>
+        <div className={styles.line}>
+          <SearchField text={quick.text} hint={quick.hint} onText={quick.onText} />
+          <h2>
+            <Button icon={IconAdjustmentsHorizontal} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+              {title}
+            </Button>
+          </h2>
+          {chips.map(({ key, words: shown, onRemove }) => (
+            <button key={key} type="button" className={styles.chip} aria-label={tableWords('filter.remove', { name: shown })} onClick={onRemove}>
+              {shown}
+              <IconX size={14} />
+            </button>
+          ))}
+          {isUsed && (
+            <Button variant="subtle" onClick={onReset}>
+              {tableWords('filter.reset')}
+            </Button>
+          )}
+          {tools && <span className={styles.tools}>{tools}</span>}
+        </div>
+        <form id={id} className={styles.panel} role="search" aria-label={title} hidden={!open} onSubmit={submit} noValidate>
+          {open && fields}
+        </form>
+      </section>
+    );
   return (
     <form className={styles.panel} role="search" aria-label={title} onSubmit={submit} noValidate>
       {narrow ? (

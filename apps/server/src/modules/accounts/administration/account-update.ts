@@ -1,7 +1,7 @@
-import { accountStatus, accountUpdate } from '@classwright/contract';
+import { accountStatus, accountUpdate, asMessage } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { appError } from '../../../platform/errors.ts';
+import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { exchangeRole, guardAccess } from '../../access/index.ts';
 import { forgetIdentity } from '../google/queries.ts';
@@ -12,6 +12,13 @@ import type { AdministrationDependencies } from './index.ts';
 import { type AdministeredRow, findAdministered, updateAdministered } from './queries.ts';
 import { type AccountInput, atTakenEmail, requireNameable, signOutEverywhere, toColumns } from './save.ts';
 import { toAccountView, toRecord } from './views.ts';
+
+/** What was empty may stay empty; what was not cannot be emptied. @throws VALIDATION_FAILED at the field */
+function requireNotEmptied(before: AdministeredRow, input: AccountInput): void {
+  const labels = { first_name: 'firstName', last_name: 'lastName', phone_number: 'phoneNumber' } as const;
+  for (const [name, label] of Object.entries(labels) as [keyof typeof labels, string][])
+    if (input[name] === '' && before[name] !== '') throw fieldError(name, 'validation.required', { label: asMessage(`account.field.${label}`) });
+}
 
 interface Change {
   tx: Tx;
@@ -44,6 +51,7 @@ export function implementAccountUpdate({ t, onTokenEnded }: AdministrationDepend
         await requireNotMightier(tx, actor, before);
         if (input.updated_at !== undefined && Date.parse(input.updated_at) !== before.updated_at.getTime())
           throw appError('EDIT_CONFLICT', { row: toAccountView(before) });
+        requireNotEmptied(before, input);
         const after = await save({ tx, actor, requestId, action: accountUpdate.name }, before, input);
         return { account: toAccountView(after), message: t('account.updated') };
       }),

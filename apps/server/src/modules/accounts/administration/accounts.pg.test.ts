@@ -283,6 +283,19 @@ describe('PUT /api/accounts/{id}', () => {
     }
   });
 
+  test('what an import left empty may stay empty; what was there cannot be emptied', async () => {
+    const account = await made();
+    await app.db.updateTable('accounts').set({ phone_number: '', last_name: '' }).where('id', '=', account.id).execute();
+    const { updated_at: _none, ...imported } = { ...account, phone_number: '', last_name: '' };
+    expect(await edit(imported, { first_name: 'Budiman' })).toMatchObject({
+      status: 200,
+      body: { account: { first_name: 'Budiman', last_name: '', phone_number: '' } },
+    });
+    expect((await edit(imported, { first_name: '' })).body.errors).toEqual({ first_name: ['First Name is required'] });
+    const { updated_at: _old, ...whole } = await made();
+    expect((await edit(whole, { phone_number: '' })).body.errors).toEqual({ phone_number: ['Phone Number is required'] });
+  });
+
   test('one that does not exist is 404', async () => {
     expect((await edit({ ...valid(), id: 999_999 })).status).toBe(404);
   });

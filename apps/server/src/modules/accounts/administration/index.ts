@@ -2,6 +2,7 @@ import type { AccountView, MessageKey, Translate } from '@classwright/contract';
 import type { Implementation } from '../../../platform/http/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { implementAccountBulk } from './account-bulk.ts';
 import { implementAccountCreate } from './account-create.ts';
 import { implementAccountDelete } from './account-delete.ts';
 import { implementAccountExport } from './account-export.ts';
@@ -26,6 +27,7 @@ export function implementAdministration(dependencies: AdministrationDependencies
     ...implementAccountUpdate(dependencies),
     implementAccountDelete(dependencies),
     implementAccountExport(dependencies),
+    ...implementAccountBulk(dependencies),
   ];
 }
 

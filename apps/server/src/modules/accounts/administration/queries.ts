@@ -28,6 +28,10 @@ export interface AccountSearch {
   first_name: string;
   last_name: string;
   email: string;
+  /** Words, each somewhere in a name or the address. */
+  search_text: string;
+  status?: boolean | undefined;
+  has_password?: boolean | undefined;
   school_id?: number | undefined;
   account_type_id?: number | undefined;
   role_id?: number | undefined;
@@ -53,15 +57,29 @@ const SORTS = {
   account_type_name: { by: [text('account_types.name')], join: sql`JOIN account_types ON account_types.id = accounts.account_type_id` },
   role_name: { by: [text('roles.name')], join: sql`LEFT JOIN roles ON roles.id = accounts.role_id` },
   status: { by: [sql`accounts.status`], join: sql`` },
+  // who never signed in comes before the first who did
+  last_sign_in_at: {
+    by: [sql`coalesce((SELECT max(access_tokens.created_at) FROM access_tokens WHERE access_tokens.account_id = accounts.id), '-infinity')`],
+    join: sql``,
+  },
   created_at: { by: [sql`accounts.created_at`], join: sql`` },
 } as const satisfies Record<string, { by: readonly Sql[]; join: Sql }>;
 
-function conditionsOf({ reach, first_name, last_name, email, school_id, account_type_id, role_id }: AccountSearch): Sql {
+/** Further words narrow nothing that people type. */
+const MOST_WORDS = 6;
+
+function conditionsOf({ reach, first_name, last_name, email, search_text, status, has_password, school_id, account_type_id, role_id }: AccountSearch): Sql {
   const conditions: Sql[] = [];
   if (reach !== null) conditions.push(sql`accounts.school_id = ${reach}`);
   if (first_name !== '') conditions.push(sql`accounts.first_key LIKE fold_name(${toContainsPattern(first_name)})`);
   if (last_name !== '') conditions.push(sql`accounts.last_key LIKE fold_name(${toContainsPattern(last_name)})`);
   if (email !== '') conditions.push(sql`accounts.email_key LIKE ${toContainsPattern(toEmailKey(email))}`);
+  for (const word of search_text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)) {
+    const name = sql`fold_name(${toContainsPattern(word)})`;
+    conditions.push(sql`(accounts.first_key LIKE ${name} OR accounts.last_key LIKE ${name} OR accounts.email_key LIKE ${toContainsPattern(toEmailKey(word))})`);
+  }
+  if (status !== undefined) conditions.push(sql`accounts.status = ${status}`);
+  if (has_password !== undefined) conditions.push(sql`(accounts.password_hash IS NOT NULL) = ${has_password}`);
   if (school_id !== undefined) conditions.push(sql`accounts.school_id = ${school_id}`);
   if (account_type_id !== undefined) conditions.push(sql`accounts.account_type_id = ${account_type_id}`);
   if (role_id !== undefined) conditions.push(sql`accounts.role_id = ${role_id}`);
@@ -73,7 +91,8 @@ const orderOf = ({ by, direction }: AccountSort): Sql => {
   return sql.join([...SORTS[by].by, sql`accounts.id`].map((expression) => sql`${expression} ${way}`));
 };
 
-const planOf = ({ first_name, last_name, email }: AccountSearch): Sql => (first_name + last_name + email === '' ? sql`` : sql.raw(PLANNED_ANEW));
+const planOf = ({ first_name, last_name, email, search_text }: AccountSearch): Sql =>
+  first_name + last_name + email + search_text === '' ? sql`` : sql.raw(PLANNED_ANEW);
 
 /** One page of accounts. Which rows stand on it is found first, so that only those are looked at whole. */
 export function accountPageQuery(search: AccountSearch, sort: AccountSort, page: { limit: number; offset: number }): RawBuilder<AdministeredRow> {
@@ -97,6 +116,14 @@ export async function listAccountsAfter(db: Db, search: AccountSearch, afterId: 
   return rows;
 }
 
+/** Ids of what a search finds, in the order of its list. */
+export async function listAccountIds(db: Db, search: AccountSearch, sort: AccountSort, limit: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`${planOf(search)} SELECT accounts.id FROM accounts ${SORTS[sort.by].join} ${conditionsOf(search)} ORDER BY ${orderOf(sort)} LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function listAccountsById(db: Db, ids: readonly number[]): Promise<AdministeredRow[]> {
   const { rows } =
     await sql<AdministeredRow>`SELECT ${COLUMNS} FROM accounts ${JOINS} WHERE accounts.id = ANY(${[...ids]}::bigint[]) ORDER BY ${orderOf({ by: 'full_name', direction: 'asc' })}`.execute(
@@ -107,6 +134,27 @@ export async function listAccountsById(db: Db, ids: readonly number[]): Promise<
 
 export async function findAdministered(db: Db, id: number): Promise<AdministeredRow | null> {
   return (await listAccountsById(db, [id]))[0] ?? null;
+}
+
+/** Holds those of the accounts that are within reach until commit; in one order, so that two who hold many wait for each other. */
+export async function holdAccounts(tx: Tx, ids: readonly number[], reach: number | null): Promise<number[]> {
+  let query = tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id');
+  if (reach !== null) query = query.where('school_id', '=', reach);
+  return (await query.forUpdate().execute()).map(({ id }) => id);
+}
+
+/** The same for many accounts. */
+export async function updateMany(tx: Tx, ids: readonly number[], columns: Partial<Pick<AccountColumns, 'status' | 'role_id' | 'school_id'>>): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .updateTable('accounts')
+      .set(columns)
+      .where('id', 'in', [...ids])
+      .execute();
 }
 
 /** Holds the account until commit. Answers whether there is one within reach. */
@@ -179,6 +227,16 @@ export async function countClassesElsewhere(db: Db, accountId: number, schoolId:
     db,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** Those of the accounts that teach or learn in a class of another school. */
+export async function listWithClassesElsewhere(db: Db, accountIds: readonly number[], schoolId: number): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT DISTINCT member.account_id FROM course_members member JOIN courses ON courses.id = member.course_id
+     WHERE member.account_id = ANY(${[...accountIds]}::bigint[]) AND member.left_at IS NULL AND courses.archived_at IS NULL AND courses.school_id IS DISTINCT FROM ${schoolId}`.execute(
+    db,
+  );
+  return rows.map(({ account_id }) => account_id);
 }
 
 /** Whether the audit trail tells of something that the account did. */
