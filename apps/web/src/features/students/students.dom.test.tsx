@@ -71,7 +71,12 @@ test('[L522] of one’s own class: cards for all of it, or for one student; nobo
   await userEvent.click(cards.getByRole('button', { name: 'Make cards' }));
   await cards.findByText('k7wm-29qdab');
   expect(calls.find(({ path }) => path === '/sign-in-cards')?.body).toEqual({ account_ids: [32], kind: 'lasting', only_new: false });
+  // codes are shown once: closing without a print asks
   await userEvent.click(cards.getByRole('button', { name: 'Close' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep them open' }));
+  expect(cards.getByText('k7wm-29qdab')).toBeTruthy();
+  await userEvent.click(cards.getByRole('button', { name: 'Close' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close anyway' }));
   await userEvent.click(screen.getByRole('button', { name: 'Sign-in cards' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make cards' }));
   await waitFor(() => expect(calls.findLast(({ path }) => path === '/sign-in-cards')?.body).toEqual({ course_id: 3, kind: 'once', only_new: true }));

@@ -2,23 +2,38 @@ import type { SignInCard, signInCardsCreate } from '@classwright/contract/studen
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { formatDay } from './format-day.ts';
 import styles from './cards.module.css';
+import { cardAddress, inOrder } from './in-order.ts';
+import { QrCode } from './QrCode.tsx';
 import { t } from '../t.ts';
 
 /** Cards side by side, as they are cut out. `forPrint`: only on paper, and alone there. */
 export function CardSheet({ made, forPrint = false }: { made: CallResult<typeof signInCardsCreate>; forPrint?: boolean }) {
   return (
     <ul className={forPrint ? styles.paper : styles.sheet} aria-hidden={forPrint || undefined} aria-label={forPrint ? undefined : t('cards.title')}>
-      {made.cards.map((card) => (
-        <Card key={card.account_id} card={card} school={made.school_name} address={made.address} expiresAt={made.expires_at} />
+      {inOrder(made.cards).map((card) => (
+        <Card key={card.account_id} card={card} withQr={forPrint} school={made.school_name} address={made.address} expiresAt={made.expires_at} />
       ))}
     </ul>
   );
 }
 
-function Card({ card, school, address, expiresAt }: { card: SignInCard; school: string | null; address: string; expiresAt: string | null }) {
+function Card({
+  card,
+  school,
+  address,
+  expiresAt,
+  withQr,
+}: {
+  card: SignInCard;
+  withQr: boolean;
+  school: string | null;
+  address: string;
+  expiresAt: string | null;
+}) {
   const isOnce = card.kind === 'once';
   return (
     <li className={styles.card}>
+      {isOnce && withQr && <QrCode text={cardAddress(address, card)} className={styles.qr} />}
       {school && <span className={styles.school}>{school}</span>}
       <b className={styles.person}>{`${card.first_name} ${card.last_name}`.trim()}</b>
       <span>{card.email}</span>
