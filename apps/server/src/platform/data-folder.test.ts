@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -31,6 +31,24 @@ test('a folder is created where it is missing, and trying it leaves nothing in i
   const path = join(folder, 'deep', 'data');
   expect(prepareDataFolder(path, 1)).toBe(path);
   expect(readdirSync(path)).toEqual([]);
+});
+
+test('a folder of ours is closed to others; one that is for everybody or holds other things stays as it is', () => {
+  const isRoot = process.getuid?.() === 0;
+  const modeAfter = (name: string, mode: number, content?: string) => {
+    const path = join(folder, name);
+    mkdirSync(path);
+    if (content) mkdirSync(join(path, content));
+    chmodSync(path, mode);
+    prepareDataFolder(path, 1);
+    return statSync(path).mode & 0o7777;
+  };
+  const closed = isRoot ? 0o711 : 0o700;
+  expect(modeAfter('new', 0o755)).toBe(closed);
+  expect(modeAfter('ours', 0o755, 'files')).toBe(closed);
+  expect(modeAfter('shut', 0o700, 'files')).toBe(0o700);
+  expect(modeAfter('documents', 0o755, 'letters')).toBe(0o755);
+  expect(modeAfter('temporary', 0o1777, 'files')).toBe(0o1777);
 });
 
 test('a disk without the room that is needed is refused', () => {

@@ -1,4 +1,17 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartRefusal } from './start-refusal.ts';
@@ -46,9 +59,16 @@ function makeFolder(folder: string): void {
 export function closeFolder(folder: string): void {
   const { mode, uid } = statSync(folder);
   const me = process.getuid?.();
-  if (me === undefined || (me !== 0 && uid !== me)) return;
+  if (me === undefined || (me !== 0 && uid !== me) || !isOurs(folder, mode)) return;
   const wanted = mode & (me === 0 ? 0o7711 : 0o7700);
   if ((mode & 0o7777) !== wanted) chmodSync(folder, wanted);
+}
+
+/** A folder that is for everybody, or holds other things and nothing of ours, stays as somebody has made it. */
+function isOurs(folder: string, mode: number): boolean {
+  const isForEverybody = (mode & 0o1002) !== 0;
+  const entries = readdirSync(folder);
+  return !isForEverybody && (entries.length === 0 || entries.some((name) => name === 'postgres-18' || privateFolders.includes(name)));
 }
 
 /** In which the product keeps what people wrote and uploaded; each is closed even where its folder can be walked through. */
