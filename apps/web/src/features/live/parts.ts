@@ -17,6 +17,10 @@ export const QuestionPreview = lazyScreen(
   () => import('./desk/QuestionPreview.tsx'),
   ({ QuestionPreview: Part }) => Part,
 );
+export const LessonPlan = lazyScreen(
+  () => import('./desk/QuestionPreview.tsx'),
+  ({ LessonPlan: Part }) => Part,
+);
 export const AdjustTimeDialog = lazyScreen(
   () => import('./desk/AdjustTimeDialog.tsx'),
   ({ AdjustTimeDialog: Part }) => Part,

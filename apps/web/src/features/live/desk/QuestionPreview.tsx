@@ -12,6 +12,8 @@ import desk from './Desk.module.css';
 import styles from './QuestionPanel.module.css';
 import { QuestionText } from './QuestionText.tsx';
 
+export { LessonPlan } from './LessonPlan.tsx';
+
 /** What the lesson will ask. What is correct, and what each choice stands for, stays hidden until wanted: the laptop may already be on the wall. */
 export function QuestionPreview() {
   const { preferences } = useLive();

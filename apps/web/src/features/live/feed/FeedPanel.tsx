@@ -16,7 +16,7 @@ import { FeedBar } from './FeedBar.tsx';
 import styles from './FeedPanel.module.css';
 import type { Jump } from './jump.ts';
 import { Posts } from './Posts.tsx';
-import { ResponseTable } from '../parts.ts';
+import { LessonPlan, ResponseTable } from '../parts.ts';
 import { StaleNote } from '../StaleNote.tsx';
 
 /** What was written in each form, as a feed or as a list of responses. */
@@ -72,7 +72,7 @@ function Body({ form, jump, onJumped, list, onList }: BodyProps) {
   const phase = useModel((model) => phasesOf(model).find((one) => one.form === form));
   const problem = useProblem('feed');
   const { showsFigures } = usePreferences();
-  if (stage === 'ready') return <Empty title={t('teach.noPosts')} hint={t('teach.noPostsReady')} hasFigure />;
+  if (stage === 'ready') return <LessonPlan />;
   if (!phase) return <Empty title={t('teach.notOpened', { form })} />;
   if (!feed)
     return problem !== undefined ? (
@@ -103,10 +103,10 @@ function Body({ form, jump, onJumped, list, onList }: BodyProps) {
   );
 }
 
-function Empty({ title, hint, hasFigure = false }: { title: string; hint?: string | undefined; hasFigure?: boolean }) {
+function Empty({ title, hint }: { title: string; hint?: string | undefined }) {
   return (
     <div className={styles.empty}>
-      <EmptyState title={title} compact={!hasFigure}>
+      <EmptyState title={title} compact>
         {hint}
       </EmptyState>
     </div>

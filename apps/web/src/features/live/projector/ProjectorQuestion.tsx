@@ -77,7 +77,7 @@ export function ProjectorQuestion({ question, phases, phase, tally, before }: Pr
               <span className={styles.revealed}>
                 {counts && (
                   <span className={styles.counts}>
-                    <b>{count}</b> {t('teach.percent', { percent })}
+                    <b>{count}</b> {count > 0 && t('teach.percent', { percent })}
                     {was !== null && <span title={before?.form}>{t('chart.was', { percent: was })}</span>}
                   </span>
                 )}

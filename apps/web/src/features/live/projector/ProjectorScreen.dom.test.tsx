@@ -19,6 +19,16 @@ async function open(answers: Parameters<typeof pretendLesson>[0] = {}, title = '
 const choice = (words: string) => screen.getByText(words).closest('li') as HTMLElement;
 
 beforeEach(() => {
+  // channels reach the desks of other test files, which run in threads of the same process
+  const Shared = globalThis.BroadcastChannel;
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Shared {
+      constructor(name: string) {
+        super(`${name} of the projector's tests`);
+      }
+    },
+  );
   sessionStorage.clear();
   localStorage.clear();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);

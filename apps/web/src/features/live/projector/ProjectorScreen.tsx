@@ -11,6 +11,7 @@ import { phaseOf, questionOf, stageOf, tallyBefore } from '../lesson/model.ts';
 import { startStaffLesson, type StaffLesson } from '../lesson/staff-lesson.ts';
 import { followWall } from '../lesson/wall.ts';
 import { t } from '../t.ts';
+import { wayIn } from '../way-in.ts';
 import { PhaseBadge } from './PhaseBadge.tsx';
 import styles from './Projector.module.css';
 import { ProjectorFooter } from './ProjectorFooter.tsx';
@@ -90,15 +91,9 @@ function Wall({ lesson, wishes }: { lesson: StaffLesson; wishes: ReturnType<type
         <main className={styles.message}>
           {assessment && <h1>{stage === 'finished' ? t('teach.projectorFinished') : assessment.title}</h1>}
           {assessment && <p>{t(stage === 'finished' ? 'teach.projectorFinishedHint' : 'teach.projectorWaiting')}</p>}
-          {assessment && stage !== 'finished' && <WayIn />}
+          {assessment && stage !== 'finished' && <p className={styles.hint}>{wayIn()}</p>}
         </main>
       )}
     </div>
   );
-}
-
-/** Where students find the lesson; an address of this very machine would lead nobody here. */
-function WayIn() {
-  const isReachable = !/^(localhost|127\.|\[?::1)/.test(location.hostname);
-  return <p className={styles.hint}>{isReachable ? t('teach.projectorWaitingAt', { address: location.host }) : t('teach.projectorWaitingHint')}</p>;
 }
