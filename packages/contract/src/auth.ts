@@ -28,6 +28,8 @@ export const UserView = z.object({
   /** The same again, by the name that it has in a lesson. */
   profile_picture: z.string().nullable(),
   school: z.object({ id: z.number().int(), school_name: z.string(), time_zone: z.string() }).nullable(),
+  /** The zone of this person's days and times: of the school, or of the only one there is; null where there are several. */
+  time_zone: z.string().nullable().optional(),
   menus: Menus,
   /** Rights as "resource:action", for what screens show; the server decides anew on every call. */
   rights: z.array(z.string()),

@@ -1,11 +1,14 @@
 import { getSession } from './session.ts';
 
-/** Dates stand as the specification writes them, in the school's zone; the device's zone where a person has no school. */
+/** Dates stand as the specification writes them, in the school's zone; for a person of no school in that of the only one, else in the device's. */
 function format(options: Intl.DateTimeFormatOptions, at: Date, zone: string | undefined): string {
   return new Intl.DateTimeFormat('en-US', { ...options, ...(zone ? { timeZone: zone } : {}) }).format(at);
 }
 
-const schoolZone = (): string | undefined => getSession()?.user.school?.time_zone || undefined;
+function schoolZone(): string | undefined {
+  const user = getSession()?.user;
+  return user?.school?.time_zone || user?.time_zone || undefined;
+}
 const DAY = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
 
 /** "Mon, Jan 1, 2024" of a UTC instant, in the school's zone. */

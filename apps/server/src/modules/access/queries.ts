@@ -1,6 +1,7 @@
+import { SIGNED_IN_RIGHTS } from '@classwright/rules/access/index';
 import type { Db } from '../../platform/database/index.ts';
 
-/** Every right an account holds: active account roles → policies → active resource policies. Rows without keys grant nothing that the server asks for. */
+/** Every right an account holds: what belongs to being signed in; active account roles → policies → active resource policies. Rows without keys grant nothing that the server asks for. */
 export async function listRights(db: Db, accountId: number): Promise<{ resource: string; action: string }[]> {
   const rows = await db
     .selectFrom('account_roles')
@@ -16,7 +17,7 @@ export async function listRights(db: Db, accountId: number): Promise<{ resource:
     .where('resources.key', 'is not', null)
     .where('actions.key', 'is not', null)
     .execute();
-  return rows as { resource: string; action: string }[];
+  return [...SIGNED_IN_RIGHTS, ...(rows as { resource: string; action: string }[])];
 }
 
 export interface MenuResource {

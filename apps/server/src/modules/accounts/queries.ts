@@ -19,7 +19,6 @@ const accountColumns = [
   'accounts.id',
   'accounts.school_id',
   'schools.school_name',
-  'schools.time_zone',
   'account_types.name as type_name',
   'accounts.first_name',
   'accounts.last_name',
@@ -29,11 +28,16 @@ const accountColumns = [
   'accounts.picture_file_id',
 ] as const;
 
+/** Of the person's school; of the only school there is, for somebody of none. */
+const timeZone = sql<
+  string | null
+>`coalesce(schools.time_zone, (SELECT min(sole.time_zone) FROM schools sole WHERE sole.archived_at IS NULL HAVING count(*) = 1))`;
+
 const selectAccount = (db: Db) =>
   db.selectFrom('accounts').innerJoin('account_types', 'account_types.id', 'accounts.account_type_id').leftJoin('schools', 'schools.id', 'accounts.school_id');
 
 export async function getAccount(db: Db, accountId: number): Promise<AccountRow> {
-  return selectAccount(db).select(accountColumns).where('accounts.id', '=', accountId).executeTakeFirstOrThrow();
+  return selectAccount(db).select(accountColumns).select(timeZone.as('time_zone')).where('accounts.id', '=', accountId).executeTakeFirstOrThrow();
 }
 
 export interface Credentials {

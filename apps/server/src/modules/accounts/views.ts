@@ -31,6 +31,7 @@ export function toUserView(account: AccountRow, { menus, rights, hasActiveAssess
     photoUrl: pictureUrl,
     profile_picture: pictureUrl,
     school: account.school_id === null ? null : { id: account.school_id, school_name: account.school_name ?? '', time_zone: account.time_zone ?? 'UTC' },
+    time_zone: account.time_zone,
     menus,
     rights: [...rights].sort(),
     has_active_assessment: hasActiveAssessment,

@@ -16,12 +16,13 @@ export async function savePreferences(tx: Tx, accountId: number, choices: object
   return rows[0]?.preferences;
 }
 
-/** The launcher's addresses of a school, unchecked. Somebody of no school has those of the only school, if there is one. */
+/** The launcher's addresses of a school, unchecked. Somebody of no school has those of the first school that set some up. */
 export async function findLauncher(db: Db, schoolId: number | null): Promise<unknown> {
   const { rows } = await sql<{ launcher: unknown }>`
     SELECT settings -> 'launcher' AS launcher FROM schools
-     WHERE CASE WHEN ${schoolId}::bigint IS NULL THEN archived_at IS NULL ELSE id = ${schoolId}::bigint END ORDER BY id LIMIT 2`.execute(db);
-  return rows.length === 1 ? rows[0]?.launcher : null;
+     WHERE CASE WHEN ${schoolId}::bigint IS NULL THEN archived_at IS NULL AND coalesce(settings -> 'launcher', '{}') <> '{}'
+                ELSE id = ${schoolId}::bigint END ORDER BY id LIMIT 1`.execute(db);
+  return rows[0]?.launcher ?? null;
 }
 
 export interface SchoolRow {

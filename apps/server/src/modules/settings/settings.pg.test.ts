@@ -26,7 +26,15 @@ describe('GET and PUT /api/settings/preferences', () => {
     expect(await read(teacher)).toEqual(DEFAULT_PREFERENCES);
     expect((await choose(teacher, { sidebar_color: 'teal', sidebar_gradient: true, dark_mode: true })).status).toBe(200);
     const reply = await choose(teacher, { mini_sidebar: true, sidebar_image: true, sidebar_image_choice: 'hills', dark_mode: null });
-    const chosen = { sidebar_color: 'teal', sidebar_gradient: true, dark_mode: null, mini_sidebar: true, sidebar_image: true, sidebar_image_choice: 'hills' };
+    const chosen = {
+      ...DEFAULT_PREFERENCES,
+      sidebar_color: 'teal',
+      sidebar_gradient: true,
+      dark_mode: null,
+      mini_sidebar: true,
+      sidebar_image: true,
+      sidebar_image_choice: 'hills',
+    };
     expect(reply.body.preferences).toEqual(chosen);
     expect(await read(teacher)).toEqual(chosen);
     expect(await read(student)).toEqual(DEFAULT_PREFERENCES);
@@ -84,10 +92,10 @@ describe('GET /api/settings/school', () => {
     expect(await launcher(await scenario.person('student', id))).toEqual([{ module: 'drive', url: 'http://drive.test', target: null }]);
   });
 
-  test('somebody of no school has those of the only school, and none where there are several', async () => {
+  test('[K061] somebody of no school, who sets them up, has those of the first school that has any', async () => {
     const admin = await scenario.person('admin', null);
-    expect(await launcher(admin)).toEqual([]);
-    await sql`UPDATE schools SET archived_at = app_now() WHERE id <> ${schoolId}`.execute(app.db);
     expect(await launcher(admin)).toHaveLength(2);
+    await setUp(schoolId, { drive: null, mail: 'https://mail.school.test' });
+    expect(await launcher(admin)).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { hasPage } from '../../app/shell/index.ts';
+import { useChunk } from '../../app/use-chunk.ts';
 import { t } from './t.ts';
 import { useUser } from '../../app/use-user.ts';
 import { IconArrowRight, IconClipboardList } from '../../ui/plain/icons.ts';
@@ -7,13 +8,18 @@ import { LessonList } from '../lessons/index.ts';
 import styles from './Home.module.css';
 import { NextLesson } from './NextLesson.tsx';
 
-/** Lessons to run, then the pages that this person may open. */
+const loadWays = () => import('./Ways.tsx');
+
+/** Lessons to run, then assessments; for whoever has neither, the pages of their menu. */
 export function StaffHome() {
   const { menus } = useUser();
   const search = useSearch({ from: '/signed-in/shell/home' });
   const navigate = useNavigate();
+  const isElsewhere = !hasPage(menus, '/teacher-live-learning') && !hasPage(menus, '/assessments');
+  const ways = useChunk(loadWays, isElsewhere);
   return (
     <>
+      {isElsewhere && ways && <ways.Ways />}
       {hasPage(menus, '/teacher-live-learning') && <NextLesson />}
       {hasPage(menus, '/teacher-live-learning') && (
         <section aria-labelledby="live-learning">

@@ -1,5 +1,5 @@
 import { accessCallers, accessExplore, accessOperations, accessWhy, contract, type Endpoint, type MessageKey, type Translate } from '@classwright/contract';
-import { computeWays } from '@classwright/rules/access/index';
+import { computeWays, isSignedInRight } from '@classwright/rules/access/index';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
@@ -14,6 +14,12 @@ function getOperation(name: string): Endpoint {
   const operation = contract.find((endpoint) => endpoint.name === name);
   if (!operation) throw fieldError('operation', 'validation.id', { label: 'Operation' });
   return operation;
+}
+
+/** Who may make a call that no role stands in the way of; null: whoever holds its right. */
+function openTo({ access }: Endpoint): 'signed-in' | 'public' | 'link' | null {
+  if (typeof access !== 'object') return access;
+  return isSignedInRight(access.resource, access.action) ? 'signed-in' : null;
 }
 
 /** The rows that a call asks for. @throws NOT_FOUND when they have gone, so that nobody at all can make the call */
@@ -47,7 +53,8 @@ export function implementExplorer({ t }: { t: Translate<MessageKey> }): Implemen
             const hasKeys = resource.key !== null && action.key !== null;
             return {
               ...action,
-              allowed: subject.is_active && hasKeys && leading.some((way) => way.is_role_active && way.is_tie_active),
+              allowed:
+                subject.is_active && hasKeys && (isSignedInRight(resource.key, action.key) || leading.some((way) => way.is_role_active && way.is_tie_active)),
               is_asked: asked.has(`${resource.key}:${action.key}`) || (resource.menu_group !== null && action.key === 'view'),
               grants: leading.map((way) => toGrantView(way, tables)),
             };
@@ -66,8 +73,11 @@ export function implementExplorer({ t }: { t: Translate<MessageKey> }): Implemen
       const tables = await loadTables(tx);
       const operation = toOperationView(endpoint, tables);
       const { access } = endpoint;
-      if (typeof access !== 'object')
-        return { operation, everybody: access, sentence: t(`access.why.${access}`), roles: [], data: [], pagination: toPagination(input, 0) };
+      const everybody = openTo(endpoint);
+      if (typeof access !== 'object' || everybody !== null) {
+        const open = everybody ?? 'signed-in';
+        return { operation, everybody: open, sentence: t(`access.why.${open}`), roles: [], data: [], pagination: toPagination(input, 0) };
+      }
       const wanted = { ...access, schoolId: await schoolOf(tx, actor) };
       const { rows, total } = await listCallers(tx, { ...wanted, searchText: input.search_text, page: input.page, per_page: input.per_page });
       const sentence = t('access.callers', {

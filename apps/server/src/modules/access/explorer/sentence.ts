@@ -1,5 +1,5 @@
 import type { MessageKey, Translate } from '@classwright/contract';
-import { type Explanation, explainRight, type Obstacle, type Way } from '@classwright/rules/access/index';
+import { type Explanation, explainRight, isSignedInRight, type Obstacle, type Way } from '@classwright/rules/access/index';
 import type { NamedTables } from './queries.ts';
 import type { Subject } from './subject.ts';
 
@@ -25,6 +25,9 @@ export function tellWhy(subject: Subject, resourceId: number, actionId: number, 
   const ways = explanation.isAllowed ? explanation.ways : explanation.nearest ? [explanation.nearest] : [];
   const params = { who: subject.name, ...namesOf(explanation, ways[0], resourceId, actionId, tables) };
   if (!subject.is_active) return { allowed: false, sentence: t('access.why.accountInactive', params), ways };
+  const keyIn = (rows: readonly { id: number; key: string | null }[], id: number) => rows.find((row) => row.id === id)?.key ?? null;
+  if (isSignedInRight(keyIn(tables.resources, resourceId), keyIn(tables.actions, actionId)))
+    return { allowed: true, sentence: t('access.why.signed-in'), ways };
   if (!explanation.isAllowed) return { allowed: false, sentence: t(SENTENCES[explanation.obstacle], params), ways };
   const sentence = t('access.why.granted', params);
   return { allowed: true, sentence: ways.length > 1 ? t('access.why.more', { sentence, count: ways.length - 1 }) : sentence, ways };

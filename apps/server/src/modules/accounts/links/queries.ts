@@ -162,6 +162,12 @@ export async function hasSchool(db: Db): Promise<boolean> {
   return (await db.selectFrom('schools').select('id').where('archived_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** The school of an installation that has one. */
+export async function findOnlySchool(db: Db): Promise<number | null> {
+  const schools = await db.selectFrom('schools').select('id').where('archived_at', 'is', null).limit(2).execute();
+  return schools.length === 1 ? (schools[0]?.id ?? null) : null;
+}
+
 /** A zone that the database reckons with and browsers know by the same name. */
 export async function isTimeZone(db: Db, name: string): Promise<boolean> {
   if (!isKnownToIntl(name)) return false;

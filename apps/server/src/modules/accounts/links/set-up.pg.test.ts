@@ -23,11 +23,12 @@ const person = {
 const run = (code: string, values: object = {}) => app.call(setUp, { body: { code, ...person, ...values } });
 
 describe('the set-up link of a first start', () => {
-  test('makes the first school and the first administrator, who is signed in and spans the installation', async () => {
+  test('makes the first school and the first administrator, who is signed in, belongs to it and spans the installation', async () => {
     const code = await make();
     expect((await app.call(setUpCheck, { body: { code } })).body).toMatchObject({ min_characters: 15, asks_school: true });
     const reply = await run(code);
-    expect(reply).toMatchObject({ status: 200, body: { new_account: true, user: { user_type: 'Admin', school: null } } });
+    const school = { school_name: 'Riverside', time_zone: 'Europe/Berlin' };
+    expect(reply).toMatchObject({ status: 200, body: { new_account: true, user: { user_type: 'Admin', school, time_zone: 'Europe/Berlin' } } });
     expect((await app.call(authMe, {}, { token: reply.body.api_token })).body.user.rights).toContain('access:grant');
     expect(await app.db.selectFrom('schools').select(['school_name', 'time_zone']).execute()).toEqual([
       { school_name: 'Riverside', time_zone: 'Europe/Berlin' },
@@ -60,6 +61,16 @@ describe('the set-up link of a first start', () => {
       last_name: ['Last Name is required'],
     });
     expect((await run(code)).status).toBe(200);
+  });
+
+  test('a further school begins in the zone of the first; whoever has no school reads the zone of the only one, else none', async () => {
+    const { api_token } = (await run(await make())).body;
+    await app.db.updateTable('accounts').set({ school_id: null }).execute();
+    const zone = async () => (await app.call(authMe, {}, { token: api_token })).body.user.time_zone;
+    expect(await zone()).toBe('Europe/Berlin');
+    await app.db.insertInto('schools').values({ school_name: 'Second' }).execute();
+    expect((await app.db.selectFrom('schools').select('time_zone').execute()).map(({ time_zone }) => time_zone)).toEqual(['Europe/Berlin', 'Europe/Berlin']);
+    expect(await zone()).toBeNull();
   });
 
   test('a school that is there already is kept', async () => {

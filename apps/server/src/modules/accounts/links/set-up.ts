@@ -11,7 +11,7 @@ import { createAccount } from '../service.ts';
 import { noteSignIn } from '../sign-in-audit.ts';
 import { hashOfCode, makeLinkCode } from './codes.ts';
 import { requireGoodPassword } from './password-rules.ts';
-import { findOpenLink, hasAdministrator, hasSchool, insertLink, isTimeZone, markUsed, revokeSetUpLinks, takeSetUpTurn } from './queries.ts';
+import { findOnlySchool, findOpenLink, hasAdministrator, hasSchool, insertLink, isTimeZone, markUsed, revokeSetUpLinks, takeSetUpTurn } from './queries.ts';
 
 const SET_UP_HOURS = 72;
 
@@ -60,9 +60,9 @@ export function implementSetUp(dependencies: AccountsDependencies): Implementati
         if (!link || (await hasAdministrator(tx, sources))) throw appError('LINK_REFUSED');
         await markUsed(tx, link.id);
         await revokeSetUpLinks(tx);
-        if (asksSchool) await dependencies.createSchool(tx, { school_name, time_zone });
+        const schoolId = asksSchool ? await dependencies.createSchool(tx, { school_name, time_zone }) : await findOnlySchool(tx);
         const accountId = await createAccount(tx, {
-          schoolId: null,
+          schoolId,
           accountType: 'Admin',
           roleKey: 'admin',
           firstName: first_name,
@@ -72,7 +72,7 @@ export function implementSetUp(dependencies: AccountsDependencies): Implementati
         });
         await audit(
           tx,
-          { accountId, schoolId: null },
+          { accountId, schoolId },
           { action: setUp.name, subjectType: 'account', subjectId: accountId, after: { first_name, last_name, email, school_name }, requestId },
         );
         const device = toDevice(input.device, userAgent);
