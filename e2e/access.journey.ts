@@ -112,10 +112,13 @@ journey(
 
     // all of it stands in the trail
     await admin.visit('/audit');
-    await page.getByRole('row', { name: /accountRole\.create/ }).waitFor(patience);
+    await page
+      .getByRole('row', { name: / made .*\(Account Role\)/ })
+      .first()
+      .waitFor(patience);
     await admin.expectAccessible('audit');
     await page.getByLabel(en['audit.kind'], { exact: true }).selectOption('role');
-    await expect.poll(() => page.getByRole('row', { name: /accountRole\.create/ }).count(), patience).toBe(0);
+    await expect.poll(() => page.getByRole('row', { name: /\(Account Role\)/ }).count(), patience).toBe(0);
     await page.getByRole('row', { name: /Level keeper/ }).waitFor(patience);
   },
 );

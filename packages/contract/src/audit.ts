@@ -20,11 +20,15 @@ export const AuditEntryView = z.object({
   school_name: z.string().nullable(),
   /** The call: `level.update`. */
   action: z.string(),
+  /** The same in words: "Ada Okafor made a sign-in link for Lib Rarian". */
+  sentence: z.string(),
+  /** How many records were changed in one go; null: this one alone. */
+  batch_size: Id.nullable(),
   subject_type: z.string(),
   /** How people call that kind of record. */
   subject_label: z.string(),
   subject_id: Id.nullable(),
-  /** What the record was called then; null where it has no name. */
+  /** What the record was called then, a person or lesson without a name there what it is called now; else null. */
   subject_name: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
@@ -50,6 +54,10 @@ export const auditList = endpoint({
       subject_id: id(asMessage('audit.subject')).optional(),
       /** A call, or the part before the dot: `level` finds `level.update` too. */
       action: z.string().max(100).optional(),
+      /** "1": what was done to many at once stands as one line. */
+      folded: z.enum(['0', '1']).default('0'),
+      /** All of what one call did to many: its `request_id`. */
+      batch: z.string().max(100).optional(),
       /** Both days count, in the time zone of the caller's school, or of the only one there is. */
       from: day('audit.from'),
       to: day('audit.to'),
@@ -66,6 +74,8 @@ export const auditList = endpoint({
     /** Kinds of record and actions that the trail holds, to filter by. */
     subject_types: z.array(z.object({ name: z.string(), label: z.string() })),
     actions: z.array(z.string()),
+    /** The actions in words. */
+    action_labels: z.record(z.string(), z.string()),
     time_zone: z.string(),
   }),
   errors: [],

@@ -1,5 +1,6 @@
 import { accountMessages } from './accounts.ts';
 import { accessMessages } from './access.ts';
+import { auditMessages } from './audit.ts';
 import { assessmentMessages } from './assessments.ts';
 import { censorshipMessages } from './censorship.ts';
 import { commonMessages } from './common.ts';
@@ -51,6 +52,7 @@ export const en = {
   ...listMessages,
   ...censorshipMessages,
   ...accessMessages,
+  ...auditMessages,
   ...accountMessages,
   ...invitationGroupMessages,
   ...assessmentMessages,

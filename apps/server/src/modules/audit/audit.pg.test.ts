@@ -1,8 +1,9 @@
-import { auditList, levels, schools } from '@classwright/contract';
+import { accountLinkCreate, auditList, levels, schools } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditView } from '../../platform/audit/index.ts';
+import { auditMany, auditView } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
+import { tellEntry } from './sentence.ts';
 import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson, tireless } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -139,6 +140,50 @@ test('looking at somebody else’s record is an entry, looking at one’s own is
   await view(student);
   await view(admin);
   expect((await search({ action: 'profile.get' })).data).toMatchObject([
-    { account_id: admin.accountId, subject_type: 'profile', subject_label: 'profile', subject_id: student.accountId, changes: [] },
+    { account_id: admin.accountId, subject_type: 'profile', subject_label: 'Profile', subject_id: student.accountId, changes: [] },
   ]);
+});
+
+describe('entries are said in sentences', () => {
+  test('with names in place of numbers, and kinds of record', async () => {
+    const made = (await admin.call(levels.endpoints.create, { body: { name: 'Grade 12' } })).body.data.id;
+    const teacher = await scenario.person('teachers', await scenario.school(), { firstName: 'Lib', lastName: 'Rarian' });
+    await admin.call(accountLinkCreate, { params: { id: teacher.accountId }, body: { mail: false } });
+    const said = async (query: Record<string, unknown>) => (await search(query)).data[0];
+    expect(await said({ subject_type: 'level', subject_id: made })).toMatchObject({ sentence: 'Rita Halvorsen made Grade 12 (Level)' });
+    expect(await said({ subject_type: 'account', subject_id: teacher.accountId })).toMatchObject({
+      action: 'account.link.create',
+      sentence: 'Rita Halvorsen made a sign-in link for Lib Rarian',
+      subject_name: 'Lib Rarian',
+    });
+    const { action_labels } = await search();
+    expect(action_labels).toMatchObject({ 'account.link.create': '… made a sign-in link for …', 'level.update': '… changed … (Level)' });
+  });
+
+  test('every action of the product has words of its own or of its verb', async () => {
+    const spoken = (action: string) => tellEntry({ action, who: 'A', name: 'N', kind: 'K', subjectId: 1, batchSize: null }, (key) => key);
+    for (const action of ['auth.login', 'auth.login.refused', 'import.account', 'level.purge', 'question.copy', 'live.start'])
+      expect([action, spoken(action)]).not.toEqual([action, 'audit.said.other']);
+    expect(spoken('unheard.of')).toBe('audit.said.other');
+  });
+});
+
+test('what was done to many in one go is one line that opens, also in the middle of other entries', async () => {
+  const school = await scenario.school();
+  const people: number[] = [];
+  for (let each = 0; each < 3; each += 1) people.push((await scenario.person('student', school, { firstName: 'Pupil', lastName: 'Newcomer' })).accountId);
+  await inTransaction(app.db, (tx) =>
+    auditMany(
+      tx,
+      { accountId: admin.accountId, schoolId: null },
+      { action: 'import.account', subjectType: 'account', after: {}, requestId: 'one-batch' },
+      people,
+    ),
+  );
+  const folded = await search({ action: 'import.account', folded: '1' });
+  expect(folded).toMatchObject({ data: [{ batch_size: 3, request_id: 'one-batch' }], pagination: { total: 1 } });
+  expect(folded.data[0].sentence).toMatch(/^Rita Halvorsen imported the account of Pupil Newcomer, and 2 more in one go$/);
+  const opened = await search({ batch: 'one-batch', folded: '1' });
+  expect(opened.data.map(({ subject_id }: { subject_id: number }) => subject_id).sort()).toEqual(people.sort());
+  expect((await search({ subject_type: 'account', subject_id: people[2], folded: '1' })).data).toHaveLength(1);
 });

@@ -9,6 +9,7 @@ import { implement, type Implementation } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
 import { isAdmin } from '../access/index.ts';
 import { findTimeZone, listAuditEntries, listKinds } from './queries.ts';
+import { tellAction } from './sentence.ts';
 import { labelOf, toAuditEntryView } from './views.ts';
 
 export { findTimeZone } from './queries.ts';
@@ -18,7 +19,7 @@ export function implementAudit({ t }: { t: Translate<MessageKey> }): Implementat
     implement(auditList, async ({ tx, input, actor }) => {
       const schoolId = (await isAdmin(tx, actor)) ? null : actor.schoolId;
       const timeZone = await findTimeZone(tx, actor.schoolId);
-      const { account_id, subject_type, subject_id, action, from, to, search_text } = input;
+      const { account_id, subject_type, subject_id, action, from, to, search_text, folded, batch } = input;
       const search = {
         accountId: account_id,
         subjectType: subject_type,
@@ -28,15 +29,19 @@ export function implementAudit({ t }: { t: Translate<MessageKey> }): Implementat
         to: to ?? undefined,
         timeZone,
         searchText: search_text,
+        folded: folded === '1' && batch === undefined && subject_id === undefined,
+        batch,
         schoolId,
       };
       const { rows, total } = await listAuditEntries(tx, search, input);
       const subjectTypes = await listKinds(tx, 'subject_type');
+      const actions = await listKinds(tx, 'action');
       return {
         data: rows.map((row) => toAuditEntryView(row, t)),
         pagination: toPagination(input, total),
         subject_types: subjectTypes.map((name) => ({ name, label: labelOf(name, t) })),
-        actions: await listKinds(tx, 'action'),
+        actions,
+        action_labels: Object.fromEntries(actions.map((name) => [name, tellAction(name, labelOf(name.slice(0, name.indexOf('.')), t), t)])),
         time_zone: timeZone,
       };
     }),

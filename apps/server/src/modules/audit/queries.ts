@@ -13,6 +13,10 @@ export interface AuditSearch {
   to: string | undefined;
   timeZone: string;
   searchText: string;
+  /** What was done to many at once as one line. */
+  folded: boolean;
+  /** All of one batch, by the call that did it. */
+  batch: string | undefined;
   /** Null: what people of every school did. */
   schoolId: number | null;
 }
@@ -32,11 +36,17 @@ export interface AuditRow {
   before: unknown;
   after: unknown;
   request_id: string | null;
+  batch_size: number | null;
+  is_part: boolean;
+  /** What the record is called now, where it is a person's or a lesson's. */
+  current_name: string | null;
 }
 
 function conditionOf(search: AuditSearch): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   const day = (date: string, shift: number) => sql`((${date}::date + ${shift}::int)::timestamp AT TIME ZONE ${search.timeZone})`;
+  if (search.folded) conditions.push(sql`NOT entry.is_part`);
+  if (search.batch) conditions.push(sql`entry.request_id = ${search.batch} AND entry.batch_size IS NOT NULL`);
   if (search.schoolId !== null) conditions.push(sql`entry.school_id = ${search.schoolId}`);
   if (search.accountId !== undefined) conditions.push(sql`entry.account_id = ${search.accountId}`);
   if (search.subjectType) conditions.push(sql`entry.subject_type = ${search.subjectType}`);
@@ -54,6 +64,12 @@ function conditionOf(search: AuditSearch): RawBuilder<unknown> {
   return sql.join(conditions, sql` AND `);
 }
 
+/** Names for numbers, looked up for the entries of a page alone. */
+const currentName = sql`CASE
+  WHEN entry.subject_type IN ('account', 'profile') THEN (SELECT trim(about.first_name || ' ' || about.last_name) FROM accounts about WHERE about.id = entry.subject_id)
+  WHEN entry.subject_type = 'assessment' THEN (SELECT about.title FROM assessments about WHERE about.id = entry.subject_id)
+  WHEN entry.subject_type = 'school_settings' THEN (SELECT about.school_name FROM schools about WHERE about.id = entry.subject_id) END`;
+
 const source = sql`audit_entries entry LEFT JOIN accounts ON accounts.id = entry.account_id LEFT JOIN schools ON schools.id = entry.school_id`;
 
 /** A page of the trail, newest first, and how many entries there are. */
@@ -62,7 +78,8 @@ export async function listAuditEntries(db: Db, search: AuditSearch, { page, per_
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${source} WHERE ${condition}`.execute(db);
   const { rows } = await sql<AuditRow>`
     SELECT entry.id, entry.at, entry.account_id, accounts.first_name, accounts.last_name, accounts.email, entry.school_id, schools.school_name,
-           entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after, entry.request_id
+           entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after, entry.request_id,
+           entry.batch_size, entry.is_part, ${currentName} AS current_name
       FROM ${source} WHERE ${condition} ORDER BY entry.at DESC, entry.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
   return { rows, total: counted[0]?.total ?? 0 };
 }

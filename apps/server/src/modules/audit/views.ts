@@ -1,5 +1,6 @@
 import { type AuditEntryView, type MessageKey, type ReferenceList, referenceLists, type Translate } from '@classwright/contract';
 import type { AuditRow } from './queries.ts';
+import { tellEntry } from './sentence.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -29,20 +30,25 @@ function nameOf({ subject_type, before, after }: AuditRow): string | null {
 }
 
 export function toAuditEntryView(row: AuditRow, t: Translate<MessageKey>): AuditEntryView {
-  const { id, at, account_id, first_name, last_name, email, school_id, school_name, action, subject_type, subject_id, before, after, request_id } = row;
+  const kind = labelOf(row.subject_type, t);
+  const name = nameOf(row) ?? row.current_name;
+  const who = row.account_id === null ? null : `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim();
+  const { id, at, account_id, email, school_id, school_name, action, subject_type, subject_id, before, after, request_id } = row;
   return {
     id,
     at: at.toISOString(),
     account_id,
-    account_name: account_id === null ? null : `${first_name ?? ''} ${last_name ?? ''}`.trim(),
+    account_name: who,
     email,
     school_id,
     school_name,
     action,
     subject_type,
-    subject_label: labelOf(subject_type, t),
+    sentence: tellEntry({ action, who, name, kind, subjectId: subject_id, batchSize: row.is_part ? null : row.batch_size }, t),
+    batch_size: row.batch_size,
+    subject_label: kind,
     subject_id,
-    subject_name: nameOf(row),
+    subject_name: name,
     before: before ?? null,
     after: after ?? null,
     changes: toChanges(before, after),

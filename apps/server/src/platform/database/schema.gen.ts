@@ -143,6 +143,8 @@ export interface AuditEntriesTable {
   before: unknown;
   after: unknown;
   request_id: string | null;
+  batch_size: number | null;
+  is_part: Generated<boolean>;
 }
 
 export interface CensoredOriginalsTable {

@@ -4,6 +4,7 @@ import { isApiError } from '../../app/api.ts';
 import type { AuditSearch } from './search.ts';
 import { ChoiceField, SelectField } from '../../ui/form/index.ts';
 import { TextField } from '../../ui/plain/Field.tsx';
+import { useIsNarrow } from '../../app/use-media.ts';
 import { people } from '../../app/people.ts';
 import { t } from './t.ts';
 import styles from './audit.module.css';
@@ -18,6 +19,7 @@ interface FiltersProps {
 
 /** Whose entries, about what, from when to when; each takes effect at once, on the first page. */
 export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) {
+  const narrow = useIsNarrow();
   const { page: _page, ...filters } = search;
   const set = (name: Exclude<keyof AuditSearch, 'page'>, value: string | number | undefined) => {
     const { [name]: _before, ...others } = filters;
@@ -26,7 +28,7 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
   const faults = isApiError(error, 'VALIDATION_FAILED') ? error.errors : {};
   const any = { value: '', label: t('audit.any') };
   const person = answer?.data.find(({ account_id }) => account_id === search.account_id);
-  return (
+  const fields = (
     <div className={styles.filters}>
       <ChoiceField
         label={t('audit.who')}
@@ -43,7 +45,7 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
       <SelectField
         label={t('audit.action')}
         value={search.action ?? ''}
-        options={[any, ...withOwn(answer?.actions.map((action) => ({ value: action, label: action })) ?? [], search.action)]}
+        options={[any, ...withOwn(answer?.actions.map((action) => ({ value: action, label: answer.action_labels[action] ?? action })) ?? [], search.action)]}
         onChange={(event) => set('action', event.target.value)}
       />
       <TextField
@@ -60,8 +62,20 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
         error={faults['to']?.join(' ')}
         onChange={(event) => set('to', event.target.value)}
       />
+      {search.batch !== undefined && <p className={styles.one}>{t('audit.oneBatch')}</p>}
       {search.subject_id !== undefined && <p className={styles.one}>{t('audit.oneRecord', { id: search.subject_id })}</p>}
     </div>
+  );
+  const { search_text: _words, ...narrowing } = filters;
+  const isNarrowed = Object.keys(narrowing).length > 0;
+  // on a phone the entries come first: the filters open by a press, and stand open where one is used
+  return narrow ? (
+    <details className={styles.folded} open={isNarrowed || undefined}>
+      <summary>{t('audit.filters')}</summary>
+      {fields}
+    </details>
+  ) : (
+    fields
   );
 }
 

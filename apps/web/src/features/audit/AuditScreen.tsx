@@ -27,7 +27,7 @@ function Trail() {
   const { page = 1, search_text = '', ...filters } = search;
   const navigate = useNavigate();
   const go = (to: AuditSearch) => void navigate({ to: '.', search: to as never, replace: true, resetScroll: false });
-  const query = { ...filters, page, search_text, per_page: PER_PAGE };
+  const query = { ...filters, folded: '1' as const, page, search_text, per_page: PER_PAGE };
   const trail = useQuery({
     queryKey: ['audit', query],
     queryFn: ({ signal }) => api<typeof auditList>('GET', '/audit', { query, signal }),
@@ -56,7 +56,7 @@ function Trail() {
             {trail.data && <span>{t('audit.zone', { zone: trail.data.time_zone })}</span>}
           </>
         }
-        columns={auditColumns(trail.data?.time_zone ?? 'UTC', narrow)}
+        columns={auditColumns(trail.data?.time_zone ?? 'UTC', narrow, search.batch !== undefined)}
         empty={
           <EmptyState compact title={t('audit.none')} action={isFiltered ? reset : undefined}>
             {isFiltered ? t('audit.noneFound') : t('audit.noneHint')}

@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '@classwright/contract/audit';
 import type { AuditSearch } from './search.ts';
 import type { Column } from '../../ui/data-table/index.ts';
+import { Button } from '../../ui/plain/Button.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconHistory } from '../../ui/plain/icons.ts';
 import { t } from './t.ts';
@@ -10,8 +11,8 @@ import { toReadableChanges } from './changes.ts';
 /** Changes that stand in the row; the others open. */
 const SHOWN = 4;
 
-/** The trail's columns. `narrow` leads to what else happened to the same record. */
-export function auditColumns(timeZone: string, narrow: (by: AuditSearch) => void): Column<AuditEntryView>[] {
+/** The trail's columns. `narrow` leads to what else happened to the same record, and into a batch. */
+export function auditColumns(timeZone: string, narrow: (by: AuditSearch) => void, batchOpen: boolean): Column<AuditEntryView>[] {
   return [
     { key: 'at', header: t('audit.when'), nowrap: true, cell: ({ at }) => <time dateTime={at}>{inZone(at, timeZone)}</time> },
     {
@@ -24,21 +25,24 @@ export function auditColumns(timeZone: string, narrow: (by: AuditSearch) => void
         </span>
       ),
     },
-    { key: 'action', header: t('audit.action'), cell: ({ action }) => <code className={styles.code}>{action}</code> },
     {
-      key: 'subject',
-      header: t('audit.subject'),
-      cell: ({ subject_label, subject_name, subject_id, subject_type }) => (
+      key: 'said',
+      header: t('audit.said'),
+      cell: ({ sentence, subject_label, subject_name, subject_id, subject_type, batch_size, request_id }) => (
         <span className={styles.subject}>
-          <span className={styles.stack}>
-            {subject_name ?? (subject_id === null ? '' : String(subject_id))}
-            <small>{subject_label}</small>
+          <span className={`${styles.stack} ${styles.said}`} dir="auto">
+            {sentence}
+            {batch_size !== null && batch_size > 1 && request_id !== null && !batchOpen && (
+              <Button variant="subtle" onClick={() => narrow({ batch: request_id })}>
+                {t('audit.openBatch', { count: batch_size })}
+              </Button>
+            )}
           </span>
           {subject_id !== null && (
             <IconButton
               size="s"
               icon={IconHistory}
-              label={t('audit.history', { name: subject_name ?? subject_id })}
+              label={t('audit.history', { name: subject_name ?? `${subject_label} ${subject_id}` })}
               onClick={() => narrow({ subject_type, subject_id })}
             />
           )}

@@ -8,6 +8,8 @@ export interface AuditSearch extends ListSearch {
   action?: string;
   from?: string;
   to?: string;
+  /** All of one batch. */
+  batch?: string;
 }
 
 export const auditSearch = (raw: Raw): AuditSearch =>
@@ -19,4 +21,5 @@ export const auditSearch = (raw: Raw): AuditSearch =>
     action: words(raw['action']),
     from: words(raw['from']),
     to: words(raw['to']),
+    batch: words(raw['batch']),
   });
