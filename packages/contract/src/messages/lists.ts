@@ -142,6 +142,7 @@ export const listMessages = {
   'list.deleted': '{thing} Deleted Successfully',
   'list.builtIn': 'Built in',
   'list.usedBy': 'In use by {dependents}.',
+  'list.inUseHint': 'It cannot be deleted while it is in use. Change or delete those first.',
   'list.unused': 'Nothing depends on it.',
   'list.archived': 'Archived',
   'list.archivedOf': 'Archived {things}',

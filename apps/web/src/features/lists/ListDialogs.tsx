@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../app/api.ts';

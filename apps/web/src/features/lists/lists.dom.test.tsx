@@ -89,16 +89,28 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('%s', 
     });
   });
 
-  test('[Q103] the delete icon asks, names the row and what depends on it, and says when it is gone', async () => {
-    const calls = scriptFetch({
+  test('of a row that is in use the dialog says by what, and offers nothing that would be refused', async () => {
+    scriptFetch({
       [`GET ${list.path}`]: pageOf(rows),
       [`GET ${list.path}/2`]: success({ data: rows[1], dependents: [{ table: 'x', count: 3, words: '3 assessments' }] }),
+    });
+    openList(list);
+    await userEvent.click(await screen.findByRole('button', { name: `Delete ${nameOf(rows[1] as object as Record<string, unknown>)}` }));
+    await screen.findByText('In use by 3 assessments.');
+    const dialog = screen.getByRole('dialog', { name: `Are you sure you want to delete this ${thing}?` });
+    expect(within(dialog).queryByRole('button', { name: 'OK' })).toBeNull();
+  });
+
+  test('[Q103] the delete icon asks, names the row, says that nothing depends on it, and when it is gone', async () => {
+    const calls = scriptFetch({
+      [`GET ${list.path}`]: pageOf(rows),
+      [`GET ${list.path}/2`]: success({ data: rows[1], dependents: [] }),
       [`DELETE ${list.path}/2`]: success({ id: 2, message: `${thing} Deleted Successfully` }),
     });
     openList(list);
     await userEvent.click(await screen.findByRole('button', { name: `Delete ${nameOf(rows[1] as object as Record<string, unknown>)}` }));
     const dialog = await screen.findByRole('dialog', { name: `Are you sure you want to delete this ${thing}?` });
-    expect(await within(dialog).findByText('In use by 3 assessments.')).toBeTruthy();
+    expect(await within(dialog).findByText('Nothing depends on it.')).toBeTruthy();
     expect(within(dialog).getByText(nameOf(rows[1] as object as Record<string, unknown>))).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
     expect(await screen.findByText(`${thing} Deleted Successfully`)).toBeTruthy();

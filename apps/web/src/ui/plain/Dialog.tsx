@@ -13,8 +13,8 @@ export interface DialogProps {
   title: ReactNode;
   /** Width in px (the live screens use 300 and 500), or as CSS has it. */
   width?: number | string;
-  /** `sheet` comes from the left edge and fills its height; `full` fills a phone; `form` too, and brings a foot that stays in view; `screen` fills every screen. */
-  shape?: 'box' | 'full' | 'form' | 'sheet' | 'screen';
+  /** `sheet` comes from the left edge and fills its height; `full` fills a phone; `form` too, and brings a foot that stays in view, as `smallForm` does without filling it; `screen` fills every screen. */
+  shape?: 'box' | 'full' | 'form' | 'smallForm' | 'sheet' | 'screen';
   /** Stays open by Escape and by a press outside. */
   locked?: boolean;
   footer?: ReactNode;

@@ -6,6 +6,9 @@ import { Dialog } from './Dialog.tsx';
 import { Button } from './Button.tsx';
 import { t } from './words.ts';
 
+/** Narrower ones fit on a phone as they are; the live screens' do. */
+const FILLS_FROM = 600;
+
 export interface FormDialogProps {
   opened: boolean;
   onClose: () => void;
@@ -80,7 +83,7 @@ export function FormDialog({
   };
   return (
     <>
-      <Dialog opened={opened} onClose={close} title={title} width={width} shape="form" locked={pending || asking}>
+      <Dialog opened={opened} onClose={close} title={title} width={width} shape={width < FILLS_FROM ? 'smallForm' : 'form'} locked={pending || asking}>
         <form ref={form} className={styles.form} {...keys} onSubmit={(event) => void submit(event)} noValidate>
           <div className={styles.formBody}>
             {error && <div className={styles.error}>{error}</div>}
