@@ -91,7 +91,11 @@ journey('what a student typed to a classmate survives a lost network and a reloa
   await choose(student, 'It stays the same');
   await submit(student);
   await seeSent(student);
-  const open = () => page.locator(`[data-post="${post.id}"]`).getByRole('button', { name: 'Comment', exact: true }).click();
+  const open = () =>
+    page
+      .locator(`[data-post="${post.id}"]`)
+      .getByRole('button', { name: /^Comment, post of / })
+      .click();
   await open();
   await page.getByRole('textbox', { name: /^Comment on/ }).fill('Why two?');
   student.line.swallowAnswers();

@@ -67,9 +67,20 @@ journey('[L069–L088] a student goes through a whole lesson on a phone, and eve
   await see(student, 'Your answer in Form - 1A');
   expect(await page.locator('input[type=radio]:checked').count()).toBe(0);
   await student.expectAccessible('form 1b');
+  // the discussion of Form - 1A stays open; its comments come back with the answer
+  await page.getByRole('tab', { name: 'Form - 1A' }).click();
+  await see(student, 'You see comments after you have answered Form - 1B.');
+  await page.locator(`[data-post="${post.id}"]`).getByText('Closing S opens').waitFor();
+  await student.expectAccessible('form 1a in form 1b');
+  await page.getByRole('tab', { name: 'Form - 1B' }).click();
   await choose(student, 'It gets brighter');
   await submit(student);
   await seeSent(student);
+  await page.getByRole('tab', { name: 'Form - 1A' }).click();
+  await page.getByRole('button', { name: /^3 comments, post of/ }).click();
+  await page.getByRole('textbox', { name: /^Comment on/ }).fill('And now I am sure.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await see(student, 'And now I am sure.');
   await lesson.step('next');
   await see(student, 'A new question about the same idea. Answer on your own.');
   await lesson.teacher.post('/live/learning/reveal', { assessment_id: lesson.id, form: 'Form - 1B', what: 'correctness' });
@@ -78,7 +89,11 @@ journey('[L069–L088] a student goes through a whole lesson on a phone, and eve
   await seeSent(student);
   await lesson.step('finished');
   await page.getByRole('heading', { name: 'Assessment Summary' }).waitFor();
-  await see(student, 'Form - 1B');
+  // the own answers in their order, what is right and why, and what the teacher said
+  await page.getByRole('heading', { name: 'Your answers' }).waitFor();
+  for (const words of ['The battery is the same.', 'What does the battery keep the same?']) await see(student, words);
+  expect(await page.getByRole('listitem').getByText('Form - 1A', { exact: true }).count()).toBe(1);
+  await page.getByRole('heading', { name: /^Right answers in your class: \d+ % in/ }).waitFor();
   await student.expectAccessible('summary');
 
   // reloading comes back to it

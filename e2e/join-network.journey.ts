@@ -137,13 +137,14 @@ journey('[L434] an answer that arrives in the next form is refused with the serv
   await seeOnDevice(student);
   await lesson.step('re-assign');
   student.line.restore();
-  await see(student, 'Form - 1A: what you wrote was not received.', 30_000);
+  await see(student, 'Form - 1A: this answer came too late.', 30_000);
+  await see(student, 'No answer of yours counts in this form.');
   await see(student, 'This form has closed. Your answer is kept, marked late, and your teacher can see it.');
   await see(student, WORDS);
   await student.expectAccessible('refused');
   expect(await page.locator('input[type=radio]:checked').count()).toBe(0);
   expect(await lesson.posts('Form - 1B')).toEqual([]);
   await page.getByRole('button', { name: 'Put away' }).click();
-  await expect.poll(() => page.getByText('what you wrote was not received').count()).toBe(0);
+  await expect.poll(() => page.getByText('this answer came too late').count()).toBe(0);
   await see(student, 'Your answer of Form - 1A came too late.');
 });

@@ -26,7 +26,15 @@ const iconIn = (id: string): string | undefined => /[\\/](Icon\w+)\.mjs|plain[\\
 /** Two entries: the staff and home app (`index.html`) and the student's lesson (`join.html`). */
 export default defineConfig({
   root: at('.'),
-  plugins: [react(), headPlugin(), devPlugin(), pdfPartsPlugin(), budgetPlugin(staffBudgets), lessonPlugin(at('join.html')), compressPlugin()],
+  plugins: [
+    react(),
+    headPlugin(),
+    devPlugin(),
+    pdfPartsPlugin(),
+    budgetPlugin(staffBudgets),
+    lessonPlugin(at('join.html'), at('src/join/offline/worker.ts')),
+    compressPlugin(),
+  ],
   build: {
     target: ['es2022', 'chrome100', 'firefox104', 'safari15.4'],
     manifest: true,

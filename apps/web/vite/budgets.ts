@@ -47,10 +47,13 @@ export const staffBudgets: Budgets = {
   forbidden: [{ for: 'the first screens', in: '/src/main.tsx', parts: ['/node_modules/zod/', '/node_modules/@mantine/'] }],
 };
 
+/** What a student's browser keeps to open the lesson without a network: no more than what it has loaded by then. */
+export const KEPT_FOR_OFFLINE = [LESSON, '/src/app/pusher.ts'] as const;
+
 export const lessonBudgets: Budgets = {
   sums: [
     { name: 'student’s lesson', kilobytes: 100, parts: [LESSON] },
-    { name: 'student’s lesson with socket', kilobytes: 120, parts: [LESSON, '/src/app/pusher.ts'] },
+    { name: 'student’s lesson with socket, kept for offline', kilobytes: 120, parts: KEPT_FOR_OFFLINE },
     editor([LESSON]),
   ],
   // too heavy or too grown-up for a phone that joins a lesson

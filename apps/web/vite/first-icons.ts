@@ -11,7 +11,7 @@ function sourcesIn(path: string): string[] {
 }
 
 /** What draws on the first screens alone: the frame with its menu. */
-export const SHELL = /[\\/]app[\\/]shell[\\/](Shell|Sidebar|MenuLink|BottomBar|StaffBar|TopBar|menu\.|page-icons|sidebar-look)/;
+export const SHELL = /[\\/]app[\\/]shell[\\/](Shell|Sidebar|MenuLink|BottomBar|StudentBar|MoreEntries|StaffBar|TopBar|menu\.|page-icons|sidebar-look)/;
 /** Of these what needs nothing of the running lesson, so that it can stand in a file of its own. */
 export const FRAME = /[\\/]app[\\/]shell[\\/](Shell|Sidebar|MenuLink|TopBar|BottomBar|ConnectionBanner|menu|page-icons)\./;
 

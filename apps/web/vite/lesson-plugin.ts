@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { build, type Alias, type Plugin, type ResolvedConfig } from 'vite';
 import { budgetPlugin } from './budget-plugin.ts';
-import { lessonBudgets } from './budgets.ts';
+import { KEPT_FOR_OFFLINE, lessonBudgets } from './budgets.ts';
 import { headPlugin } from './head-plugin.ts';
+import { offlinePlugin } from './offline-plugin.ts';
 
 /**
  * What the student's lesson takes for React: the same programming interface in a sixth of the size. React alone would use
@@ -18,7 +19,7 @@ const smallReact: Alias[] = [
  * Builds the student's entry as a program of its own into the same folder: it then carries only what it uses itself of the
  * parts that both entries share. In development both entries run on React.
  */
-export function lessonPlugin(entry: string): Plugin {
+export function lessonPlugin(entry: string, worker: string): Plugin {
   let main: ResolvedConfig;
   return {
     name: 'classwright-lesson',
@@ -34,7 +35,7 @@ export function lessonPlugin(entry: string): Plugin {
           configFile: false,
           root: main.root,
           logLevel: main.logLevel ?? 'info',
-          plugins: [react(), headPlugin(), budgetPlugin(lessonBudgets)],
+          plugins: [react(), headPlugin(), budgetPlugin(lessonBudgets), offlinePlugin({ entry: worker, parts: KEPT_FOR_OFFLINE, page: 'join.html' })],
           resolve: { alias: smallReact },
           build: {
             outDir: options.dir ?? main.build.outDir,

@@ -299,6 +299,21 @@ export const liveRunning = endpoint({
   errors: [],
   readOnly: true,
 });
+/** Past lessons that the student took part in, of classes the student is still in: the latest first. */
+export const livePastLessons = endpoint({
+  name: 'live.pastLessons',
+  method: 'GET',
+  path: '/live/learning/student/lessons',
+  access: take,
+  summary: 'The finished lessons in which the student took part, the latest first',
+  query: pageQuery,
+  response: z.object({
+    data: z.array(z.object({ assessment_id: z.number().int(), title: z.string(), class_name: z.string(), finished_at: z.string() })),
+    pagination: Pagination,
+  }),
+  errors: [],
+  readOnly: true,
+});
 export const liveStudentLogin = endpoint({
   name: 'live.studentLogin',
   method: 'POST',

@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addAnswer, refuseItem } from '../join/outbox/changes.ts';
+import { createDeviceStore } from '../join/outbox/device-store.ts';
 import { setScreenWidth } from '../testing/match-media.ts';
 import { address, closeApp, openApp as open, readyForApp, student, teacher } from '../testing/open-app.tsx';
-import { failure, success } from '../testing/scripted-fetch.ts';
+import { failure, type SeenCall, success } from '../testing/scripted-fetch.ts';
 
 beforeEach(readyForApp);
 afterEach(closeApp);
@@ -114,22 +117,103 @@ describe('a student’s home', () => {
     expect(screen.queryByRole('heading', { name: 'Live Learning' })).toBeNull();
   });
 
-  test('without one says so, and leads to the summary of the last lesson if there is one', async () => {
-    await open(
-      '/home',
-      running(null, { assessment_id: 9, title: 'Why does ice float?', class_name: 'Science 7C', finished_at: '2026-11-17T10:00:00Z' }),
-      student,
-    );
-    expect(await screen.findByText('No lesson is running')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Why does ice float/ }).getAttribute('href')).toBe('/student-live-learning?assessment_id=9');
+  const past = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      assessment_id: 9 - index,
+      title: index === 0 ? 'Why does ice float?' : `Lesson ${index}`,
+      class_name: 'Science 7C',
+      finished_at: '2026-11-17T10:00:00Z',
+    }));
+  const pastLessons = (all: ReturnType<typeof past>) => ({
+    'GET /live/learning/student/lessons': ({ query }: SeenCall) => {
+      const data = all.slice(0, Number(query.get('per_page')));
+      return success({ data, pagination: { total: all.length, per_page: 5, current_page: 1, last_page: 1, from: 1, to: data.length } });
+    },
+  });
+
+  test('[K091] [K097] without one the card is still called Live Learning, says that none runs, and leads to the page of lessons', async () => {
+    await open('/home', running(null), student);
+    const card = (await screen.findByText('No lesson is running')).closest('a');
+    expect(card?.getAttribute('href')).toBe('/student-live-learning');
+    expect(card?.textContent).toContain('Live Learning');
+    expect(screen.queryByRole('heading', { name: 'Past lessons' })).toBeNull();
+  });
+
+  test('lists the lessons to look back at, the latest first, and more of them when asked', async () => {
+    const [last] = past(1);
+    await open('/home', { ...running(null, last), ...pastLessons(past(8)) }, student);
+    const link = await screen.findByRole('link', { name: /Why does ice float/ });
+    expect(link.getAttribute('href')).toBe('/student-live-learning?assessment_id=9');
+    expect(screen.getAllByRole('link', { name: /Science 7C/ })).toHaveLength(5);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /Science 7C/ })).toHaveLength(8));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('says what was not received of a lesson that is over, under its name, until it is put away', async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const store = createDeviceStore();
+    const writing = { account_id: 8, session_id: 40, form: 'Form - 1A', response_id: 11, comment: 'because it floats', written_at: Date.now() } as const;
+    for (const assessment_id of [9, 3]) {
+      const answer = await store.apply(8, addAnswer({ ...writing, assessment_id, session_id: assessment_id }));
+      await store.apply(8, refuseItem(answer, { code: 'PHASE_CLOSED', message: 'Your teacher can see it.', at: 1 }));
+    }
+    const now = { id: 3, title: 'Simple circuits', class_name: 'Physics 9B', teacher_name: 'Ms Okafor' };
+    await open('/home', { ...running(now), ...pastLessons(past(1)) }, student);
+    const notice = await screen.findByRole('region', { name: 'Not received' });
+    await waitFor(() => expect(notice.textContent).toContain('Why does ice float?, Form - 1A: what you wrote came too late.'));
+    expect(notice.textContent).toContain('because it floats');
+    // the running lesson says its own
+    expect(within(notice).getAllByRole('button', { name: 'Put away' })).toHaveLength(1);
+    await userEvent.click(within(notice).getByRole('button', { name: 'Put away' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Not received' })).toBeNull());
+    expect((await store.list(8)).map(({ assessment_id }) => assessment_id)).toEqual([3]);
   });
 
   test('on a phone has its menu at the bottom and no drawer', async () => {
     setScreenWidth(390);
     await open('/home', running(null), student);
     await screen.findByText('No lesson is running');
-    expect(screen.getByRole('navigation', { name: 'Main' }).textContent).toBe('HomeLive Learning');
+    await waitFor(() => expect(screen.getByRole('navigation', { name: 'Main' }).textContent).toBe('HomeLive Learning'));
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+  });
+
+  test('on a phone the menu has five places, each with an icon of its own, and More for the others', async () => {
+    setScreenWidth(390);
+    const menus = {
+      ...student.menus,
+      question_bank: [
+        { name: 'Question Bank', res_url: 'questions' },
+        { name: 'All Questions', res_url: 'all-questions' },
+        { name: 'Draft Questions', res_url: 'draft-questions' },
+        { name: 'Files', res_url: 'files' },
+      ],
+    };
+    const person = { ...student, menus };
+    await open('/home', { ...running(null), 'GET /auth/me': success({ user: person }) }, person);
+    await screen.findByText('More');
+    const bar = screen.getByRole('navigation', { name: 'Main' });
+    await waitFor(() =>
+      expect([...bar.children].map((entry) => entry.textContent)).toEqual(['Home', 'Live Learning', 'Question Bank', 'All Questions', 'More']),
+    );
+    await waitFor(() => expect(new Set([...bar.querySelectorAll('svg')].map((icon) => icon.innerHTML)).size).toBe(5));
+    const more = within(bar).getByRole('button', { name: 'More', expanded: false });
+    await userEvent.click(more);
+    expect(
+      within(bar)
+        .getAllByRole('link')
+        .slice(-2)
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/draft-questions', '/files']);
+    await userEvent.keyboard('{Escape}');
+    expect(within(bar).queryByRole('link', { name: 'Files' })).toBeNull();
+    expect(document.activeElement).toBe(more);
+  });
+
+  test('who opens the teacher’s address of a lesson finds the way home instead of a fault', async () => {
+    await open('/teacher-live-learning?assessment_id=3', running(null), { ...student, rights: ['live-participation:view'] });
+    expect((await screen.findByRole('link', { name: 'Go to Home' })).getAttribute('href')).toBe('/home');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ import { NotFound } from './NotFound.tsx';
 import { PAGES } from './page-names.ts';
 import { homeSearch, lessonSearch, signInSearch } from './search.ts';
 import { getSession, lastSignOutReason } from './session.ts';
+import { useUser } from './use-user.ts';
 
 const SignInScreen = lazyScreen(
   () => import('../features/sign-in/index.ts'),
@@ -101,6 +102,14 @@ const teacherLessonRoute = createRoute({
   validateSearch: lessonSearch,
   component: function TeacherLessonPage() {
     const { assessment_id } = teacherLessonRoute.useSearch();
+    const { rights } = useUser();
+    // a student who was given the teacher's address: a page of the shell leads on
+    if (rights.includes('live-participation:view') && !rights.includes('live-lessons:view'))
+      return (
+        <Shell>
+          <NotFound />
+        </Shell>
+      );
     return assessment_id === undefined ? (
       <Shell>
         <LessonsScreen />

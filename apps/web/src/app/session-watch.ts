@@ -1,7 +1,7 @@
 import type { authLogout, authMe } from '@classwright/contract/auth';
 import { api } from './api.ts';
 import { queryClient } from './query-client.ts';
-import { getSession, getToken, signOut, subscribeSession, updateUser } from './session.ts';
+import { getSession, getToken, lastSignOutReason, signOut, subscribeSession, updateUser } from './session.ts';
 import { showSnack } from './snackbar.ts';
 import { t } from './t.ts';
 
@@ -24,14 +24,23 @@ export function logOut(): void {
   });
 }
 
+/** Who signed out leaves nothing of a lesson on the device but what is not sent yet. */
+function clearLessons(account: number): void {
+  import('../join/clear-device.ts')
+    .then(({ clearDevice }) => clearDevice(account))
+    .catch((error: unknown) => console.warn('Lessons stay on this device:', error));
+}
+
 /** What one account loaded is never shown to the next. */
 export function watchSession(onChange: () => void): () => void {
   let account = getSession()?.user.account_id ?? null;
   return subscribeSession(() => {
     const now = getSession()?.user.account_id ?? null;
     if (now === account) return;
+    const before = account;
     account = now;
     queryClient.clear();
+    if (before !== null && lastSignOutReason() !== 'expired') clearLessons(before);
     onChange();
   });
 }

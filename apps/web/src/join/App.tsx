@@ -6,9 +6,12 @@ import { LoadingScreen } from './LoadingScreen.tsx';
 import type { Page } from './page.ts';
 import { SummaryScreen } from './results/SummaryScreen.tsx';
 import { SignedOutScreen } from './SignedOutScreen.tsx';
+import { t } from './t.ts';
 import { ways } from './ways.ts';
 
 const toHome = () => ways.toHome();
+/** Neither a lesson nor a summary: said on Home, which it leads to. */
+const onNothing = () => ways.toHome(t('join.nothingRuns'));
 
 /** The student's page, whatever it shows now. */
 export function App({ page }: { page: Page }) {
@@ -17,8 +20,8 @@ export function App({ page }: { page: Page }) {
     <>
       {screen.is === 'loading' && <LoadingScreen />}
       {screen.is === 'lesson' && <LessonStages lesson={screen.lesson} />}
-      {screen.is === 'summary' && <SummaryScreen of={screen.of} onNothing={toHome} onHome={toHome} />}
-      {screen.is === 'failed' && <SummaryScreen of={[]} problem={screen.problem} onRetry={page.retry} onNothing={toHome} onHome={toHome} />}
+      {screen.is === 'summary' && <SummaryScreen of={screen.of} onNothing={onNothing} onHome={toHome} />}
+      {screen.is === 'failed' && <SummaryScreen of={[]} problem={screen.problem} onRetry={page.retry} onNothing={onNothing} onHome={toHome} />}
       {screen.is === 'signed-out' && <SignedOutScreen message={screen.message} outbox={page.outbox} />}
       <Snackbar />
     </>
@@ -35,7 +38,7 @@ function LessonStages({ lesson }: { lesson: Lesson }) {
       of={failed ? [lesson.assessmentId] : stage.of}
       {...(failed && { problem: stage.problem })}
       onRetry={lesson.retry}
-      onNothing={toHome}
+      onNothing={onNothing}
       onHome={toHome}
     />
   );

@@ -26,6 +26,9 @@ export class Broken extends Component<{ children: ReactNode }, { broken: boolean
           <Button variant="filled" size="l" wide onClick={() => location.reload()}>
             {t('join.reload')}
           </Button>
+          <Button size="l" wide onClick={() => location.assign('/home')}>
+            {t('join.goHome')}
+          </Button>
         </Card>
       </main>
     );

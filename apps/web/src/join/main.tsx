@@ -7,6 +7,7 @@ import { restoreRemembered } from '../app/restore.ts';
 import { getSession } from '../app/session.ts';
 import { App } from './App.tsx';
 import { Broken } from './Broken.tsx';
+import { keepPageForOffline } from './offline/register.ts';
 import { startPage } from './page.ts';
 import { assessmentIdOf, ways } from './ways.ts';
 
@@ -15,6 +16,7 @@ const session = getSession();
 if (!session) ways.toSignIn({ reason: 'nobody' });
 else if (!session.user.rights.includes('live-participation:view')) ways.toHome();
 else {
+  keepPageForOffline();
   const page = startPage(session, assessmentIdOf(location.search), ways);
   createRoot(document.getElementById('root') as HTMLElement).render(
     <Broken>

@@ -3,7 +3,9 @@ import { channels, type AccountEvent } from '@classwright/contract/live-events';
 import { listen } from '../app/realtime.ts';
 import { getSession, lastSignOutReason, signOut, subscribeSession, tokenFingerprint, type Session } from '../app/session.ts';
 import { createStore, type Store } from '../app/store.ts';
+import { isApiError } from '../app/api.ts';
 import { ask } from './lesson/ask.ts';
+import { forgetLesson, readKeptLesson } from './lesson/kept-lesson.ts';
 import { decideLanding } from './lesson/landing.ts';
 import { startLesson, type Lesson } from './lesson/lesson.ts';
 import { openOutbox, standingOf, type Outbox } from './outbox/index.ts';
@@ -54,7 +56,12 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
     const landing = decideLanding(null, running, null);
     if (landing.to === 'other-lesson') ways.toLesson(landing.assessmentId);
     else if (landing.to === 'summary') screen.set({ is: 'summary', of: landing.of });
-    else if (landing.to === 'failure') screen.set({ is: 'failed', problem: landing.problem });
+    else if (landing.to === 'failure') {
+      // without a network: the lesson that this device knew last
+      const kept = isApiError(landing.problem) && landing.problem.isTransient ? readKeptLesson(account_id) : null;
+      if (kept) ways.toLesson(kept.assessmentId);
+      else screen.set({ is: 'failed', problem: landing.problem });
+    }
   }
 
   /** Somebody signed in with this account elsewhere: it is this tab's business only when its own token has ended. */
@@ -78,6 +85,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
     stopListening();
     if (reason === 'chosen') return ways.toHome(); // in another tab: from there to sign-in
     if (reason !== 'elsewhere') return ways.toSignIn({ reason: 'expired' });
+    forgetLesson(account_id);
     ended = { token: lastToken, until: performance.now() + ENDED_TOKEN_MS };
     const message = leaveWords || t('join.signedOutElsewhere');
     screen.set({ is: 'signed-out', message });

@@ -23,6 +23,7 @@ import { settingsMessages } from './settings.ts';
 import { schoolSettingsMessages } from './school-settings.ts';
 import { shellMessages } from './shell.ts';
 import { signInMessages } from './sign-in.ts';
+import { studentHomeMessages } from './student-home.ts';
 import { tableMessages } from './table.ts';
 import { validationMessages } from './validation.ts';
 import { teachMessages } from './teach.ts';
@@ -42,6 +43,7 @@ export const en = {
   ...shellMessages,
   ...tableMessages,
   ...homeMessages,
+  ...studentHomeMessages,
   ...signInMessages,
   ...settingsMessages,
   ...googleMessages,

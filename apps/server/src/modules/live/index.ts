@@ -24,6 +24,7 @@ import { implementLiveActive } from './live-active.ts';
 import { implementLiveAdjustTime } from './live-adjust-time.ts';
 import { implementLiveClose } from './live-close.ts';
 import { implementLiveElapsedTime } from './live-elapsed-time.ts';
+import { implementLivePastLessons } from './live-past-lessons.ts';
 import { implementLiveReveal } from './live-reveal.ts';
 import { implementLiveRunning } from './live-running.ts';
 import { implementLiveSettings } from './live-settings.ts';
@@ -87,6 +88,7 @@ export function createLive({ db, deadlinesDb = db, log, realtime, rooms, fileLin
       implementLiveElapsedTime(dependencies),
       implementLiveState(),
       implementLiveRunning(),
+      implementLivePastLessons(),
       implementLiveStudentLogin(dependencies),
       implementLiveActive(dependencies),
       implementLiveDraft(dependencies),

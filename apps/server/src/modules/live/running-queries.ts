@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import type { PageRequest } from '../../platform/lists.ts';
 import { holdsAdminRole, type SessionRow } from './queries.ts';
 
 export interface RunningRow {
@@ -57,26 +58,46 @@ export async function findRunningOfStaff(db: Db, person: { accountId: number; sc
   return row ?? null;
 }
 
-/** The newest finished lesson in which the account took part, of a class it is still in. */
-export async function findLastFinished(
-  db: Db,
-  accountId: number,
-): Promise<{ assessment_id: number; title: string; class_name: string; finished_at: Date } | null> {
-  const row = await db
+export interface FinishedRow {
+  assessment_id: number;
+  title: string;
+  class_name: string;
+  finished_at: Date;
+}
+
+const selectFinished = (db: Db, accountId: number) =>
+  db
     .selectFrom('live_participants')
     .innerJoin('live_sessions', 'live_sessions.id', 'live_participants.session_id')
     .innerJoin('assessments', 'assessments.id', 'live_sessions.assessment_id')
     .innerJoin('courses', 'courses.id', 'live_sessions.course_id')
     .innerJoin('course_members as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
-    .select(['assessments.id as assessment_id', 'assessments.title', 'courses.name as class_name', sql<Date>`live_sessions.ended_at`.as('finished_at')])
     .where('live_participants.account_id', '=', accountId)
     .where('live_sessions.state', '=', 'finished')
     .where('member.role', '=', 'STUDENT')
-    .where('member.left_at', 'is', null)
+    .where('member.left_at', 'is', null);
+
+const latestFinished = (db: Db, accountId: number) =>
+  selectFinished(db, accountId)
+    .select(['assessments.id as assessment_id', 'assessments.title', 'courses.name as class_name', sql<Date>`live_sessions.ended_at`.as('finished_at')])
     .orderBy('live_sessions.ended_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+    .orderBy('live_sessions.id', 'desc');
+
+/** The newest finished lesson in which the account took part, of a class it is still in. */
+export async function findLastFinished(db: Db, accountId: number): Promise<FinishedRow | null> {
+  return (await latestFinished(db, accountId).limit(1).executeTakeFirst()) ?? null;
+}
+
+/** A page of the finished lessons in which the account took part, of classes it is still in, the latest first. */
+export async function listFinished(db: Db, accountId: number, { page, per_page }: PageRequest): Promise<{ rows: FinishedRow[]; total: number }> {
+  const { total } = await selectFinished(db, accountId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await latestFinished(db, accountId)
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute();
+  return { rows, total: Number(total) };
 }
 
 /** Running sessions of a class: one at most. */

@@ -1,23 +1,10 @@
-import { useLocation } from '@tanstack/react-router';
-import { t } from '../t.ts';
-import { useUser } from '../use-user.ts';
+import { useChunk } from '../use-chunk.ts';
 import styles from './BottomBar.module.css';
-import { isAt, menuItems } from './menu.ts';
-import { MenuLink } from './MenuLink.tsx';
 
-/** A student's menu on a phone. */
+const load = () => import('./StudentBar.tsx');
+
+/** A student's menu on a phone; its place until it is there. Staff do not carry it. */
 export function BottomBar() {
-  const { pathname } = useLocation();
-  return (
-    <nav className={styles.bar} aria-label={t('shell.mainMenu')}>
-      {menuItems(useUser().menus).map((item) => (
-        <MenuLink key={item.path} to={item.path} className={styles.item} aria-current={isAt(pathname, item) ? 'page' : undefined}>
-          <span className={styles.icon}>
-            <item.icon size={23} />
-          </span>
-          {item.label}
-        </MenuLink>
-      ))}
-    </nav>
-  );
+  const part = useChunk(load);
+  return part ? <part.StudentBar /> : <div className={styles.bar} />;
 }

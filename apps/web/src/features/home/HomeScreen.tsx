@@ -1,11 +1,17 @@
 import { useState } from 'react';
 import { dayOf, hourOf } from '../../app/dates.ts';
+import { lazyScreen } from '../../app/lazy-screen.tsx';
 import { t } from './t.ts';
 import { isStudent, useUser } from '../../app/use-user.ts';
 import { useTitle } from '../../app/use-title.ts';
 import styles from './Home.module.css';
 import { StaffHome } from './StaffHome.tsx';
-import { StudentHome } from './StudentHome.tsx';
+
+/** Students alone carry theirs. */
+const StudentHome = lazyScreen(
+  () => import('./StudentHome.tsx'),
+  (module) => module.StudentHome,
+);
 
 /** The greeting of an hour of the day. */
 export function greetingAt(hour: number): 'home.morning' | 'home.afternoon' | 'home.evening' {

@@ -2,23 +2,27 @@ import type { liveRunning } from '@classwright/contract/live';
 import { useQuery } from '@tanstack/react-query';
 import { studentLesson } from '../../app/addresses.ts';
 import { api } from '../../app/api.ts';
-import { dayOf } from '../../app/dates.ts';
 import { connectionStore } from '../../app/realtime.ts';
-import { t } from './t.ts';
+import { t } from './student-words.ts';
 import { useStore } from '../../app/use-store.ts';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
-import { Card } from '../../ui/plain/Card.tsx';
 import { IconArrowRight, IconBroadcast } from '../../ui/plain/icons.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { Ribbons } from '../../ui/plain/Ribbons.tsx';
 import { Skeleton } from '../../ui/plain/Skeleton.tsx';
+import { useChunk } from '../../app/use-chunk.ts';
 import styles from './Home.module.css';
+import own from './StudentHome.module.css';
+
+// what stands below the lesson comes after it
+const loadLater = () => import('./student-later.ts');
 
 /** While the account's channel is down, the page asks by itself. */
 const FALLBACK_MS = 5000;
 
-/** The running lesson has the first place; else there is a quiet card with the last lesson's summary. */
+/** The running lesson has the first place, else a quiet card of the same name; then what was not received, and lessons to look back at. */
 export function StudentHome() {
+  const later = useChunk(loadLater);
   const connection = useStore(connectionStore);
   const running = useQuery({
     queryKey: ['lessons', 'running'],
@@ -35,10 +39,10 @@ export function StudentHome() {
   return (
     <>
       {assessment ? (
-        <section className={styles.running}>
+        <section className={own.running}>
           <Ribbons tone="white" />
-          <p className={styles.now}>
-            <span className={styles.pulse} />
+          <p className={own.now}>
+            <span className={own.pulse} />
             {t('home.runningNow')}
           </p>
           <h2>{assessment.title}</h2>
@@ -49,30 +53,20 @@ export function StudentHome() {
           </a>
         </section>
       ) : (
-        <Card className={styles.quiet}>
+        <a className={styles.pageCard} href={studentLesson()}>
           <span className={styles.quietIcon}>
             <IconBroadcast size={24} />
           </span>
-          <div>
-            <h2>{t('home.nothingRuns')}</h2>
-            <p>{t('home.nothingRunsHint')}</p>
-          </div>
-        </Card>
+          <span>
+            <b>{t('home.liveLearning')}</b>
+            <span>{t('home.nothingRuns')}</span>
+            <span>{t('home.nothingRunsHint')}</span>
+          </span>
+          <IconArrowRight size={20} />
+        </a>
       )}
-      {last && (
-        <section aria-labelledby="last-lesson">
-          <h2 id="last-lesson" className={styles.heading}>
-            {t('home.summary')}
-          </h2>
-          <a className={styles.last} href={studentLesson(last.assessment_id)}>
-            <span>
-              <b>{last.title}</b>
-              <span>{`${last.class_name} · ${t('home.finishedOn', { date: dayOf(last.finished_at) })}`}</span>
-            </span>
-            <IconArrowRight size={20} />
-          </a>
-        </section>
-      )}
+      {later && <later.RefusedAnswers running={assessment?.id ?? null} />}
+      {last && (later ? <later.PastLessons last={last.assessment_id} /> : <Skeleton height={120} radius={12} />)}
     </>
   );
 }

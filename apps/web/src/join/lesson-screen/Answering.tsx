@@ -6,8 +6,9 @@ import { IconAlertCircle } from '../../ui/plain/icons.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { t } from '../t.ts';
 import { Choices } from './Choices.tsx';
-import { FirstAnswer } from './FirstAnswer.tsx';
+import { FirstAnswer, useFirstAnswer } from './FirstAnswer.tsx';
 import { Justify } from './Justify.tsx';
+import { KnownQuestion } from './KnownQuestion.tsx';
 import styles from './LiveFeed.module.css';
 import { Question } from './Question.tsx';
 import { SaveLine } from './SaveLine.tsx';
@@ -20,7 +21,8 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
   const content = useStore(drafting.content);
   const keeping = useStore(outbox.keeping);
   const form = usePhase()?.form;
-  const refused = useOwnAnswer()?.refusal;
+  const refused = useOwnAnswer(form)?.refusal;
+  const { first } = useFirstAnswer();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const errorId = useId();
@@ -47,11 +49,9 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
 
   return (
     <div className={styles.columns}>
-      <div className={styles.main}>
-        <Question question={question} />
-      </div>
+      <div className={styles.main}>{form === 'Form - 1B' ? <KnownQuestion question={question} /> : <Question question={question} />}</div>
       <form ref={place} className={styles.side} data-fills data-bar onSubmit={(event) => void submit(event)} noValidate>
-        {form === 'Form - 1B' && <FirstAnswer question={question} />}
+        {form === 'Form - 1B' && <p className={styles.intro}>{t('join.afterTalking')}</p>}
         {form === 'Form - 2' && <p className={styles.intro}>{t('join.newQuestion')}</p>}
         {refused && (
           <Notice>
@@ -66,9 +66,11 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
         <Choices
           responses={question.responses}
           value={chosen}
+          before={form === 'Form - 1B' ? (first?.response_id ?? null) : null}
           errorId={isMissing ? errorId : undefined}
           onChange={(response_id) => drafting.change({ response_id })}
         />
+        {form === 'Form - 1B' && <FirstAnswer question={question} />}
         <Justify value={content.comment} onChange={(comment) => drafting.change({ comment })} />
         <div className={bar.bar}>
           {isMissing ? (

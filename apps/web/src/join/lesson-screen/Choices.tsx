@@ -15,12 +15,16 @@ export const inOrder = (responses: readonly Response[]): readonly Response[] => 
 export function Choices({
   responses,
   value,
+  before = null,
   onChange,
   errorId,
 }: {
   responses: readonly Response[];
   value: number | null;
-  onChange: (id: number) => void /** Of the message that a choice is missing. */;
+  /** What was chosen in the form before, to be seen and nothing more. */
+  before?: number | null;
+  onChange: (id: number) => void;
+  /** Of the message that a choice is missing. */
   errorId?: string | undefined;
 }) {
   const name = useId();
@@ -43,6 +47,12 @@ export function Choices({
             <span className={styles.words}>
               <MathText text={response.response} />
             </span>
+            {response.id === before && (
+              <span className={styles.before}>
+                <span aria-hidden>1A</span>
+                <span className="visually-hidden">{t('join.reminderOfFirst')}</span>
+              </span>
+            )}
             {chosen ? <IconCircleCheckFilled size={24} className={styles.check} /> : <span className={styles.radio} aria-hidden />}
           </label>
         );

@@ -1,28 +1,39 @@
-import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import type { Form } from '@classwright/contract/forms';
 import { useEffect, useRef, useState } from 'react';
 import { getSession } from '../../app/session.ts';
 import { useStore } from '../../app/use-store.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
+import { feedOf, phaseOf, questionOf } from '../lesson/model.ts';
 import { t } from '../t.ts';
 import { Distribution } from './Distribution.tsx';
 import styles from './Discussing.module.css';
 import { Feed } from './Feed.tsx';
+import { formName } from './form-name.ts';
 import columns from './LiveFeed.module.css';
-import { OwnAnswerCard } from './OwnAnswerCard.tsx';
+import { OwnAnswer } from './OwnAnswer.tsx';
 import { PostThread } from './PostThread.tsx';
 import { Question } from './Question.tsx';
 import { isRevealed, RevealedAnswers } from './RevealedAnswers.tsx';
 import { useLesson, useModel, useOwnAnswer } from './use-lesson.ts';
 
-/** Answered, or the form is closed: the own answer, how the class answered, and what classmates say. */
-export function Discussing({ question }: { question: RevealedQuestionView | null }) {
+const NEXT = {
+  'Form - 1A': { words: 'join.next.1A', form: formName('Form - 1B') },
+  'Form - 1B': { words: 'join.next.1B', form: formName('Form - 2') },
+  'Form - 2': { words: 'join.next.2', form: '' },
+} as const;
+
+/** A form that was answered or is closed: the own answer, how the class answered, and what classmates say. */
+export function Discussing({ form }: { form: Form }) {
   const { outbox } = useLesson();
-  const { feed } = useModel();
-  const own = useOwnAnswer();
+  const model = useModel();
+  const own = useOwnAnswer(form);
   const keeping = useStore(outbox.keeping);
   const me = getSession()?.user.account_id;
   const [openId, setOpenId] = useState<number | null>(null);
   const place = useRef<HTMLDivElement>(null);
+  const question = questionOf(model, form);
+  const feed = feedOf(model, form);
+  const isLast = phaseOf(model)?.form === form;
   const ownPost = feed?.visible ? (feed.posts.find((post) => post.account.id === me) ?? null) : null;
   const distribution = feed?.visible ? feed.distribution : null;
 
@@ -39,13 +50,13 @@ export function Discussing({ question }: { question: RevealedQuestionView | null
             <p>{t('join.memoryOnly')}</p>
           </Notice>
         )}
-        <OwnAnswerCard
-          own={own}
-          question={question}
+        <OwnAnswer
+          form={form}
           thread={ownPost && <PostThread post={ownPost} open={openId === ownPost.id} onToggle={() => setOpenId(openId === ownPost.id ? null : ownPost.id)} />}
         >
           {distribution && question && <Distribution distribution={distribution} question={question} ownResponseId={own?.response_id ?? null} />}
-        </OwnAnswerCard>
+        </OwnAnswer>
+        {isLast && <p className={styles.next}>{t(NEXT[form].words, { form: NEXT[form].form })}</p>}
         {question && isRevealed(question) && <RevealedAnswers question={question} ownResponseId={own?.response_id ?? null} />}
         {question && (
           <details className={styles.question}>
@@ -55,7 +66,7 @@ export function Discussing({ question }: { question: RevealedQuestionView | null
         )}
       </div>
       <div className={columns.side}>
-        <Feed openId={openId} onOpen={setOpenId} />
+        <Feed form={form} openId={openId} onOpen={setOpenId} />
       </div>
     </div>
   );

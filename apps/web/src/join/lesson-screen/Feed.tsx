@@ -1,3 +1,4 @@
+import type { Form } from '@classwright/contract/forms';
 import type { PostView } from '@classwright/contract/live-views';
 import { useEffect, useId, useState } from 'react';
 import { getSession } from '../../app/session.ts';
@@ -6,20 +7,26 @@ import { Button } from '../../ui/plain/Button.tsx';
 import { IconChevronDown, IconSortDescending } from '../../ui/plain/icons.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import { feedOf, phaseOf, questionOf } from '../lesson/model.ts';
 import { keepOrder, orderPosts, type PostOrder } from '../lesson/posts.ts';
+import { mayReadComments } from '../lesson/view.ts';
 import { t } from '../t.ts';
+import { formName } from './form-name.ts';
 import styles from './Feed.module.css';
 import { Post } from './Post.tsx';
-import { useLesson, useModel, usePhase } from './use-lesson.ts';
+import { useLesson, useModel } from './use-lesson.ts';
 
 const NO_POSTS: readonly PostView[] = [];
 
 /** Classmates' posts. What is on the screen stays in its place; new posts are shown when asked for, or while nobody reads yet. */
-export function Feed({ openId, onOpen }: { openId: number | null; onOpen: (postId: number | null) => void }) {
+export function Feed({ form, openId, onOpen }: { form: Form; openId: number | null; onOpen: (postId: number | null) => void }) {
   const lesson = useLesson();
   const problem = useStore(lesson.feedProblem);
-  const { feed, question } = useModel();
-  const closed = usePhase()?.closed ?? true;
+  const model = useModel();
+  const feed = feedOf(model, form);
+  const question = questionOf(model, form);
+  const last = phaseOf(model);
+  const closed = last?.form !== form || last.closed;
   const me = getSession()?.user.account_id;
   const posts = feed?.visible ? feed.posts.filter((post) => post.account.id !== me) : NO_POSTS;
   const [order, setOrder] = useState<PostOrder>('discussed');
@@ -58,6 +65,7 @@ export function Feed({ openId, onOpen }: { openId: number | null; onOpen: (postI
           <IconChevronDown size={18} />
         </div>
       </div>
+      {last && !mayReadComments(model) && <p className={styles.empty}>{t('join.commentsAfterAnswer', { form: formName(last.form) })}</p>}
       {problem !== null && <LoadFailed error={problem} onRetry={lesson.reloadFeed} />}
       {kept.waiting > 0 && !isUndisturbed && (
         <Button variant="light" size="l" wide onClick={() => showAll(order)}>

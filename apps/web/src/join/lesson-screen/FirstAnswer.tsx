@@ -1,31 +1,46 @@
 import type { RevealedQuestionView } from '@classwright/contract/live-views';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
+import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
-import { ownAnswerOf } from '../lesson/view.ts';
+import { isSettled } from '../lesson/model.ts';
+import { unfiledDraftOf } from '../lesson/view.ts';
 import { t } from '../t.ts';
 import { inOrder } from './Choices.tsx';
 import styles from './FirstAnswer.module.css';
 import { Words } from './Words.tsx';
-import { useItems, useModel } from './use-lesson.ts';
+import { useItems, useModel, useOwnAnswer } from './use-lesson.ts';
+
+/** What this student answered in Form - 1A, as far as it is known here; until the server says what was filed, the draft of this device. */
+export function useFirstAnswer() {
+  const model = useModel();
+  const items = useItems();
+  const own = useOwnAnswer('Form - 1A');
+  const known = own ?? unfiledDraftOf(model, items, 'Form - 1A');
+  // one that was refused stands above with the reason
+  return {
+    first: own?.standing === 'refused' ? null : known,
+    isRefused: own?.standing === 'refused',
+    isKnown: known !== null || isSettled(model, 'Form - 1A'),
+  };
+}
 
 /** In Form - 1B: what this student answered in Form - 1A, to look back at. Nothing of it is chosen again by itself. */
 export function FirstAnswer({ question }: { question: RevealedQuestionView }) {
-  const first = ownAnswerOf(useModel(), useItems(), 'Form - 1A');
+  const { first, isRefused, isKnown } = useFirstAnswer();
   const responses = inOrder(question.responses);
   const at = responses.findIndex(({ id }) => id === first?.response_id);
-  const intro = <p className={styles.intro}>{t('join.afterTalking')}</p>;
-  // one that was refused stands above with the reason
-  if (first?.standing === 'refused') return intro;
+  if (isRefused) return null;
   return (
-    <div className={styles.first}>
-      {intro}
-      <div className={styles.answer}>
-        <Letter letter={at >= 0 ? letterAt(at) : '–'} look={at >= 0 ? 'plain' : 'none'} />
-        <div>
-          <p className={styles.label}>{t('join.reminderOfFirst')}</p>
+    <div className={styles.answer} aria-busy={!isKnown || undefined}>
+      <Letter letter={at >= 0 ? letterAt(at) : '–'} look={at >= 0 ? 'plain' : 'none'} />
+      <div>
+        <p className={styles.label}>{t('join.reminderOfFirst')}</p>
+        {isKnown ? (
           <p className={styles.response}>{at >= 0 ? <MathText text={responses[at]?.response ?? ''} /> : t('join.reminderNoAnswer')}</p>
-          {first && <Words comment={first.comment} className={styles.words} />}
-        </div>
+        ) : (
+          <SkeletonText lines={1} />
+        )}
+        {first && <Words comment={first.comment} className={styles.words} />}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { IconClock } from '../../ui/plain/icons.ts';
 import { PhaseChip, phaseLooks } from '../../ui/plain/PhaseChip.tsx';
 import { shareLeft } from '../lesson/countdown.ts';
+import { keepStoppedAt } from '../lesson/stopped-time.ts';
 import { t } from '../t.ts';
 import styles from './LessonHeader.module.css';
 import { useLesson, useMode, useModel, useOwnAnswer, usePhase, useSeconds } from './use-lesson.ts';
@@ -11,12 +12,14 @@ const LOW_SECONDS = 30;
 
 /** What time is shown: running, stopped by the answer, or over. */
 function useShownSeconds(): { seconds: number; stopped: boolean } {
+  const epoch = useModel().known?.epoch;
   const phase = usePhase();
   const running = useSeconds();
-  const own = useOwnAnswer();
+  const own = useOwnAnswer(phase?.form);
   const isAnswered = useMode() === 'discussing' && own !== null;
   if (!phase || phase.closed || running === 0) return { seconds: 0, stopped: false };
-  return isAnswered ? { seconds: computeRemainingSeconds(phase.deadlineAtMs, own.atMs), stopped: true } : { seconds: running, stopped: false };
+  if (!isAnswered) return { seconds: running, stopped: false };
+  return { seconds: keepStoppedAt(`${epoch} ${phase.form}`, own.atMs, computeRemainingSeconds(phase.deadlineAtMs, own.atMs)), stopped: true };
 }
 
 /** Class and title, the form, and the time that is left. Always in sight. */
@@ -52,7 +55,7 @@ export function LessonHeader() {
         </div>
         <div className={styles.time}>
           <span className={styles.eyebrow} aria-hidden>
-            {t('join.timeRemaining')}
+            {t(stopped ? 'join.timeStoppedAt' : 'join.timeRemaining')}
           </span>
           <span className={styles.clock} role="timer" aria-label={`${t('join.timeRemaining')}: ${spoken}`} data-stopped={!isRunning || undefined}>
             <IconClock size={22} stroke={2} />

@@ -1,27 +1,41 @@
 import { useEffect, useRef } from 'react';
+import { useStore } from '../../app/use-store.ts';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { Answering } from './Answering.tsx';
 import { Discussing } from './Discussing.tsx';
+import { FormTabs } from './FormTabs.tsx';
 import styles from './LiveFeed.module.css';
 import { TimeUp } from './TimeUp.tsx';
-import { useMode, useModel, usePhase } from './use-lesson.ts';
+import { useLesson, useMode, useModel, usePhase } from './use-lesson.ts';
 
-/** The Live Feed tab: answering, waiting for the closing, or discussing. Each form starts it anew. */
+/** The Live Feed tab: answering, waiting for the closing, or discussing, the forms before as well. Each form starts it anew. */
 export function LiveFeed() {
+  const last = usePhase()?.form;
+  const shown = useStore(useLesson().shownForm) ?? last;
+  const mode = useMode();
+  const now = `${shown} ${shown === last ? mode : 'discussing'}`;
+  const before = useRef(now);
+  useEffect(() => {
+    // what comes next begins at its top
+    if (before.current !== now) scrollTo({ top: 0 });
+    before.current = now;
+  }, [now]);
+  if (!shown) return <Waiting />;
+  return <FormTabs shown={shown}>{shown === last ? <LastForm key={shown} /> : <Discussing key={shown} form={shown} />}</FormTabs>;
+}
+
+/** The form opened last. */
+function LastForm() {
   const mode = useMode();
   const form = usePhase()?.form;
   const { question } = useModel();
-  const shown = useRef(`${form} ${mode}`);
-  useEffect(() => {
-    // what comes next begins at its top
-    if (shown.current !== `${form} ${mode}`) scrollTo({ top: 0 });
-    shown.current = `${form} ${mode}`;
-  }, [form, mode]);
-  if (mode === 'discussing') return <Discussing key={form} question={question} />;
+  if (mode === 'discussing' && form) return <Discussing form={form} />;
   if (mode === 'time-up') return <TimeUp question={question} />;
-  return question ? (
-    <Answering key={form} question={question} />
-  ) : (
+  return question ? <Answering question={question} /> : <Waiting />;
+}
+
+function Waiting() {
+  return (
     <div className={styles.columns}>
       <SkeletonText lines={5} />
     </div>

@@ -6,8 +6,10 @@ import { hueClass, type Hue } from '../../ui/plain/hues.ts';
 import type { IconComponent } from '../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconDeviceMobileCheck } from '../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
+import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import type { OwnAnswer } from '../lesson/view.ts';
+import type { DraftItem } from '../outbox/index.ts';
 import { t } from '../t.ts';
 import { clockTime } from '../times.ts';
 import { inOrder } from './Choices.tsx';
@@ -64,6 +66,33 @@ export function OwnAnswerCard({ own, question, thread, children }: OwnAnswerCard
       {own && <Words comment={own.comment} className={styles.comment} />}
       {own?.isCensored && <p className={styles.when}>{t('join.censored')}</p>}
       {thread}
+      {children}
+    </Card>
+  );
+}
+
+/** The form is closed, and what was filed of the draft is not known yet. */
+export function UnfiledAnswerCard({ draft, question, children }: { draft: DraftItem | null; question: RevealedQuestionView | null; children?: ReactNode }) {
+  const responses = question ? inOrder(question.responses) : [];
+  const at = responses.findIndex(({ id }) => id === draft?.response_id);
+  return (
+    <Card className={styles.card} aria-label={t('join.answer')} aria-busy>
+      {draft ? (
+        <>
+          <div className={styles.head}>
+            <Letter letter={at >= 0 ? letterAt(at) : '–'} size="l" look={at >= 0 ? 'selected' : 'none'} />
+            <div className={styles.words}>
+              <h2 className={styles.response} tabIndex={-1} data-own-answer>
+                <MathText text={responses[at]?.response ?? t('join.noChoice')} />
+              </h2>
+              <p className={styles.when}>{t('join.beingFiled')}</p>
+            </div>
+          </div>
+          <Words comment={draft.comment} className={styles.comment} />
+        </>
+      ) : (
+        <SkeletonText lines={2} />
+      )}
       {children}
     </Card>
   );

@@ -17,7 +17,7 @@ let calls: SeenCall[];
 function show(likes: number[] = []) {
   calls = scriptFetch({});
   signIn('token-1', person({ account_id: 7, user_type: 'Student' }));
-  const model = createStore<LessonModel>(takeActive(NOTHING_KNOWN, active({ session: session({ can_comment: true }) })));
+  const model = createStore<LessonModel>(takeActive(NOTHING_KNOWN, active({ post_response: post(9, 7), session: session({ can_comment: true }) })));
   const shown = post(1, 2, { comments: [comment(5, 1)], total_likes: likes });
   render(
     <LessonProvider value={{ assessmentId: 8, model } as unknown as Lesson}>
@@ -37,11 +37,11 @@ afterEach(() => {
 
 test('[L079] a post shows who, when, what was chosen, how many comments and likes, and its comments with their replies', () => {
   show([2, 3]);
-  const card = screen.getByRole('region', { name: 'Priya Nair' });
+  const card = screen.getByRole('article', { name: 'Priya Nair' });
   expect(within(card).getByRole('heading', { name: 'Priya Nair' })).toBeTruthy();
   expect(card.textContent).toContain('It gets brighter · 10:00');
   expect(within(card).getByRole('button', { name: 'Like the post of Priya Nair, 2' }).textContent).toBe('2');
-  expect(within(card).getByRole('button', { name: '2 comments', expanded: true })).toBeTruthy();
+  expect(within(card).getByRole('button', { name: '2 comments, post of Priya Nair', expanded: true })).toBeTruthy();
   expect(within(card).getByText('But does it split?')).toBeTruthy();
   expect(within(card).getByText('It does')).toBeTruthy();
 });

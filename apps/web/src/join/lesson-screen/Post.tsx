@@ -29,7 +29,7 @@ export const Post = memo(function Post({
   const name = nameOf(post.account);
   const at = question ? inOrder(question.responses).findIndex(({ id }) => id === body?.detail.response_id) : -1;
   return (
-    <Card className={styles.post} aria-label={name} data-post={post.id}>
+    <Card as="article" className={styles.post} aria-label={name} data-post={post.id}>
       <div className={styles.head}>
         <Avatar name={name} picture={post.account.profile_picture} />
         <div className={styles.who}>

@@ -5,6 +5,7 @@ import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../ui/plai
 import { like } from '../lesson/interact.ts';
 import { countComments, nameOf } from '../lesson/posts.ts';
 import { useEarlier } from '../lesson/use-earlier.ts';
+import { mayReadComments } from '../lesson/view.ts';
 import { t } from '../t.ts';
 import { Comment } from './Comment.tsx';
 import { Composer, type ReplyTarget } from './Composer.tsx';
@@ -14,7 +15,9 @@ import { useLesson, useModel } from './use-lesson.ts';
 /** Likes and comments of a post, the thread behind them, and the box to write in while commenting is on. */
 export function PostThread({ post, open, onToggle }: { post: PostView; open: boolean; onToggle: () => void }) {
   const lesson = useLesson();
-  const canComment = useModel().known?.canComment ?? false;
+  const model = useModel();
+  const mayRead = mayReadComments(model);
+  const canComment = mayRead && (model.known?.canComment ?? false);
   const [replyTo, setReplyTo] = useState<ReplyTarget | null>(null);
   const me = getSession()?.user.account_id ?? 0;
   const own = post.account.id === me;
@@ -22,6 +25,12 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
   const likes = post.total_likes.length;
   const comments = countComments(post);
   const thread = useEarlier(post);
+  const said =
+    comments === 0
+      ? t(canComment ? 'join.comments.0' : 'join.comments.none')
+      : comments === 1
+        ? t('join.comments.1')
+        : t('join.comments.many', { count: comments });
   const threadId = `thread-${post.id}`;
   const Thumb = liked ? IconThumbUpFilled : IconThumbUp;
   return (
@@ -31,7 +40,9 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
           type="button"
           className={styles.action}
           data-on={liked || undefined}
-          disabled={liked || own}
+          disabled={own}
+          // stays where the focus is: a button that goes dead would drop it
+          aria-disabled={liked || undefined}
           aria-label={
             own
               ? t('join.likeOwn', { count: likes })
@@ -39,21 +50,26 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
                 ? t('join.likedByYou', { count: likes })
                 : `${t('join.like', { name: nameOf(post.account) })}, ${likes}`
           }
-          onClick={() => void like(lesson, post, me)}
+          onClick={() => void (liked || like(lesson, post, me))}
         >
           <Thumb size={20} />
           {liked ? t('join.likesYou', { count: likes }) : t('join.likes', { count: likes })}
         </button>
-        <button type="button" className={styles.action} aria-expanded={open} aria-controls={open ? threadId : undefined} onClick={onToggle}>
-          <IconMessageCircle size={20} />
-          {comments === 0
-            ? t(canComment ? 'join.comments.0' : 'join.comments.none')
-            : comments === 1
-              ? t('join.comments.1')
-              : t('join.comments.many', { count: comments })}
-        </button>
+        {mayRead && (
+          <button
+            type="button"
+            className={styles.action}
+            aria-expanded={open}
+            aria-controls={open ? threadId : undefined}
+            aria-label={own ? t('join.commentsOfOwn', { comments: said }) : t('join.commentsOf', { comments: said, name: nameOf(post.account) })}
+            onClick={onToggle}
+          >
+            <IconMessageCircle size={20} />
+            {said}
+          </button>
+        )}
       </div>
-      {open && (
+      {open && mayRead && (
         <div id={threadId} className={styles.thread}>
           {thread.hidden > 0 && (
             <button type="button" className={styles.action} aria-busy={thread.isLoading || undefined} onClick={thread.showEarlier}>

@@ -1,43 +1,68 @@
+import type { Form } from '@classwright/contract/forms';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
-import { isSamePlace, type OutboxItem } from '../outbox/index.ts';
+import { isSettled, questionOf } from '../lesson/model.ts';
+import { ownAnswerOf } from '../lesson/view.ts';
+import type { OutboxItem } from '../outbox/index.ts';
 import { t } from '../t.ts';
+import { formName } from './form-name.ts';
 import styles from './Refusals.module.css';
-import { Words } from './Words.tsx';
-import { useItems, useLesson, useModel, usePhase } from './use-lesson.ts';
+import { Said } from './Said.tsx';
+import { useItems, useLesson, useModel, useOwnAnswer, usePhase } from './use-lesson.ts';
+
+/** The server has it, after the end of its form: outside the figures, and not lost. */
+const isLate = (item: OutboxItem): boolean => item.refusal?.code === 'PHASE_CLOSED';
+
+const titleOf = (item: OutboxItem): string =>
+  t(isLate(item) ? (item.kind === 'draft' ? 'join.lateDraftTitle' : 'join.lateTitle') : 'join.refusedTitle', { form: formName(item.form) });
 
 /**
- * What the server refused for good and the screen does not show anyway: kept with its words until it is put away. And
- * what came too late: outside the figures, for the student and the teacher to see.
+ * What the server refused for good in this run and the screen does not show anyway: kept with its words until it is put
+ * away. And what came too late: outside the figures, for the student and the teacher to see, beside what counts instead.
  */
 export function Refusals() {
   const { outbox } = useLesson();
-  const { known, late } = useModel();
-  const form = usePhase()?.form;
-  const here = known && form ? { session_id: known.epoch, form } : null;
-  // an answer of the form on the screen stands on its own card
-  const isShownElsewhere = (item: OutboxItem) => item.kind === 'answer' && here !== null && isSamePlace(item, here);
-  const refused = useItems().filter((item) => item.refusal && !isShownElsewhere(item));
-  const lateHere = late.filter((answer) => !refused.some((item) => item.form === answer.form && item.session_id === known?.epoch));
-  if (refused.length === 0 && lateHere.length === 0) return null;
+  const model = useModel();
+  const shown = useOwnAnswer(usePhase()?.form)?.refusal;
+  const refused = useItems().filter((item) => item.refusal && item.session_id === model.known?.epoch && item.refusal !== shown);
+  const late = model.late.filter((answer) => !refused.some((item) => item.form === answer.form));
+  if (refused.length === 0 && late.length === 0) return null;
   return (
     <div className={styles.place}>
       {refused.map((item) => (
-        <Notice key={item.key}>
+        <Notice key={item.key} {...(isLate(item) && { hue: 'amber' })}>
           <p>
-            <b>{t('join.refusedTitle', { form: item.form })}</b> {item.refusal?.message}
+            <b>{titleOf(item)}</b> {item.refusal?.message}
           </p>
-          <Words comment={item.comment} className={styles.words} />
+          <Said question={questionOf(model, item.form)} response_id={item.response_id} comment={item.comment} />
+          {isLate(item) && <WhatCounts form={item.form} />}
           <Button size="l" className={styles.away} onClick={() => void outbox.putAway(item.key)}>
             {t('join.putAway')}
           </Button>
         </Notice>
       ))}
-      {lateHere.map((answer) => (
+      {late.map((answer) => (
         <Notice key={`${answer.form} ${answer.kind}`} hue="amber">
-          <p>{t('join.lateAnswer', { form: answer.form })}</p>
+          <p>{t(answer.kind === 'draft' ? 'join.lateDraft' : 'join.lateAnswer', { form: formName(answer.form) })}</p>
+          <Said question={questionOf(model, answer.form)} {...answer} />
+          <WhatCounts form={answer.form} />
         </Notice>
       ))}
+    </div>
+  );
+}
+
+/** What is in the figures of a form in the place of what came too late; nothing as long as it is not known. */
+function WhatCounts({ form }: { form: Form }) {
+  const model = useModel();
+  // the server's word alone: what is on this device is what came too late
+  const filed = ownAnswerOf(model, [], form);
+  if (!isSettled(model, form)) return null;
+  if (!filed) return <p className={styles.counts}>{t('join.countsNothing')}</p>;
+  return (
+    <div className={styles.counts}>
+      <p>{t(filed.filedByServer ? 'join.countsDraft' : 'join.countsAnswer')}</p>
+      <Said question={questionOf(model, form)} {...filed} />
     </div>
   );
 }

@@ -11,9 +11,17 @@ import styles from './RevealedAnswers.module.css';
 export const isRevealed = (question: RevealedQuestionView): boolean => question.responses.some(({ is_valid }) => is_valid !== undefined);
 
 /** Every response with its mark and the reasoning it stands for; open at the right ones and at the student's own. */
-export function RevealedAnswers({ question, ownResponseId }: { question: RevealedQuestionView; ownResponseId: number | null }) {
+export function RevealedAnswers({
+  question,
+  ownResponseId,
+  label = t('join.rightAnswers'),
+}: {
+  question: RevealedQuestionView;
+  ownResponseId: number | null;
+  label?: string;
+}) {
   return (
-    <section aria-label={t('join.rightAnswers')}>
+    <section aria-label={label}>
       <ul className={styles.list}>
         {inOrder(question.responses).map((response, index) => {
           const own = response.id === ownResponseId;

@@ -1,9 +1,12 @@
+import type { UserView } from '@classwright/contract/auth';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { NOTHING_KNOWN, takeActive, takeSession } from '../lesson/model.ts';
+import { NOTHING_KNOWN, takeActive, takeEvent, takeFeed, takeOwnLesson, takeOwnPost, takeSession } from '../lesson/model.ts';
+import { signIn, signOut } from '../../app/session.ts';
+import { setScreenWidth } from '../../testing/match-media.ts';
 import { FakeServer } from '../testing/fake-server.ts';
-import { active, post, question, session } from '../testing/lesson-data.ts';
+import { active, event, post, question, session } from '../testing/lesson-data.ts';
 import { standStill } from '../testing/lesson-stand-in.tsx';
 import { LiveFeed } from './LiveFeed.tsx';
 import { Refusals } from './Refusals.tsx';
@@ -14,10 +17,12 @@ beforeEach(() => {
   server.accounts.set('token-7', '7');
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('scrollTo', () => undefined);
+  setScreenWidth(360);
   Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(() => {
   cleanup();
+  signOut('chosen');
   vi.unstubAllGlobals();
 });
 
@@ -136,10 +141,87 @@ describe('[Form - 1B]', () => {
       ],
     });
     show({ ...second, ownPosts: { 'Form - 1A': own } });
-    expect(screen.getByText('Your answer in Form - 1A').parentElement?.textContent).toContain('It gets brighter');
+    expect(screen.getByText('Your answer in Form - 1A', { selector: 'p' }).parentElement?.textContent).toContain('It gets brighter');
+    // and as a mark on its choice
+    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent?.includes('1A'))).toEqual([true, false]);
     expect(screen.getByText('Two paths.')).toBeTruthy();
     expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([]);
   });
+});
+
+describe('the answer of the form before, until the server has said what was filed', () => {
+  const second = takeActive(NOTHING_KNOWN, active({ session: session({ form: 'Form - 1B' }, ['Form - 1A', 'Form - 1B']) }));
+  const reminder = () => screen.getByText('Your answer in Form - 1A', { selector: 'p' }).parentElement?.textContent;
+
+  test('is the draft of this device, with its choice', async () => {
+    server.offline = true;
+    const { outbox } = show(second);
+    await act(() =>
+      outbox.writeDraft({ assessment_id: 8, session_id: 40, form: 'Form - 1A', response_id: 12, comment: 'half a thought', written_at: Date.now() }),
+    );
+    expect(reminder()).toContain('It stays the same');
+    expect(reminder()).toContain('half a thought');
+  });
+
+  test('is said to be none only when the server knows of none', () => {
+    const { model } = show(second);
+    expect(reminder()).not.toContain('You did not choose');
+    const none = { form: 'Form - 1A' as const, question_id: 1, post: null, late: [], distribution: null };
+    act(() => model.set(takeOwnLesson(model.get(), { questions: [question], answers: [none] })));
+    expect(reminder()).toContain('You did not choose an answer in Form - 1A.');
+  });
+});
+
+describe('a form that closed', () => {
+  const closed = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A'], true) }));
+  const filed = { title: null, response_id: null };
+
+  test('without an answer says so, and that nothing was sent', () => {
+    const empty = post(1, 7, { filed_by: 'server', body: [{ response: null, comment: { type: 'doc', content: [] }, detail: filed }] });
+    show({ ...closed, ownPosts: { 'Form - 1A': empty } });
+    expect(screen.getByRole('heading', { name: 'You did not answer this form.' })).toBeTruthy();
+    expect(screen.queryByText('Sent')).toBeNull();
+    expect(screen.queryByText(/filed when the time was up/)).toBeNull();
+  });
+
+  test('shows the draft while it is being filed, and claims nothing', async () => {
+    server.offline = true;
+    const { outbox } = show({ ...closed, settled: [] });
+    expect(screen.queryByText('You did not answer this form.')).toBeNull();
+    await act(() => outbox.writeDraft({ assessment_id: 8, session_id: 40, form: 'Form - 1A', response_id: 11, comment: '', written_at: Date.now() }));
+    expect(screen.getByRole('heading', { name: 'It gets brighter' })).toBeTruthy();
+    expect(screen.getByText('What you had written is being filed.')).toBeTruthy();
+    expect(screen.queryByText('Sent')).toBeNull();
+  });
+});
+
+test('[L249] the discussion of Form - 1A stays a press away when Form - 1B opens, and comments come back with the answer', async () => {
+  const answered = takeActive(NOTHING_KNOWN, active({ post_response: post(1, 7), session: session({ can_comment: true }) }));
+  const classmates = { form: 'Form - 1A' as const, visible: true, posts: [post(1, 7), post(2, 8)], distribution: null };
+  const opened = takeEvent(
+    takeFeed(answered, classmates, 7),
+    event(6, {
+      name: 'assessment.started',
+      form: 'Form - 1B',
+      time: { hour: 0, minute: 2, second: 0 },
+      question_id: 1,
+      GenerateEventOnStudentSide: true,
+      deadline_at: '2026-11-20T10:05:00.000Z',
+      question,
+    }),
+  );
+  if (opened === 'reload') throw new Error('does not follow');
+  signIn('token-7', { account_id: 7, rights: [] } as unknown as UserView);
+  const { model } = show(opened);
+  await userEvent.click(screen.getByLabelText(/It stays the same/));
+  await userEvent.click(screen.getByRole('tab', { name: 'Form - 1A' }));
+  expect(screen.getByRole('article', { name: 'Priya Nair' })).toBeTruthy();
+  expect(screen.getByText('You see comments after you have answered Form - 1B.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /omment/ })).toBeNull();
+  act(() => model.set(takeOwnPost(model.get(), post(3, 7, { form: 'Form - 1B' }))));
+  expect(screen.getByRole('button', { name: 'Comment, post of Priya Nair' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'Form - 1B' }));
+  expect(screen.getByRole('heading', { name: 'It gets brighter' })).toBeTruthy();
 });
 
 describe('once it may be known', () => {
@@ -164,12 +246,44 @@ describe('once it may be known', () => {
   });
 });
 
-test('what was refused in another form is kept on the screen until it is put away', async () => {
-  const { outbox } = show(takeActive(NOTHING_KNOWN, active({ session: session({ form: 'Form - 1B' }, ['Form - 1A', 'Form - 1B']) })));
-  server.closedForms.add('Form - 1A');
-  await act(() => outbox.submitAnswer({ assessment_id: 8, session_id: 40, form: 'Form - 1A', response_id: 11, comment: 'too late', written_at: Date.now() }));
-  await waitFor(() => expect(screen.getByText('Form - 1A: what you wrote was not received.')).toBeTruthy());
-  expect(screen.getByText('too late')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Put away' }));
-  await waitFor(() => expect(screen.queryByText('too late')).toBeNull());
+describe('what came after the end of its form', () => {
+  const second = takeActive(NOTHING_KNOWN, active({ session: session({ form: 'Form - 1B' }, ['Form - 1A', 'Form - 1B']) }));
+  const late = { assessment_id: 8, session_id: 40, form: 'Form - 1A', response_id: 12, comment: 'too late', written_at: Date.now() } as const;
+  const own = (change: object) => ({ form: 'Form - 1A' as const, question_id: 1, post: null, late: [], distribution: null, ...change });
+  const notice = () => screen.getByText(/came too late/).closest('div')?.parentElement;
+
+  test('[L279] is called late, with its choice and its words, beside the draft that was filed and counts, until it is put away', async () => {
+    const { outbox, model } = show(second);
+    server.closedForms.add('Form - 1A');
+    await act(() => outbox.submitAnswer(late));
+    await waitFor(() => expect(screen.getByText('Form - 1A: this answer came too late.')).toBeTruthy());
+    const filed = post(1, 7, { filed_by: 'server' });
+    act(() => model.set(takeOwnLesson(model.get(), { questions: [question], answers: [own({ post: filed })] })));
+    expect(notice()?.textContent).toMatch(/your teacher can see it.*It stays the same.*too late.*filed when the time was up, and counts:.*It gets brighter/);
+    await userEvent.click(screen.getByRole('button', { name: 'Put away' }));
+    await waitFor(() => expect(screen.queryByText('too late')).toBeNull());
+  });
+
+  test('[L279] is known from the server on another device, and that nothing counts where nothing was filed', () => {
+    const kept = { form: 'Form - 1A', kind: 'answer', response_id: 12, response: 'It stays the same', received_at: '2026-11-20T10:04:00.000Z' } as const;
+    const words = { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text: 'said elsewhere' }] }] };
+    show(takeOwnLesson(second, { questions: [question], answers: [own({ late: [{ ...kept, comment: words }] })] }));
+    expect(notice()?.textContent).toMatch(/It stays the same.*said elsewhere.*No answer of yours counts in this form\./);
+  });
+
+  test('in another lesson is not said in this one', async () => {
+    const { outbox } = show(second);
+    server.closedForms.add('Form - 1A');
+    await act(() => outbox.submitAnswer({ ...late, session_id: 39 }));
+    await waitFor(() => expect(outbox.items.get()[0]?.refusal?.code).toBe('PHASE_CLOSED'));
+    expect(screen.queryByText(/came too late/)).toBeNull();
+  });
+
+  test('what was refused for another reason keeps the server’s words', async () => {
+    server.answer = { status: 404, body: { status: 'error', code: 'ASSESSMENT_NOT_FOUND', message: 'The words of the server.' } };
+    const { outbox } = show(second);
+    await act(() => outbox.submitAnswer(late));
+    await waitFor(() => expect(screen.getByText('Form - 1A: what you wrote was not received.')).toBeTruthy());
+    expect(screen.getByText('The words of the server.', { exact: false })).toBeTruthy();
+  });
 });

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const commentable: LessonModel = takeActive(NOTHING_KNOWN, active({ session: session({ can_comment: true }) }));
+const commentable: LessonModel = takeActive(NOTHING_KNOWN, active({ post_response: post(9, 7), session: session({ can_comment: true }) }));
 const success = (body: Record<string, unknown>): Reply => ({ status: 200, body: { status: 'success', ...body } });
 const refusal = (code: string, message: string): Reply => ({ status: 409, body: { status: 'error', code, message } });
 
@@ -54,7 +54,7 @@ describe('a post with more comments than come with it', () => {
 
   test('counts all of them, shows the newest, and the earlier ones when they are asked for', async () => {
     show(post(1, 2, { comments: many(61, 50), earlier: { comments: 60, remarks: 60 } }));
-    expect(screen.getByRole('button', { name: '110 comments' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '110 comments, post of Priya Nair' })).toBeTruthy();
     expect(shown()).toEqual(numbers(61, 110));
     reply = success({ comments: many(11, 50), earlier: { comments: 10, remarks: 10 } });
     await userEvent.click(screen.getByRole('button', { name: 'Show 60 earlier' }));
@@ -69,7 +69,7 @@ describe('a post with more comments than come with it', () => {
 
 describe('the boxes for comments and replies', () => {
   test('[L081] are shown only while the teacher has commenting enabled', () => {
-    show(post(1, 2, { comments: [comment(1)] }), takeActive(NOTHING_KNOWN, active()));
+    show(post(1, 2, { comments: [comment(1)] }), takeActive(NOTHING_KNOWN, active({ post_response: post(9, 7) })));
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Reply/ })).toBeNull();
     expect(screen.getByText('But does it split?')).toBeTruthy();
@@ -159,9 +159,15 @@ describe('the like button', () => {
     expect(model.get().feed?.posts[0]?.total_likes).toEqual([]);
   });
 
-  test('[L080][L272] is disabled on a post already liked, and on one’s own', () => {
-    show(post(1, 2, { total_likes: [7] }));
-    expect(screen.getByRole('button', { name: 'You like this. Likes: 1' })).toHaveProperty('disabled', true);
+  test('[L080][L272] does nothing more on a post already liked, and keeps the focus; on one’s own it is disabled', async () => {
+    reply = success({ total_likes: [7], total_dislikes: [] });
+    const liked = post(1, 2, { total_likes: [7] });
+    show(liked);
+    const button = screen.getByRole('button', { name: 'You like this. Likes: 1' });
+    expect([button.getAttribute('aria-disabled'), (button as HTMLButtonElement).disabled]).toEqual(['true', false]);
+    await userEvent.click(button);
+    expect(document.activeElement).toBe(button);
+    expect(sent).toEqual([]);
     cleanup();
     show(post(1, 7, { total_likes: [3] }));
     expect(screen.getByRole('button', { name: 'Likes of your post: 1' })).toHaveProperty('disabled', true);

@@ -1,3 +1,4 @@
+import type { Form } from '@classwright/contract/forms';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { useStore } from '../../app/use-store.ts';
 import type { Lesson } from '../lesson/lesson.ts';
@@ -35,10 +36,9 @@ export function useMode(): LessonMode {
   return useSyncExternalStore(subscribe, () => modeOf(model.get(), outbox.items.get(), countdown.seconds.get()));
 }
 
-/** The student's own answer of the form opened last. */
-export function useOwnAnswer(): OwnAnswer | null {
+/** The student's own answer of a form. */
+export function useOwnAnswer(form: Form | undefined): OwnAnswer | null {
   const model = useModel();
   const items = useItems();
-  const phase = phaseOf(model);
-  return phase ? ownAnswerOf(model, items, phase.form) : null;
+  return form ? ownAnswerOf(model, items, form) : null;
 }

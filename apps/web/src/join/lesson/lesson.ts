@@ -1,4 +1,4 @@
-import type { liveActive, liveElapsedTime, liveRunning, liveState, postsCurrentForm } from '@classwright/contract/live';
+import type { liveActive, liveElapsedTime, liveOwnAnswers, liveRunning, liveState, postsCurrentForm } from '@classwright/contract/live';
 import { channels, type LessonEvent } from '@classwright/contract/live-events';
 import type { SessionView } from '@classwright/contract/live-views';
 import type { Form } from '@classwright/contract/forms';
@@ -12,10 +12,24 @@ import { createRefetcher } from './coalesce.ts';
 import { createCountdown, type Countdown } from './countdown-timer.ts';
 import { createDrafting, type Drafting } from './drafting.ts';
 import { followOutbox } from './follow-outbox.ts';
+import { forgetLesson, keepLesson, readKeptLesson } from './kept-lesson.ts';
 import { decideLanding, isNotRunning } from './landing.ts';
 import { effectsOf, type LessonEffect } from './lesson-effects.ts';
 import { createLogin } from './login.ts';
-import { NOTHING_KNOWN, phaseOf, takeActive, takeEvent, takeFeed, takeNothingDirty, takeOwnPost, takeSession, type LessonModel } from './model.ts';
+import {
+  isSettled,
+  NOTHING_KNOWN,
+  phaseOf,
+  questionOf,
+  takeActive,
+  takeEvent,
+  takeFeed,
+  takeNothingDirty,
+  takeOwnLesson,
+  takeOwnPost,
+  takeSession,
+  type LessonModel,
+} from './model.ts';
 import { mayReadFeed, modeOf } from './view.ts';
 import { watchPage } from './watch-page.ts';
 
@@ -32,6 +46,10 @@ export interface Lesson {
   readonly assessmentId: number;
   readonly stage: Pick<Store<Stage>, 'get' | 'subscribe'>;
   readonly model: Pick<Store<LessonModel>, 'get' | 'subscribe'>;
+  /** The form whose discussion is looked at; null: the one opened last. */
+  readonly shownForm: Pick<Store<Form | null>, 'get' | 'subscribe'>;
+  /** Turns to the discussion of an opened form. */
+  showForm: (form: Form) => void;
   /** The last failure of loading posts; null while all is well. */
   readonly feedProblem: Pick<Store<unknown>, 'get' | 'subscribe'>;
   readonly countdown: Countdown;
@@ -55,23 +73,42 @@ export interface LessonOptions {
 
 /** Trying again to learn what was missed, when even that failed. */
 const CATCH_UP_AGAIN_MS = 2_000;
+/** Asking for the lesson again while a kept one is shown. */
+const LOAD_AGAIN_MS = 5_000;
+
+/** Whether there is something that a reload without a network would miss. */
+const hasMore = (before: LessonModel, { known, question, ownPosts, late, earlierQuestions, settled, assessment }: LessonModel): boolean =>
+  known !== null &&
+  assessment !== null &&
+  (known.phases !== before.known?.phases ||
+    question !== before.question ||
+    ownPosts !== before.ownPosts ||
+    late !== before.late ||
+    earlierQuestions !== before.earlierQuestions ||
+    settled !== before.settled ||
+    assessment !== before.assessment);
 
 export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, onCanceled }: LessonOptions): Lesson {
   const query = { assessment_id: assessmentId };
   const stage = createStore<Stage>({ is: 'loading' });
   const model = createStore<LessonModel>(NOTHING_KNOWN);
+  const shownForm = createStore<Form | null>(null);
   const feedProblem = createStore<unknown>(null);
   const clock = createServerClock();
   const drafting = createDrafting(outbox, clock);
   const login = createLogin(assessmentId);
   /** Events that came before the first answer. */
   let early: LessonEvent[] = [];
+  /** What is shown was kept on this device; the server has not been asked yet. */
+  let isKept = false;
   /** When the channel was entered, by the steady counter: answers asked for before may miss what happened until then. */
   let enteredAt = Number.NEGATIVE_INFINITY;
   let stopped = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
 
   const standing = createRefetcher(() => askActive().catch(onStandingLost));
   const feed = createRefetcher(loadFeed);
+  const own = createRefetcher(askOwn);
   const time = createRefetcher(askTime);
   const missed = createRefetcher(catchUp);
   const countdown = createCountdown({
@@ -89,7 +126,10 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     if (next === before || stopped) return;
     const effects = next.known ? effectsOf(before.known, next.known) : [];
     model.set(effects.includes('load-feed') ? takeNothingDirty(next) : next);
+    if (!isKept && hasMore(before, next))
+      keepLesson(accountId, { assessmentId, model: takeNothingDirty(next), serverAtMs: clock.now(), deviceAtMs: Date.now() });
     const phase = phaseOf(next);
+    if (phase?.form !== phaseOf(before)?.form) shownForm.set(null);
     if (phase && next.known) drafting.moveTo({ assessment_id: assessmentId, session_id: next.known.epoch, form: phase.form });
     countdown.refresh();
     for (const effect of effects) run(effect);
@@ -100,15 +140,18 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
       case 'finished':
         return end({ is: 'summary', of: [assessmentId] });
       case 'canceled':
+        forgetLesson(accountId);
         quiet();
         return onCanceled();
       case 'other-run':
         login.again();
         return standing.request('now');
       case 'form-opened':
+        if (!knowsEarlier()) own.request('spread');
         return model.get().question === null ? standing.request('now') : undefined;
       case 'form-closed':
       case 'revealed':
+        if ((model.get().known?.phases.length ?? 0) > 1) own.request('spread');
         return standing.request('spread');
       case 'load-feed':
         return feed.request('spread');
@@ -119,11 +162,17 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
 
   async function load(): Promise<void> {
     if (stopped) return;
+    clearTimeout(again);
     if (stage.get().is === 'failed') stage.set({ is: 'loading' });
     login.tell();
     const [running, own] = await Promise.allSettled([ask<typeof liveRunning>('GET', '/live/learning/running/assessment'), askActive()]);
     if (stopped) return;
     const landing = decideLanding(assessmentId, running, own);
+    if (landing.to === 'failure' && openKept(landing.problem)) {
+      again = setTimeout(() => void load(), LOAD_AGAIN_MS);
+      return;
+    }
+    isKept = false;
     if (landing.to === 'lesson') return stage.set({ is: 'running' });
     if (landing.to === 'summary') return end({ is: 'summary', of: landing.of });
     if (landing.to === 'failure') return stage.get().is === 'running' ? undefined : stage.set({ is: 'failed', problem: landing.problem });
@@ -131,10 +180,25 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     onOtherLesson(landing.assessmentId);
   }
 
+  /** Without a network: the lesson as this device knew it last. False: this is not the moment, or it knows none. */
+  function openKept(problem: unknown): boolean {
+    if (isKept) return true;
+    if (stage.get().is === 'running' || !isApiError(problem) || !problem.isTransient) return false;
+    const kept = readKeptLesson(accountId);
+    if (kept?.assessmentId !== assessmentId) return false;
+    isKept = true;
+    const now = performance.now();
+    clock.observe(new Date(kept.serverAtMs + Date.now() - kept.deviceAtMs).toISOString(), now, now);
+    set(kept.model);
+    stage.set({ is: 'running' });
+    return true;
+  }
+
   async function askActive(): Promise<void> {
     const sentAt = performance.now();
     const answer = await ask<typeof liveActive>('GET', '/student/active/assessment', { query });
     if (stopped) return;
+    isKept = false;
     clock.observe(answer.session.server_time, sentAt, performance.now());
     if (answer.logged_in_at !== null) login.isRecorded();
     set(takeActive(model.get(), answer));
@@ -143,7 +207,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     for (const event of buffered) onEvent(event);
     const { draft, session } = answer;
     if (draft) drafting.meetServer({ assessment_id: assessmentId, session_id: session.id, form: draft.form }, draft);
-    if (session.form === 'Form - 1B' && !model.get().ownPosts['Form - 1A']) void askFeed('Form - 1A').catch(() => undefined); // only a reminder
+    if (!knowsEarlier()) own.request('now');
     if (mayReadFeed(model.get())) feed.request('now');
     if (sentAt < enteredAt) missed.request('spread');
   }
@@ -153,20 +217,44 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     else if (model.get().question === null) stage.set({ is: 'failed', problem });
   }
 
-  async function askFeed(form: Form): Promise<void> {
-    const answer = await ask<typeof postsCurrentForm>('GET', '/posts/current/form', { query: { ...query, form } });
-    set(takeFeed(model.get(), answer, accountId));
+  /** Whether the forms before the last one hold nothing more to ask for. */
+  function knowsEarlier(): boolean {
+    const now = model.get();
+    return (now.known?.phases ?? []).slice(0, -1).every(({ form }) => isSettled(now, form) && questionOf(now, form) !== null);
   }
 
+  /** What this student answered in the forms so far. Asked for again when it failed for a passing reason. */
+  async function askOwn(): Promise<void> {
+    const epoch = model.get().known?.epoch;
+    try {
+      const answer = await ask<typeof liveOwnAnswers>('GET', '/live/learning/student/answers', { query });
+      if (model.get().known?.epoch === epoch) set(takeOwnLesson(model.get(), answer));
+    } catch (error) {
+      if (!stopped && isApiError(error) && error.isTransient) setTimeout(() => own.request('spread'), CATCH_UP_AGAIN_MS);
+    }
+  }
+
+  /** Of the form that is looked at, as soon as it may be seen. */
   async function loadFeed(): Promise<void> {
-    const form = phaseOf(model.get())?.form;
-    if (!form || !mayReadFeed(model.get())) return;
-    feedProblem.set(
-      await askFeed(form).then(
-        () => null,
-        (error: unknown) => error,
-      ),
-    );
+    const last = phaseOf(model.get())?.form;
+    const form = shownForm.get() ?? last;
+    if (!form || (form === last && !mayReadFeed(model.get()))) return;
+    try {
+      const answer = await ask<typeof postsCurrentForm>('GET', '/posts/current/form', { query: { ...query, form } });
+      set(takeFeed(model.get(), answer, accountId));
+      feedProblem.set(null);
+    } catch (problem) {
+      feedProblem.set(problem);
+    }
+  }
+
+  function showForm(form: Form): void {
+    const next = form === phaseOf(model.get())?.form ? null : form;
+    if (next === shownForm.get()) return;
+    shownForm.set(next);
+    feedProblem.set(null);
+    if (!knowsEarlier()) own.request('now');
+    feed.request('now');
   }
 
   async function askTime(): Promise<void> {
@@ -227,13 +315,15 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     onReady: () => {
       enteredAt = performance.now();
       login.tell();
+      if (isKept) void load();
       if (model.get().known) missed.request('spread');
     },
     onRefused: () => void load(),
   });
   const unwatch = watchPage({
     onLookedAt: () => {
-      if (stage.get().is === 'running') time.request('now');
+      if (isKept) void load();
+      else if (stage.get().is === 'running') time.request('now');
       else if (stage.get().is === 'failed') void load();
     },
     onSocketLost: () => stage.get().is === 'running' && time.request('now'),
@@ -249,13 +339,15 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   // ── the end ──
 
   function end(last: Stage): void {
+    forgetLesson(accountId);
     quiet();
     stage.set(last);
   }
 
   /** Nothing more is asked or heard; what is unsent stays the outbox's. */
   function quiet(): void {
-    for (const refetcher of [standing, feed, time, missed]) refetcher.stop();
+    clearTimeout(again);
+    for (const refetcher of [standing, feed, own, time, missed]) refetcher.stop();
     login.stop();
     countdown.stop();
     unlisten();
@@ -268,6 +360,8 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     assessmentId,
     stage,
     model,
+    shownForm,
+    showForm,
     feedProblem,
     countdown,
     drafting,

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { active, event, post, question, session } from '../testing/lesson-data.ts';
 import { effectsOf } from './lesson-effects.ts';
-import { NOTHING_KNOWN, phaseOf, takeActive, takeEvent, takeFeed, takeSession, type LessonModel } from './model.ts';
+import {
+  changePost,
+  feedOf,
+  isSettled,
+  NOTHING_KNOWN,
+  phaseOf,
+  questionOf,
+  takeActive,
+  takeEvent,
+  takeFeed,
+  takeOwnLesson,
+  takeSession,
+  type LessonModel,
+} from './model.ts';
 
 const opened = takeActive(NOTHING_KNOWN, active());
 const other = { ...question, id: 2, title: 'A heater in the shed' };
@@ -113,9 +126,49 @@ describe('events', () => {
   });
 });
 
-test('the feed of an earlier form tells only the own answer', () => {
+describe('a form before the last one', () => {
   const later = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A', 'Form - 1B']) }));
-  const next = takeFeed(later, { form: 'Form - 1A', visible: true, posts: [post(1, 7), post(2, 8)], distribution: null }, 7);
-  expect(next.feed).toBeNull();
-  expect(next.ownPosts['Form - 1A']?.id).toBe(1);
+  const feed = { form: 'Form - 1A', visible: true, posts: [post(1, 7), post(2, 8)], distribution: null } as const;
+
+  test('[L249] keeps its feed, its question and what was written in it', () => {
+    const answered = takeFeed(takeActive(NOTHING_KNOWN, active({ post_response: post(1, 7) })), feed, 7);
+    const next = after(answered, 6, {
+      name: 'assessment.started',
+      form: 'Form - 1B',
+      time: { hour: 0, minute: 2, second: 0 },
+      question_id: 1,
+      GenerateEventOnStudentSide: true,
+      deadline_at: '2026-11-20T10:05:00.000Z',
+      question,
+    });
+    expect(next.feed).toBeNull();
+    expect(feedOf(next, 'Form - 1A')?.posts.map(({ id }) => id)).toEqual([1, 2]);
+    expect(questionOf(next, 'Form - 1A')).toEqual(question);
+    const liked = changePost(next, 2, (one) => ({ ...one, total_likes: [7] }));
+    expect(feedOf(liked, 'Form - 1A')?.posts.map(({ total_likes }) => total_likes)).toEqual([[], [7]]);
+  });
+
+  test('does not take the place of the last one', () => {
+    const next = takeFeed(later, feed, 7);
+    expect(next.feed).toBeNull();
+    expect(next.ownPosts['Form - 1A']?.id).toBe(1);
+    expect(feedOf(next, 'Form - 1A')?.visible).toBe(true);
+  });
+
+  test('is settled once the server has said what was filed, and not before', () => {
+    const own = { form: 'Form - 1A' as const, question_id: 1, post: null, late: [], distribution: null };
+    const open = { form: 'Form - 1B' as const, question_id: 1, post: null, late: [], distribution: null };
+    expect(isSettled(later, 'Form - 1A')).toBe(false);
+    const told = takeOwnLesson(later, { questions: [question], answers: [own, open] });
+    expect(['Form - 1A', 'Form - 1B'].map((form) => isSettled(told, form as 'Form - 1A'))).toEqual([true, false]);
+    expect(questionOf(told, 'Form - 1A')).toEqual(question);
+    const filed = takeOwnLesson(later, { questions: [question], answers: [{ ...own, post: post(1, 7) }, open] });
+    expect(filed.ownPosts['Form - 1A']?.id).toBe(1);
+  });
+
+  test('a closed form is settled by the answer that tells where the student stands', () => {
+    const closed = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A'], true) }));
+    expect(isSettled(closed, 'Form - 1A')).toBe(true);
+    expect(isSettled(opened, 'Form - 1A')).toBe(false);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Form } from '@classwright/contract/forms';
 import type { LessonEvent } from '@classwright/contract/live-events';
-import type { DistributionView, LateAnswerView, PostView, RevealedQuestionView, SessionView } from '@classwright/contract/live-views';
+import type { DistributionView, LateAnswerView, OwnLessonView, PostView, RevealedQuestionView, SessionView } from '@classwright/contract/live-views';
 import { NOTHING_DIRTY } from '@classwright/rules/live/lesson-dirty';
 import { applyLessonEvent, currentPhase, fromSession, type LessonPhase, type LessonState } from '@classwright/rules/live/lesson-state';
 
@@ -38,12 +38,28 @@ export interface LessonModel {
   readonly ownPosts: Readonly<Partial<Record<Form, PostView>>>;
   readonly late: readonly LateAnswerView[];
   readonly feed: Feed | null;
+  /** Of forms before the last one: their questions and feeds, as far as they were asked for. */
+  readonly earlierQuestions: Readonly<Partial<Record<Form, RevealedQuestionView>>>;
+  readonly earlierFeeds: Readonly<Partial<Record<Form, Feed>>>;
+  /** Closed forms of which the server has said what was filed for this student: where `ownPosts` has nothing, nothing was. */
+  readonly settled: readonly Form[];
 }
 
-export const NOTHING_KNOWN: LessonModel = { assessment: null, question: null, known: null, openedAtMs: {}, ownPosts: {}, late: [], feed: null };
+const NOTHING_OF_A_RUN = { question: null, ownPosts: {}, late: [], feed: null, earlierQuestions: {}, earlierFeeds: {}, settled: [] } as const;
+export const NOTHING_KNOWN: LessonModel = { ...NOTHING_OF_A_RUN, assessment: null, known: null, openedAtMs: {} };
 
 /** The form opened last; null before anything is known. */
 export const phaseOf = (model: LessonModel): LessonPhase | null => (model.known ? currentPhase(model.known) : null);
+
+/** The question of an opened form; null while it is not known. */
+export const questionOf = (model: LessonModel, form: Form): RevealedQuestionView | null =>
+  phaseOf(model)?.form === form ? model.question : (model.earlierQuestions[form] ?? null);
+
+/** The feed of an opened form; null while it is not known. */
+export const feedOf = (model: LessonModel, form: Form): Feed | null => (phaseOf(model)?.form === form ? model.feed : (model.earlierFeeds[form] ?? null));
+
+/** Whether it is known what became of the student's answer in a form: the answer itself, or that there is none. */
+export const isSettled = (model: LessonModel, form: Form): boolean => model.ownPosts[form] !== undefined || model.settled.includes(form);
 
 /** Takes in a session. An older one than what events have said changes nothing but what events do not carry. */
 export function takeSession(model: LessonModel, session: SessionView): LessonModel {
@@ -56,7 +72,7 @@ export function takeSession(model: LessonModel, session: SessionView): LessonMod
   };
   if (known && !isOtherRun && session.sequence < known.sequence) return { ...model, openedAtMs };
   const next = { ...fromSession(session), dirty: isOtherRun ? NOTHING_DIRTY : (known?.dirty ?? NOTHING_DIRTY) };
-  if (isOtherRun) return { ...model, known: next, openedAtMs, question: null, ownPosts: {}, late: [], feed: null };
+  if (isOtherRun) return { ...model, ...NOTHING_OF_A_RUN, known: next, openedAtMs };
   return dropOldForm(model, { ...model, known: next, openedAtMs });
 }
 
@@ -69,12 +85,36 @@ export function takeActive(model: LessonModel, { assessment, post_response, late
   } = assessment;
   const own = post_response ? { ...next.ownPosts, [post_response.form]: post_response } : next.ownPosts;
   const isCurrent = phaseOf(next)?.form === session.form && next.known?.epoch === session.epoch;
+  const isOver = next.known?.epoch === session.epoch && session.attempts.some(({ form, closed_at }) => form === session.form && closed_at !== null);
   return {
     ...next,
     assessment: title,
     late,
+    settled: isOver ? union(next.settled, [session.form]) : next.settled,
     ownPosts: next.known?.epoch === session.epoch ? own : next.ownPosts,
     question: isCurrent ? (question ?? null) : next.question,
+  };
+}
+
+const union = (known: readonly Form[], forms: readonly Form[]): readonly Form[] => [...new Set([...known, ...forms])];
+
+/** Takes in the own answers of all opened forms. Of the form opened last others know better; of the earlier ones nothing changes any more. */
+export function takeOwnLesson(model: LessonModel, { questions, answers }: OwnLessonView): LessonModel {
+  const earlier = answers.filter(({ form }) => form !== phaseOf(model)?.form && model.known?.phases.some((phase) => phase.form === form));
+  const found = earlier.flatMap(({ form, post }) => (post ? [[form, post] as const] : []));
+  const asked = earlier.flatMap(({ form, question_id }) => {
+    const question = questions.find(({ id }) => id === question_id);
+    return question ? [[form, question] as const] : [];
+  });
+  return {
+    ...model,
+    ownPosts: { ...model.ownPosts, ...Object.fromEntries(found) },
+    earlierQuestions: { ...model.earlierQuestions, ...Object.fromEntries(asked) },
+    settled: union(
+      model.settled,
+      earlier.map(({ form }) => form),
+    ),
+    late: answers.flatMap(({ late }) => late),
   };
 }
 
@@ -89,12 +129,13 @@ export function takeEvent(model: LessonModel, event: LessonEvent): LessonModel |
   return { ...next, question: event.question ?? next.question, openedAtMs: { [event.form]: Date.parse(event.server_time), ...next.openedAtMs } };
 }
 
-/** Takes in a feed; that of an earlier form tells only what this student wrote in it. */
+/** Takes in the feed of an opened form. */
 export function takeFeed(model: LessonModel, feed: Feed, accountId: number): LessonModel {
   const own = feed.posts.find((post) => post.account.id === accountId);
   const ownPosts = own ? { ...model.ownPosts, [feed.form]: own } : model.ownPosts;
-  if (phaseOf(model)?.form !== feed.form) return { ...model, ownPosts };
-  return { ...model, ownPosts, feed: { ...feed, posts: keepUnchanged(model.feed?.posts ?? [], feed.posts) } };
+  const next: Feed = { ...feed, posts: keepUnchanged(feedOf(model, feed.form)?.posts ?? [], feed.posts) };
+  if (phaseOf(model)?.form === feed.form) return { ...model, ownPosts, feed: next };
+  return { ...model, ownPosts, earlierFeeds: { ...model.earlierFeeds, [feed.form]: next } };
 }
 
 /** Posts that are as they were stay the same objects, so that only what changed is drawn anew. */
@@ -111,10 +152,11 @@ export function takeOwnPost(model: LessonModel, post: PostView): LessonModel {
   return { ...model, ownPosts: { ...model.ownPosts, [post.form]: post } };
 }
 
-/** Changes one post of the feed, wherever it is shown. */
+/** Changes one post of the feeds, wherever it is shown. */
 export function changePost(model: LessonModel, postId: number, change: (post: PostView) => PostView): LessonModel {
-  if (!model.feed) return model;
-  return { ...model, feed: { ...model.feed, posts: model.feed.posts.map((post) => (post.id === postId ? change(post) : post)) } };
+  const changed = (feed: Feed): Feed => ({ ...feed, posts: feed.posts.map((post) => (post.id === postId ? change(post) : post)) });
+  const earlier = Object.entries(model.earlierFeeds).map(([form, feed]) => [form, changed(feed)] as const);
+  return { ...model, feed: model.feed && changed(model.feed), earlierFeeds: Object.fromEntries(earlier) };
 }
 
 /** What was dirty has been asked for. */
@@ -122,7 +164,15 @@ export function takeNothingDirty(model: LessonModel): LessonModel {
   return model.known && model.known.dirty !== NOTHING_DIRTY ? { ...model, known: { ...model.known, dirty: NOTHING_DIRTY } } : model;
 }
 
-/** With a new form the old question and feed leave the screen. */
+/** With a new form the old question and feed become those of an earlier one. */
 function dropOldForm(before: LessonModel, after: LessonModel): LessonModel {
-  return phaseOf(before)?.form === phaseOf(after)?.form ? after : { ...after, question: null, feed: null };
+  const form = phaseOf(before)?.form;
+  if (form === phaseOf(after)?.form) return after;
+  return {
+    ...after,
+    question: null,
+    feed: null,
+    ...(form && before.question && { earlierQuestions: { ...after.earlierQuestions, [form]: before.question } }),
+    ...(form && before.feed && { earlierFeeds: { ...after.earlierFeeds, [form]: before.feed } }),
+  };
 }

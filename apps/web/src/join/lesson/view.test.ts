@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { AnswerItem } from '../outbox/item.ts';
+import type { AnswerItem, DraftItem } from '../outbox/item.ts';
 import { active, post, session } from '../testing/lesson-data.ts';
 import { NOTHING_KNOWN, takeActive } from './model.ts';
-import { mayReadFeed, modeOf, ownAnswerOf } from './view.ts';
+import { mayReadComments, mayReadFeed, modeOf, ownAnswerOf, unfiledDraftOf } from './view.ts';
 
 const open = takeActive(NOTHING_KNOWN, active());
 const closed = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A'], true) }));
@@ -53,17 +53,31 @@ describe('the own answer', () => {
     expect(ownAnswerOf(open, [refused('PHASE_CLOSED')], 'Form - 1A')).toMatchObject({ standing: 'refused', refusal: { message: 'The words of the server.' } });
   });
 
-  test('that the server filed empty gives way to what is on this device', () => {
+  test('that the server filed empty gives way to what is on this device, and is none by itself', () => {
     const empty = post(1, 7, {
       filed_by: 'server',
       body: [{ response: null, comment: { type: 'doc', content: [] }, detail: { title: null, response_id: null } }],
     });
     const model = takeActive(NOTHING_KNOWN, active({ post_response: empty, session: session({}, ['Form - 1A'], true) }));
     expect(ownAnswerOf(model, [refused('PHASE_CLOSED')], 'Form - 1A')).toMatchObject({ standing: 'refused', comment: 'because' });
-    expect(ownAnswerOf(model, [], 'Form - 1A')).toMatchObject({ filedByServer: true, response_id: null });
+    expect(ownAnswerOf(model, [], 'Form - 1A')).toBeNull();
   });
 });
 
 test('[L078] posts are not even asked for before the server has the answer or the form is closed', () => {
   expect([open, answered, closed].map(mayReadFeed)).toEqual([false, true, true]);
+});
+
+test('[LIVE-35] comments are withheld, of earlier forms too, while the open form is not answered', () => {
+  const second = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A', 'Form - 1B']) }));
+  expect([open, answered, closed, second].map(mayReadComments)).toEqual([false, true, true, false]);
+});
+
+test('what this device drafted stands in for the answer until the server has said what was filed', () => {
+  const draft: DraftItem = { ...item, kind: 'draft', key: 'd', revision: 2, saved_revision: 2, saved_at: '2026-11-20T10:01:00.000Z' };
+  const unheard = { ...closed, settled: [] };
+  expect(unfiledDraftOf(unheard, [draft], 'Form - 1A')).toBe(draft);
+  expect(unfiledDraftOf(closed, [draft], 'Form - 1A')).toBeNull();
+  expect(unfiledDraftOf(unheard, [{ ...draft, response_id: null, comment: ' ' }], 'Form - 1A')).toBeNull();
+  expect(unfiledDraftOf(unheard, [{ ...draft, session_id: 39 }], 'Form - 1A')).toBeNull();
 });

@@ -1,8 +1,8 @@
 import type { Form } from '@classwright/contract/forms';
 import type { PostView } from '@classwright/contract/live-views';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
-import { isSamePlace, standingOf, type AnswerItem, type DraftItem, type OutboxItem, type Place, type Refusal } from '../outbox/item.ts';
-import { phaseOf, type LessonModel } from './model.ts';
+import { isSamePlace, standingOf, type AnswerItem, type Content, type DraftItem, type OutboxItem, type Place, type Refusal } from '../outbox/item.ts';
+import { isSettled, phaseOf, type LessonModel } from './model.ts';
 
 /**
  * What the Live Feed tab is about now.
@@ -41,9 +41,16 @@ export function ownAnswerOf(model: LessonModel, items: readonly OutboxItem[], fo
   const post = model.ownPosts[form];
   const item = model.known ? answerItemAt(items, { session_id: model.known.epoch, form }) : undefined;
   if (post && !isEmptyPost(post)) return fromPost(post);
-  if (item) return fromItem(item);
-  return post ? fromPost(post) : null;
+  return item ? fromItem(item) : null;
 }
+
+/** What stands in the form's draft on this device, while nobody has said yet what was filed of it; null when nothing does. */
+export function unfiledDraftOf(model: LessonModel, items: readonly OutboxItem[], form: Form): DraftItem | null {
+  const draft = isSettled(model, form) || !model.known ? undefined : draftItemAt(items, { session_id: model.known.epoch, form });
+  return draft && !draft.refusal && (draft.response_id !== null || hasWords(draft.comment)) ? draft : null;
+}
+
+const hasWords = (comment: Content['comment']): boolean => (typeof comment === 'string' ? comment.trim() !== '' : comment.content.length > 0);
 
 function fromPost(post: PostView): OwnAnswer {
   const body = post.body[0];
@@ -94,6 +101,12 @@ export function modeOf(model: LessonModel, items: readonly OutboxItem[], seconds
   const isAnswered = own !== null && (own.refusal === null || FINAL_REFUSALS.includes(own.refusal.code));
   if (isAnswered) return 'discussing';
   return secondsLeft > 0 ? 'answering' : 'time-up';
+}
+
+/** Whether comments may be read and written now: a form that is open and not answered yet withholds them in every form (LIVE-35). */
+export function mayReadComments(model: LessonModel): boolean {
+  const phase = phaseOf(model);
+  return phase === null || phase.closed || model.ownPosts[phase.form] !== undefined;
 }
 
 /** Whether posts and distribution of the form can be asked for: the server has the answer, or the form is closed. */

@@ -1,8 +1,10 @@
+import type { Form } from '@classwright/contract/forms';
 import type { CommentEntryView, FormReactionsView } from '@classwright/contract/live-views';
 import { Card, Panel } from '../../ui/plain/Card.tsx';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { IconMessageCircle, IconThumbUp } from '../../ui/plain/icons.ts';
 import type { z } from 'zod';
+import { formName } from '../lesson-screen/form-name.ts';
 import { t } from '../t.ts';
 import { clockTime } from '../times.ts';
 import styles from './FormResults.module.css';
@@ -10,20 +12,27 @@ import styles from './FormResults.module.css';
 type CommentEntry = z.infer<typeof CommentEntryView>;
 
 /** One form: what was received from staff, what was given, and both kinds of comments. */
-export function FormResults({ reactions: { likes, comments } }: { reactions: FormReactionsView }) {
+export function FormResults({
+  reactions: { likes, comments },
+  withheld,
+}: {
+  reactions: FormReactionsView;
+  /** The open form whose answer is missing: until it is given, what staff said is not shown. */
+  withheld: Form | null;
+}) {
   return (
     <>
       <div className={styles.cards}>
-        <Totals title={t('join.received')} likes={likes.received.length} comments={comments.received.length} />
+        <Totals title={t('join.received')} likes={likes.received.length} comments={withheld ? null : comments.received.length} />
         <Totals title={t('join.given')} likes={likes.given.length} comments={comments.given.length} />
       </div>
-      <Comments title={t('join.teachersComments')} entries={comments.received} byStaff />
+      <Comments title={t('join.teachersComments')} entries={comments.received} byStaff withheld={withheld} />
       <Comments title={t('join.myComments')} entries={comments.given} />
     </>
   );
 }
 
-function Totals({ title, likes, comments }: { title: string; likes: number; comments: number }) {
+function Totals({ title, likes, comments }: { title: string; likes: number; comments: number | null }) {
   return (
     <Card className={styles.totals}>
       <h2 className={styles.title}>{title}</h2>
@@ -40,18 +49,28 @@ function Totals({ title, likes, comments }: { title: string; likes: number; comm
             <IconMessageCircle size={16} />
             {t('join.totalComments')}
           </dt>
-          <dd>{comments}</dd>
+          <dd>{comments ?? '–'}</dd>
         </div>
       </dl>
     </Card>
   );
 }
 
-function Comments({ title, entries, byStaff }: { title: string; entries: readonly CommentEntry[]; byStaff?: boolean }) {
+function Comments({
+  title,
+  entries,
+  byStaff,
+  withheld = null,
+}: {
+  title: string;
+  entries: readonly CommentEntry[];
+  byStaff?: boolean;
+  withheld?: Form | null;
+}) {
   return (
     <Panel title={title}>
       {entries.length === 0 ? (
-        <p className={styles.none}>{t('join.noComments')}</p>
+        <p className={styles.none}>{withheld ? t('join.commentsAfterAnswer', { form: formName(withheld) }) : t('join.noComments')}</p>
       ) : (
         <ul className={styles.list}>
           {entries.map((entry) => (

@@ -1,11 +1,12 @@
+import type { Form } from '@classwright/contract/forms';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStore } from '../../app/store.ts';
 import { scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import type { Lesson } from '../lesson/lesson.ts';
-import { NOTHING_KNOWN } from '../lesson/model.ts';
-import { OPENED } from '../testing/lesson-data.ts';
+import { NOTHING_KNOWN, takeActive } from '../lesson/model.ts';
+import { active, comment as theirs, OPENED, post, question, session } from '../testing/lesson-data.ts';
 import { Results } from './Results.tsx';
 import { SummaryScreen } from './SummaryScreen.tsx';
 
@@ -25,6 +26,7 @@ const summary = {
   form_1B: form('Form - 1B', 0, 2),
   form_2: form('Form - 2', 0, 0),
 };
+const doc = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
 const lesson = { assessmentId: 8, model: createStore(NOTHING_KNOWN) } as unknown as Lesson;
 
 beforeEach(() => {
@@ -32,6 +34,7 @@ beforeEach(() => {
   scriptFetch({
     'GET /forms/wise/post/reactions': success({ form_1A: inForm1A, form_1B: none, form_2: none }),
     'GET /live/learning/summary': success({ summary }),
+    'GET /live/learning/student/answers': success({ questions: [], answers: [] }),
   });
 });
 afterEach(() => {
@@ -71,11 +74,97 @@ test('[L088] with no active assessment: Assessment Summary with a pie of likes a
   render(<SummaryScreen of={[8]} onNothing={() => undefined} onHome={() => undefined} />);
   await screen.findByRole('heading', { level: 1, name: 'Assessment Summary' });
   await screen.findByRole('heading', { name: 'Form - 1A' });
-  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Form - 1A', 'Form - 1B', 'Form - 2']);
+  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Form - 1A', 'Form - 1B', 'Form - 2']);
   const rings = screen.getAllByRole('img', { name: /^\d+ Reactions: / }).map((ring) => ring.getAttribute('aria-label'));
   expect(rings).toEqual([
     '4 Reactions: Total likes 3, Total comments 1',
     '2 Reactions: Total likes 0, Total comments 2',
     '0 Reactions: Total likes 0, Total comments 0',
   ]);
+});
+
+test('[LIVE-35] what staff said is called withheld, not missing, while the open form is not answered', async () => {
+  const second = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A', 'Form - 1B']) }));
+  scriptFetch({
+    'GET /forms/wise/post/reactions': success({ form_1A: { ...inForm1A, comments: { ...inForm1A.comments, received: [] } }, form_1B: none, form_2: none }),
+  });
+  render(<Results lesson={{ assessmentId: 8, model: createStore(second) } as unknown as Lesson} />);
+  await screen.findByText('You see comments after you have answered Form - 1B.');
+  expect(region('MY RESPONSES RECEIVED').textContent).toBe('MY RESPONSES RECEIVEDtotal likes2total comments–');
+  expect(region('MY RESPONSES GIVEN').textContent).toBe('MY RESPONSES GIVENtotal likes1total comments1');
+  expect(screen.queryByText('No comments')).toBeNull();
+});
+
+describe('the end of a lesson', () => {
+  const right = {
+    ...question,
+    responses: [
+      { ...question.responses[0]!, is_valid: true, description: doc('Two paths let more current through.') },
+      { ...question.responses[1]!, is_valid: false },
+    ],
+  };
+  const distribution = (form: Form, counts: [number, number]) => ({
+    form,
+    answered: counts[0] + counts[1],
+    of: 30,
+    counts: counts.map((count, index) => ({ response_id: 11 + index, count })),
+  });
+  const wrong = [{ response: 'It stays the same', comment: doc('One battery.'), detail: { title: null, response_id: 12 } }];
+  const late = {
+    form: 'Form - 1B' as const,
+    kind: 'answer' as const,
+    response_id: 12,
+    response: 'It stays the same',
+    received_at: OPENED,
+    comment: doc('after the bell'),
+  };
+  const staff = { ...theirs(5), by_staff: true, first_name: 'Ada', last_name: 'Okafor', comment: 'Look at lamp 2.' };
+  const own = {
+    questions: [right],
+    answers: [
+      {
+        form: 'Form - 1A',
+        question_id: 1,
+        post: post(1, 7, { is_correct: false, body: wrong, comments: [staff, theirs(6)] }),
+        late: [],
+        distribution: distribution('Form - 1A', [9, 16]),
+      },
+      {
+        form: 'Form - 1B',
+        question_id: 1,
+        post: post(2, 7, { form: 'Form - 1B', is_correct: true, filed_by: 'server' }),
+        late: [late],
+        distribution: distribution('Form - 1B', [16, 9]),
+      },
+      { form: 'Form - 2', question_id: 1, post: null, late: [], distribution: null },
+    ],
+  };
+
+  test('shows the own answers in their order with right and wrong, what is right and why, the teacher’s comments and the class', async () => {
+    scriptFetch({ 'GET /live/learning/summary': success({ summary }), 'GET /live/learning/student/answers': success(own) });
+    render(<SummaryScreen of={[8]} onNothing={() => undefined} onHome={() => undefined} />);
+    const card = await screen.findByRole('region', { name: 'Closing a switch' });
+    const said = within(card)
+      .getAllByRole('listitem')
+      .slice(0, 3)
+      .map((item) => item.textContent);
+    expect(said).toEqual([
+      'Form - 1ANot correctBIt stays the sameOne battery.',
+      expect.stringMatching(
+        /^Form - 1BCorrectAIt gets brighterYour answer, filed when the time was upCame too late, in no figureBIt stays the sameafter the bell$/,
+      ),
+      'Form - 2You did not answer this form.',
+    ]);
+    expect(card.textContent).toContain('Two paths let more current through.');
+    expect(card.textContent).toContain('Look at lamp 2.');
+    expect(card.textContent).not.toContain('But does it split?');
+    expect(screen.getByRole('heading', { name: /^Right answers in your class: 36 % in Form.-.1A, 64 % in Form.-.1B$/ })).toBeTruthy();
+  });
+
+  test('keeps the figures of the class when the own answers do not come, with a way to ask again', async () => {
+    scriptFetch({ 'GET /live/learning/summary': success({ summary }), 'GET /live/learning/student/answers': 'offline' });
+    render(<SummaryScreen of={[8]} onNothing={() => undefined} onHome={() => undefined} />);
+    await screen.findByRole('heading', { name: 'Form - 2' });
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
 });

@@ -6,6 +6,8 @@ import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { ask } from '../lesson/ask.ts';
 import type { Lesson } from '../lesson/lesson.ts';
+import { phaseOf } from '../lesson/model.ts';
+import { mayReadComments } from '../lesson/view.ts';
 import { t } from '../t.ts';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { useInAddress } from '../ui/use-in-address.ts';
@@ -21,7 +23,9 @@ const FORM_OF: Record<Exclude<SubTab, 'summary'>, Form> = { 'form-1a': 'Form - 1
 /** What this student gave and received in each form, and the lesson in three figures. */
 export function Results({ lesson }: { lesson: Lesson }) {
   const [tab, setTab] = useInAddress('results', SUB_TABS, 'form-1a');
-  const { known } = useStore(lesson.model);
+  const model = useStore(lesson.model);
+  const { known } = model;
+  const withheld = mayReadComments(model) ? null : (phaseOf(model)?.form ?? null);
   const { value, problem, reload } = useLoad(`reactions ${lesson.assessmentId}`, () =>
     ask<typeof formWiseReactions>('GET', '/forms/wise/post/reactions', { query: { assessment_id: lesson.assessmentId } }),
   );
@@ -41,7 +45,7 @@ export function Results({ lesson }: { lesson: Lesson }) {
         {tab === 'summary' ? (
           <Summary of={[lesson.assessmentId]} />
         ) : value ? (
-          <FormResults reactions={value[FORM_KEYS[FORM_OF[tab]]]} />
+          <FormResults reactions={value[FORM_KEYS[FORM_OF[tab]]]} withheld={withheld} />
         ) : problem ? (
           <LoadFailed error={problem} onRetry={reload} />
         ) : (

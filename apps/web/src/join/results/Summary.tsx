@@ -1,4 +1,3 @@
-import type { LessonSummaryView } from '@classwright/contract/live-views';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { t } from '../t.ts';
@@ -8,10 +7,8 @@ import { useLoad } from './use-load.ts';
 
 /** The three figures of a lesson, as far as it has come. */
 export function Summary({ of }: { of: readonly number[] }) {
-  const { value, problem, reload } = useLoad<{ summary: LessonSummaryView | null }>(`summary ${of.join()}`, async () => ({
-    summary: await loadSummary(of, false),
-  }));
-  if (value?.summary) return <SummaryFigures summary={value.summary} />;
+  const { value, problem, reload } = useLoad(`summary ${of.join()}`, async () => ({ found: await loadSummary(of, false) }));
+  if (value?.found) return <SummaryFigures summary={value.found.summary} />;
   if (problem) return <LoadFailed error={problem} onRetry={reload} />;
-  return value ? <p>{t('join.noComments')}</p> : <SkeletonText lines={4} />;
+  return value ? <p>{t('join.notYet')}</p> : <SkeletonText lines={4} />;
 }

@@ -9,19 +9,21 @@ import { IconChartDonut, IconTable } from '../../ui/plain/icons.ts';
 import { t } from '../t.ts';
 import styles from './SummaryFigures.module.css';
 
+type Level = 'h2' | 'h3';
+
 /** Total likes against total comments, a figure for each form. */
-export function SummaryFigures({ summary }: { summary: LessonSummaryView }) {
+export function SummaryFigures({ summary, level = 'h2' }: { summary: LessonSummaryView; level?: Level }) {
   return (
     <div className={styles.figures}>
       {FORMS.map((form) => {
         const { total_likes, total_comments } = summary[FORM_KEYS[form]];
-        return <FormFigure key={form} form={form} likes={total_likes} comments={total_comments} />;
+        return <FormFigure key={form} level={level} form={form} likes={total_likes} comments={total_comments} />;
       })}
     </div>
   );
 }
 
-function FormFigure({ form, likes, comments }: { form: string; likes: number; comments: number }) {
+function FormFigure({ level: Heading, form, likes, comments }: { level: Level; form: string; likes: number; comments: number }) {
   const [table, setTable] = useState(false);
   const items: ChartItem[] = [
     { key: 'likes', label: t('join.likesWord'), value: likes, mark: 'a' },
@@ -30,7 +32,7 @@ function FormFigure({ form, likes, comments }: { form: string; likes: number; co
   return (
     <Card className={styles.card} aria-label={form}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{form}</h2>
+        <Heading className={styles.title}>{form}</Heading>
         <IconButton
           icon={table ? IconChartDonut : IconTable}
           label={t(table ? 'join.showChart' : 'join.showTable')}

@@ -1,4 +1,3 @@
-import type { LessonSummaryView } from '@classwright/contract/live-views';
 import { useEffect, useRef } from 'react';
 import { dayOf } from '../../app/dates.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -9,6 +8,7 @@ import { LogoMark } from '../../ui/plain/Logo.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { t } from '../t.ts';
 import { loadSummary } from './load-summary.ts';
+import { OwnLesson } from './OwnLesson.tsx';
 import { SummaryFigures } from './SummaryFigures.tsx';
 import styles from './SummaryScreen.module.css';
 import { useLoad } from './use-load.ts';
@@ -26,8 +26,9 @@ export interface SummaryScreenProps {
 
 /** No lesson runs: Assessment Summary. */
 export function SummaryScreen({ of, problem, onRetry, onNothing, onHome }: SummaryScreenProps) {
-  const loaded = useLoad<{ summary: LessonSummaryView | null }>(of.join(), async () => ({ summary: await loadSummary(of, true) }));
-  const summary = loaded.value?.summary ?? null;
+  const loaded = useLoad(of.join(), async () => ({ found: await loadSummary(of, true) }));
+  const found = loaded.value?.found ?? null;
+  const summary = found?.summary ?? null;
   const isNothing = loaded.value !== null && summary === null && problem === undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(t('join.assessmentSummary'));
@@ -57,8 +58,12 @@ export function SummaryScreen({ of, problem, onRetry, onNothing, onHome }: Summa
           </p>
         )}
         {problem !== undefined && onRetry && <LoadFailed error={problem} onRetry={onRetry} />}
-        {summary ? (
-          <SummaryFigures summary={summary} />
+        {found ? (
+          <>
+            <OwnLesson assessmentId={found.assessment_id} />
+            <h2 className={styles.heading}>{t('join.likesAndCommentsTitle')}</h2>
+            <SummaryFigures summary={found.summary} level="h3" />
+          </>
         ) : loaded.problem && problem === undefined ? (
           <LoadFailed error={loaded.problem} onRetry={loaded.reload} />
         ) : (

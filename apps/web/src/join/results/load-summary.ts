@@ -3,15 +3,20 @@ import type { LessonSummaryView } from '@classwright/contract/live-views';
 import { ask } from '../lesson/ask.ts';
 import { isNotRunning } from '../lesson/landing.ts';
 
+export interface FoundSummary {
+  assessment_id: number;
+  summary: LessonSummaryView;
+}
+
 /**
  * The summary of the first of these assessments that has one. Null: none has. `finishedOnly` leaves out those whose
  * lesson has not been finished.
  */
-export async function loadSummary(of: readonly number[], finishedOnly: boolean): Promise<LessonSummaryView | null> {
+export async function loadSummary(of: readonly number[], finishedOnly: boolean): Promise<FoundSummary | null> {
   for (const assessment_id of of) {
     try {
       const { summary } = await ask<typeof liveSummary>('GET', '/live/learning/summary', { query: { assessment_id } });
-      if (!finishedOnly || summary.finished_at !== null) return summary;
+      if (!finishedOnly || summary.finished_at !== null) return { assessment_id, summary };
     } catch (error) {
       if (!isNotRunning(error)) throw error;
     }

@@ -1,3 +1,4 @@
+import type { Form } from '@classwright/contract/forms';
 import type { ReactNode } from 'react';
 import { createStore } from '../../app/store.ts';
 import { createServerClock } from '../lesson/clock.ts';
@@ -19,11 +20,14 @@ export function standStill(model: LessonModel = takeActive(NOTHING_KNOWN, active
   if (model.known && phase) drafting.moveTo({ assessment_id: 8, session_id: model.known.epoch, form: phase.form });
   const known = createStore(model);
   const seconds = createStore(secondsLeft);
+  const shownForm = createStore<Form | null>(null);
   let reloads = 0;
   const lesson: Lesson = {
     assessmentId: 8,
     stage: createStore<ReturnType<Lesson['stage']['get']>>({ is: 'running' }),
     model: known,
+    shownForm,
+    showForm: (form) => shownForm.set(form),
     feedProblem: createStore<unknown>(null),
     countdown: { seconds, reminder: createStore<number | null>(null), refresh: () => undefined, stop: () => undefined },
     drafting,

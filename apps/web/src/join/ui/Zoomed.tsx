@@ -5,11 +5,28 @@ import { t } from '../t.ts';
 import styles from './Zoomed.module.css';
 
 const STEPS = [1, 1.5, 2, 3, 4] as const;
+/** A wide figure on an upright phone opens larger than the screen is wide, but no larger than this. */
+const LARGEST_FIRST = 2;
+
+/** The step at which a figure uses the height that there is; the first one where its whole width does already. */
+export function firstStep(figure: { width: number; height: number }, room: { width: number; height: number }): number {
+  if (figure.width === 0 || figure.height === 0) return 0;
+  const atFullHeight = (room.height * figure.width) / figure.height / room.width;
+  return Math.max(
+    0,
+    STEPS.findLastIndex((step) => step <= Math.min(LARGEST_FIRST, atFullHeight)),
+  );
+}
 
 /** A figure over the whole screen, larger by steps, moved by scrolling. Escape and the button close. */
 export function Zoomed({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const scroll = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState(0);
+  const fit = ({ naturalWidth, naturalHeight }: HTMLImageElement) => {
+    const room = scroll.current;
+    if (room) setStep(firstStep({ width: naturalWidth, height: naturalHeight }, { width: room.clientWidth, height: room.clientHeight }));
+  };
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -22,8 +39,8 @@ export function Zoomed({ src, alt, onClose }: { src: string; alt: string; onClos
         <IconButton icon={IconPlus} label={t('join.zoomIn')} size="l" bordered disabled={step === STEPS.length - 1} onClick={() => setStep(step + 1)} />
         <IconButton icon={IconX} label={t('common.close')} size="l" bordered onClick={onClose} className={styles.close} />
       </div>
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={alt || t('join.figure')}>
-        <img src={src} alt={alt} style={{ width: `${100 * (STEPS[step] ?? 1)}%` }} />
+      <div ref={scroll} className={styles.scroll} tabIndex={0} role="group" aria-label={alt || t('join.figure')}>
+        <img src={src} alt={alt} style={{ width: `${100 * (STEPS[step] ?? 1)}%` }} onLoad={(event) => fit(event.currentTarget)} />
       </div>
     </dialog>
   );

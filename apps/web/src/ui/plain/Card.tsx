@@ -3,8 +3,8 @@ import styles from './Card.module.css';
 import { classes } from './classes.ts';
 
 /** A surface with a border and no shadow. Cards are never nested. */
-export function Card({ className, ...rest }: ComponentPropsWithRef<'section'>) {
-  return <section {...rest} className={classes(styles.card, className)} />;
+export function Card({ as: Tag = 'section', className, ...rest }: ComponentPropsWithRef<'section'> & { as?: 'section' | 'article' }) {
+  return <Tag {...rest} className={classes(styles.card, className)} />;
 }
 
 /** A card with a heading; `side` stands at the right of it. */

@@ -5,7 +5,9 @@ import { Button } from '../../plain/Button.tsx';
 import { t } from './words.ts';
 import { Formula } from '../Formula.tsx';
 import styles from './editor.module.css';
+import { FormulaKeys } from './FormulaKeys.tsx';
 import { Panel } from './Panel.tsx';
+import { toLatex } from './school-notation.ts';
 
 /** The formula that is selected, or null. */
 function selectedFormula(editor: Editor): { type: 'inlineMath' | 'blockMath'; latex: string } | null {
@@ -15,10 +17,12 @@ function selectedFormula(editor: Editor): { type: 'inlineMath' | 'blockMath'; la
   return type === 'inlineMath' || type === 'blockMath' ? { type, latex: String(selection.node.attrs['latex']) } : null;
 }
 
-/** Writes a formula in LaTeX with its picture below; changes the selected one. */
+/** Writes a formula, by keys or as at school or in LaTeX, with its picture below; changes the selected one. */
 export function FormulaPanel({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [present] = useState(() => selectedFormula(editor));
-  const [latex, setLatex] = useState(present?.latex ?? '');
+  const [typed, setTyped] = useState(present?.latex ?? '');
+  // a formula that stands in the text already is LaTeX, whatever it looks like
+  const latex = typed === present?.latex ? typed : toLatex(typed);
   const [ownLine, setOwnLine] = useState(present?.type === 'blockMath');
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -50,8 +54,8 @@ export function FormulaPanel({ editor, onDone }: { editor: Editor; onDone: () =>
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          value={latex}
-          onChange={(event) => setLatex(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
           aria-describedby={`${id}h`}
         />
         <Button variant="light" onClick={apply}>
@@ -67,6 +71,7 @@ export function FormulaPanel({ editor, onDone }: { editor: Editor; onDone: () =>
           {t('common.cancel')}
         </Button>
       </div>
+      <FormulaKeys field={field} inLatex={/[\\{}]/.test(typed)} onType={setTyped} />
       <label className={styles.check}>
         <input type="checkbox" checked={ownLine} onChange={(event) => setOwnLine(event.target.checked)} />
         {t('editor.ownLine')}

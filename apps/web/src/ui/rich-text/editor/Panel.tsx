@@ -23,6 +23,8 @@ export function Panel({ editor, onApply, onDone, children }: { editor: Editor; o
     const listener = (event: KeyboardEvent) => onKey(event);
     element?.addEventListener('keydown', listener);
     element?.querySelector('input')?.focus();
+    // above what sticks to the bottom of the screen
+    element?.scrollIntoView?.({ block: 'nearest' });
     return () => element?.removeEventListener('keydown', listener);
   }, [onKey]);
   return (

@@ -1,0 +1,69 @@
+import type { RefObject } from 'react';
+import { t, type EditorKey } from './words.ts';
+import styles from './editor.module.css';
+
+interface FormulaKey {
+  face: string;
+  name: EditorKey;
+  /** What is typed before and after the cursor, or around what is selected: as at school, and in LaTeX. */
+  school: readonly [string, string];
+  latex: readonly [string, string];
+}
+
+const sign = (face: string, name: EditorKey, latex: string): FormulaKey => ({ face, name, school: [face, ''], latex: [`${latex} `, ''] });
+
+const KEYS: readonly FormulaKey[] = [
+  { face: 'a⁄b', name: 'editor.key.fraction', school: ['(', ')/'], latex: ['\\frac{', '}{}'] },
+  { face: 'xⁿ', name: 'editor.key.power', school: ['', '^'], latex: ['', '^{}'] },
+  { face: 'x₁', name: 'editor.key.index', school: ['', '_'], latex: ['', '_{}'] },
+  { face: '√', name: 'editor.key.root', school: ['√(', ')'], latex: ['\\sqrt{', '}'] },
+  sign('×', 'editor.key.times', '\\times'),
+  sign('·', 'editor.key.dot', '\\cdot'),
+  sign('÷', 'editor.key.divided', '\\div'),
+  sign('±', 'editor.key.plusMinus', '\\pm'),
+  sign('≤', 'editor.key.atMost', '\\le'),
+  sign('≥', 'editor.key.atLeast', '\\ge'),
+  sign('≠', 'editor.key.notEqual', '\\ne'),
+  sign('≈', 'editor.key.about', '\\approx'),
+  sign('π', 'editor.key.pi', '\\pi'),
+  sign('Δ', 'editor.key.delta', '\\Delta'),
+  sign('°', 'editor.key.degree', '^{\\circ}'),
+  sign('→', 'editor.key.arrow', '\\to'),
+];
+
+/** Keys for what keyboards lack. They type where the cursor stands, around what is selected, and leave the focus in the field. */
+export function FormulaKeys({ field, inLatex, onType }: { field: RefObject<HTMLInputElement | null>; inLatex: boolean; onType: (typed: string) => void }) {
+  const press = ({ school, latex }: FormulaKey) => {
+    const input = field.current;
+    if (!input) return;
+    const [before, after] = inLatex ? latex : school;
+    const [from, to] = [input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length];
+    const inner = input.value.slice(from, to);
+    const typed = input.value.slice(0, from) + before + inner + after + input.value.slice(to);
+    // into the brackets that are empty, else behind all of it
+    const cursor = inner === '' && before !== '' ? from + before.length : from + before.length + inner.length + after.replace(/\{\}$/, '{').length;
+    input.value = typed;
+    input.setSelectionRange(cursor, cursor);
+    input.focus();
+    onType(typed);
+  };
+  return (
+    <div className={styles.keys} role="group" aria-label={t('editor.keys')}>
+      {KEYS.map((key) => (
+        <button
+          key={key.face}
+          type="button"
+          className={styles.key}
+          aria-label={t(key.name)}
+          title={t(key.name)}
+          // the keyboard of a phone stays open
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => press(key)}
+        >
+          <span aria-hidden>{key.face}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
