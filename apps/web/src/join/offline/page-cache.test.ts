@@ -44,7 +44,7 @@ async function network(request: Request | string): Promise<Response> {
 }
 
 const cacheOf = (version: string, files = FILES) =>
-  createPageCache({ origin: ORIGIN, version, page: PAGE, files, caches: caches as unknown as CacheStorage, fetch: network, patienceMs: 20 });
+  createPageCache({ origin: ORIGIN, version, page: PAGE, files, caches: caches as unknown as CacheStorage, load: network, patienceMs: 20 });
 const opening = (path: string) => ({ method: 'GET', mode: 'navigate', url: ORIGIN + path }) as Request;
 const asking = (path: string, method = 'GET') => ({ method, mode: 'cors', url: path.startsWith('http') ? path : ORIGIN + path }) as Request;
 const text = async (answer: Promise<Response> | null) => (await answer)?.text();

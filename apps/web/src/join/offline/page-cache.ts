@@ -9,7 +9,7 @@ export interface PageCacheOptions {
   /** Addresses of the parts that are kept from the start. */
   files: readonly string[];
   caches: CacheStorage;
-  fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
+  load: (request: Request | string, init?: RequestInit) => Promise<Response>;
   /** How long the page may take over the network before the kept one is shown. */
   patienceMs?: number;
 }
@@ -31,12 +31,12 @@ const PATIENCE_MS = 4_000;
  * The page itself comes from the network as long as there is one; its parts have names that change with their content.
  * Calls to the API, files and the socket are never touched: nothing that belongs to a person is kept here.
  */
-export function createPageCache({ origin, version, page, files, caches, fetch, patienceMs = PATIENCE_MS }: PageCacheOptions): PageCache {
+export function createPageCache({ origin, version, page, files, caches, load, patienceMs = PATIENCE_MS }: PageCacheOptions): PageCache {
   const name = NAME + version;
 
   async function fromNetwork(request: Request): Promise<Response> {
     const kept = async () => (await (await caches.open(name)).match(page)) ?? null;
-    const asked = fetch(request);
+    const asked = load(request);
     asked.catch(() => undefined); // when it fails after its patience, nobody waits for it any more
     const slow = new Promise<'slow'>((resolve) => setTimeout(() => resolve('slow'), patienceMs));
     try {
@@ -53,14 +53,14 @@ export function createPageCache({ origin, version, page, files, caches, fetch, p
 
   async function part(request: Request): Promise<Response> {
     const cache = await caches.open(name);
-    return (await cache.match(request.url)) ?? fetch(request);
+    return (await cache.match(request.url)) ?? load(request);
   }
 
   return {
     install: async () => {
       const cache = await caches.open(name);
       try {
-        const fresh = await fetch(page, { cache: 'no-cache', headers: { accept: 'text/html' } });
+        const fresh = await load(page, { cache: 'no-cache', headers: { accept: 'text/html' } });
         const words = fresh.ok ? await fresh.clone().text() : '';
         // another version is served by now: its own worker comes with it
         if (!files.some((file) => words.includes(file))) throw new Error('The page of this version did not come');

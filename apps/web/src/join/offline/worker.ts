@@ -18,7 +18,7 @@ const pages = createPageCache({
   page: '/student-live-learning',
   files: LESSON_FILES,
   caches: globalThis.caches,
-  fetch: (request, init) => globalThis.fetch(request, init),
+  load: (request, init) => globalThis.fetch(request, init),
 });
 
 // A new version waits until no page of the old one is open: yesterday's tab goes on with yesterday's parts.
