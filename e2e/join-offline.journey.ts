@@ -33,6 +33,8 @@ journey(
     expect(await page.getByRole('radio', { checked: true }).count()).toBe(1);
     await see(student, 'Offline:');
     await student.expectAccessible('reloaded offline');
+    // other words than the draft that the server has: those would be received as that
+    await page.getByLabel('Justify Your Answer').fill(`${WORDS} So is the current.`);
     await submit(student);
     await seeOnDevice(student);
     await page.reload();
@@ -49,8 +51,8 @@ journey(
 
     // signing out leaves nothing of the lesson but what the server does not have
     await student.visit('/home');
-    await page.getByRole('button', { name: /^Priya/ }).click();
-    await page.getByRole('menuitem', { name: /Log ?out/i }).click();
+    await page.getByRole('button', { name: /^Account of / }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /^cw\.(lesson|typed)/.test(key)))).toEqual([]);
     const kept = await page.evaluate(async () => {
       const addresses: string[] = [];

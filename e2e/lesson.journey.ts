@@ -79,6 +79,8 @@ journey(
     await losesNetwork.page.getByText(en['live.reaction.added']).first().waitFor();
     await comment(losesNetwork, 'student 1 has thought again', 'What changed your mind?');
     await losesNetwork.page.getByText(en['live.comment.added']).first().waitFor();
+    // answers and comments stand behind the teacher's curtain until they are wanted
+    await teacher.page.getByRole('button', { name: /^Show the answers/ }).click();
     await teacher.page.getByText('What changed your mind?').first().waitFor({ timeout: 15_000 });
     await losesNetwork.expectAccessible('discussing');
     await teacher.expectAccessible('Form - 1B discussed');
