@@ -109,17 +109,18 @@ test('[LIVE-40] [LIVE-42] who is here, who is absent, how many of the three form
   const lesson = await twoForms();
   const { students, absent, totalStudent, tally } = await responded(lesson);
   const rows = Object.fromEntries(students.map((row: { id: number }) => [row.id, row]));
-  const row = (student: TestPerson, responders: number, answered: boolean) => ({
+  const row = (student: TestPerson, responders: number, answered: boolean, moved: string | null = null) => ({
     id: student.accountId,
     name: nameOf(student),
     responders,
     logintime: expect.stringMatching(/Z$/),
     answered,
     connected: false,
+    moved,
   });
   expect(rows).toEqual({
-    [lesson.changes.accountId]: row(lesson.changes, 2, true),
-    [lesson.stays.accountId]: row(lesson.stays, 2, true),
+    [lesson.changes.accountId]: row(lesson.changes, 2, true, 'wrong_to_right'),
+    [lesson.stays.accountId]: row(lesson.stays, 2, true, 'kept_right'),
     [lesson.once.accountId]: row(lesson.once, 1, false),
     [lesson.silent.accountId]: row(lesson.silent, 0, false),
   });
