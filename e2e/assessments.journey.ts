@@ -40,7 +40,7 @@ async function fillAbout(person: Person, form: string, title: string, date: stri
 async function pick(person: Person, place: 'form.pickFor.1' | 'form.pickFor.2', text: string): Promise<void> {
   const picker = dialogOf(person, en[place]);
   await picker.getByRole('searchbox').fill(text);
-  const take = picker.getByRole('button', { name: new RegExp(`: ${text}|${text}$`) }).first();
+  const take = picker.getByRole('button', { name: new RegExp(`^Choose.*${text}`) }).first();
   await take.waitFor(patience);
   await take.focus();
   await person.page.keyboard.press('Enter');
@@ -116,7 +116,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
   await teacher.expectAccessible('step 4 without questions');
   await dialogOf(teacher, form).getByRole('button', { name: en['form.pick'] }).first().focus();
   await page.keyboard.press('Enter');
-  await dialogOf(teacher, en['form.pickFor.1']).getByRole('table').waitFor(patience);
+  await dialogOf(teacher, en['form.pickFor.1']).getByRole('table', { name: en['bank.picker.title'] }).waitFor(patience);
   await teacher.expectAccessible('picker');
   await pick(teacher, 'form.pickFor.1', ONE);
   await dialogOf(teacher, form).getByRole('button', { name: en['form.pick'] }).last().focus();

@@ -12,9 +12,11 @@ const patience = { timeout: 30_000 };
 const dialogOf = ({ page }: Person, name: string | RegExp) => page.getByRole('dialog', typeof name === 'string' ? { name, exact: true } : { name });
 const responseIn = (person: Person, letter: string) => person.page.getByRole('group', { name: `Response ${letter}`, exact: true });
 
-/** Finds something in a field while typing, and takes what is called exactly so. */
+/** Finds something in a field while typing, and takes what is called exactly so; a new question may begin with it. */
 async function choose({ page }: Person, label: string, text: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).fill(text);
+  const field = page.getByRole('dialog').getByRole('combobox', { name: label, exact: true });
+  if ((await field.inputValue()) === text) return;
+  await field.fill(text);
   await page
     .getByRole('option')
     .filter({ has: page.getByText(text, { exact: true }) })

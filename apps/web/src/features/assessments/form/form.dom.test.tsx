@@ -177,9 +177,9 @@ describe('when something goes wrong', () => {
   });
 
   test('an assessment that does not come says why and offers a Retry; one with attempts says that it is closed', async () => {
-    let reply = failure(500, 'INTERNAL');
+    let reply = failure(409, 'IN_USE');
     open('?edit=5', { 'GET /assessments/5': () => reply });
-    expect(await screen.findByText('server says INTERNAL')).toBeTruthy();
+    expect(await screen.findByText('server says IN_USE')).toBeTruthy();
     reply = success({ assessment: makeAssessment({ attempts: [{ form: 'Form - 1A' }] }) });
     await press('Retry');
     expect(await screen.findByText('This assessment cannot be edited any more.')).toBeTruthy();

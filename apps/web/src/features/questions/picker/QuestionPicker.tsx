@@ -26,7 +26,7 @@ export interface QuestionPickerProps {
   onChoose: (question: Question) => void;
   /** What may be chosen: "type_id: 1" for lessons, a grade, a subject. */
   narrowed?: Omit<QuestionQuery, 'page' | 'per_page' | 'search_text'>;
-  /** What the questions are for: the list begins narrowed to it, and each part can be taken off. */
+  /** What the questions are for: a press narrows the list to a part of it. */
   offered?: Offered;
   /** Questions on the same idea as this one come first. */
   like?: number | undefined;
@@ -37,7 +37,7 @@ const PER_PAGE = 8;
 /** The bank in small, to choose existing questions for something else: the list, and beside it the question looked at. */
 export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, like }: QuestionPickerProps) {
   const [state, setState] = useState<ListState>({});
-  const [filters, setFilters] = useState<Offered>(offered);
+  const [filters, setFilters] = useState<Offered>({});
   const [looked, setLooked] = useState<Question | null>(null);
   const query = {
     ...narrowed,
