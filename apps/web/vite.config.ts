@@ -17,7 +17,7 @@ const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 /** What nearly every screen uses; what only some use stays with them, and so do fields and what the shell fetches later. */
 const kit =
-  /src[\\/](app|ui[\\/]plain)[\\/](?!shell[\\/](later|menu|Sidebar|MenuLink|page-icons)|list-search|use-typed|shortcuts|LeaveQuestion|ConfirmDialog|Field|FormDialog|open-download)|messages[\\/](common|first-errors|shell|translate)|@tabler/;
+  /src[\\/](app|ui[\\/]plain)[\\/](?!shell[\\/](later|menu|Sidebar|MenuLink|page-icons)|list-search|use-typed|shortcuts|LeaveQuestion|ConfirmDialog|Field|FormDialog|open-download|device\.|restore|forget-kept|ErrorNotice)|messages[\\/](common|first-errors|shell|translate)|@tabler/;
 const firstIcons = findFirstIcons();
 const shellIcons = findShellIcons();
 /** The icon that a module is, if it is one. */

@@ -5,12 +5,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { configAtHand } from './app/config.ts';
-import { restoreRemembered } from './app/restore.ts';
 import { preloadScreens, router } from './app/router.tsx';
+import { beginRemembered } from './app/session.ts';
 import { watchSession } from './app/session-watch.ts';
 
 watchSession(() => void router.invalidate());
-await Promise.all([configAtHand(), restoreRemembered()]);
+await Promise.all([configAtHand(), beginRemembered()]);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <App />

@@ -1,20 +1,21 @@
 import type { authMe } from '@classwright/contract/auth';
 import { api, isApiError } from './api.ts';
-import { forgetRemembered, rememberedToken, signIn } from './session.ts';
+import { DEVICE_KEY, signIn, TAB_KEY } from './session.ts';
+import { keep, readKept, readKeptJson } from './storage.ts';
 
 const TIMEOUT_MS = 8000;
 
 /**
  * Lets a tab that was opened anew begin with the device's last sign-in, as the server knows the person now. Without an
- * answer the tab begins with nobody; a token that counts no more is forgotten.
+ * answer the tab begins with nobody; a token that counts no more is forgotten. A tab that signed out stays so.
  */
 export async function restoreRemembered(): Promise<void> {
-  const token = rememberedToken();
-  if (token === null) return;
+  const token = readKeptJson<{ token?: unknown }>('device', DEVICE_KEY)?.token;
+  if (typeof token !== 'string' || readKept('tab', TAB_KEY) !== null) return;
   try {
     const { user } = await api<typeof authMe>('GET', '/auth/me', { token, timeoutMs: TIMEOUT_MS });
-    if (rememberedToken() === token) signIn(token, user, { remember: true });
+    if (readKept('tab', TAB_KEY) === null) signIn(token, user, { remember: true });
   } catch (failure) {
-    if (isApiError(failure) && failure.status === 401) forgetRemembered();
+    if (isApiError(failure) && failure.status === 401) keep('device', DEVICE_KEY, null);
   }
 }

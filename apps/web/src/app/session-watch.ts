@@ -15,9 +15,11 @@ export async function refreshUser(): Promise<void> {
 
 /** Signs out here at once and ends the token on the server; says so when the server could not be told. */
 export function logOut(): void {
-  const token = getToken();
+  const session = getSession();
   signOut('chosen');
-  if (!token) return;
+  if (!session) return;
+  const { token, user } = session;
+  import('./forget-kept.ts').then(({ forgetKept }) => forgetKept(user.account_id)).catch(() => null);
   api<typeof authLogout>('POST', '/auth/logout', { token }).catch((error: unknown) => {
     const told = error instanceof Error && 'status' in error && error.status === 401;
     if (!told) showSnack(t('shell.logOutFailed'), { color: 'amber', timeout: 10_000 });

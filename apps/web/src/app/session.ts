@@ -1,6 +1,6 @@
 import type { UserView } from '@classwright/contract/auth';
 import { createStore, type Store } from './store.ts';
-import { forgetKept, keep, readKept, readKeptJson } from './storage.ts';
+import { keep, readKept, readKeptJson } from './storage.ts';
 
 /**
  * Who is signed in, per tab: the tab's own storage decides, so that a teacher's and a student's window live side by
@@ -16,33 +16,20 @@ export interface Session {
 /** Why nobody is signed in any more: said on the sign-in page, unless the person chose it or was `told` already. */
 export type SignOutReason = 'chosen' | 'expired' | 'elsewhere' | 'deactivated' | 'told';
 
-/** What the device keeps of its last sign-in: whose it is and the token, and nothing else about the person. */
-interface Remembered {
-  readonly token: string;
-  readonly account_id: number;
-}
-
-const TAB_KEY = 'cw.session';
-const DEVICE_KEY = 'cw.session.last';
+export const TAB_KEY = 'cw.session';
+/** Whose sign-in was the device's last, by number, and its token: nothing else about the person. */
+export const DEVICE_KEY = 'cw.session.last';
 /** A tab that signed out stays so when it is reloaded, whoever else is signed in on this device. */
 const NOBODY = 'none';
 
 function restore(): Session | null {
-  const kept = readKept('tab', TAB_KEY) === NOBODY ? null : readKeptJson<Session>('tab', TAB_KEY);
-  if (!kept || typeof kept.token !== 'string' || typeof kept.user?.account_id !== 'number') return null;
-  return { token: kept.token, user: { ...kept.user, email: kept.user.email ?? '', mobile: kept.user.mobile ?? '' } };
+  const kept = readKeptJson<Session>('tab', TAB_KEY); // null for NOBODY, which is no JSON
+  return kept?.token && kept.user?.account_id ? kept : null;
 }
 
-/** The tab keeps what a reload shows at once; how the person is reached is asked for again. */
+/** The tab keeps what a reload shows at once. How the person is reached is not there until the server is asked again. */
 function keepInTab({ token, user: { email: _email, mobile: _mobile, ...user } }: Session): void {
   keep('tab', TAB_KEY, JSON.stringify({ token, user }));
-}
-
-/** The device's last sign-in, for a tab that is opened anew: nobody is signed in there until the server has said who it is. */
-export function rememberedToken(): string | null {
-  if (current.get() || readKept('tab', TAB_KEY) !== null) return null;
-  const kept = readKeptJson<Partial<Remembered>>('device', DEVICE_KEY);
-  return typeof kept?.token === 'string' ? kept.token : null;
 }
 
 const current = createStore<Session | null>(restore());
@@ -81,9 +68,9 @@ let signOutReason: SignOutReason | null = null;
 /** Why the tab has no account now; null before anybody signed in here. */
 export const lastSignOutReason = (): SignOutReason | null => signOutReason;
 
-/** The device's last sign-in counts no more. */
-export function forgetRemembered(): void {
-  keep('device', DEVICE_KEY, null);
+/** Begins a tab that was opened anew with the device's last sign-in, where there is one to ask the server about. */
+export async function beginRemembered(): Promise<void> {
+  if (!current.get() && readKept('device', DEVICE_KEY)) await import('./restore.ts').then((part) => part.restoreRemembered()).catch(() => null);
 }
 
 /** Stores who signed in, for this tab and, where it is wanted, as the device's last. */
@@ -93,12 +80,9 @@ export function signIn(token: string, user: UserView, { remember = false }: { re
   signOutReason = null;
   expired.set(null);
   keepInTab(session);
-  if (remember) keep('device', DEVICE_KEY, JSON.stringify({ token, account_id: user.account_id } satisfies Remembered));
+  if (remember) keep('device', DEVICE_KEY, JSON.stringify({ token, account_id: user.account_id }));
   current.set(session);
 }
-
-/** Whether tabs that are opened anew on this device begin with this sign-in. */
-export const isRememberedHere = ({ token }: Session): boolean => readKeptJson<Remembered>('device', DEVICE_KEY)?.token === token;
 
 /** Takes over the person as the server sees them now (menus and rights change); the token stays. */
 export function updateUser(user: UserView): void {
@@ -122,8 +106,7 @@ export function signOut(reason: SignOutReason = 'chosen', token?: string): void 
   expired.set(null);
   signOutReason = session ? reason : signOutReason;
   keep('tab', TAB_KEY, NOBODY);
-  if (!session || readKeptJson<Remembered>('device', DEVICE_KEY)?.token === session.token) keep('device', DEVICE_KEY, null);
-  if (session && reason === 'chosen') forgetKept(session.user.account_id);
+  if (!session || readKeptJson<Session>('device', DEVICE_KEY)?.token === session.token) keep('device', DEVICE_KEY, null);
   current.set(null);
 }
 

@@ -3,15 +3,14 @@ import '../styles/fonts.css';
 import '../styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { configAtHand } from '../app/config.ts';
-import { restoreRemembered } from '../app/restore.ts';
-import { getSession } from '../app/session.ts';
+import { beginRemembered, getSession } from '../app/session.ts';
 import { App } from './App.tsx';
 import { Broken } from './Broken.tsx';
 import { keepPageForOffline } from './offline/register.ts';
 import { startPage } from './page.ts';
 import { assessmentIdOf, ways } from './ways.ts';
 
-await Promise.all([configAtHand(), restoreRemembered()]);
+await Promise.all([configAtHand(), beginRemembered()]);
 const session = getSession();
 if (!session) ways.toSignIn({ reason: 'nobody' });
 else if (!session.user.rights.includes('live-participation:view')) ways.toHome();

@@ -196,6 +196,9 @@ export const accountMessages = {
   'students.cardFor': 'Sign-in card for {name}',
 
   // outcomes
+  'auth.newDevice': 'You signed in again on another device or in another window, so this one was signed out. Unsent answers stay on this device.',
+  'account.email.taken': 'Somebody already has this e-mail address. Use another one.',
+  'auth.signedIn': 'Signed in as {name}',
   'account.created': 'Account Created Successfully',
   'account.updated': 'Account Updated Successfully',
   'account.deleted': 'Account Deleted Successfully',

@@ -1,9 +1,5 @@
 /** Words of the shell. */
 export const shellMessages = {
-  'auth.newDevice': 'You signed in again on another device or in another window, so this one was signed out. Unsent answers stay on this device.',
-  'account.email.taken': 'Somebody already has this e-mail address. Use another one.',
-  'auth.signedIn': 'Signed in as {name}',
-
   'shell.skip': 'Skip to the content',
   'shell.menu': 'Menu',
   'shell.hideMenu': 'Make the menu small',

@@ -3,7 +3,8 @@ import { useRef, useState, type FormEvent } from 'react';
 import { api } from '../../app/api.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { deviceId, keepDeviceId } from '../../app/device.ts';
-import { isRememberedHere, leaveExpired, signIn, type Session } from '../../app/session.ts';
+import { DEVICE_KEY, leaveExpired, signIn, type Session } from '../../app/session.ts';
+import { readKeptJson } from '../../app/storage.ts';
 import { t as words } from '../../app/shell/later-words.ts';
 import { t } from './t.ts';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -34,7 +35,7 @@ export function SignInAgain({ session }: { session: Session }) {
       const device = deviceId(email);
       const { user, api_token } = await api<typeof authLogin>('POST', '/auth/login', { body: { email, password, device }, token: null });
       keepDeviceId(email, device);
-      signIn(api_token, user, { remember: isRememberedHere(session) });
+      signIn(api_token, user, { remember: readKeptJson<Session>('device', DEVICE_KEY)?.token === session.token });
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     } catch (failure) {
       setError(failure);

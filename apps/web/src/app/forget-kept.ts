@@ -1,0 +1,14 @@
+import { keep, readKeptJson } from './storage.ts';
+
+/** What is kept beside a person's unsent answers, which stay until they are delivered: unfinished forms, and likings. */
+const OF_PERSON = /^cw\.(?:question-draft|assessment-draft|teach)\.(\d+)(?:\.|$)/;
+
+/** Forgets what this device keeps of a person who signs out. */
+export function forgetKept(accountId: number): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (OF_PERSON.exec(key)?.[1] === String(accountId)) localStorage.removeItem(key);
+  } catch {
+    // nothing is kept where the browser blocks storage
+  }
+  if (readKeptJson<{ account_id?: unknown }>('device', 'cw.preferences')?.account_id === accountId) keep('device', 'cw.preferences', null);
+}
