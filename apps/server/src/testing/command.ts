@@ -2,7 +2,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** Runs one of the server's scripts to its end, with nothing of our own environment but what `env` says. */
-export function runCommand(script: 'make-backup' | 'restore-backup' | 'verify-backup', args: readonly string[], env: Readonly<Record<string, string>>) {
+export function runCommand(
+  script: 'make-admin-link' | 'make-backup' | 'restore-backup' | 'verify-backup',
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+) {
   const path = fileURLToPath(new URL(`../${script}.ts`, import.meta.url));
   return new Promise<{ code: number; output: string }>((resolve) => {
     const surrounding = { NODE_NO_WARNINGS: '1', PATH: process.env.PATH ?? '', ...(process.env.TMPDIR ? { TMPDIR: process.env.TMPDIR } : {}) };

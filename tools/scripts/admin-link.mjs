@@ -1,0 +1,6 @@
+// `npm run admin:link`: a one-time link for an administrator who has forgotten the password.
+import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { runNode } from './lib/run.mjs';
+
+await ensureInstalled();
+process.exitCode = await runNode(['apps/server/src/make-admin-link.ts', ...process.argv.slice(2)]);
