@@ -104,7 +104,7 @@ test('an operation shows the roles and people who can call it, or that everybody
 });
 
 test('a failed load says so and offers a Retry; without the right there is no page', async () => {
-  scriptFetch({ 'GET /access/explorer': failure(404, 'NOT_FOUND') });
+  scriptFetch({ 'GET /access/explorer': failure(429, 'TOO_MANY_REQUESTS') });
   open('/policy-explorer?role=3');
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
   cleanup();
@@ -124,6 +124,8 @@ const entry = {
   school_id: null,
   school_name: null,
   action: 'level.update',
+  sentence: 'Elif Yilmaz changed the level Grade 10',
+  batch_size: null,
   subject_type: 'level',
   subject_label: 'Level',
   subject_id: 5,
@@ -144,6 +146,7 @@ test('the trail says who, what, when and from what to what; filters stand in the
         pagination,
         subject_types: [{ name: 'level', label: 'Level' }],
         actions: ['level.update'],
+        action_labels: { 'level.update': 'changed a level' },
         time_zone: 'Pacific/Auckland',
       });
     },
@@ -152,6 +155,7 @@ test('the trail says who, what, when and from what to what; filters stand in the
   const row = await screen.findByRole('row', { name: /Elif Yilmaz/ });
   expect(row.textContent).toContain('Fri, Nov 20, 2026, 11:15:07 PM');
   expect(row.textContent).toContain('Grade 9 → Grade 10');
+  expect(row.textContent).toContain('Elif Yilmaz changed the level Grade 10');
   expect(screen.getByRole('combobox', { name: 'Person' })).toHaveProperty('value', 'Elif Yilmaz');
   await userEvent.selectOptions(screen.getByLabelText('Action'), 'level.update');
   await waitFor(() => expect(router.state.location.search).toEqual({ account_id: 9, action: 'level.update' }));

@@ -150,17 +150,19 @@ describe('the review of censored texts', () => {
     expect(await screen.findByText('No text fits these filters')).toBeTruthy();
   });
 
-  test('a failed load offers a Retry, in the list and in the dialog', async () => {
-    open(
-      {
-        'GET /censorship/originals': page(row(1)),
-        'GET /censorship/originals/1': failure(404, 'CENSORED_TEXT_NOT_FOUND', { message: 'This text does not exist, or it is not of one of your classes.' }),
-      },
-      { search: '?text=1' },
-    );
-    const dialog = await screen.findByRole('dialog');
-    expect(await within(dialog).findByText('This text does not exist, or it is not of one of your classes.')).toBeTruthy();
-    expect(within(dialog).getByRole('button', { name: 'Retry' })).toBeTruthy();
+  test('a failed load offers a Retry in the dialog; a text that is not there says so, and trying again would not help', async () => {
+    const gone = failure(404, 'CENSORED_TEXT_NOT_FOUND', { message: 'This text does not exist, or it is not of one of your classes.' });
+    const busy = failure(429, 'TOO_MANY_REQUESTS', { message: 'Too many calls.' });
+    for (const [answer, words, retries] of [
+      [gone, 'This text does not exist, or it is not of one of your classes.', 0],
+      [busy, 'Too many calls.', 1],
+    ] as const) {
+      open({ 'GET /censorship/originals': page(row(1)), 'GET /censorship/originals/1': answer }, { search: '?text=1' });
+      const dialog = await screen.findByRole('dialog');
+      expect(await within(dialog).findByText(words)).toBeTruthy();
+      expect(within(dialog).queryAllByRole('button', { name: 'Retry' })).toHaveLength(retries);
+      cleanup();
+    }
   });
 
   test('is not there for somebody without the right', async () => {
