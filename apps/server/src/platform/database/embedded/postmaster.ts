@@ -36,8 +36,8 @@ const longestFolder = 85;
 
 /**
  * A folder for the socket, closed to other people: beside the cluster, or where that makes too long an address, one under
- * /tmp with a name that nobody can prepare; what a killed start left there is removed. `again`: the same one as before,
- * made anew if something has removed it.
+ * /tmp with a name that nobody can prepare; what a killed start left there is removed, so nobody may use the cluster.
+ * `again`: the same one as before, made anew if something has removed it.
  */
 export function openSocketFolder({ folder, id }: Place, runAs: RunAs, again?: string): string {
   const own = join(folder, 'socket');
@@ -45,6 +45,8 @@ export function openSocketFolder({ folder, id }: Place, runAs: RunAs, again?: st
   mkdirSync(path, { recursive: true, mode: 0o700 });
   chmodSync(path, 0o700);
   if (runAs.uid !== undefined) chownSync(path, runAs.uid, runAs.gid ?? runAs.uid);
+  // a killed database leaves its lock, whose number may be somebody else's by now, or its own while nobody has fetched it
+  for (const entry of readdirSync(path)) if (entry.startsWith('.s.PGSQL.')) rmSync(join(path, entry), { force: true });
   return path;
 }
 
@@ -87,8 +89,11 @@ export async function startPostmaster({ native, cluster, logFile, socketFolder, 
   throw new Error(`The embedded PostgreSQL did not start; its log ${logFile} ends with:\n${complaint.split('\n').slice(-5).join('\n')}`);
 }
 
-/** A shell that waits on a pipe, which closes when we die, kill -9 included; then it stops PostgreSQL and clears its socket folder. */
-const watchdogScript = 'read x; kill -INT $0; while kill -0 $0; do sleep 0.1; done; rm -rf "$1"';
+/**
+ * A shell that waits on a pipe, which closes when we die, kill -9 included; then it stops PostgreSQL and clears its folder
+ * under /tmp. The one beside the cluster stays: the next start may have it already, and clears it itself.
+ */
+const watchdogScript = 'read x; kill -INT $0; while kill -0 $0; do sleep 0.1; done; case "$1" in */socket) ;; *) rm -rf "$1" ;; esac';
 
 function watch(child: ChildProcess, ended: Promise<void>, socketFolder: string, runAs: RunAs): Postmaster {
   const pid = child.pid as number;

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -102,4 +102,19 @@ test('a lost file of passwords is made anew, and the school goes on', { timeout:
   await withClient(second.connection, (client) => client.query('SELECT * FROM kept'));
   await second.stop();
   expect(readFileSync(join(folder, 'database-passwords.json'), 'utf8')).not.toBe(before);
+});
+
+test('what a killed database left in the folder of its socket stops no start, whoever has its number now', { timeout: 120_000 }, async () => {
+  const folder = temporaryFolder();
+  const first = await startEmbeddedPostgres({ folder, isThrowaway: true });
+  await first.stop();
+  const somebody = spawn('/bin/sleep', ['60'], { ...chooseRunAs(first.cluster), stdio: 'ignore' }); // of the database's own user
+  const socket = join(folder, 'socket');
+  mkdirSync(socket, { recursive: true });
+  writeFileSync(join(socket, '.s.PGSQL.5432'), '');
+  writeFileSync(join(socket, '.s.PGSQL.5432.lock'), `${somebody.pid}\n${folder}\n0\n5432\n${socket}\n`);
+  const second = await startEmbeddedPostgres({ folder, isThrowaway: true });
+  await withClient(second.connection, async (client) => expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]));
+  await second.stop();
+  somebody.kill();
 });
