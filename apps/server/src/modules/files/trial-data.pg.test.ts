@@ -52,7 +52,8 @@ function fatesOf({ trueType, expect: words, note, dangerous }: Entry): ('accept'
   return note === 'corrupt/odd' || dangerous ? ['accept', 'refuse'] : ['accept'];
 }
 
-const REFUSALS = /^(Only images, audio, video, and PDF files are allowed\.|This picture (is damaged|has too many pixels).*|This drawing runs programs or fetches things.*)$/;
+const REFUSALS =
+  /^(Only images, audio, video, and PDF files are allowed\.|This picture (is damaged|has too many pixels).*|This drawing runs programs or fetches things.*)$/;
 
 async function expectRefused({ status, body }: UploadReply): Promise<void> {
   expect([status, body.errors.files[0]]).toEqual([422, expect.stringMatching(REFUSALS)]);

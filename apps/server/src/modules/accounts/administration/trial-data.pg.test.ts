@@ -1,3 +1,4 @@
+import { isInvisible } from '@classwright/rules/text/invisible';
 import { accountCreate, accountExport, accountGet, accountList, suggestStudents } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRows } from '../../../platform/xlsx/index.ts';
@@ -13,7 +14,7 @@ const names = [
   ...trialLines<{ s: string }>('names/big-list-of-naughty-strings.jsonl').map(({ s }) => s),
 ]
   .map((name) => name.trim())
-  .filter((name) => name !== '' && name.length <= MOST_CHARACTERS && !name.includes('\u0000') && name.isWellFormed());
+  .filter((name) => name !== '' && name.length <= MOST_CHARACTERS && !name.includes('\u0000') && name.isWellFormed() && !isInvisible(name));
 
 let app: TestApp;
 let admin: TestPerson;
