@@ -30,7 +30,7 @@ journey('[L277] a student who types without a pause, on a slow phone and in comp
   const lesson = await startLesson(server);
   const student = await bring({ name: 'student', viewport: 'phone' });
   const { page } = student;
-  await openLesson(student, 'student1@demo.school', lesson.id);
+  await openLesson(student, 'student1@demo.school', lesson.id, { stays: true });
   const cdp = await student.context.newCDPSession(page);
   const plain = page.getByLabel('Justify Your Answer');
   await write(student, cdp, plain);

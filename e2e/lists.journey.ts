@@ -30,7 +30,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   const admin = await bring({ name: 'administrator' });
   const { page } = admin;
   await admin.signIn(ADMIN);
-  await page.getByRole('button', { name: en['menu.admin_settings'] }).focus();
+  await page.getByRole('button', { name: en['menu.lists'] }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Groups', exact: true }).focus();
   await page.keyboard.press('Enter');

@@ -89,7 +89,7 @@ journey(
     await dialogOf(student, 'Create Question').waitFor(patience);
     expect(await student.page.getByLabel('Status', { exact: true }).count()).toBe(0);
     await student.page.getByRole('button', { name: /^Save/ }).last().click();
-    await see(student, 'Question Type is required');
+    await see(student, 'Question Topic is required');
     await student.expectAccessible('form with faults');
     await fillForm(student, title);
     expect(await responseIn(student, 'B').getByLabel('Points').inputValue()).toBe('4');

@@ -15,7 +15,7 @@ journey(
     const admin = await bring({ name: 'administrator' });
     const { page } = admin;
     await admin.signIn('admin@demo.school');
-    await page.getByRole('button', { name: en['menu.admin_settings'] }).click();
+    await page.getByRole('button', { name: en['menu.school'] }).click();
     await page.getByRole('link', { name: 'School Settings', exact: true }).click();
     const zone = page.getByLabel(en['schoolSettings.timeZone'], { exact: true });
     await zone.waitFor(patience);

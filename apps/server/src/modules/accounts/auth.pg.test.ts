@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { authLogin, authLogout, authMe, channels, en, type Endpoint } from '@classwright/contract';
+import { sql } from 'kysely';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FairQueue } from '../../platform/fair-queue.ts';
@@ -182,6 +183,30 @@ describe('one device at a time', () => {
     const other = (await signIn(email, undefined, 'tablet')).body.api_token;
     const alive = await Promise.all([...tokens, other].map(async (token) => (await app.call(authMe, {}, { token })).status));
     expect(alive).toEqual([...tokens.slice(1).map(() => 401), 200, 200]);
+  });
+
+  test('who signs in again where the sign-in has run out is not told to leave; whoever is still in is', async () => {
+    const settings = JSON.stringify({ several_devices_for_staff: true });
+    const school = await app.db.insertInto('schools').values({ school_name: 'Ran out', settings }).returning('id').executeTakeFirstOrThrow();
+    const { id, email } = await person('Teachers');
+    await app.db.updateTable('accounts').set({ school_id: school.id }).where('id', '=', id).execute();
+    const tablet = (await signIn(email, undefined, 'tablet')).body.api_token;
+    const ear = await hear(
+      app,
+      { call: (endpoint: Endpoint, args?: TestArguments) => app.call(endpoint, args, { token: tablet }) } as TestPerson,
+      channels.account(id),
+    );
+    const ranOut = (await signIn(email, undefined, 'laptop')).body.api_token;
+    await app.db
+      .updateTable('access_tokens')
+      .set({ expires_at: sql<Date>`app_now() - interval '1 minute'` })
+      .where('token_hash', '=', createHash('sha256').update(ranOut).digest())
+      .execute();
+    const again = (await signIn(email, undefined, 'laptop')).body.api_token;
+    await signIn(email, undefined, 'laptop');
+    const { data } = await ear.first('new-device-login');
+    expect(data).toMatchObject({ token_fingerprint: createHash('sha256').update(again).digest('hex') });
+    ear.close();
   });
 
   test('[L284] [L389] the account’s channel is told of it: the fingerprint of the ended token and what to say, never a token', async () => {

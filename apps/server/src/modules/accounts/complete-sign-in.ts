@@ -37,11 +37,13 @@ export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies
   const { token, tokenHash } = createToken();
   const ended = await (endsOthers ? endTokens(tx, accountId, 'new_device') : endTokensOfDevice(tx, accountId, device.hash, 'new_device'));
   await insertToken(tx, { accountId, tokenHash, deviceHash: device.hash, deviceLabel: device.label, lifetimeDays: TOKEN_LIFETIME_DAYS });
-  if (ended.length > 0)
+  // who signs in again where the sign-in has run out is not told to leave
+  const lost = ended.filter(({ is_expired }) => !is_expired);
+  if (lost.length > 0)
     afterCommit(tx, () =>
       onNewDevice(
         accountId,
-        ended.map(({ id, token_hash }) => ({ tokenId: id, fingerprint: token_hash.toString('hex') })),
+        lost.map(({ id, token_hash }) => ({ tokenId: id, fingerprint: token_hash.toString('hex') })),
       ),
     );
   return { accountId, token, isFirst };

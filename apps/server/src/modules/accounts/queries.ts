@@ -160,6 +160,8 @@ export async function insertToken(
 export interface EndedToken {
   id: number;
   token_hash: Buffer;
+  /** It had run out already: nobody loses anything by its end. */
+  is_expired: boolean;
 }
 type EndReason = 'signed_out' | 'new_device' | 'deactivated' | 'password_changed';
 
@@ -179,7 +181,7 @@ const endLiveTokens = (tx: Tx, accountId: number, reason: EndReason) =>
     .set({ ended_at: sql<Date>`app_now()`, end_reason: reason })
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
-    .returning(['id', 'token_hash']);
+    .returning(['id', 'token_hash', sql<boolean>`expires_at <= app_now() OR last_used_at + make_interval(secs => idle_seconds) <= app_now()`.as('is_expired')]);
 
 /** Ends the account's live tokens but one. Answers their ids. */
 export async function endOtherTokens(tx: Tx, accountId: number, keptTokenId: number, reason: EndReason): Promise<number[]> {
