@@ -3,7 +3,7 @@ import { signOut } from '../../../app/session.ts';
 import { failure, success } from '../../../testing/scripted-fetch.ts';
 import { entered, pretendLesson, type PretendLesson } from '../testing/pretend-lesson.ts';
 import { assessment, event, feed, inForms, roster, tally } from '../testing/staff-data.ts';
-import { phaseOf } from './model.ts';
+import { phaseOf, takeSession } from './model.ts';
 import { startStaffLesson, type StaffLesson } from './staff-lesson.ts';
 
 // the package's build for browsers, which the bundler takes; tests would take the one for Node
@@ -147,6 +147,25 @@ describe('what is heard', () => {
     answer?.();
     await pause(50);
     expect(lesson.model.get().tally?.answered).toBe(4);
+  });
+});
+
+describe('a new run', () => {
+  test('people of the run before, whose answer comes late, do not stand in the new one', async () => {
+    await open();
+    let answerLate: (value: ReturnType<typeof success>) => void = () => undefined;
+    server.answers[`GET ${ROSTER}`] = () => new Promise((resolve) => (answerLate = resolve));
+    server.say(event({ name: 'assessment.post.added', items: [100] }));
+    await pause();
+    // meanwhile the lesson is canceled and started again by somebody else
+    const again = inForms(['Form - 1A'], { id: 41, epoch: 41, sequence: 1 });
+    lesson.update((model) => takeSession(model, again));
+    expect(lesson.model.get().roster).toBeNull();
+    answerLate(success({ ...roster(), tally: tally() }));
+    server.answers[`GET ${ROSTER}`] = () => new Promise(() => undefined);
+    await pause();
+    expect(lesson.model.get().known?.epoch).toBe(41);
+    expect(lesson.model.get().roster).toBeNull();
   });
 });
 
