@@ -4,7 +4,7 @@ import { createBrowserHistory, createMemoryHistory, createRootRoute, createRoute
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { FormDialog } from '../ui/plain/FormDialog.tsx';
 import { person } from '../testing/people.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -55,6 +55,8 @@ function open(at: string, kind: 'memory' | 'browser' = 'memory') {
   render(<RouterProvider router={made as never} />);
   return made;
 }
+// the question is fetched with the page, before anybody types
+beforeAll(async () => void (await import('./LeaveQuestion.tsx')));
 afterEach(() => {
   cleanup();
   signOut();
