@@ -170,6 +170,7 @@ export const accountMessages = {
   'import.error': 'Error',
   'import.all': 'All rows',
   'import.row': 'Row',
+  'import.admin': 'Administrator',
   'import.name': 'Name',
   'import.remedy': 'What to do',
   'import.partialHint': 'Rows with errors are left out.',

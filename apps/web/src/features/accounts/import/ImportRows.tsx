@@ -23,10 +23,17 @@ const columns = (isPreview: boolean): Column<ImportRowView>[] => [
     key: 'outcome',
     header: t(isPreview ? 'import.willHappen' : 'import.happened'),
     nowrap: true,
-    cell: ({ outcome }) => (
-      <Chip hue={HUES[outcome]} icon={ICONS[outcome]}>
-        {t(`import.${outcome}`)}
-      </Chip>
+    cell: ({ outcome, makes_admin }) => (
+      <span className={styles.outcome}>
+        <Chip hue={HUES[outcome]} icon={ICONS[outcome]}>
+          {t(`import.${outcome}`)}
+        </Chip>
+        {makes_admin && (
+          <Chip hue="amber" icon={IconAlertCircle}>
+            {t('import.admin')}
+          </Chip>
+        )}
+      </span>
     ),
   },
   {
@@ -37,16 +44,17 @@ const columns = (isPreview: boolean): Column<ImportRowView>[] => [
       <span className={styles.person}>
         {`${cells['first_name'] ?? ''} ${cells['last_name'] ?? ''}`.trim()}
         <small>{cells['email']}</small>
+        <small>{[cells['school'], cells['account_type'], cells['role']].filter(Boolean).join(' · ')}</small>
       </span>
     ),
   },
   {
     key: 'problems',
     header: t('import.remedy'),
-    cell: ({ problems }) =>
-      problems.length === 0 ? null : (
+    cell: ({ problems, notes }) =>
+      problems.length + notes.length === 0 ? null : (
         <ul className={styles.problems}>
-          {problems.map(({ column, column_title, value, message }) => (
+          {[...problems, ...notes].map(({ column, column_title, value, message }) => (
             <li key={`${column}${message}`}>
               <strong>{column_title}</strong> {value && <q>{value}</q>} {message}
             </li>

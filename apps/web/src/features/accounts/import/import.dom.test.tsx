@@ -308,3 +308,24 @@ test('[L522] cards for everybody whom the import has made, however many: fetched
   await userEvent.click(cards.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
 });
+
+test('each row says which school, type and role it gets, and one that makes an administrator stands out, with why', async () => {
+  const why = {
+    column: 'role',
+    column_title: 'Role',
+    code: 'makesAdmin',
+    value: 'Admin',
+    message: 'This person becomes an administrator of the whole installation.',
+  };
+  const cells = { first_name: 'Ada', last_name: 'Ek', email: 'ada@school.test', school: 'Rowan Bridge School', account_type: 'Admin', role: 'Admin' };
+  const chief = { ...rows[0], account_id: null, makes_admin: true, cells, notes: [why] };
+  const { dialog, choose } = await open({
+    'POST /import/account': success({ import: { ...preview, total_rows: 1, created_count: 1, error_count: 0, note_count: 1 }, accounts: [], message: '' }),
+    'GET /import/jobs/8/rows': pageOf([chief]),
+  });
+  choose(book());
+  const row = (await dialog.findByText('Ada Ek')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('Administrator')).toBeTruthy();
+  expect(row.textContent).toContain('Rowan Bridge School · Admin · Admin');
+  expect(row.textContent).toContain('This person becomes an administrator of the whole installation.');
+});
