@@ -39,7 +39,6 @@ export const teachMessages = {
   'teach.adjust': 'ADJUST TIME',
   'teach.oneMore': '+1 min',
   'teach.oneMoreOf': 'One minute more for {form}, which is running',
-  'teach.minutesOf': '{form}: {minutes} min',
   'teach.adjustClosed': 'The time can be adjusted while a form is running.',
   'teach.adjustTitle': 'Adjust Time',
   'teach.adjustMinutes': 'Minutes',

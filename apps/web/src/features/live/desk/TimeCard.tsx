@@ -78,7 +78,7 @@ export function TimeCard({
         <span style={{ width: `${100 * share}%` }} />
       </span>
       <div className={styles.between} data-next>
-        <span className={styles.state}>{opens ? t('teach.minutesOf', { form: opens, minutes }) : t('teach.ends')}</span>
+        <span className={styles.state}>{opens ? t('teach.minutesSet', { form: opens, minutes }) : t('teach.ends')}</span>
         <span className={styles.minutes}>
           {(['minus', 'plus'] as const).map((way) => {
             const isEnd = minutes === (way === 'minus' ? LIVE_LIMITS.minMinutes : LIVE_LIMITS.maxMinutes);
