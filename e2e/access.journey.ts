@@ -35,7 +35,7 @@ async function make(person: Person, path: string, thing: string, name: string | 
   await dialog.waitFor(patience);
   if (name !== null) await dialog.getByLabel('Name', { exact: true }).fill(name);
   for (const [label, text] of Object.entries(chosen)) await choose(person, label, text);
-  await dialog.getByRole('button', { name: en['common.save'] }).click();
+  await dialog.getByRole('button', { name: en['common.save'], exact: true }).click();
   await see(person, `${thing} Created Successfully`);
 }
 
@@ -85,6 +85,7 @@ journey(
     // switched off: found by the filters, and the next call is refused
     await admin.visit('/account-roles');
     await page.getByRole('row').nth(1).waitFor(patience);
+    await page.getByRole('button', { name: en['list.filters'], exact: true }).click();
     const filters = page.getByRole('group', { name: en['list.filters'] });
     await filters.getByRole('combobox', { name: 'Role', exact: true }).fill('Level keeper');
     await page.getByRole('option', { name: 'Level keeper' }).click(patience);
@@ -117,6 +118,7 @@ journey(
       .first()
       .waitFor(patience);
     await admin.expectAccessible('audit');
+    await page.getByRole('button', { name: en['audit.filters'], exact: true }).click();
     await page.getByLabel(en['audit.kind'], { exact: true }).selectOption('role');
     await expect.poll(() => page.getByRole('row', { name: /\(Account Role\)/ }).count(), patience).toBe(0);
     await page.getByRole('row', { name: /Level keeper/ }).waitFor(patience);

@@ -156,7 +156,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
   // while it has attempts there is no way to edit or delete it
   await teacher.visit('/assessments');
   await row(teacher, /Lamps and switches/)
-    .getByText(en['assessments.running'])
+    .getByRole('link', { name: 'Go on: Lamps and switches' })
     .waitFor(patience);
   expect(await page.getByRole('button', { name: 'Edit Lamps and switches' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Delete Lamps and switches' }).count()).toBe(0);
@@ -202,28 +202,33 @@ journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, a
   expect(new URL(snapshot.url()).search).toMatch(/^\?id=\d+$/);
   await snapshot.close();
 
-  // copied: it opens where something is missing
+  // copied: it opens where something is missing; nothing is made before it is saved
   await teacher.visit('/assessments');
   await page.getByRole('button', { name: 'Copy Light and shadow' }).click(patience);
-  const edit = en['assessments.edit'];
+  const begun = en['assessments.create'];
   await stepIs(teacher, en['form.step.about']);
-  expect(await field(teacher, edit, 'Title').inputValue()).toMatch(/^Light and shadow Copy \d{4}-\d{2}-\d{2}$/);
-  expect(await field(teacher, edit, en['form.class']).inputValue()).toBe('');
-  await fillAbout(teacher, edit, '', '2027-03-03');
-  await button(teacher, edit, en['form.continue']).click();
+  expect(await field(teacher, begun, 'Title').inputValue()).toMatch(/^Light and shadow Copy \d{4}-\d{2}-\d{2}$/);
+  expect(await field(teacher, begun, en['form.class']).inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await dialogOf(teacher, begun).waitFor({ state: 'hidden' });
+  expect(await row(teacher, /Light and shadow Copy \d/).count()).toBe(0);
+  await page.getByRole('button', { name: 'Copy Light and shadow' }).click(patience);
+  await stepIs(teacher, en['form.step.about']);
+  await fillAbout(teacher, begun, '', '2027-03-03');
+  await button(teacher, begun, en['form.continue']).click();
   await stepIs(teacher, en['form.step.questions']);
 
   // a question whose response is changed becomes a question of its own
-  await dialogOf(teacher, edit).getByRole('button', { name: 'Edit the question A royal letter' }).click();
+  await dialogOf(teacher, begun).getByRole('button', { name: 'Edit the question A royal letter' }).click();
   const question = dialogOf(teacher, en['bank.form.edit']);
   await question.getByRole('group', { name: 'Response A' }).getByLabel('Title', { exact: true }).fill('What the king wanted');
   await question.getByRole('button', { name: /^Save/ }).last().click();
   await see(teacher, en['form.isNewQuestion']);
   await question.waitFor({ state: 'hidden' });
-  await dialogOf(teacher, edit).getByText('What the king wanted').waitFor(patience);
-  await button(teacher, edit, en['form.save']).click();
-  await see(teacher, 'Assessment Updated Successfully');
-  const copy = /Light and shadow Copy/;
+  await dialogOf(teacher, begun).getByText('What the king wanted').waitFor(patience);
+  await button(teacher, begun, en['form.save']).click();
+  await see(teacher, 'Assessment Created Successfully');
+  const copy = /Light and shadow Copy \d/;
   await row(teacher, copy).waitFor(patience);
 
   // archived, found in the other list, and back
@@ -244,6 +249,7 @@ journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, a
   await see(teacher, en['assessments.noneArchived']);
 
   // found, edited, deleted
+  const edit = en['assessments.edit'];
   await teacher.visit('/assessments');
   await page.getByRole('searchbox').fill('shadow copy');
   await expect.poll(() => new URL(page.url()).search, patience).toContain('search_text=shadow');

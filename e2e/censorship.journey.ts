@@ -18,14 +18,13 @@ journey(
     const admin = await bring({ name: 'administrator' });
     await admin.signIn('admin@demo.school');
     await admin.visit('/censorship-word-list?create=true');
-    const create = dialogOf(admin, 'Create Censorship Word List');
+    const create = dialogOf(admin, 'Create Censorship Word');
     await create.getByLabel('Name', { exact: true }).fill('flobber');
     await create.getByLabel('Replace with', { exact: true }).fill('(no)');
     await create.getByRole('combobox').fill('Mild');
     await admin.page.getByRole('option', { name: 'Mild' }).click(patience);
-    await create.getByRole('radio', { name: en['common.yes'] }).check();
-    await create.getByRole('button', { name: en['common.save'] }).click();
-    await see(admin, 'Censorship Word List Created Successfully');
+    await create.getByRole('button', { name: en['common.save'], exact: true }).click();
+    await see(admin, 'Censorship Word Created Successfully');
 
     // a student writes it, disguised, and sees what others see, with a note
     const lesson = await startLesson(server);

@@ -93,11 +93,12 @@ journey('files are uploaded over a line that breaks, looked at, linked, exported
   }
 
   // filters stand in the address
+  await button(teacher, en['files.filter.title']).click();
   await page.getByLabel(en['files.field.type'], { exact: true }).selectOption('audio');
   await button(teacher, en['files.filter.search']).click();
   await expect.poll(() => new URL(page.url()).search, patience).toBe('?type=audio');
   await expect.poll(() => table.getByRole('row').count(), patience).toBe(2);
-  await button(teacher, en['files.filter.reset']).click();
+  await button(teacher, en['files.filter.reset']).first().click();
   await expect.poll(() => table.getByRole('row').count(), patience).toBe(7);
 
   // a picture, a sound, a PDF

@@ -111,7 +111,7 @@ journey(
 
 async function openLesson(teacher: Person): Promise<void> {
   await teacher.visit('/assessments');
-  await teacher.page.getByRole('link', { name: 'Simple circuits: closing a switch' }).click();
+  await teacher.page.getByRole('link', { name: 'Simple circuits: closing a switch', exact: true }).click();
   await teacher.page.getByRole('dialog').getByRole('link', { name: en['assessments.liveLearning'] }).click();
   await teacher.page.waitForURL(/teacher-live-learning\?assessment_id=\d+/);
   await teacher.page.getByRole('button', { name: en['teach.activate'] }).waitFor();

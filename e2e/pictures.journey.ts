@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { en } from '@classwright/contract/messages/en';
 import { picture, type Sample } from './file-samples.ts';
 import { journey, type Person } from './harness/index.ts';
+import { signInByCall } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
 
@@ -70,4 +71,41 @@ journey('pictures that are pasted into a question or dropped on it are uploaded 
   await response.click();
   await give(teacher, 'paste', [picture('image.png')]);
   await expect.poll(() => response.locator('img').count(), patience).toBe(1);
+});
+
+journey('a question is not saved without a picture that is still on its way, and nobody leaves it behind unasked', async ({ bring, server }) => {
+  const teacher = await bring({ name: 'teacher' });
+  const { page } = teacher;
+  await teacher.signIn('teacher@demo.school');
+  await teacher.visit('/questions');
+  await page.getByRole('button', { name: 'Create Question' }).click(patience);
+  const form = page.getByRole('dialog', { name: 'Create Question' });
+  const description = form.getByRole('textbox', { name: en['bank.form.description'], exact: true });
+  await form.getByRole('button', { name: en['editor.picture'], exact: true }).first().waitFor(patience);
+  await form.getByLabel('Title', { exact: true }).first().fill('A circuit to look at');
+  await form.getByText('DRAFT', { exact: true }).click();
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/\/api\/.*upload/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await description.click();
+  await give(teacher, 'paste', [picture('circuit.png')]);
+  await form.getByRole('group', { name: en['files.picture.dropped'] }).waitFor(patience);
+  const save = form.getByRole('button', { name: /^Save(?! (Template|and next))/ });
+  await save.click();
+  await form.getByText(en['bank.form.picturesArriving']).waitFor(patience);
+  await teacher.expectAccessible('a picture on its way');
+  await page.goBack();
+  await page.getByRole('dialog', { name: en['dialog.leave'] }).getByRole('button', { name: en['dialog.keepEditing'] }).click(patience);
+  goOn();
+  await expect.poll(() => description.locator('img').count(), patience).toBe(1);
+  await save.click();
+  await form.waitFor({ state: 'hidden', ...patience });
+  const author = await signInByCall(server, 'teacher@demo.school');
+  const { data } = await author.get('/draft/questions?search_text=circuit');
+  expect(JSON.stringify((await author.get(`/questions/${data[0].id}`)).question.description)).toContain('"file_id"');
 });

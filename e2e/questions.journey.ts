@@ -232,9 +232,9 @@ journey('the bank fits a phone of 360 px, in light and in dark, and its form wor
   const list = page.getByRole('list', { name: 'Question Bank' });
   await list.getByRole('link').first().waitFor(patience);
   await teacher.expectAccessible('bank');
-  await page.getByRole('button', { name: 'Show filters' }).click();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await teacher.look('filters');
-  await page.getByRole('button', { name: 'Hide filters' }).click();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await list.getByRole('link').first().click();
   await page.getByRole('dialog').getByRole('heading', { name: 'Responses' }).waitFor(patience);
   await teacher.expectAccessible('detail');
@@ -265,6 +265,8 @@ journey('by keys alone: found, narrowed, written, given a file, put in another o
   await teacher.signIn(TEACHER);
   await teacher.visit('/all-questions');
   await page.getByRole('table', { name: 'Question Bank' }).waitFor(patience);
+  await page.getByRole('button', { name: 'Filters', exact: true }).focus();
+  await press('Enter');
   await page.getByRole('combobox', { name: 'Subject', exact: true }).focus();
   await page.keyboard.type('History');
   await expect.poll(() => page.getByRole('listbox', { name: 'Subject' }).getByRole('option').allTextContents(), patience).toEqual(['History']);
@@ -272,7 +274,7 @@ journey('by keys alone: found, narrowed, written, given a file, put in another o
   await page.getByRole('button', { name: 'Search', exact: true }).focus();
   await press('Enter');
   await expect.poll(() => new URL(page.url()).search, patience).toContain('question_subject_id');
-  await page.getByRole('button', { name: 'Reset', exact: true }).focus();
+  await page.getByRole('button', { name: 'Reset', exact: true }).first().focus();
   await press('Enter');
   await expect.poll(() => new URL(page.url()).search, patience).toBe('');
 

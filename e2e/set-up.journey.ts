@@ -52,6 +52,19 @@ test('a first start without a demo: the printed link leads to the first school a
     await page.keyboard.press('Enter');
     await page.waitForURL('**/home');
 
+    // what comes next stands there, and can be put away for good
+    const steps = page.getByRole('region', { name: en['firstSteps.title'] });
+    await steps.getByText('1 of 7 done').waitFor(patience);
+    await person.expectAccessible('first steps');
+    await steps.getByRole('link', { name: en['firstSteps.people'] }).click();
+    await page.getByRole('dialog', { name: en['import.title'] }).waitFor(patience);
+    await person.visit('/home');
+    await steps.getByRole('button', { name: en['firstSteps.hide'] }).click();
+    await page.getByRole('button', { name: 'First steps: 1 of 7 done' }).waitFor(patience);
+    await page.reload();
+    await page.getByRole('button', { name: 'First steps: 1 of 7 done' }).waitFor(patience);
+    expect(await steps.count()).toBe(0);
+
     // the sign-in page knows the school from now on, and lets its administrator in again
     await page.getByRole('button', { name: 'Account of Ingrid Solheim' }).click();
     await page.getByRole('menuitem', { name: en['shell.logOut'] }).click();

@@ -69,7 +69,7 @@ export default defineConfig({
             { name: 'table', test: /ui[\\/]data-table[\\/](DataTable|SearchField|Pager|pages|use-list)/, minShareCount: 2 },
             { name: 'charts', test: /ui[\\/]charts[\\/]/, minShareCount: 2 },
             // how the class moved is drawn after the lesson, and carries a library of its own
-            { name: 'desk', test: /src[\\/](features[\\/]live(?![\\/]results)|join[\\/]ui[\\/]Tabs)/, minShareCount: 2 },
+            { name: 'desk', test: /src[\\/](features[\\/]live(?![\\/](results|later-t))|join[\\/]ui[\\/]Tabs)/, minShareCount: 2 },
             { name: 'frame', test: (id) => FRAME.test(id) || shellIcons.has(iconIn(id) ?? '') },
           ],
         },

@@ -1,7 +1,7 @@
 import { censorDocument, censorText, CensorshipMatcher } from '@classwright/rules/censorship/index';
 import { cutForLog } from '@classwright/rules/live';
 import { findPasswordProblem } from '@classwright/rules/password';
-import { isMisspellingOf, toSearchVector, toSearchWords, toTypedWords } from '@classwright/rules/questions/search-words';
+import { isMisspellingOf, toSearchVector, toSearchTerms, toTypedTerms } from '@classwright/rules/questions/search-words';
 import { checkDocument, documentsEqual, type RichTextDocument, toDocument, toPlainText, toSafeHref } from '@classwright/rules/rich-text';
 import { splitMath } from '@classwright/rules/rich-text/split-math';
 import { readDefaultList } from '../censorship/default-list.ts';
@@ -47,10 +47,10 @@ const RULES: Record<string, (text: string) => unknown> = {
   cutForLog: (text) => cutForLog(text),
   censorText: (text) => censorText(matcher, text),
   censorDocument: (text) => censorDocument(matcher, toDocument(text)),
-  toSearchWords,
+  toSearchTerms,
   toSearchVector: (text) => toSearchVector({ title: '', tags: [], responses: [], reasonings: [], description: text }),
-  toTypedWords,
-  isMisspellingOf: (text) => isMisspellingOf(toTypedWords(text)[0] ?? '', toSearchWords(text).at(-1) ?? ''),
+  toTypedTerms,
+  isMisspellingOf: (text) => isMisspellingOf(toTypedTerms(text)[0]?.[0] ?? '', toSearchTerms(text).at(-1)?.[0] ?? ''),
   findPasswordProblem: (text) => findPasswordProblem(text, { isStaff: true, known: [text.slice(0, 200)] }),
 };
 

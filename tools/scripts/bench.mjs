@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { runNode } from './lib/run.mjs';
+import { serverFlags } from './lib/server-flags.mjs';
 
 await ensureInstalled();
 const folder = inRoot('tools', 'bench');
@@ -15,6 +16,6 @@ if (chosen.length === 0) {
 }
 for (const file of chosen) {
   console.log(`\n${file.replace('.bench.ts', '')}`);
-  const code = await runNode([`tools/bench/${file}`]);
+  const code = await runNode([...serverFlags, `tools/bench/${file}`]);
   if (code !== 0) process.exitCode = code;
 }

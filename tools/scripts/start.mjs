@@ -2,7 +2,11 @@
 import { buildWeb } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
+import { serverFlags } from './lib/server-flags.mjs';
 
 await ensureInstalled();
 const webRoot = buildWeb();
-process.exitCode = await runNode(['apps/server/src/main.ts', '--web', webRoot], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], watchParent: true });
+process.exitCode = await runNode([...serverFlags, 'apps/server/src/main.ts', '--web', webRoot], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  watchParent: true,
+});

@@ -241,7 +241,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   let stopHousekeeping = (): void => undefined;
   http.app.addHook('onListen', async () => {
     stopWatchingAccess = sockets.watchAccess();
-    stopHousekeeping = startHousekeeping({ db: backgroundDb, log, realtime, uploadFolders: [uploadFolder, stagingFolder] });
+    stopHousekeeping = startHousekeeping({ db: backgroundDb, log, realtime, uploadFolders: [uploadFolder, stagingFolder], storage });
     await rooms.start();
     jobs.start();
     if (options.watchDeadlines !== false) live.deadlines.start();

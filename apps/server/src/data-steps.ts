@@ -1,5 +1,5 @@
-import { fillBank } from './modules/questions/index.ts';
+import { fillBank, foldAnew } from './modules/questions/index.ts';
 import type { DataStep } from './platform/database/index.ts';
 
 /** In the order in which they are done. One that has been released is never taken out or renamed. */
-export const dataSteps: readonly DataStep[] = [fillBank];
+export const dataSteps: readonly DataStep[] = [fillBank, foldAnew];

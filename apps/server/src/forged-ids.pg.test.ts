@@ -1,7 +1,7 @@
 import { contract, type Endpoint } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createScenario, giveRights, startTestApp, type TestApp, type TestPerson, tireless } from './testing/index.ts';
+import { createScenario, giveRights, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 
 // Whoever holds every right sends ids that are none, and ids of nobody, in every place of every call that takes one.
 let app: TestApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const person = await scenario.person('admin', await scenario.school());
   const rights = contract.flatMap(({ access }) => (typeof access === 'object' ? [`${access.resource}:${access.action}`] : []));
   await giveRights(app.db, person.accountId, [...new Set(rights)]);
-  everybody = tireless(app, person);
+  everybody = person;
 });
 afterAll(() => app.close());
 

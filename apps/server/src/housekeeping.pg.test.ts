@@ -27,7 +27,7 @@ test('tokens end with their life, and their sockets with them; young ones stay',
   await app.clock.advanceMs(31 * 86_400_000);
   await app.signIn(accountId);
   const closed: number[] = [];
-  await keepHouse({ db: app.db, realtime: { endToken: (id) => closed.push(id) }, uploadFolders: [] }, 1);
+  await keepHouse({ db: app.db, realtime: { endToken: (id) => closed.push(id) }, uploadFolders: [], storage: { remove: async () => undefined } }, 1);
   const tokens = await app.db.selectFrom('access_tokens').select(['id', 'end_reason']).where('account_id', '=', accountId).orderBy('id').execute();
   expect(tokens.map(({ end_reason }) => end_reason)).toEqual(['expired', null]);
   expect(closed).toEqual([tokens[0]?.id]);
@@ -49,7 +49,7 @@ test('tokens that ended are forgotten after ninety days, but the last one of eac
   await app.signIn(often);
   await end(89, 'signed_out', [often]);
   await app.signIn(often);
-  await keepHouse({ db: app.db, realtime: { endToken: () => undefined }, uploadFolders: [] }, 60);
+  await keepHouse({ db: app.db, realtime: { endToken: () => undefined }, uploadFolders: [], storage: { remove: async () => undefined } }, 60);
   const count = async (id: number) => (await app.db.selectFrom('access_tokens').select('id').where('account_id', '=', id).execute()).length;
   expect([await count(often), await count(once)]).toEqual([2, 1]);
 });
@@ -60,7 +60,7 @@ test('idempotency keys are forgotten after 48 hours, not before', async () => {
     await sql`INSERT INTO idempotency_keys (account_id, endpoint, key, body_hash, http_status, response, created_at)
               VALUES (${id}, 'x', ${`key ${hours}`}, '', 200, '{}', app_now() - make_interval(hours => ${hours}))`.execute(app.db);
   }
-  await keepHouse({ db: app.db, realtime: { endToken: () => undefined }, uploadFolders: [] }, 60);
+  await keepHouse({ db: app.db, realtime: { endToken: () => undefined }, uploadFolders: [], storage: { remove: async () => undefined } }, 60);
   expect(await app.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'key 47' }]);
 });
 
@@ -74,6 +74,6 @@ test('the events of lessons long gone are forgotten', async () => {
       app.db,
     );
   }
-  await keepHouse({ db: app.db, realtime: { endToken: () => undefined }, uploadFolders: [] }, 0);
+  await keepHouse({ db: app.db, realtime: { endToken: () => undefined }, uploadFolders: [], storage: { remove: async () => undefined } }, 0);
   expect(await app.db.selectFrom('room_events').select('epoch').execute()).toEqual([{ epoch: 2 }]);
 });

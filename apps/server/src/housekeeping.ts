@@ -1,5 +1,5 @@
 import { deleteOldBegun, deleteOldLinks, deleteOldPasswordRequests, deleteOldTokens, endExpiredTokens } from './modules/accounts/index.ts';
-import { forgetAbandonedUploads } from './modules/files/index.ts';
+import { eraseDeletedFiles, type FileStorage, forgetAbandonedUploads } from './modules/files/index.ts';
 import { deleteOldCodes } from './modules/hand-off/index.ts';
 import { forgetImports } from './modules/imports/index.ts';
 import type { Db } from './platform/database/index.ts';
@@ -23,14 +23,15 @@ interface Dependencies {
   realtime: Pick<Realtime, 'endToken'>;
   /** Where this machine keeps what has not arrived whole. */
   uploadFolders: readonly string[];
+  storage: Pick<FileStorage, 'remove'>;
 }
 
 /**
  * What has to be done now and then, on any process and by several at once without harm: end tokens whose life is over,
- * with their sockets; forget idempotency keys after 48 hours, the events of lessons long gone, codes, links, imports, jobs
+ * with their sockets; erase files deleted an hour ago; forget idempotency keys after 48 hours, the events of lessons long gone, codes, links, imports, jobs
  * and uploads that nobody needs any more.
  */
-export async function keepHouse({ db, realtime, uploadFolders }: Omit<Dependencies, 'log'>, round: number): Promise<void> {
+export async function keepHouse({ db, log, realtime, uploadFolders, storage }: Omit<Dependencies, 'log'> & { log?: Log }, round: number): Promise<void> {
   for (const tokenId of await endExpiredTokens(db)) realtime.endToken(tokenId);
   if (round % FORGET_EVERY_ROUNDS !== 0) return;
   await deleteOldIdempotencyKeys(db);
@@ -42,14 +43,17 @@ export async function keepHouse({ db, realtime, uploadFolders }: Omit<Dependenci
   await deleteOldTokens(db, KEEP_TOKENS_DAYS);
   await forgetImports(db);
   await forgetAbandonedUploads(db, uploadFolders);
+  await eraseDeletedFiles(db, storage, log);
   await deleteFailedJobs(db, KEEP_ENDED_DAYS);
 }
 
 /** Keeps house every minute. Answers how to stop. */
-export function startHousekeeping({ db, log, realtime, uploadFolders }: Dependencies): () => void {
+export function startHousekeeping({ db, log, realtime, uploadFolders, storage }: Dependencies): () => void {
   let round = 0;
   const timer = setInterval(() => {
-    keepHouse({ db, realtime, uploadFolders }, round++).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed; trying again in a minute'));
+    keepHouse({ db, log, realtime, uploadFolders, storage }, round++).catch((error: unknown) =>
+      log.warn({ err: error }, 'housekeeping failed; trying again in a minute'),
+    );
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asMessage } from './messages/translate.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, packMessage, pageQuery, Pagination } from './core/fields.ts';
+import { flag, id, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
 
 /** Who may do what, and why: read from the same rows that decide every call. */
 const view = { resource: 'access-explorer', action: 'view' } as const;
@@ -128,4 +128,47 @@ export const accessWhy = endpoint({
   response: z.object({ allowed: z.boolean(), sentence: z.string(), grants: z.array(GrantView) }),
   errors: [],
   readOnly: true,
+});
+
+/** As many as one call changes; a role of everything has fewer. */
+const MOST_CHANGES = 1000;
+const RightChange = z.object({ resource_id: Id, action_id: Id, allowed: z.boolean() });
+export type RightChange = z.infer<typeof RightChange>;
+const roleParams = z.object({ id: id(asMessage('list.field.role')) });
+
+export const accessRoleRights = endpoint({
+  name: 'access.role.rights',
+  method: 'PUT',
+  path: '/access/roles/:id/rights',
+  access: { resource: 'resource-policies', action: 'edit' },
+  summary: 'Give a role rights and take rights from it, all or none; what is not named stays. Answers what was not so before',
+  params: roleParams,
+  body: z.object({
+    changes: z
+      .array(
+        z.object({
+          resource_id: id(asMessage('list.field.resource')),
+          action_id: id(asMessage('list.field.action')),
+          allowed: flag(asMessage('explorer.allowed')),
+        }),
+        { error: packMessage('rolePage.noChange') },
+      )
+      .min(1, { error: packMessage('rolePage.noChange') })
+      .max(MOST_CHANGES, { error: packMessage('rolePage.tooMany', { max: MOST_CHANGES }) }),
+  }),
+  response: z.object({ message: z.string(), changed: z.array(RightChange) }),
+  errors: ['RIGHT_NOT_HELD', 'LAST_ADMIN'],
+});
+
+export const accessRoleCopy = endpoint({
+  name: 'access.role.copy',
+  method: 'POST',
+  path: '/access/roles/:id/copy',
+  access: { resource: 'roles', action: 'create' },
+  summary: 'A new role that may do what another one may',
+  params: roleParams,
+  body: z.object({ name: text({ label: asMessage('list.field.name'), max: 200 }) }),
+  response: z.object({ id: Id, message: z.string() }),
+  errors: ['RIGHT_NOT_HELD'],
+  successStatus: 201,
 });

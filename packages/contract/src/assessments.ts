@@ -121,6 +121,8 @@ export const assessmentList = endpoint({
     level_id: filter('assessments.grade'),
     grade_id: filter('assessments.questionGrade'),
     period_id: filter('assessments.period'),
+    /** Those that ask this question. */
+    question_id: filter('assessment.field.question'),
     schedule_date: z.union([z.literal('').transform(() => undefined), date]).optional(),
     is_archived: z.union([z.literal('').transform(() => false), flag(asMessage('assessment.isArchived'))]).default(false),
   }),
@@ -249,11 +251,12 @@ export const assessmentCreate = endpoint({
   path: '/assessments',
   access: may('create'),
   summary: 'Makes an assessment; questions that come whole and changed are made too',
-  body: AssessmentInput,
+  /** `copy_of`: it was begun on this one, whose files it may keep and whose rubric it takes over. */
+  body: AssessmentInput.extend({ copy_of: id('Assessment').optional() }),
   form,
   bodyLimitBytes,
   response: saved,
-  errors: ['QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION', 'FILE_SPACE_FULL'],
+  errors: ['ASSESSMENT_NOT_FOUND', 'QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION', 'FILE_SPACE_FULL'],
   successStatus: 201,
 });
 

@@ -40,34 +40,33 @@ export type AuditEntryView = z.infer<typeof AuditEntryView>;
 
 const day = (label: string) => dateSchema({ label, isRequired: true }).optional();
 
+const searched = {
+  /** Who did it. */
+  account_id: id(asMessage('audit.who')).optional(),
+  subject_type: z.string().max(100).optional(),
+  subject_id: id(asMessage('audit.subject')).optional(),
+  /** A call, or the part before the dot: `level` finds `level.update` too. */
+  action: z.string().max(100).optional(),
+  /** "1": what was done to many at once stands as one line. */
+  folded: z.enum(['0', '1']).default('0'),
+  /** All of what one call did to many: its `request_id`. */
+  batch: z.string().max(100).optional(),
+  /** Both days count, in the time zone of the caller's school, or of the only one there is. */
+  from: day('audit.from'),
+  to: day('audit.to'),
+  /** Looks into the person's name and e-mail, the action, and what the record says. */
+  search_text: z.string().max(200).default(''),
+};
+type Days = { from?: string | null | undefined; to?: string | null | undefined };
+const isForward = ({ from, to }: Days): boolean => !from || !to || from <= to;
+
 export const auditList = endpoint({
   name: 'audit.list',
   method: 'GET',
   path: '/audit',
   access: { resource: 'audit', action: 'view' },
   summary: 'Who changed or looked at what, and when: newest first',
-  query: pageQuery
-    .extend({
-      /** Who did it. */
-      account_id: id(asMessage('audit.who')).optional(),
-      subject_type: z.string().max(100).optional(),
-      subject_id: id(asMessage('audit.subject')).optional(),
-      /** A call, or the part before the dot: `level` finds `level.update` too. */
-      action: z.string().max(100).optional(),
-      /** "1": what was done to many at once stands as one line. */
-      folded: z.enum(['0', '1']).default('0'),
-      /** All of what one call did to many: its `request_id`. */
-      batch: z.string().max(100).optional(),
-      /** Both days count, in the time zone of the caller's school, or of the only one there is. */
-      from: day('audit.from'),
-      to: day('audit.to'),
-      /** Looks into the person's name and e-mail, the action, and what the record says. */
-      search_text: z.string().max(200).default(''),
-    })
-    .refine(({ from, to }) => from === undefined || to === undefined || from === null || to === null || from <= to, {
-      error: packMessage('list.endBeforeStart'),
-      path: ['to'],
-    }),
+  query: pageQuery.extend(searched).refine(isForward, { error: packMessage('list.endBeforeStart'), path: ['to'] }),
   response: z.object({
     data: z.array(AuditEntryView),
     pagination: Pagination,
@@ -80,4 +79,22 @@ export const auditList = endpoint({
   }),
   errors: [],
   readOnly: true,
+});
+
+/** The newest of what a search finds; more would be more than a spreadsheet can be worked with. */
+export const MOST_AUDIT_ROWS = 50_000;
+
+export const auditExport = endpoint({
+  name: 'audit.export',
+  cost: 20,
+  method: 'GET',
+  path: '/audit/export',
+  access: { resource: 'audit', action: 'view' },
+  summary: `What a search of the trail finds, newest first and ${MOST_AUDIT_ROWS} entries at most, as a spreadsheet; kept in the trail itself`,
+  query: z.object(searched).refine(isForward, { error: packMessage('list.endBeforeStart'), path: ['to'] }),
+  response: z.object({}),
+  download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  acceptsHandOff: true,
+  ownTransaction: true,
+  errors: ['HAND_OFF_REFUSED'],
 });

@@ -97,10 +97,48 @@ export const fileDelete = endpoint({
   method: 'DELETE',
   path: '/files/:id',
   access: { resource: 'files', action: 'delete' },
-  summary: 'Erase a file that nothing uses',
+  summary: 'Delete a file that nothing uses; it can be taken back for an hour, and is erased after that',
   params: fileParams,
   response: z.object({ message: z.string() }),
   errors: ['FILE_NOT_FOUND', 'FILE_IN_USE'],
+});
+
+/** What one call deletes or brings back: each is asked of everything that may use it. */
+export const MOST_FILES_AT_ONCE = 100;
+const fileIds = z.object({
+  ids: z
+    .array(id(FILE))
+    .min(1, { error: packMessage('files.chooseToExport') })
+    .max(MOST_FILES_AT_ONCE),
+});
+const fileOutcome = z.object({
+  message: z.string(),
+  ids: z.array(z.number().int()),
+  refused: z.array(z.object({ id: z.number().int(), name: z.string(), message: z.string() })),
+});
+
+export const fileDeleteMany = endpoint({
+  name: 'file.deleteMany',
+  cost: 20,
+  method: 'POST',
+  path: '/files/delete-many',
+  access: { resource: 'files', action: 'delete' },
+  summary: 'Delete those of the files that nothing uses; each other is named with its reason',
+  body: fileIds,
+  response: fileOutcome,
+  errors: [],
+});
+
+export const fileRestoreMany = endpoint({
+  name: 'file.restoreMany',
+  cost: 5,
+  method: 'POST',
+  path: '/files/restore-many',
+  access: { resource: 'files', action: 'delete' },
+  summary: 'Take back a deletion of less than an hour ago, before the bytes are erased',
+  body: fileIds,
+  response: fileOutcome,
+  errors: [],
 });
 
 export const fileExport = endpoint({

@@ -61,6 +61,8 @@ export type ImportRowView = z.infer<typeof ImportRowView>;
 /** Columns whose texts name a row of a list. */
 export const RESOLVABLE_COLUMNS = ['school', 'account_type', 'role'] as const;
 
+const NamedChoice = z.object({ id: z.number().int(), name: z.string() });
+
 /** Rows of which the same is to be said. */
 export const ImportProblemGroup = z.object({
   /** `error`: the rows cannot come in so. `note`: they do. */
@@ -78,6 +80,8 @@ export const ImportProblemGroup = z.object({
   is_resolvable: z.boolean(),
   /** Its `to` may be `create`. */
   can_create: z.boolean(),
+  /** Names of `choices` that the cells may have meant, the likeliest first. */
+  suggestions: z.array(NamedChoice),
 });
 export type ImportProblemGroup = z.infer<typeof ImportProblemGroup>;
 
@@ -107,7 +111,8 @@ export const importAccount = endpoint({
   method: 'POST',
   path: '/import/account',
   access: mayImport,
-  summary: 'Import accounts from an .xlsx file: a preview, or the thing itself. Answers the created accounts, or a job to follow when there are many rows',
+  summary:
+    'Import accounts from an .xlsx or .csv file: a preview, or the thing itself. Answers the created accounts, or a job to follow when there are many rows',
   upload: { maxBytes: IMPORT_LIMITS.maxFileBytes, required: 'import.file.required' },
   body: z.object({ mode: z.enum(['preview', 'apply']).default('apply'), ...options }),
   response: outcome,
@@ -149,7 +154,13 @@ export const importRows = endpoint({
   access: mayImport,
   summary: 'Row by row what an import would do, or did. `note`: rows that something is said about; `finding`: these and the errors',
   params: importParams,
-  query: pageQuery.extend({ outcome: z.enum(['create', 'exists', 'error', 'note', 'finding']).optional() }),
+  query: pageQuery.extend({
+    outcome: z.enum(['create', 'exists', 'error', 'note', 'finding']).optional(),
+    /** With `code`, and `value` where its group has one: the rows of which this is said. */
+    column: z.enum(ACCOUNT_COLUMNS).optional(),
+    code: z.string().max(40).optional(),
+    value: z.string().max(300).optional(),
+  }),
   response: z.object({ data: z.array(ImportRowView), pagination: Pagination }),
   errors: [],
   readOnly: true,
@@ -169,6 +180,8 @@ export const importProblems = endpoint({
     data: z.array(ImportProblemGroup),
     /** Groups there are, also those beyond the ones sent. */
     total: z.number().int(),
+    /** What texts of a column can stand for, by name; at most 500 of each. */
+    choices: z.record(z.enum(RESOLVABLE_COLUMNS), z.array(NamedChoice)),
   }),
   errors: [],
   readOnly: true,

@@ -45,6 +45,26 @@ export const groupAccountsRemove = endpoint({
   errors: [],
 });
 
+export const groupClassAdd = endpoint({
+  name: 'invitationGroup.class.add',
+  method: 'POST',
+  path: '/invitation/group/class',
+  access: mayEdit,
+  cost: 5,
+  summary: 'Puts everybody who learns in a class, or in any class of a level, into an invitation group; those that are in it already stay',
+  body: z.object({
+    invitation_group_id: id(GROUP),
+    /** One of the two. */
+    course_id: id(asMessage('topic.field.course')).optional(),
+    level_id: id(asMessage('list.level')).optional(),
+  }),
+  response: changed.extend({
+    /** Who was not in the group before: for whoever takes it back. */
+    account_id: z.array(z.number().int()),
+  }),
+  errors: [],
+});
+
 export const GroupImportError = z.object({
   /** As the spreadsheet counts it. */
   row: z.number().int(),

@@ -19,6 +19,9 @@ export const ItemResponseView = z.object({
 });
 export type ItemResponseView = z.infer<typeof ItemResponseView>;
 
+/** How many chose `from` before discussion and `to` after it. */
+export const ItemMoveView = z.object({ from: Id, to: Id, count: Count });
+
 /** How one version of a question did in one part of lessons, over all finished sessions. */
 export const ItemResultView = z.object({
   /** `first`: asked in Form - 1A and again in Form - 1B. `transfer`: asked in Form - 2. */
@@ -41,6 +44,8 @@ export const ItemResultView = z.object({
   /** What the share right before discussion suggests for the next time. */
   hint: z.enum(['explain', 'discuss', 'go-on']).nullable(),
   responses: z.array(ItemResponseView),
+  /** Of those who chose both times; none where it was asked once. */
+  moves: z.array(ItemMoveView),
 });
 export type ItemResultView = z.infer<typeof ItemResultView>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOVES } from '@classwright/rules/live/figures/moves';
 import { FORMS } from './forms.ts';
 import { RichTextView } from './rich-text.ts';
 
@@ -193,7 +194,7 @@ export const StudentRowView = z.object({
   /** Holds an open socket of the lesson now. */
   connected: z.boolean(),
   /** From Form - 1A to Form - 1B; null for whoever has not chosen in both. */
-  moved: z.enum(['kept_right', 'wrong_to_right', 'right_to_wrong', 'kept_wrong']).nullable(),
+  moved: z.enum(MOVES).nullable(),
 });
 export type StudentRowView = z.infer<typeof StudentRowView>;
 

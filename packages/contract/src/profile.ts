@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, packMessage, text } from './core/fields.ts';
+import { id, isPhone, packMessage, text } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 
 const label = (key: string) => asMessage(`profile.field.${key}`);
@@ -36,9 +36,6 @@ export const profileGet = endpoint({
   response: z.object({ profile: ProfileView }),
   errors: [],
 });
-
-/** Digits with what people put between them. */
-const isPhone = (text: string): boolean => /^\+?[\d\s().\-/x]{3,40}$/i.test(text) && (text.match(/\d/g)?.length ?? 0) >= 3;
 
 /** A day of the calendar, not before 1900; the server knows whether it has come. */
 function isBirthday(text: string): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { id, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
+import { Tag } from './question-input.ts';
 import { ArchivedQuestionView, QuestionView } from './question-views.ts';
 
 const QUESTION = asMessage('question.thing');
@@ -49,7 +50,7 @@ const ids = z
   .array(id(QUESTION), { error: packMessage('question.bulk.none') })
   .min(1, { error: packMessage('question.bulk.none') })
   .max(MOST_QUESTIONS_AT_ONCE, { error: packMessage('question.bulk.tooMany', { max: MOST_QUESTIONS_AT_ONCE }) });
-export const BULK_ACTS = ['archive', 'restore', 'approve'] as const;
+export const BULK_ACTS = ['archive', 'restore', 'approve', 'tag', 'untag'] as const;
 
 /** What was not done, and why; a question that the reader may not see has no title. */
 const Refusal = z.object({ id: z.number().int(), title: z.string(), code: z.string(), message: z.string() });
@@ -59,10 +60,12 @@ export const questionBulk = endpoint({
   method: 'POST',
   path: '/questions/bulk',
   access: { resource: 'questions', action: 'view' },
-  summary: 'Delete, bring back or take the next step of approval of up to 300 questions; those that cannot are named, the others are done',
+  summary: 'Delete, bring back, take the next step of approval of, give or take a tag of up to 300 questions; those that cannot are named, the others are done',
   body: z.object({
     act: z.enum(BULK_ACTS, { error: packMessage('validation.choice', { label: asMessage('question.bulk.act'), choices: BULK_ACTS.join(', ') }) }),
     ids,
+    /** Of the acts `tag` and `untag`. */
+    tag: Tag,
   }),
   response: z.object({ done: z.array(z.number().int()), refused: z.array(Refusal), message: z.string() }),
   errors: [],

@@ -77,7 +77,7 @@ const AttachmentBody = z.object({
 });
 export type AttachmentBody = z.infer<typeof AttachmentBody>;
 
-const Tag = words('tag', QUESTION_LIMITS.tagCharacters);
+export const Tag = words('tag', QUESTION_LIMITS.tagCharacters);
 /** A list, or one tag. Spelled once, whatever the case. */
 const Tags = z
   .union([z.array(z.unknown()), z.string().transform((tag) => [tag]), z.null().transform(() => [])], {

@@ -13,6 +13,7 @@ export const ShellPreferencesView = z.object({
   sidebar_image: z.boolean(wrong),
   sidebar_image_choice: z.enum(SIDEBAR_IMAGES, wrong),
   shortcuts: z.boolean(wrong),
+  first_steps: z.boolean(wrong),
 });
 
 const answer = z.object({ preferences: ShellPreferencesView });
@@ -51,6 +52,21 @@ export const settingsSchoolGet = endpoint({
   access: { resource: 'own-account', action: 'view' },
   summary: 'What one’s school has set up for everybody: the addresses of the module launcher',
   response: z.object({ launcher: z.array(LauncherEntryView) }),
+  errors: [],
+  readOnly: true,
+});
+
+/** What a school needs before its first lesson, in the order in which it is best done. */
+export const FIRST_STEPS = ['school', 'levels', 'periods', 'subjects', 'people', 'sign_in', 'questions'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+export const settingsFirstSteps = endpoint({
+  name: 'settings.firstSteps',
+  method: 'GET',
+  path: '/settings/first-steps',
+  access: { resource: 'accounts', action: 'create' },
+  summary: 'What of the first steps of a school is done; those that one may do oneself',
+  response: z.object({ steps: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })) }),
   errors: [],
   readOnly: true,
 });

@@ -16,6 +16,8 @@ export interface ShellPreferences {
   sidebar_image_choice: SidebarImage;
   /** Keys that are a letter or a sign do something on pages. */
   shortcuts: boolean;
+  /** False: put away. */
+  first_steps: boolean;
 }
 
 /** What holds for somebody who has chosen nothing. */
@@ -27,6 +29,7 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
   sidebar_image: false,
   sidebar_image_choice: 'ribbons',
   shortcuts: true,
+  first_steps: true,
 };
 
 /** The module launcher's entries, in their order. */

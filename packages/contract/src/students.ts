@@ -17,6 +17,9 @@ export const StudentView = z.object({
   last_name: z.string(),
   email: z.string(),
   phone_number: z.string(),
+  school_name: z.string().nullable(),
+  /** Chosen by them, or provided on a card. */
+  has_password: z.boolean(),
   profile_picture: z.string().nullable(),
   profile: z.object({
     id: z.number().int(),
@@ -29,20 +32,46 @@ export const StudentView = z.object({
 });
 export type StudentView = z.infer<typeof StudentView>;
 
+export const STUDENT_SORTS = ['first_name', 'last_name', 'email', 'school_name'] as const;
+const studentSearch = {
+  course_id: z.union([z.literal('').transform(() => undefined), id(label('class'))]).optional(),
+  first_name: searchText,
+  last_name: searchText,
+  phone_number: searchText,
+  email: searchText,
+  has_password: flag(label('hasPassword')).optional(),
+  sort: z.enum(STUDENT_SORTS).default('last_name'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+};
+
 export const studentList = endpoint({
   name: 'student.list',
   method: 'GET',
   path: '/course/students',
   access: { resource: 'students', action: 'view' },
   summary: 'The student directory: of the school, or of one class',
-  query: pageQuery.extend({
-    course_id: z.union([z.literal('').transform(() => undefined), id(label('class'))]).optional(),
-    first_name: searchText,
-    last_name: searchText,
-    phone_number: searchText,
-    email: searchText,
+  query: pageQuery.extend(studentSearch),
+  response: z.object({
+    data: z.array(StudentView),
+    pagination: Pagination,
+    /** More than one school is in one's reach: rows say of which they are. */
+    spans_schools: z.boolean(),
   }),
-  response: z.object({ data: z.array(StudentView), pagination: Pagination }),
+  errors: [],
+  readOnly: true,
+});
+
+/** What a search finds, for cards for all of it. */
+export const MOST_STUDENT_IDS = 20_000;
+
+export const studentIds = endpoint({
+  name: 'student.ids',
+  method: 'GET',
+  path: '/course/students/ids',
+  access: { resource: 'students', action: 'view' },
+  summary: 'The ids of all students that a search finds, at most 20,000',
+  query: z.object(studentSearch),
+  response: z.object({ ids: z.array(z.number().int()) }),
   errors: [],
   readOnly: true,
 });
@@ -78,6 +107,8 @@ export const SignInCard = z.object({
   /** `once`: signs in once and lets choose a password. `lasting`: the password itself, provided by the school. */
   kind: z.enum(['once', 'lasting']),
   secret: z.string(),
+  /** Where it is handed out: the class asked for, else the level and the only class that the person learns in. Empty when neither is. */
+  place: z.string(),
 });
 export type SignInCard = z.infer<typeof SignInCard>;
 
@@ -107,6 +138,8 @@ export const signInCardsCreate = endpoint({
     school_name: z.string().nullable(),
     /** Where to go with them. */
     address: z.string(),
+    /** The zone in which the last day is told: that of the school, or of the first of several. */
+    time_zone: z.string(),
     expires_at: z.string().nullable(),
     message: z.string(),
   }),

@@ -6,6 +6,8 @@ import { WebSocket } from 'ws';
 /** What an attacker knows: where the school's server is, and who they are in it. */
 export interface World {
   url: string;
+  /** The attacker's own, so that limits per address are the attacker's. */
+  address: string;
   /** Public: of the socket's address. */
   key: string;
   /** Students of the lesson beside the phones that are measured, each with several sign-ins. */
@@ -23,9 +25,14 @@ export interface Attack {
   run(world: World, signal: AbortSignal): Promise<void>;
 }
 
-/** Attackers have an address of their own, so that limits per address are theirs. */
-const ADDRESS = '127.0.0.9';
-const agent = new Agent({ keepAlive: true, maxSockets: 200, localAddress: ADDRESS });
+const agents = new Map<string, Agent>();
+function agentFrom(localAddress: string): Agent {
+  const known = agents.get(localAddress);
+  if (known) return known;
+  const agent = new Agent({ keepAlive: true, maxSockets: 200, localAddress });
+  agents.set(localAddress, agent);
+  return agent;
+}
 const PATIENCE_MS = 30_000;
 /** Between calls that are refused: an attacker, not a burn of this machine's other core. */
 const AFTER_REFUSAL_MS = 20;
@@ -47,7 +54,7 @@ export function call(world: World, { method = 'POST', path, token, body, files }
       world.url + path,
       {
         method,
-        agent,
+        agent: agentFrom(world.address),
         signal,
         timeout: PATIENCE_MS,
         headers: { 'content-length': payload.length, 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -64,11 +71,12 @@ export function call(world: World, { method = 'POST', path, token, body, files }
   });
 }
 
-let acts = 0;
-/** How often something was done since somebody asked. */
-export function takeActs(): number {
+/** How often something was done since somebody asked, by what came of it. */
+export type Acts = Record<number, number>;
+let acts: Acts = {};
+export function takeActs(): Acts {
   const done = acts;
-  acts = 0;
+  acts = {};
   return done;
 }
 
@@ -77,16 +85,17 @@ export async function keepBusy(lanes: number, signal: AbortSignal, act: (index: 
   let index = 0;
   const lane = async (): Promise<void> => {
     while (!signal.aborted) {
-      if ((await act(index++)) >= 400) await sleep(AFTER_REFUSAL_MS);
-      acts += 1;
+      const status = await act(index++);
+      acts[status] = (acts[status] ?? 0) + 1;
+      if (status >= 400) await sleep(AFTER_REFUSAL_MS);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 /** A socket that nobody claims; resolves when it is open, or refused. */
-export function openSocket({ url, key }: World): Promise<WebSocket> {
-  const socket = new WebSocket(`${url.replace(/^http/u, 'ws')}/app/${key}?protocol=7`, { perMessageDeflate: false, localAddress: ADDRESS });
+export function openSocket({ url, key, address }: World): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace(/^http/u, 'ws')}/app/${key}?protocol=7`, { perMessageDeflate: false, localAddress: address });
   return new Promise((resolve) => {
     socket.on('open', () => resolve(socket));
     socket.on('error', () => resolve(socket));

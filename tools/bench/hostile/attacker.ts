@@ -1,8 +1,8 @@
 /** An attacker, in a process of its own: runs one attack from `start` to `stop`. */
-import { type Attack, takeActs, type World } from './attack.ts';
+import { type Acts, type Attack, takeActs, type World } from './attack.ts';
 
 export type ToAttacker = { kind: 'start'; file: string; world: World } | { kind: 'stop' };
-export type FromAttacker = { kind: 'ready' } | { kind: 'stopped' /** What was tried meanwhile. */; acts: number };
+export type FromAttacker = { kind: 'ready' } | { kind: 'stopped' /** What was tried meanwhile. */; acts: Acts };
 
 let stop: (() => Promise<void>) | null = null;
 const tell = (message: FromAttacker): void => void process.send?.(message);

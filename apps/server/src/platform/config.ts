@@ -29,6 +29,8 @@ export interface Config {
   /** The school's own words; `isRequired` when the setting names the file, not when it is only looked for. */
   messagesFile: { path: string; isRequired: boolean };
   logLevel: string;
+  /** Whether a server of production may run as root. */
+  allowsRoot: boolean;
   /** Whether the demo school is created on a first start and its sign-ins are offered. */
   isDemo: boolean;
   /** Settings that are set and have no effect in this version. */
@@ -71,6 +73,7 @@ const settings = [
   'S3_PATH_STYLE',
   'FILE_SPACE_MB',
   'LOG_LEVEL',
+  'ALLOW_ROOT',
   'DEMO',
 ] as const;
 type Setting = (typeof settings)[number];
@@ -151,6 +154,7 @@ export function readConfig(given: Environment = process.env): Config {
     ),
     messagesFile: { path: messages ?? resolve(dataDir, 'messages.json'), isRequired: messages !== null },
     logLevel: read('LOG_LEVEL', isProduction ? 'info' : 'warn', (value) => (logLevels.includes(value) ? value : `must be one of ${logLevels.join(', ')}`)),
+    allowsRoot: read('ALLOW_ROOT', false, parseSwitch) === true,
     isDemo: canHaveDemo && (demo ?? databaseUrl === null),
     withoutEffect: notYetRead.filter((name) => environment[name]),
   };

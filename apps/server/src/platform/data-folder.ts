@@ -83,6 +83,12 @@ export function closePrivateFolders(folder: string): void {
   }
 }
 
+/** Whether something was uploaded here: then there is a database that knows of it. */
+export function hasFiles(home: string): boolean {
+  const files = join(home, 'files');
+  return existsSync(files) && statSync(files).isDirectory() && readdirSync(files).length > 0;
+}
+
 function refuseFolder(folder: string, error: NodeJS.ErrnoException): StartRefusal {
   switch (error.code) {
     case 'ENOSPC':

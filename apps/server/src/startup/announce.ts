@@ -39,7 +39,7 @@ export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword
     lines.push('Nobody administers this school yet. Open this link to set it up; it counts once and for three days:', `  ${setUpLink}`, '');
   }
   if (otherPlace) lines.push(`The database is in ${otherPlace}, since PostgreSQL's user cannot reach the data folder.`);
-  if (isRootInProduction) lines.push('It runs as root, which a server should not: start it as a user of its own, who owns the data folder.');
+  if (isRootInProduction) lines.push('It runs as root, since ALLOW_ROOT allows it. A user of its own, who owns the data folder, is safer.');
   if (withoutEffect.length > 0) lines.push(`Set, but without effect in this version: ${withoutEffect.join(', ')}.`);
   for (const sentence of plain) lines.push(`Warning: ${sentence}`);
   lines.push(`The data is in ${dataDir}. Stop with Ctrl-C.`, '');

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../platform/config.ts';
+import { hasFiles } from '../platform/data-folder.ts';
 import { type EmbeddedConnection, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { followOrder } from '../platform/database/order.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { holdDatabase } from './hold-database.ts';
 
@@ -38,8 +40,11 @@ export async function openDatabase({ config, onWait, onTrouble }: OpenDatabaseOp
       throw error;
     });
     try {
+      await refuseFilesAlone(client, config);
+      await followOrder(client, onWait);
       await migrateOn(client, onWait);
     } catch (error) {
+      await client.end();
       await hold.release();
       throw error;
     }
@@ -58,6 +63,17 @@ export async function openDatabase({ config, onWait, onTrouble }: OpenDatabaseOp
     throw error;
   }
   return { connection: postgres.connection, cluster: postgres.cluster, restarts: postgres.restarts, stop: postgres.stop };
+}
+
+/** Files of a school beside a database that is still empty: the wrong one is named, or only half was restored. */
+async function refuseFilesAlone(client: pg.Client, { databaseUrl, dataDir }: OpenDatabaseOptions['config']): Promise<void> {
+  if (!hasFiles(dataDir)) return;
+  const { rows } = await client.query<{ empty: boolean }>("SELECT to_regclass('schema_migrations') IS NULL AS empty");
+  if (rows[0]?.empty !== true) return;
+  const { host, pathname } = new URL(databaseUrl ?? '');
+  throw new StartRefusal(
+    `The data folder ${dataDir} holds the files of an installation, but the database ${decodeURIComponent(pathname.slice(1))} on ${host} is empty. Name the database that belongs to these files in DATABASE_URL, or restore a backup to an empty folder (npm run restore). To begin anew, name an empty folder in DATA_DIR.`,
+  );
 }
 
 /** Connects; a server that is just starting (a container beside ours) gets ten seconds. */

@@ -36,7 +36,7 @@ test('in production it uses an installed PostgreSQL, without a demo, twice in a 
   if (!(await isReachable())) return context.skip(`no PostgreSQL that lets us create a database at ${installed.host}:${installed.port}`);
   await withScratchDatabase({ connection: installed, stop: async () => undefined }, async (client, connection) => {
     for (let time = 0; time < 2; time++) {
-      const product = start({ NODE_ENV: 'production', HOST: '0.0.0.0', DATABASE_URL: toDatabaseUrl(connection) });
+      const product = start({ NODE_ENV: 'production', ALLOW_ROOT: 'on', HOST: '0.0.0.0', DATABASE_URL: toDatabaseUrl(connection) });
       const address = await product.running;
       expect((await fetch(`${address}/readyz`)).status).toBe(200);
       expect(product.output()).not.toContain('demo.school');

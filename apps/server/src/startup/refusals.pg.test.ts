@@ -64,6 +64,13 @@ test('an address that is not of this machine', async () => {
   expect(await refusal({ DATA_DIR: temporaryFolder(), HOST: '192.0.2.1', DEMO: 'off' })).toContain('192.0.2.1 is not an address of this machine');
 });
 
+test('root in production, before anything is written; the sentence names the setting that allows it', async (context) => {
+  if (!isRoot) return context.skip('only root can try');
+  const folder = temporaryFolder();
+  expect(await refusal({ DATA_DIR: folder, NODE_ENV: 'production', HOST: '127.0.0.1' })).toMatch(/^In production it does not run as root.*ALLOW_ROOT=on\.$/);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test('a read-only data folder: the sentence names it', async (context) => {
   if (isRoot && !canOthersRead()) return context.skip('root writes everywhere, and no other user can read this clone');
   const folder = temporaryFolder();
@@ -182,7 +189,7 @@ test('the demo school is never served where others can reach it', { timeout: 90_
   await product.running;
   expect(await product.end()).toBe(0);
   expect(await refusal({ DATA_DIR: folder, HOST: '0.0.0.0' })).toContain('passwords everybody knows');
-  expect(await refusal({ DATA_DIR: folder, NODE_ENV: 'production', HOST: '127.0.0.1' })).toContain('passwords everybody knows');
+  expect(await refusal({ DATA_DIR: folder, NODE_ENV: 'production', ALLOW_ROOT: 'on', HOST: '127.0.0.1' })).toContain('passwords everybody knows');
 });
 
 /** Whether a user without rights can read this clone and run our Node. */

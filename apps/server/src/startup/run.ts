@@ -7,6 +7,7 @@ import { dataSteps } from '../data-steps.ts';
 import { connect, runDataSteps } from '../platform/database/index.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailer } from '../platform/mail/index.ts';
+import { StartRefusal } from '../platform/start-refusal.ts';
 import { addressFor, announce } from './announce.ts';
 import { prepareDemo } from './demo-school.ts';
 import { drain } from './drain.ts';
@@ -29,6 +30,11 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
   const log = createLog(config.logLevel);
   const onTrouble = (message: string, error?: unknown) => log.error({ err: error }, message);
   const onWait = (message: string) => console.log(message);
+  const isRootInProduction = config.isProduction && process.getuid?.() === 0;
+  if (isRootInProduction && !config.allowsRoot)
+    throw new StartRefusal(
+      'In production it does not run as root, since whoever breaks into it would own the machine. Start it as a user of its own, who owns the data folder; where it cannot be otherwise, as in some containers, set ALLOW_ROOT=on.',
+    );
   await requireFreeAddress(config.host, config.port);
   const database = await openDatabase({ config, onTrouble, onWait });
   let isStopping = false;
@@ -82,7 +88,7 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
         otherPlace: database.cluster?.startsWith(config.dataDir) === false ? database.cluster : null,
         setUpLink: await makeSetUpLink(db, address, { hasGoogle: config.google !== null }),
         demoPassword: demo.signIns[0]?.password ?? null,
-        isRootInProduction: config.isProduction && process.getuid?.() === 0,
+        isRootInProduction,
         withoutEffect: config.withoutEffect,
         plain,
       }),

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ProductProcess, startProductProcess } from '../testing/product-process.ts';
+import { withClient } from '../testing/scratch-database.ts';
 import { mountSmallDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -98,6 +99,44 @@ test('the disk is full while it runs: it is not ready, and goes on by itself whe
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 60_000 }).toBe(200);
   expect((await signIn(address, 'student1@demo.school')).length).toBeGreaterThan(10);
   expect(await isSignedIn(address, token)).toBe(true);
+  expect(await product.end()).toBe(0);
+});
+
+test('the disk of the write-ahead log is full: the database gives up, says why, and is back by itself with everything acknowledged', {
+  timeout: 240_000,
+}, async (context) => {
+  const [folder, disk] = [temporaryFolder(), temporaryFolder()];
+  if (!mountSmallDisk(disk, 120)) return context.skip('a small disk can be mounted by root only');
+  const before = start({ DATA_DIR: folder });
+  await before.running;
+  expect(await before.end()).toBe(0);
+  const log = join(folder, 'postgres-18', 'pg_wal');
+  execFileSync('cp', ['-a', log, join(disk, 'pg_wal')]);
+  rmSync(log, { recursive: true });
+  symlinkSync(join(disk, 'pg_wal'), log);
+
+  const product = start({ DATA_DIR: folder });
+  const address = await product.running;
+  const acknowledged = [await signIn(address, 'teacher@demo.school')];
+  spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=1M'], { stdio: 'ignore', timeout: 60_000 });
+  const { superuser } = JSON.parse(readFileSync(join(folder, 'database-passwords.json'), 'utf8')) as { superuser: string };
+  const connection = { host: join(folder, 'socket'), port: 5432, user: 'classwright', password: superuser, database: 'classwright' };
+  // sign-ins are acknowledged until the log needs a file more than there is room for
+  for (let student = 1; student <= 30; student += 1) {
+    const token = await signIn(address, `student${student}@demo.school`).catch(() => null);
+    if (token === null) break;
+    acknowledged.push(token);
+    const isOver = await withClient(connection, (client) => client.query('SELECT pg_switch_wal()')).then(
+      () => false,
+      () => true,
+    );
+    if (isOver) break;
+  }
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 30_000 }).toBe(503);
+  await expect.poll(() => product.output(), { timeout: 30_000 }).toMatch(/The disk with the data folder \S+ is full/);
+  rmSync(join(disk, 'filler'));
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 60_000 }).toBe(200);
+  for (const token of acknowledged) expect(await isSignedIn(address, token)).toBe(true);
   expect(await product.end()).toBe(0);
 });
 

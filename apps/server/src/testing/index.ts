@@ -6,6 +6,5 @@ export { createScenario, type Scenario, type TestClass, type TestLesson, type Te
 export { type Ear, hear, type HeardEvent, until } from './hear.ts';
 export { createRandom, type Random } from './random.ts';
 export { type Body, createListSamples, type ListSamples } from './lists.ts';
-export { tireless } from './tireless.ts';
 export { giveRights } from './rights.ts';
 export { pngOf } from './pictures.ts';

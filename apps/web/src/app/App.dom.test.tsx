@@ -161,7 +161,7 @@ describe('a student’s home', () => {
     const now = { id: 3, title: 'Simple circuits', class_name: 'Physics 9B', teacher_name: 'Ms Okafor' };
     await open('/home', { ...running(now), ...pastLessons(past(1)) }, student);
     const notice = await screen.findByRole('region', { name: 'Not received' });
-    await waitFor(() => expect(notice.textContent).toContain('Why does ice float?, Form - 1A: what you wrote came too late.'));
+    await waitFor(() => expect(notice.textContent).toContain('Why does ice float?, Form\u00a0-\u00a01A: what you wrote came too late.'));
     expect(notice.textContent).toContain('because it floats');
     // the running lesson says its own
     expect(within(notice).getAllByRole('button', { name: 'Put away' })).toHaveLength(1);

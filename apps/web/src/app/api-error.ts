@@ -11,16 +11,16 @@ export type ApiErrorCode = ErrorCode | LocalErrorCode;
 
 /** Every failed call rejects with one of these, except a call that its caller aborted (`AbortError`). */
 export class ApiError extends Error {
-  override readonly name = 'ApiError';
+  // declared, not defined: browsers of 2022 would need help with fields, and every page would carry it
   /** HTTP status; 0 when there was no answer. */
-  readonly status: number;
-  readonly code: ApiErrorCode;
+  declare readonly status: number;
+  declare readonly code: ApiErrorCode;
   /** Field messages of a 422, in the server's words. */
-  readonly errors: Readonly<Record<string, readonly string[]>>;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly request_id: string | undefined;
+  declare readonly errors: Readonly<Record<string, readonly string[]>>;
+  declare readonly params: Readonly<Record<string, unknown>>;
+  declare readonly request_id: string | undefined;
   /** From Retry-After, where the server said when to come back. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs: number | undefined;
 
   constructor(
     code: ApiErrorCode,
@@ -35,6 +35,7 @@ export class ApiError extends Error {
     } = {},
   ) {
     super(details.message ?? code, { cause: details.cause });
+    this.name = 'ApiError';
     this.code = code;
     this.status = details.status ?? 0;
     this.errors = details.errors ?? {};

@@ -1,11 +1,15 @@
 /** A part of the program did not arrive: within 120 seconds, or at all. */
 export class ChunkLoadError extends Error {
-  override readonly name: string = 'ChunkLoadError';
+  override get name(): string {
+    return 'ChunkLoadError';
+  }
 }
 
 /** A style sheet that a part of the program needs did not arrive. */
 export class CssChunkLoadError extends ChunkLoadError {
-  override readonly name = 'CssChunkLoadError';
+  override get name(): string {
+    return 'CssChunkLoadError';
+  }
 }
 
 export const CHUNK_TIMEOUT_MS = 120_000;

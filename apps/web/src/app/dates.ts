@@ -14,6 +14,10 @@ const DAY = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' 
 /** "Mon, Jan 1, 2024" of a UTC instant, in the school's zone. */
 export const dayOf = (instant: string | Date): string => format(DAY, new Date(instant), schoolZone());
 
+/** The calendar date (YYYY-MM-DD) of a UTC instant, in the school's zone. */
+export const dateOf = (instant: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...(schoolZone() && { timeZone: schoolZone() }) } as never).format(instant);
+
 /** "Mon, Jan 1, 2024" of a calendar date (YYYY-MM-DD), which has no zone; anything else is given back as it is. */
 export function dayOn(date: string): string {
   return /^\d{4}-\d{2}-\d{2}/.test(date) ? format(DAY, new Date(`${date.slice(0, 10)}T00:00:00Z`), 'UTC') : date;

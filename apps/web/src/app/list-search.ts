@@ -1,3 +1,4 @@
+import { pageSize } from '../ui/data-table/page-sizes.ts';
 import { list, type ListSearch, oneOf, type Raw, tidy, whole, words } from './search.ts';
 
 /** What stands in the addresses of the lists and of the texts that were censored; the first screens do without. */
@@ -6,6 +7,10 @@ export interface ReferenceListSearch extends ListSearch {
   direction?: 'asc' | 'desc';
   /** Which dialog is open, on which row. */
   create?: true;
+  /** Rows of a page, where not the usual number. */
+  per_page?: number;
+  /** Many rows are being written. */
+  many?: true;
   edit?: number;
   delete?: number;
   /** What was deleted, in place of what is in use; `purge`: about which row is asked. */
@@ -31,7 +36,9 @@ export const referenceListSearch = (raw: Raw): ReferenceListSearch =>
     ...list(raw),
     sort: words(raw['sort']),
     direction: oneOf(raw['direction'], ['asc', 'desc']),
+    per_page: pageSize(raw['per_page']),
     create: yes(raw['create']),
+    many: yes(raw['many']),
     edit: whole(raw['edit']),
     delete: whole(raw['delete']),
     archived: yes(raw['archived']),

@@ -6,7 +6,7 @@ import { configStore } from './config.ts';
  *
  *     export const t = messages({ ...commonMessages, ...joinMessages });
  *
- * Call `t` while rendering, never when a module loads: the school's words arrive with the configuration.
+ * The names of forms stand in one line. Call `t` while rendering, never when a module loads: the school's words arrive with the configuration.
  */
 export function messages<const C extends Catalogue>(catalogue: C): Translate<keyof C & string> {
   let words: Catalogue | undefined;
@@ -17,6 +17,6 @@ export function messages<const C extends Catalogue>(catalogue: C): Translate<key
       words = own;
       translate = createTranslate(catalogue, own ?? {});
     }
-    return translate(key, params);
+    return translate(key, params).replaceAll('Form - ', 'Form\u00a0-\u00a0');
   };
 }

@@ -16,14 +16,16 @@ export function readKept(where: Where, key: string): string | null {
   }
 }
 
-/** Keeps a text under a key; null removes it. */
-export function keep(where: Where, key: string, value: string | null): void {
+/** Keeps a text under a key; null removes it. False: only for as long as the page lives. */
+export function keep(where: Where, key: string, value: string | null): boolean {
   try {
     if (value === null) area(where).removeItem(key);
     else area(where).setItem(key, value);
+    return true;
   } catch {
     if (value === null) memory.delete(`${where}:${key}`);
     else memory.set(`${where}:${key}`, value);
+    return false;
   }
 }
 

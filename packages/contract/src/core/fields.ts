@@ -68,6 +68,9 @@ export function optionalText({ label, max }: TextOptions) {
     .default('');
 }
 
+/** A telephone number: digits with what people put between them. */
+export const isPhone = (text: string): boolean => /^\+?[\d\s().\-/x]{3,40}$/i.test(text) && (text.match(/\d/g)?.length ?? 0) >= 3;
+
 /** A boolean, also as "true"/"false"/"1"/"0" (forms). */
 export function flag(label: string) {
   const message = { error: packMessage('validation.flag', { label }) };

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { asMessage } from '../messages/translate.ts';
 import type { Access, Endpoint, Method } from './endpoint.ts';
-import { id, packMessage, Pagination } from './fields.ts';
+import { flag, id, packMessage, Pagination } from './fields.ts';
 import type { ListColumn } from './list-columns.ts';
 import { type InputSchema, type QuerySchema, type RowSchema, toInputSchema, toQuerySchema, toRowSchema } from './list-shapes.ts';
+import { MOST_ROWS_AT_ONCE } from './most-rows.ts';
 import type { ListDeclaration } from './reference-list.ts';
 
 /** How many records of one kind name a row, in words: "3 assessments". */
@@ -16,6 +17,38 @@ const Params = z.object({ id: id('Id') });
 const Version = z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional();
 const MethodField = z.string({ error: packMessage('list.method') }).regex(/^put$/i, { error: packMessage('list.method') });
 const Outcome = { message: z.string(), warnings: z.array(z.string()) };
+
+/** Longer than any field: what is too long is said of its row, not of the whole. */
+const cell = z.string({ error: packMessage('validation.text', { label: asMessage('list.many.cell') }) }).max(5000);
+const ManyRows = z.object({
+  /** By field, as somebody wrote it: what a reference points at by its name, several with ; between them, yes and no in words. */
+  rows: z
+    .array(z.record(z.string().max(100), cell), { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) })
+    .min(1, { error: packMessage('list.many.none') })
+    .max(MOST_ROWS_AT_ONCE, { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) }),
+  /** Says what would happen, and keeps nothing. */
+  preview: flag(asMessage('list.many.preview')).default(false),
+});
+const ManyIds = z.object({
+  ids: z
+    .array(id(asMessage('list.many.row')), { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) })
+    .min(1, { error: packMessage('list.many.none') })
+    .max(MOST_ROWS_AT_ONCE, { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) }),
+});
+/** Of each row that was sent, in their order: the row that was made of it, or what is wrong with it by field ('' of the whole). */
+const ManyMade = z.object({
+  message: z.string(),
+  rows: z.array(z.object({ id: z.number().int().nullable(), errors: z.record(z.string(), z.array(z.string())) })),
+  warnings: z.array(z.string()),
+});
+/** What was done to, and what was not, each with its reason. */
+const ManyDone = z.object({
+  message: z.string(),
+  ids: z.array(z.number().int()),
+  refused: z.array(z.object({ id: z.number().int(), name: z.string(), message: z.string() })),
+});
+export type ManyMade = z.infer<typeof ManyMade>;
+export type ManyDone = z.infer<typeof ManyDone>;
 
 interface Call<M extends Method, P extends `/${string}`, Response extends z.ZodType> {
   readonly name: string;
@@ -30,6 +63,7 @@ type One<D extends ListDeclaration, E extends z.ZodRawShape> = z.ZodObject<{ dat
 type Path<D extends ListDeclaration> = D['path'];
 type OnePath<D extends ListDeclaration> = D['path'] extends `/${infer P}` ? `/${P}/:id` : never;
 type Below<D extends ListDeclaration, Verb extends string> = D['path'] extends `/${infer P}` ? `/${P}/:id/${Verb}` : never;
+type AtOnce<D extends ListDeclaration, Verb extends string> = D['path'] extends `/${infer P}` ? `/${P}/${Verb}` : never;
 type Edited<D extends ListDeclaration, E extends z.ZodRawShape> = z.ZodObject<InputSchema<D>['shape'] & { updated_at: typeof Version } & E>;
 
 /** The calls of a list. */
@@ -51,6 +85,12 @@ export interface ListEndpoints<D extends ListDeclaration = ListDeclaration> {
   readonly restore: Call<'POST', Below<D, 'restore'>, One<D, typeof Outcome>> & { readonly params: typeof Params };
   /** Erases a row of the archive for good. Only lists that put rows away have it. */
   readonly purge: Call<'DELETE', Below<D, 'purge'>, z.ZodObject<{ message: z.ZodString; id: z.ZodNumber }>> & { readonly params: typeof Params };
+  /** Makes rows of what somebody wrote as a table. Those that are right are made together, the others come back. */
+  readonly createMany: Call<'POST', AtOnce<D, 'many'>, typeof ManyMade> & { readonly body: typeof ManyRows };
+  /** Deletes those rows that may go. */
+  readonly removeMany: Call<'POST', AtOnce<D, 'delete-many'>, typeof ManyDone> & { readonly body: typeof ManyIds };
+  /** Takes rows out of the archive. Only lists that put rows away have it. */
+  readonly restoreMany: Call<'POST', AtOnce<D, 'restore-many'>, typeof ManyDone> & { readonly body: typeof ManyIds };
 }
 
 /** Declares the calls of a list. */
@@ -98,7 +138,7 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       name: `${name}.update`,
       method: 'PUT',
       summary: `Edits a row of the list ${name}`,
-      body: toInputSchema(declaration, { updated_at: Version }),
+      body: toInputSchema(declaration, { updated_at: Version }, true),
       response: answer(Outcome),
     },
     updateByPost: {
@@ -107,7 +147,7 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       name: `${name}.update.post`,
       method: 'POST',
       summary: `Edits a row of the list ${name}, for clients that can only POST`,
-      body: toInputSchema(declaration, { updated_at: Version, _method: MethodField }),
+      body: toInputSchema(declaration, { updated_at: Version, _method: MethodField }, true),
       response: answer(Outcome),
     },
     remove: {
@@ -138,6 +178,40 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       summary: `Erases an archived row of the list ${name} for good, when nothing at all names it any more`,
       response: z.object({ message: z.string(), id: z.number().int() }),
       errors: ['IN_USE', ...errors],
+    },
+    createMany: {
+      path: `${declaration.path}/many`,
+      name: `${name}.createMany`,
+      method: 'POST',
+      access: may('create'),
+      cost: 20,
+      bodyLimitBytes: 1024 * 1024,
+      summary: `Makes up to ${MOST_ROWS_AT_ONCE} rows of the list ${name} of what somebody wrote as a table; each row that is wrong is left out and explained`,
+      body: ManyRows,
+      response: ManyMade,
+      errors,
+    },
+    removeMany: {
+      path: `${declaration.path}/delete-many`,
+      name: `${name}.deleteMany`,
+      method: 'POST',
+      access: may('delete'),
+      cost: 10,
+      summary: `Deletes up to ${MOST_ROWS_AT_ONCE} rows of the list ${name}; each that something depends on stays and is explained`,
+      body: ManyIds,
+      response: ManyDone,
+      errors,
+    },
+    restoreMany: {
+      path: `${declaration.path}/restore-many`,
+      name: `${name}.restoreMany`,
+      method: 'POST',
+      access: may('purge'),
+      cost: 10,
+      summary: `Takes up to ${MOST_ROWS_AT_ONCE} rows of the list ${name} out of the archive`,
+      body: ManyIds,
+      response: ManyDone,
+      errors,
     },
   } as const satisfies Record<keyof ListEndpoints, Endpoint>;
   return endpoints as unknown as ListEndpoints<D>;

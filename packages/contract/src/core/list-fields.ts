@@ -55,11 +55,15 @@ export interface ListField<
   /** What a new row has when nothing is said; undefined for required fields. */
   readonly initial: string | number | boolean | null | readonly number[] | undefined;
   readonly max?: number | undefined;
+  /** What a form of a new row begins with, where calls must say it. */
+  readonly begins?: boolean | undefined;
   /** What a picker offers; other values are accepted too. */
   readonly offers?: readonly string[] | undefined;
   /** `$…$` in it is drawn as a formula. */
   readonly formulas: boolean;
   readonly input: Input;
+  /** The same where it may be empty: what a row that exists has left empty may stay so. */
+  readonly emptyInput?: z.ZodType | undefined;
   readonly view: View;
   /** What rows carry beside the value: names of what it points at. */
   readonly shows: Shows;
@@ -96,7 +100,7 @@ const schemaOptions = ({ label, asked, required, optional = false }: Common & Op
 function make<I extends z.ZodType, V extends z.ZodType, S extends z.ZodRawShape, R extends boolean>(
   options: Common & Optional,
   parts: { kind: FieldKind; input: I; view: V; shows: S; initial?: ListField['initial'] } & Partial<
-    Pick<ListField, 'max' | 'offers' | 'formulas' | 'setBy' | 'reference'>
+    Pick<ListField, 'max' | 'begins' | 'offers' | 'formulas' | 'setBy' | 'reference' | 'emptyInput'>
   >,
 ): ListField<I, V, S, R> {
   const { label, hint, half = false, optional = false } = options;
@@ -108,6 +112,8 @@ interface TextOptions extends Common, Optional {
   max?: number;
   tooLong?: string;
   formulas?: boolean;
+  /** Required of a new row; one that exists without it, such as the school of the first set-up, may be saved as it is. */
+  mayStayEmpty?: boolean;
 }
 
 /** One line of text. */
@@ -120,11 +126,13 @@ export function longText<const O extends TextOptions>(options: O) {
   return lines<O>('longText', { max: 2000, ...options });
 }
 
-function lines<O>(kind: 'text' | 'longText', { max, tooLong, formulas = false, ...options }: TextOptions & { max: number }) {
-  const input = textSchema({ ...schemaOptions(options), max, tooLong });
+function lines<O>(kind: 'text' | 'longText', { max, tooLong, formulas = false, mayStayEmpty = false, ...options }: TextOptions & { max: number }) {
+  const how = { ...schemaOptions(options), max, tooLong, isOneLine: kind === 'text' };
+  const input = textSchema(how);
   return make<typeof input, z.ZodString, Nothing, IsRequired<O>>(options, {
     kind,
     input,
+    ...(mayStayEmpty && { emptyInput: textSchema({ ...how, isRequired: false }) }),
     view: z.string(),
     shows: {},
     max,
@@ -146,13 +154,13 @@ export function number<const O extends Common & Optional & { min: number; max: n
   });
 }
 
-/** Yes or no. Without an `initial` it must be answered. */
-export function flag<const O extends Common & { initial?: boolean }>(options: O) {
+/** Yes or no. Without an `initial` calls must say it; `begins`: what forms then begin with. */
+export function flag<const O extends Common & { initial?: boolean; begins?: boolean }>(options: O) {
   const input = flagSchema(schemaOptions(options));
-  const { initial } = options;
+  const { initial, begins } = options;
   return make<typeof input, z.ZodBoolean, Nothing, O extends { initial: boolean } ? false : true>(
     { ...options, optional: initial !== undefined },
-    { kind: 'flag', input, view: z.boolean(), shows: {}, initial },
+    { kind: 'flag', input, view: z.boolean(), shows: {}, initial, begins },
   );
 }
 

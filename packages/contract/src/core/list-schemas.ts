@@ -26,12 +26,20 @@ function complain({ label, required }: SchemaOptions, otherwise: string, params:
 
 const charactersOf = (text: string): number => [...text].length;
 
-export function textSchema({ max, tooLong, ...options }: SchemaOptions & { max: number; tooLong?: string | undefined }) {
+/** Two spellings of a name that look the same are the same: marks that nobody sees go, several spaces are one. Joiners, which scripts need, stay. */
+const asOneLine = (text: string): string => text.replace(/[\u200b\u2060\ufeff]/g, '').replace(/\s+/g, ' ');
+
+export function textSchema({
+  max,
+  tooLong,
+  isOneLine = false,
+  ...options
+}: SchemaOptions & { max: number; tooLong?: string | undefined; isOneLine?: boolean }) {
   const label = asMessage(options.label);
   return z
     .string(complain(options, 'validation.text'))
     .refine(isStorable, { error: packMessage('validation.nul', { label }), abort: true })
-    .overwrite((value) => value.trim())
+    .overwrite((value) => (isOneLine ? asOneLine(value) : value).trim())
     .refine((value) => !options.isRequired || !isInvisible(value), { error: packMessage(options.required ?? 'validation.required', { label }), abort: true })
     .refine((value) => charactersOf(value) <= max, { error: packMessage(tooLong ?? 'validation.tooLong', { label, max }) })
     .meta({ ...(options.isRequired ? { minLength: 1 } : {}), maxLength: max });

@@ -41,10 +41,12 @@ export function toRowSchema<D extends ListDeclaration>({ fields, idAlias, extra 
 
 type Comparable = string | number | null | undefined;
 
-/** `further` are fields of the call beside the row's own. Optional fields that are not sent stay what they are. */
-export function toInputSchema<D extends ListDeclaration, E extends z.ZodRawShape = Nothing>({ fields, ordered = [] }: D, further: E = {} as E) {
+/** `further` are fields of the call beside the row's own. `exists`: texts may be empty where they were. Optional fields that are not sent stay what they are. */
+export function toInputSchema<D extends ListDeclaration, E extends z.ZodRawShape = Nothing>({ fields, ordered = [] }: D, further: E = {} as E, exists = false) {
   const own = Object.entries(fields).filter(([, { setBy }]) => setBy === 'caller');
-  const shape = Object.fromEntries(own.map(([name, { input, isRequired }]) => [name, isRequired ? input : input.optional()]));
+  const shape = Object.fromEntries(
+    own.map(([name, { input, emptyInput, isRequired }]) => [name, isRequired ? (exists && emptyInput) || input : input.optional()]),
+  );
   const schema = z.object({ ...shape, ...further }).superRefine((values: Record<string, unknown>, context) => {
     for (const [first, second] of ordered) {
       const [from, to] = [values[first] as Comparable, values[second] as Comparable];

@@ -31,7 +31,7 @@ export const censorshipWords = defineReferenceList({
     name: text({ label: 'list.field.name', hint: 'list.hint.word' }),
     censorship_id: reference({ label: 'list.field.level', asked: 'list.field.censorshipLevel', to: censorshipLevels.target, as: 'level_name', half: true }),
     replace_with: text({ label: 'list.field.replaceWith', half: true }),
-    is_active: flag({ label: 'list.field.active', asked: 'list.field.activeStatus' }),
+    is_active: flag({ label: 'list.field.active', asked: 'list.field.activeStatus', hint: 'list.hint.activeWord', begins: true }),
   },
   search: ['name', 'replace_with'],
   unique: { field: 'name', message: 'list.censorshipWord.taken' },

@@ -18,7 +18,7 @@ export const groups = defineReferenceList({
     name: text({ label: 'list.field.name', max: 25, tooLong: 'list.inputTooLong' }),
     color: colour({ label: 'list.field.color', offers: GROUP_COLOURS, half: true }),
     style: style({ label: 'list.field.style', offers: GROUP_STYLES, half: true }),
-    is_active: flag({ label: 'list.field.active', asked: 'list.field.activeStatus' }),
+    is_active: flag({ label: 'list.field.active', asked: 'list.field.activeStatus', hint: 'list.hint.activeGroup', begins: true }),
   },
   deletion: 'archive',
 });

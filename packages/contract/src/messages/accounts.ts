@@ -86,6 +86,7 @@ export const accountMessages = {
   'accounts.edit': 'Edit {name}',
   'accounts.delete': 'Delete {name}',
   'accounts.more': 'More for {name}',
+  'accounts.moreActs': 'More for all accounts',
   'accounts.profile': 'Profile',
   'accounts.link': 'Sign-in link',
   'accounts.card': 'Sign-in card',
@@ -98,6 +99,7 @@ export const accountMessages = {
   'link.title': 'Sign-in link of {name}',
   'link.about': 'With it {name} chooses a password and is signed in. It counts once and for a week; a new one ends the older.',
   'link.make': 'Make a link',
+  'link.makeAnother': 'Make another, end this one',
   'link.mail': 'Send it by mail',
   'link.copy': 'Copy',
   'link.copied': 'Link Has been Copied to Clip Board',
@@ -159,7 +161,7 @@ export const accountMessages = {
 
   // the import dialog
   'import.title': 'Import Accounts',
-  'import.file': 'Spreadsheet (.xlsx)',
+  'import.file': 'Spreadsheet (.xlsx or .csv)',
   'import.submit': 'Import',
   'import.importing': 'Importing...',
   'import.reading': 'Reading the file',
@@ -188,11 +190,12 @@ export const accountMessages = {
   'students.list': 'Student List',
   'students.class': 'Class',
   'students.index': '#',
-  'students.allClasses': 'The whole school',
+  'students.allClasses': 'Everybody',
   'students.none': 'No students',
   'students.noneHint': 'Students appear here once they have accounts.',
   'students.noneFound': 'Nobody fits. Try fewer or other words.',
   'students.cards': 'Sign-in cards',
+  'students.cardsFor': 'Sign-in cards for these {count}',
   'students.card': 'Card',
   'students.cardFor': 'Sign-in card for {name}',
 
@@ -207,6 +210,7 @@ export const accountMessages = {
   'account.deactivated': '{name} is deactivated and was signed out everywhere.',
   'account.signedOut': '{name} was signed out everywhere.',
   'account.typeUnknown': 'This account type does not exist. Choose it again from the list.',
+  'account.studentAdmin': 'A student cannot be an administrator. Choose another role, or another account type.',
   'account.roleUnknown': 'This role does not exist. Choose it again from the list.',
   'account.schoolUnknown': 'This school does not exist, or it is not yours. Choose it again from the list.',
 
@@ -277,7 +281,7 @@ export const accountMessages = {
   'import.resolution.mayNotCreate': 'You may not create schools. Choose one that is there.',
   'import.file.required': 'Select a valid xlsx file',
   'import.file.empty': 'Select a valid xlsx file. This one is empty.',
-  'import.file.not_xlsx': 'Select a valid xlsx file. This one is something else; open it in a spreadsheet program and save it as .xlsx.',
+  'import.file.not_xlsx': 'Select a valid xlsx file. This one is something else; open it in a spreadsheet program and save it as .xlsx or .csv.',
   'import.file.old_excel': 'Select a valid xlsx file. This one is of an older Excel, or protected by a password; save it as .xlsx without a password.',
   'import.file.other_office': 'Select a valid xlsx file. This one is of another kind of spreadsheet or document; save it as .xlsx.',
   'import.file.macros': 'Select a valid xlsx file. This one carries macros; save it as .xlsx, without them.',
@@ -327,6 +331,8 @@ export const accountMessages = {
   'import.row.accountType': 'There is no such account type. There are: {names}.',
   'import.row.role': 'There is no such role. There are: {names}.',
   'import.row.roleNeeded': 'No role has the name of this account type. Write one: {names}.',
+  'import.row.studentAdmin': 'A student cannot be an administrator. Correct the account type or the role.',
+  'import.row.phone': 'This does not look like a telephone number. It comes in as it is.',
   'import.row.notYours': 'This role grants what you may not do yourself: {rights}. Choose another one.',
 
   // hand-off

@@ -28,6 +28,8 @@ export const editorMessages = {
   'editor.formula': 'Formula',
   'editor.formulaHint': 'As you write it: 3/4, x^2, √(2). Or in LaTeX: \\frac{1}{2}',
   'editor.keys': 'Keys for formulas',
+  'editor.moreKeys': 'More signs and shapes',
+  'editor.fewerKeys': 'Fewer signs',
   'editor.key.fraction': 'Fraction',
   'editor.key.power': 'Power',
   'editor.key.index': 'Index below',

@@ -1,5 +1,6 @@
 import { accountMessages } from './accounts.ts';
 import { accessMessages } from './access.ts';
+import { auditFieldMessages } from './audit-fields.ts';
 import { auditMessages } from './audit.ts';
 import { assessmentMessages } from './assessments.ts';
 import { censorshipMessages } from './censorship.ts';
@@ -8,13 +9,18 @@ import { contentMessages } from './content.ts';
 import { editorMessages } from './editor.ts';
 import { errorMessages } from './errors.ts';
 import { fileMessages } from './files.ts';
+import { formulaPaletteMessages } from './formula-palette.ts';
 import { homeMessages } from './home.ts';
+import { firstStepMessages } from './first-steps.ts';
 import { googleMessages } from './google.ts';
 import { invitationGroupMessages } from './invitation-groups.ts';
+import { importRemedyMessages } from './import-remedies.ts';
 import { itemAnalysisMessages } from './item-analysis.ts';
 import { joinMessages } from './join.ts';
+import { listManyMessages } from './list-many.ts';
 import { listMessages } from './lists.ts';
 import { liveMessages } from './live.ts';
+import { rolePageMessages } from './role-page.ts';
 import { questionImportMessages } from './question-import.ts';
 import { questionToolMessages } from './question-tools.ts';
 import { questionMessages } from './questions.ts';
@@ -27,12 +33,14 @@ import { studentHomeMessages } from './student-home.ts';
 import { tableMessages } from './table.ts';
 import { validationMessages } from './validation.ts';
 import { teachMessages } from './teach.ts';
+import { teachLaterMessages } from './teach-later.ts';
 
 /** The whole English catalogue. Screens with a budget import only the parts they show. */
 export const en = {
   ...commonMessages,
   ...validationMessages,
   ...editorMessages,
+  ...formulaPaletteMessages,
   ...errorMessages,
   ...contentMessages,
   ...questionMessages,
@@ -44,18 +52,24 @@ export const en = {
   ...tableMessages,
   ...homeMessages,
   ...studentHomeMessages,
+  ...firstStepMessages,
   ...signInMessages,
   ...settingsMessages,
   ...googleMessages,
   ...schoolSettingsMessages,
   ...joinMessages,
   ...teachMessages,
+  ...teachLaterMessages,
   ...itemAnalysisMessages,
   ...listMessages,
+  ...listManyMessages,
   ...censorshipMessages,
   ...accessMessages,
+  ...rolePageMessages,
   ...auditMessages,
+  ...auditFieldMessages,
   ...accountMessages,
+  ...importRemedyMessages,
   ...invitationGroupMessages,
   ...assessmentMessages,
   ...questionBankMessages,

@@ -33,4 +33,9 @@ export const itemAnalysisMessages = {
   'analysis.strong': 'Stronger half',
   'analysis.weak': 'Weaker half',
   'analysis.valid': 'Right',
+  'analysis.moves': '{count} of {whole} who answered both times moved from wrong to right',
+  'analysis.move.kept_right': 'Kept right',
+  'analysis.move.wrong_to_right': 'Wrong to right',
+  'analysis.move.right_to_wrong': 'Right to wrong',
+  'analysis.move.kept_wrong': 'Kept wrong',
 } as const;

@@ -8,6 +8,7 @@ export const tableMessages = {
   'table.clearSelection': 'Clear the selection',
   'table.selectHint': 'Enter leads to what can be done with them, Escape clears the selection.',
   'table.bulk': 'With what is selected',
+  'table.perPage': 'Rows on a page',
   'table.noRow': 'No row is left here.',
   'filter.show': 'Filters',
   'filter.shown': 'Filters ({count})',

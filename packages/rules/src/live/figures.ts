@@ -4,5 +4,6 @@
  */
 export * from './figures/posts.ts';
 export * from './figures/distribution.ts';
+export * from './figures/moves.ts';
 export * from './figures/transitions.ts';
 export * from './figures/engagement.ts';

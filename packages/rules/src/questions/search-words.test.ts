@@ -1,21 +1,60 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkProperty } from '../testing/property.ts';
-import { computeEditDistance, isMisspellingOf, toKnownWords, toSearchQuery, toSearchVector, toSearchWords, toTypedWords } from './search-words.ts';
+import { computeEditDistance, isMisspellingOf, toKnownWords, toSearchQuery, toSearchTerms, toSearchVector, toTypedTerms } from './search-words.ts';
 
 test.each([
   ['Energy, of a Café!', ['energy', 'of', 'a', 'cafe']],
   ["O’Neill’s don't", ['oneills', 'dont']],
-  ['Straße ĐÀ NẴNG', ['strasse', 'da', 'nang']],
   ['$v=2^{10}$', ['v', '2', '10']],
-  ['重力', ['重', '力']],
   ['Сила тяжести', ['сила', 'тяжести']],
   ['<script>alert(1)</script>', ['script', 'alert', '1', 'script']],
   ["'; DROP TABLE questions; -- :* & | !", ['drop', 'table', 'questions']],
+  ['Schwer\u00adkraft', ['schwerkraft']],
+  ['ΤΑΧΥΤΗΤΑΣ ταχύτητας', ['ταχυτητασ', 'ταχυτητασ']],
+  ['Ёлка, ґрунт', ['елка', 'грунт']],
+  ['İstanbul ısı', ['istanbul', 'isi']],
+  ['٣ ۳ ३ ৩ ３', ['3', '3', '3', '3', '3']],
+  ['שָׁלוֹם צה״ל', ['שלומ', 'צהל']],
+  ['می\u200cشود', ['ميشود']],
+  ['ﾃﾞﾝｷ デンキ でんき', ['てん', 'んき', 'き', 'てん', 'んき', 'き', 'てん', 'んき', 'き']],
+  ['重力', ['重力', '力']],
+  ['H2O分子', ['h2o', '分子', '子']],
+  ['サーバー', ['さー', 'ーは', 'はー', 'ー']],
   ['', []],
   ['🙂 !?', []],
 ])('%j has the words %j', (text, words) => {
-  expect(toSearchWords(text)).toEqual(words);
+  expect(toSearchTerms(text).map(([word]) => word)).toEqual(words);
+});
+
+test('words of plain letters are the same by themselves and beside letters of other scripts', () => {
+  checkProperty(
+    fc.property(fc.string({ unit: 'binary-ascii', maxLength: 80 }), (text) => {
+      expect(toSearchTerms(`${text} é`)).toEqual([...toSearchTerms(text), ['e']]);
+      expect(toSearchTerms(`${text}\u00ad`)).toEqual(toSearchTerms(text)); // a soft hyphen has no word of its own
+    }),
+  );
+});
+
+test.each([
+  ['Straße ĐÀ NẴNG', [['strasse'], ['da'], ['nang']]],
+  ['Kapitän', [['kapitan', 'kapitaen']]],
+  ['Ångström', [['angstrom', 'aangstroem']]],
+  ['SØREN æble', [['soren', 'soeren'], ['aeble']]],
+  ['أَحْمَد إلى آخر', [['احمد'], ['الي'], ['اخر']]],
+  ['الجاذبيّة', [['الجاذبيه', 'جاذبيه']]],
+  [
+    'والطـــاقة بالضوء للضوء',
+    [
+      ['والطاقه', 'طاقه'],
+      ['بالضوء', 'ضوء'],
+      ['للضوء', 'ضوء'],
+    ],
+  ],
+  ['הכובד', [['הכובד', 'כובד']]],
+  ['ال קהל', [['ال'], ['קהל']]],
+])('people write %j as %j', (text, terms) => {
+  expect(toSearchTerms(text)).toEqual(terms);
 });
 
 test('a vector has each word once, with places by weight', () => {
@@ -36,10 +75,13 @@ test('words of a vector are bounded, however much is written', () => {
 });
 
 test('a query asks for every word or one that begins with it', () => {
-  expect(toSearchQuery(toTypedWords('Free  fall free'))).toBe('(free:*) & (fall:*)');
-  expect(toSearchQuery(['fall'], { weights: 'AB' })).toBe('(fall:*AB)');
-  expect(toSearchQuery(['froce'], { weights: 'D', similar: new Map([['froce', ['force']]]) })).toBe('(froce:*D | force:D)');
-  expect(toSearchQuery(toTypedWords(' !? '))).toBeNull();
+  expect(toSearchQuery(toTypedTerms('Free  fall free'))).toBe('(free:*) & (fall:*)');
+  expect(toSearchQuery([['fall']], { weights: 'AB' })).toBe('(fall:*AB)');
+  expect(toSearchQuery([['froce']], { weights: 'D', meant: new Map([['froce', ['force']]]) })).toBe('(froce:*D | force:D)');
+  expect(toSearchQuery(toTypedTerms('Kapitän'), { weights: 'A' })).toBe('(kapitan:*A | kapitaen:*A)');
+  expect(toSearchQuery(toTypedTerms('光合作用'))).toBe('(光合:*) & (合作:*) & (作用:*)');
+  expect(toSearchQuery(toTypedTerms('光 の'))).toBe('(光:*) & (の:*)');
+  expect(toSearchQuery(toTypedTerms(' !? '))).toBeNull();
 });
 
 describe('misspelt words', () => {

@@ -11,7 +11,6 @@ import {
   startTestApp,
   type TestApp,
   type TestPerson,
-  tireless,
 } from '../../testing/index.ts';
 import { guardAccess, requireGrantableRoles } from './index.ts';
 
@@ -23,7 +22,7 @@ let samples: ListSamples;
 beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
   samples = createListSamples(scenario, admin);
 });
 afterAll(() => app.close());
@@ -82,7 +81,7 @@ describe('[L365] nobody grants what they lack', () => {
   let levelsId: number;
   let groupsId: number;
   beforeAll(async () => {
-    keeper = tireless(app, await scenario.person('teachers', null));
+    keeper = await scenario.person('teachers', null);
     keeperRole = await giveRights(app.db, keeper.accountId, [...KEEPS, 'levels:edit', 'levels:view', 'roles:view']);
     other = await scenario.person('student', await scenario.school());
     levelsId = await idOf('resources', 'levels');
@@ -180,7 +179,7 @@ describe('account roles of a school', () => {
 
   test('are kept by somebody of that school for its people alone; all others answer as missing', async () => {
     const [own, foreign] = [await scenario.school(), await scenario.school()];
-    const keeper = tireless(app, await scenario.person('teachers', own));
+    const keeper = await scenario.person('teachers', own);
     await giveRights(app.db, keeper.accountId, RIGHTS);
     const [near, far] = [await scenario.person('student', own), await scenario.person('student', foreign)];
     const role_id = (await samples.row(roles)).id;
@@ -208,7 +207,7 @@ describe('account roles of a school', () => {
 
 test('nobody takes a role from somebody who may do more than they, whoever made them keeper of roles', async () => {
   const school = await scenario.school();
-  const keeper = tireless(app, await scenario.person('teachers', school));
+  const keeper = await scenario.person('teachers', school);
   await giveRights(
     app.db,
     keeper.accountId,

@@ -2,7 +2,8 @@ import { accountRoles, actions, type MessageKey, policies, resourcePolicies, res
 import type { Implementation } from '../../platform/http/index.ts';
 import { implementReferenceList } from '../../platform/reference-lists/index.ts';
 import { implementExplorer } from './explorer/implement.ts';
-import { accountRoleHooks, guarded, keepAddress, keepBuiltIn } from './list-hooks.ts';
+import { implementRoleRights } from './role-rights.ts';
+import { accountRoleHooks, guarded, keepAddress, keepBuiltIn, warnOfTwinPolicy, warnOfTwinResource } from './list-hooks.ts';
 
 export interface AccessDependencies {
   t: Translate<MessageKey>;
@@ -15,10 +16,11 @@ export function implementAccess({ t, onChanged }: AccessDependencies): Implement
   const around = guarded(onChanged);
   return [
     ...implementExplorer({ t }),
+    ...implementRoleRights({ t, onChanged }),
     ...implementReferenceList(roles, { t, hooks: { around, mayDelete: keepBuiltIn } }),
     ...implementReferenceList(actions, { t, hooks: { around, mayDelete: keepBuiltIn } }),
-    ...implementReferenceList(resources, { t, hooks: { around, mayDelete: keepBuiltIn, beforeSave: keepAddress } }),
-    ...implementReferenceList(policies, { t, hooks: { around } }),
+    ...implementReferenceList(resources, { t, hooks: { around, mayDelete: keepBuiltIn, beforeSave: keepAddress, afterSave: warnOfTwinResource } }),
+    ...implementReferenceList(policies, { t, hooks: { around, afterSave: warnOfTwinPolicy } }),
     ...implementReferenceList(resourcePolicies, { t, hooks: { around } }),
     ...implementReferenceList(accountRoles, { t, hooks: { around, ...accountRoleHooks } }),
   ];

@@ -1,11 +1,11 @@
-import { type accountRoles, type actions, type ListRow, packMessage, type resources, type roles } from '@classwright/contract';
+import { type accountRoles, type actions, type ListRow, packMessage, type policies, type resources, type roles } from '@classwright/contract';
 import { afterCommit } from '../../platform/database/index.ts';
 import { appError, AppError } from '../../platform/errors.ts';
 import type { ListHooks, RowCondition } from '../../platform/reference-lists/index.ts';
 import { listMightier } from './account-roles.ts';
 import { isAdmin } from './administrators.ts';
 import { guardAccess, requireGrantableRoles } from './guard.ts';
-import { accountsOfSchool, rolesOfSchool } from './list-queries.ts';
+import { accountsOfSchool, hasTwinResource, listTwinPolicies, rolesOfSchool } from './list-queries.ts';
 
 type Guard = NonNullable<ListHooks['around']>;
 type Built = ListRow<typeof roles> | ListRow<typeof actions> | ListRow<typeof resources>;
@@ -29,6 +29,17 @@ export const keepAddress: NonNullable<ListHooks<ListRow<typeof resources>>['befo
   const isFixed = before !== null && before.key !== null && before.res_url !== '';
   if (isFixed && values.res_url !== before.res_url) throw new AppError('VALIDATION_FAILED', {}, { res_url: [packMessage('list.resource.fixedUrl')] });
   return undefined;
+};
+
+/** Two of one name are told apart by nobody who ties policies. */
+export const warnOfTwinResource: NonNullable<ListHooks<ListRow<typeof resources>>['afterSave']> = async ({ tx }, { before, after }) =>
+  before?.name !== after.name && (await hasTwinResource(tx, after.id)) ? [packMessage('list.resource.twin', { name: after.name })] : [];
+
+/** A second policy grants nothing more, and whoever switches the first off thinks the right is gone. */
+export const warnOfTwinPolicy: NonNullable<ListHooks<ListRow<typeof policies>>['afterSave']> = async ({ tx }, { before, after }) => {
+  if (before?.role_id === after.role_id && before?.action_id === after.action_id) return [];
+  const others = await listTwinPolicies(tx, after.id);
+  return others.length > 0 ? [packMessage('list.policy.twin', { names: others.join(', ') })] : [];
 };
 
 const ofOwnSchool: RowCondition = async (db, actor) => ((await isAdmin(db, actor)) ? null : accountsOfSchool(actor.schoolId));

@@ -1,7 +1,7 @@
 import { accountGet, accountRoles, accountStatus, accountUpdate } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson, tireless } from '../../testing/index.ts';
+import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -13,7 +13,7 @@ let roleIds: Record<'A' | 'B' | 'C' | 'D' | 'student', number>;
 beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
   schoolId = await scenario.school();
   const { rows } = await sql<{ name: string; id: number }>`
     WITH made AS (INSERT INTO roles (name) SELECT unnest(ARRAY['A', 'B', 'C', 'D']) RETURNING name, id)

@@ -15,7 +15,7 @@ import {
   settingsSchoolGet,
 } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createScenario, startTestApp, type TestApp, type TestPerson, tireless } from '../../testing/index.ts';
+import { createScenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 
 let app: TestApp;
 let admin: TestPerson;
@@ -29,7 +29,7 @@ const idOf = async (list: typeof resources | typeof actions, key: string): Promi
 beforeAll(async () => {
   app = await startTestApp();
   const scenario = createScenario(app);
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
   roleId = (await admin.call(roles.endpoints.create, { body: { name: 'Librarian' } })).body.data.id;
   const policy = { name: 'Librarian: View', role_id: roleId, action_id: await idOf(actions, 'view'), description: '' };
   const policy_id = (await admin.call(policies.endpoints.create, { body: policy })).body.data.id;

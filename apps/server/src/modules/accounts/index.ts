@@ -23,6 +23,7 @@ import { SignInThrottle } from './guessing/index.ts';
 
 export type { AccountsDependencies, UserContext } from './dependencies.ts';
 export { holdReachableAccount, reachOf } from './administration/access.ts';
+export { isStudentType } from './administration/save.ts';
 export { presentAccountsById } from './administration/index.ts';
 export { type ImportedAccount, insertAccounts, setPhoneNumber } from './administration/queries.ts';
 export { toEmailKey } from './email.ts';

@@ -532,6 +532,45 @@ describe('assessment.copy', () => {
   });
 });
 
+describe('a new one that was begun on another', () => {
+  test('keeps its files and rubric, which only whoever reaches it may name; the trail says of what it is a copy', async () => {
+    const original = (
+      await room.teacher.call(assessmentCreate, { body: await formOf(room, { rubric: [{ rows: 1 }] }), files: [{ name: 'sheet.gif', bytes: GIF }] })
+    ).body.assessment;
+    const google_drive_link = [{ name: 'sheet.gif', file_id: original.google_drive_link[0].file_id }];
+    const body = await formOf(room, { google_drive_link, copy_of: original.id });
+    const { copy_of: _of, ...alone } = body;
+    const count = async () =>
+      Number(
+        (
+          await app.db
+            .selectFrom('assessments')
+            .select(({ fn }) => fn.countAll().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n,
+      );
+    const before = await count();
+    expect((await room.coTeacher.call(assessmentCreate, { body: alone })).error?.errors).toHaveProperty('google_drive_link');
+    for (const copy_of of [999_999_999, (await foreign()).id])
+      expect(await room.coTeacher.call(assessmentCreate, { body: { ...body, copy_of } })).toMatchObject({
+        status: 404,
+        error: { code: 'ASSESSMENT_NOT_FOUND' },
+      });
+    expect((await room.coTeacher.call(assessmentCreate, { body: { ...body, copy_of: 'x' } })).error?.errors).toHaveProperty('copy_of');
+    expect(await count()).toBe(before + 2); // the foreign ones alone
+    const made = (await room.coTeacher.call(assessmentCreate, { body })).body.assessment;
+    expect(made).toMatchObject({ account_id: room.coTeacher.accountId, google_drive_link: [{ name: 'sheet.gif' }], copy: false });
+    const rows = await app.db.selectFrom('assessments').select(['id', 'rubric']).where('id', 'in', [original.id, made.id]).orderBy('id').execute();
+    expect(rows[1]?.rubric).toEqual(rows[0]?.rubric);
+  });
+
+  async function foreign() {
+    const schoolId = await scenario.school();
+    const there = await scenario.class({ schoolId });
+    return made({ ...there, ...(await scenario.assessment({ owner: there.teacher, schoolId, classId: there.courseId })) } as never);
+  }
+});
+
 describe('the lists', () => {
   test('[Q408] [Q409] [Q410] [Q411] [Q412] [Q413] are narrowed by each filter, and by all together', async () => {
     const lesson = await scenario.lesson();
@@ -549,9 +588,13 @@ describe('the lists', () => {
     expect(await ids({ period_id: choices['period_id'] })).toHaveLength(2);
     expect(await ids({ class_id: lesson.courseId })).toHaveLength(3);
     expect(await ids({ class_id: room.courseId })).toEqual([]);
+    // by a question that they ask: one's own only
+    expect(await ids({ question_id: lesson.first.questionId })).toEqual(all);
+    expect(await ids({ question_id: room.first.questionId })).toEqual([]);
+    expect(await ids({ question_id: 999_999_999 })).toEqual([]);
     expect(await ids({ class_id: '', standard_id: '', schedule_date: '', is_archived: '' })).toEqual(all);
     expect(await ids({ class_id: lesson.courseId, grade_id: other, schedule_date: '2026-05-04', is_archived: 0, search_text: 'this' })).toEqual([id]);
-    for (const query of [{ class_id: 'x' }, { schedule_date: 'tomorrow' }, { is_archived: 'maybe' }]) {
+    for (const query of [{ class_id: 'x' }, { question_id: '-1' }, { schedule_date: 'tomorrow' }, { is_archived: 'maybe' }]) {
       const reply = await lesson.teacher.call(assessmentList, { query });
       expect([reply.status, Object.keys(reply.error?.errors ?? {})]).toEqual([422, Object.keys(query)]);
     }

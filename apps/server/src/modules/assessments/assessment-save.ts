@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Actor, implement, type Implementation, type StagedFile } from '../../platform/http/index.ts';
-import { getKeptAssessment, requireUntouched } from './access.ts';
+import { getKeptAssessment, getReachableAssessment, requireUntouched } from './access.ts';
 import type { AssessmentDependencies } from './dependencies.ts';
 import { type AssessmentRow, findAssessment, insertAssessment, listQuestionIds, updateAssessment } from './queries.ts';
 import { announceReachChange } from './reach-events.ts';
@@ -25,7 +25,7 @@ export function implementAssessmentSave({ t, storage, presenter }: AssessmentDep
     { values }: Decided,
     { google_drive_link: attached }: AssessmentInput,
     before: AssessmentRow | null,
-  ) => saveAttachments(tx, actor, id, { document: String(values.description), before: before?.description ?? null, attached, files, storage });
+  ) => saveAttachments(tx, actor, id, { document: String(values.description), before, attached, files, storage });
   const answer = async ({ tx, actor }: Call, row: AssessmentRow, message: string) => {
     const assessment = await presenter.one(tx, actor, row);
     return { assessment, data: assessment, message };
@@ -49,13 +49,15 @@ export function implementAssessmentSave({ t, storage, presenter }: AssessmentDep
   }
 
   return [
-    implement(assessmentCreate, async ({ input, ...call }) => {
+    implement(assessmentCreate, async ({ input: { copy_of, ...input }, ...call }) => {
       const { tx, actor, requestId } = call;
+      const original = copy_of === undefined ? null : await getReachableAssessment(tx, actor, copy_of);
       const decided = await decideAssessment(call, input, null);
-      const id = await insertAssessment(tx, decided.values, decided.questionIds);
-      await attach(call, id, decided, input, null);
+      const rubric = original && !input.rubric ? { rubric: JSON.stringify(original.rubric) } : {};
+      const id = await insertAssessment(tx, { ...decided.values, ...rubric }, decided.questionIds);
+      await attach(call, id, decided, input, original);
       const row = (await findAssessment(tx, id)) as AssessmentRow;
-      const after = recordOf(row, decided.questionIds);
+      const after = { ...recordOf(row, decided.questionIds), ...(original && { copy_of: original.id }) };
       await audit(tx, actor, { action: assessmentCreate.name, subjectType: 'assessment', subjectId: id, after, requestId });
       return answer(call, row, t('assessment.created'));
     }),

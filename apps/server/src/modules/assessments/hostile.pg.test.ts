@@ -9,7 +9,7 @@ import {
 } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
-import { createScenario, startTestApp, type TestApp, type TestLesson, type TestPerson, tireless } from '../../testing/index.ts';
+import { createScenario, startTestApp, type TestApp, type TestLesson, type TestPerson } from '../../testing/index.ts';
 import { trialLines } from '../../testing/trial-data.ts';
 import { createTopic } from '../classes/index.ts';
 import { createReferenceRow } from '../reference/index.ts';
@@ -33,7 +33,7 @@ let body: Record<string, unknown>;
 beforeAll(async () => {
   app = await startTestApp();
   room = await createScenario(app).lesson();
-  teacher = tireless(app, room.teacher);
+  teacher = room.teacher;
   body = await inTransaction(app.db, async (tx) => {
     const level_id = await createReferenceRow(tx, 'levels', { name: 'Grade 10' });
     return {

@@ -101,6 +101,7 @@ export interface AssessmentFilters {
   grade_id?: number | undefined;
   period_id?: number | undefined;
   schedule_date?: string | undefined;
+  question_id?: number | undefined;
 }
 
 const FILTERED = ['standard_id', 'class_id', 'level_id', 'grade_id', 'period_id', 'schedule_date'] as const;
@@ -113,6 +114,10 @@ export async function listAssessments(
   const { ownerId, isArchived, onlyActive = false } = filters;
   const pattern = toContainsPattern(filters.searchText.trim());
   const conditions = FILTERED.flatMap((name) => (filters[name] === undefined ? [] : [sql`${sql.ref(`assessments.${name}`)} = ${filters[name]}`]));
+  if (filters.question_id !== undefined)
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM assessment_questions asked WHERE asked.assessment_id = assessments.id AND asked.question_id = ${filters.question_id})`,
+    );
   const isWanted = sql<boolean>`assessments.is_archived = ${isArchived}
     AND (NOT ${onlyActive}::boolean OR assessments.status = 'Active')
     AND (${ownerId}::bigint IS NULL OR assessments.account_id = ${ownerId})

@@ -102,9 +102,10 @@ function toColumns({ max_point, overall_grade, ...fields }: Fields) {
 }
 
 export interface AttachmentChange {
-  /** The description as it is saved, and as it was; null: there was none. */
+  /** The description as it is saved. */
   document: string;
-  before: RichTextDocument | null;
+  /** As it was, or what it was begun on: files of it stay. Null: there was nothing. */
+  before: Pick<AssessmentRow, 'id' | 'description'> | null;
   attached: readonly AttachedInput[] | undefined;
   files: readonly StagedFile[];
   storage: FileStorage;
@@ -119,15 +120,15 @@ export async function saveAttachments(
   tx: Tx,
   actor: Actor,
   assessmentId: number,
-  { document, before: formerDocument, attached, files, storage }: AttachmentChange,
+  { document, before, attached, files, storage }: AttachmentChange,
 ): Promise<void> {
-  const before = await listAssessmentAttachments(tx, [assessmentId]);
-  const kept = attached ?? before.map(toAttached);
-  const had = new Set(before.flatMap(({ file_id }) => (file_id === null ? [] : [file_id])));
+  const former = before ? await listAssessmentAttachments(tx, [before.id]) : [];
+  const kept = attached ?? former.map(toAttached);
+  const had = new Set(former.flatMap(({ file_id }) => (file_id === null ? [] : [file_id])));
   const named = kept.flatMap((one) => ('fileId' in one ? [one.fileId] : [])).filter((id) => !had.has(id));
   const owner = { accountId: actor.accountId, schoolId: actor.schoolId };
   await requireUsableFiles(tx, named, { ...owner, field: 'google_drive_link' });
-  const shown = new Set(formerDocument ? collectFileIds(formerDocument) : []);
+  const shown = new Set(before ? collectFileIds(before.description) : []);
   const images = collectFileIds(JSON.parse(document) as RichTextDocument).filter((id) => !shown.has(id));
   await requireUsableFiles(tx, images, { ...owner, field: 'description' });
   const stored: AttachedInput[] = [];

@@ -7,8 +7,9 @@
 import { auditList, type MessageKey, type Translate } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
-import { isAdmin } from '../access/index.ts';
-import { findTimeZone, listAuditEntries, listKinds } from './queries.ts';
+import { implementAuditExport } from './export.ts';
+import { listAuditEntries, listKinds } from './queries.ts';
+import { toSearch } from './search.ts';
 import { tellAction } from './sentence.ts';
 import { labelOf, toAuditEntryView } from './views.ts';
 
@@ -16,23 +17,9 @@ export { findTimeZone } from './queries.ts';
 
 export function implementAudit({ t }: { t: Translate<MessageKey> }): Implementation[] {
   return [
+    implementAuditExport({ t }),
     implement(auditList, async ({ tx, input, actor }) => {
-      const schoolId = (await isAdmin(tx, actor)) ? null : actor.schoolId;
-      const timeZone = await findTimeZone(tx, actor.schoolId);
-      const { account_id, subject_type, subject_id, action, from, to, search_text, folded, batch } = input;
-      const search = {
-        accountId: account_id,
-        subjectType: subject_type,
-        subjectId: subject_id,
-        action,
-        from: from ?? undefined,
-        to: to ?? undefined,
-        timeZone,
-        searchText: search_text,
-        folded: folded === '1' && batch === undefined && subject_id === undefined,
-        batch,
-        schoolId,
-      };
+      const search = await toSearch(tx, actor, input);
       const { rows, total } = await listAuditEntries(tx, search, input);
       const subjectTypes = await listKinds(tx, 'subject_type');
       const actions = await listKinds(tx, 'action');
@@ -42,7 +29,7 @@ export function implementAudit({ t }: { t: Translate<MessageKey> }): Implementat
         subject_types: subjectTypes.map((name) => ({ name, label: labelOf(name, t) })),
         actions,
         action_labels: Object.fromEntries(actions.map((name) => [name, tellAction(name, labelOf(name.slice(0, name.indexOf('.')), t), t)])),
-        time_zone: timeZone,
+        time_zone: search.timeZone,
       };
     }),
   ];

@@ -72,16 +72,26 @@ const currentName = sql`CASE
 
 const source = sql`audit_entries entry LEFT JOIN accounts ON accounts.id = entry.account_id LEFT JOIN schools ON schools.id = entry.school_id`;
 
+const entries = sql`
+    SELECT entry.id, entry.at, entry.account_id, accounts.first_name, accounts.last_name, accounts.email, entry.school_id, schools.school_name,
+           entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after, entry.request_id,
+           entry.batch_size, entry.is_part, ${currentName} AS current_name
+      FROM ${source}`;
+
 /** A page of the trail, newest first, and how many entries there are. */
 export async function listAuditEntries(db: Db, search: AuditSearch, { page, per_page }: PageRequest): Promise<{ rows: AuditRow[]; total: number }> {
   const condition = conditionOf(search);
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${source} WHERE ${condition}`.execute(db);
-  const { rows } = await sql<AuditRow>`
-    SELECT entry.id, entry.at, entry.account_id, accounts.first_name, accounts.last_name, accounts.email, entry.school_id, schools.school_name,
-           entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after, entry.request_id,
-           entry.batch_size, entry.is_part, ${currentName} AS current_name
-      FROM ${source} WHERE ${condition} ORDER BY entry.at DESC, entry.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  const { rows } =
+    await sql<AuditRow>`${entries} WHERE ${condition} ORDER BY entry.at DESC, entry.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
   return { rows, total: counted[0]?.total ?? 0 };
+}
+
+/** The next ones below `after`, newest first. */
+export async function listAuditEntriesAfter(db: Db, search: AuditSearch, after: { at: Date; id: number } | null, limit: number): Promise<AuditRow[]> {
+  const below = after ? sql`AND (entry.at, entry.id) < (${after.at.toISOString()}::timestamptz, ${after.id})` : sql``;
+  const { rows } = await sql<AuditRow>`${entries} WHERE ${conditionOf(search)} ${below} ORDER BY entry.at DESC, entry.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 /**

@@ -22,6 +22,32 @@ export function toChanges(before: unknown, after: unknown): { field: string; fro
     .map((field) => ({ field, from: from[field] ?? null, to: to[field] ?? null }));
 }
 
+/** A cell of a spreadsheet holds no more. */
+const LONGEST = 4000;
+
+/** What differs, as one text: "Name: Grade 9 → Grade 10". */
+export function changesInWords({ changes, before, after }: Pick<AuditEntryView, 'changes' | 'before' | 'after'>, t: Translate<MessageKey>): string {
+  const said = (value: unknown): string =>
+    value === null || value === ''
+      ? t('audit.empty')
+      : typeof value === 'boolean'
+        ? t(value ? 'list.yes' : 'list.no')
+        : typeof value === 'string'
+          ? value
+          : JSON.stringify(value);
+  const lines = changes.map(({ field, from, to }) => {
+    const words = before === null ? said(to) : after === null ? said(from) : t('audit.change', { from: said(from), to: said(to) });
+    return `${fieldName(field, t)}: ${words}`;
+  });
+  const text = lines.join('\n');
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function fieldName(field: string, t: Translate<MessageKey>): string {
+  const key = [`audit.field.${field}`, `list.field.${field}`].find((name) => t(name as MessageKey) !== name);
+  return key ? t(key as MessageKey) : field.replaceAll('_', ' ');
+}
+
 function nameOf({ subject_type, before, after }: AuditRow): string | null {
   const values = { ...asValues(before), ...asValues(after) };
   const people = [values.first_name, values.last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');

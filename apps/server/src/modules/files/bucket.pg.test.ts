@@ -6,6 +6,7 @@ import S3rver from '@20minutes/s3rver';
 import { fileDelete } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScenario, pngOf, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
+import { createFileStorage, eraseDeletedFiles } from './index.ts';
 import { type Uploader, uploadersOf } from './testing/upload.ts';
 
 let folder: string;
@@ -13,21 +14,21 @@ let bucket: S3rver;
 let app: TestApp;
 let teacher: TestPerson;
 let uploads: Uploader;
+let s3: NonNullable<Parameters<typeof createFileStorage>[1]>;
 const PICTURE = Buffer.concat([pngOf(4), randomBytes(300_000)]);
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'cw-bucket-'));
   bucket = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: folder, configureBuckets: [{ name: 'school-files', configs: [] }] });
   const { port } = await bucket.run();
-  app = await startTestApp({
-    s3: {
-      bucket: 'school-files',
-      region: 'us-east-1',
-      endpoint: `http://127.0.0.1:${port}`,
-      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-      isPathStyle: true,
-    },
-  });
+  s3 = {
+    bucket: 'school-files',
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${port}`,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    isPathStyle: true,
+  };
+  app = await startTestApp({ s3 });
   const scenario = createScenario(app);
   teacher = await scenario.person('teachers', await scenario.school());
   uploads = (await uploadersOf(app))(teacher);
@@ -51,5 +52,12 @@ test('with a bucket, files live in it and nowhere else: uploaded, formed, read i
     expect(Buffer.from(await reply.arrayBuffer()).equals(PICTURE.subarray(100, 300_000))).toBe(true);
   }
   expect((await teacher.call(fileDelete, { params: { id: file.id } })).status).toBe(200);
+  expect(await objects()).toHaveLength(2); // it can be taken back
+  await app.db
+    .updateTable('files')
+    .set({ archived_at: new Date(0) })
+    .where('id', '=', file.id)
+    .execute();
+  await eraseDeletedFiles(app.db, createFileStorage(app.dataDir, s3));
   expect(await objects()).toHaveLength(1);
 });

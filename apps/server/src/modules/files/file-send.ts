@@ -42,6 +42,9 @@ export function registerFileRoutes(app: FastifyInstance, { db, storage, links, c
   });
 }
 
+/** A screen that is drawn again shows its pictures at once. */
+const KEPT_SECONDS = 300;
+
 function readLink(request: FastifyRequest): { fileId: number; expires: number; signature: string } | null {
   const { id } = request.params as { id: string };
   const { expires, signature } = request.query as { expires?: unknown; signature?: unknown };
@@ -50,14 +53,16 @@ function readLink(request: FastifyRequest): { fileId: number; expires: number; s
 }
 
 function setHeaders(reply: FastifyReply, file: FileRow, secondsLeft: number): FastifyReply {
-  const disposition = isShownInline(file.mime_type) ? 'inline' : 'attachment';
+  const isInline = isShownInline(file.mime_type);
+  const disposition = isInline ? 'inline' : 'attachment';
   return reply.headers({
     'content-type': file.mime_type,
     'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`,
     'content-security-policy': CONTENT_SECURITY_POLICY,
     'x-frame-options': 'SAMEORIGIN',
     'x-content-type-options': 'nosniff',
-    'cache-control': `private, max-age=${secondsLeft}`,
+    // who comes next to a shared computer finds nothing that was fetched, and what was shown no longer than a break takes
+    'cache-control': isInline ? `private, max-age=${Math.min(secondsLeft, KEPT_SECONDS)}` : 'no-store',
     'accept-ranges': 'bytes',
     etag: etagOf(file),
   });
@@ -70,7 +75,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const isRangeMeant = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
   const range = isRangeMeant ? parseRange(request.headers.range, file.byte_size) : null;
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.byte_size}`).header('content-length', '0').send();
+  if (range === 'unsatisfiable')
+    return reply.code(416).header('cache-control', 'no-store').header('content-range', `bytes */${file.byte_size}`).header('content-length', '0').send();
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.byte_size}`);
   const { start, end } = range ?? { start: 0, end: file.byte_size - 1 };
   reply.header('content-length', String(end - start + 1));

@@ -1,22 +1,12 @@
-import { fileDelete, fileExport, fileGet, fileList, type FileView } from '@classwright/contract';
+import { fileDelete, fileDeleteMany, fileExport, fileGet, fileList, fileRestoreMany, type FileView } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAssessment } from '../assessments/index.ts';
 import { createQuestion } from '../questions/index.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { readRows } from '../../platform/xlsx/index.ts';
-import {
-  createScenario,
-  pngOf,
-  type Scenario,
-  startLesson,
-  startTestApp,
-  type TestApp,
-  type TestLesson,
-  type TestPerson,
-  tireless,
-} from '../../testing/index.ts';
-import { requireUsableFiles } from './index.ts';
+import { createScenario, pngOf, type Scenario, startLesson, startTestApp, type TestApp, type TestLesson, type TestPerson } from '../../testing/index.ts';
+import { createFileStorage, eraseDeletedFiles, requireUsableFiles } from './index.ts';
 import { type Uploader, uploadersOf } from './testing/upload.ts';
 
 let app: TestApp;
@@ -39,7 +29,7 @@ beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
   schoolId = await scenario.school('Pacific/Auckland');
-  owner = tireless(app, await scenario.person('teachers', schoolId));
+  owner = await scenario.person('teachers', schoolId);
   colleague = await scenario.person('teachers', schoolId);
   student = await scenario.person('student', schoolId);
   admin = await scenario.person('admin', null);
@@ -56,6 +46,8 @@ async function put(name: string, { by = owner, bytes = PNG }: { by?: TestPerson;
 }
 const get = (id: number, by: TestPerson) => by.call(fileGet, { params: { id } });
 const remove = (id: number, by = owner) => by.call(fileDelete, { params: { id } });
+const removeMany = (ids: number[], by = owner) => by.call(fileDeleteMany, { body: { ids } });
+const restoreMany = (ids: number[], by = owner) => by.call(fileRestoreMany, { body: { ids } });
 const list = async (query: Record<string, unknown> = {}, by = owner) => (await by.call(fileList, { query })).body;
 const names = async (query: Record<string, unknown> = {}, by = owner): Promise<string[]> => (await list(query, by)).data.map((file: FileView) => file.name);
 
@@ -143,7 +135,7 @@ describe('a form of files', () => {
 describe('the list', () => {
   let reader: TestPerson;
   beforeAll(async () => {
-    reader = tireless(app, await scenario.person('teachers', schoolId));
+    reader = await scenario.person('teachers', schoolId);
     for (const [name, bytes, at] of [
       ['Old.png', PNG, '2026-01-31T10:59:00Z'], // 23:59 in Auckland
       ['Start.png', PNG, '2026-01-31T11:01:00Z'], // 00:01 of the next day
@@ -243,7 +235,7 @@ const attachTo = (lesson: TestLesson, fileId: number): Promise<number> =>
   );
 
 describe('deleting a file', () => {
-  test('[Q438] erases its row and its bytes, and leaves an entry in the audit trail', async () => {
+  test('[Q438] makes it unfindable at once, erases its row and its bytes after an hour, and leaves an entry in the audit trail', async () => {
     const { id, url } = await put('away.png');
     expect((await remove(id)).body).toEqual({ status: 'success', message: 'File Deleted Successfully' });
     expect((await get(id, owner)).status).toBe(404);
@@ -252,6 +244,51 @@ describe('deleting a file', () => {
       await app.db.selectFrom('audit_entries').select('action').where('subject_type', '=', 'file').where('subject_id', '=', id).orderBy('id').execute(),
     ).toEqual([{ action: 'file.add' }, { action: 'file.delete' }]);
     expect((await remove(id)).status).toBe(404);
+    const { storage_key } = await app.db.selectFrom('files').select('storage_key').where('id', '=', id).executeTakeFirstOrThrow();
+    const removed: string[] = [];
+    const storage = { ...createFileStorage(app.dataDir), remove: async (key: string) => void removed.push(key) };
+    await eraseDeletedFiles(app.db, storage);
+    expect(removed).not.toContain(storage_key); // it can be taken back
+    await sql`UPDATE files SET archived_at = app_now() - interval '61 minutes' WHERE id = ${id}`.execute(app.db);
+    await eraseDeletedFiles(app.db, storage);
+    expect(removed).toContain(storage_key);
+    expect((await restoreMany([id])).body).toMatchObject({ ids: [], refused: [{ id }] });
+  });
+
+  test('many at once: those that are used or not one’s own stay with their reason, the others can be taken back', async () => {
+    const lesson = await scenario.lesson();
+    const teacher = lesson.teacher;
+    const [used, free, other] = [await put('used.png', { by: teacher }), await put('ملف.png', { by: teacher }), await put('其他.png', { by: teacher })];
+    await attachTo(lesson, used.id);
+    const foreign = await put('theirs.png');
+    const { body } = await removeMany([used.id, free.id, other.id, foreign.id, free.id, 999_999_999], teacher);
+    expect(body).toMatchObject({
+      message: '2 deleted',
+      ids: [free.id, other.id],
+      refused: [
+        { id: used.id, name: 'used.png', message: 'It is used by 1 assessment. Remove it there first.' },
+        { id: foreign.id, name: `#${foreign.id}` },
+        { id: 999_999_999, name: '#999999999' },
+      ],
+    });
+    const entries = await app.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('action', '=', 'file.delete')
+      .where('subject_id', 'in', [free.id, other.id])
+      .execute();
+    expect(entries.map(({ batch_size }) => batch_size)).toEqual([2, 2]);
+    expect((await restoreMany([free.id, other.id, foreign.id], owner)).body.ids).toEqual([]); // nobody takes back what is not theirs to delete
+    expect((await restoreMany([free.id, other.id, used.id], teacher)).body).toMatchObject({ message: '2 are there again', ids: [free.id, other.id] });
+    expect((await get(free.id, teacher)).status).toBe(200);
+  });
+
+  test('none, more than 100, other shapes are refused; whoever may not delete files neither deletes nor restores', async () => {
+    for (const ids of [[], Array.from({ length: 101 }, (_, at) => at + 1), ['x'], 'all'])
+      for (const act of [removeMany, restoreMany]) expect((await act(ids as number[])).status).toBe(422);
+    const { id } = await put('kept.png');
+    expect((await removeMany([id], student)).body.ids).toEqual([]);
+    expect((await get(id, owner)).status).toBe(200);
   });
 
   test('[Q475] is refused while something uses it, with what: attachments, pictures in texts, people’s pictures', async () => {

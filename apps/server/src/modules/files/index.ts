@@ -16,6 +16,7 @@ export { requireUsableFiles, type UsableFiles } from './access.ts';
 export type { FilesDependencies } from './dependencies.ts';
 export { registerFileRoutes } from './file-send.ts';
 export { isPicture } from './is-picture.ts';
+export { eraseDeletedFiles } from './erase-deleted.ts';
 export { createFileLinks, type FileLinks, type UrlOfFile } from './links.ts';
 export { type FileRow, findFiles } from './queries.ts';
 export { createFileStorage, type FileStorage } from './storage/index.ts';
@@ -24,5 +25,5 @@ export { forgetAbandonedUploads } from './uploads/index.ts';
 export type { FileUse } from './uses.ts';
 
 export function implementFiles(dependencies: FilesDependencies): Implementation[] {
-  return [...implementUploads(dependencies), ...implementFileRead(dependencies), implementFileAdd(dependencies), implementFileDelete(dependencies)];
+  return [...implementUploads(dependencies), ...implementFileRead(dependencies), implementFileAdd(dependencies), ...implementFileDelete(dependencies)];
 }

@@ -50,8 +50,32 @@ export async function lockFile(tx: Tx, id: number): Promise<FileRow | null> {
   return (await tx.selectFrom('files').select(fileColumns).where('id', '=', id).where('archived_at', 'is', null).forUpdate().executeTakeFirst()) ?? null;
 }
 
-export async function deleteFile(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('files').where('id', '=', id).execute();
+/** Several of them, in one order for everybody; `archived`: deleted ones that can be taken back. */
+export async function lockFiles(tx: Tx, ids: readonly number[], archived: boolean): Promise<FileRow[]> {
+  return tx
+    .selectFrom('files')
+    .select(fileColumns)
+    .where('id', 'in', [...ids])
+    .where('archived_at', archived ? 'is not' : 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Puts files away, or brings them back. */
+export async function archiveFiles(tx: Tx, ids: readonly number[], away: boolean): Promise<void> {
+  await sql`UPDATE files SET archived_at = CASE WHEN ${away} THEN app_now() END WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
+}
+
+/** Erases rows of files that were deleted longer ago, some at a time. Answers where their bytes are. */
+export async function eraseDeleted(db: Db, minutes: number, most: number): Promise<string[]> {
+  const { rows } = await sql<{ storage_key: string }>`
+    DELETE FROM files WHERE id IN (
+      SELECT id FROM files WHERE archived_at < app_now() - make_interval(mins => ${minutes}::integer)
+         AND NOT EXISTS (SELECT 1 FROM accounts WHERE picture_file_id = files.id)
+       ORDER BY id LIMIT ${most} FOR UPDATE SKIP LOCKED)
+    RETURNING storage_key`.execute(db);
+  return rows.map(({ storage_key }) => storage_key);
 }
 
 /** A row of the library, with its owner's name. */

@@ -1,11 +1,9 @@
 import { fieldError } from '../../platform/errors.ts';
-import { afterCommit, type Tx } from '../../platform/database/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
 import { audit } from '../../platform/audit/index.ts';
-import type { FilesDependencies } from './dependencies.ts';
 import { judgeFile, REFUSAL_PARAMS, withFile } from './judge/index.ts';
 import { insertFile } from './queries.ts';
-import type { FileStorage } from './storage/index.ts';
 import { toKeptName } from './names.ts';
 
 /** What a file on this machine is. @throws VALIDATION_FAILED at `field` for what is not accepted */
@@ -44,9 +42,4 @@ export async function saveFile(
   });
   await audit(tx, actor, { action, subjectType: 'file', subjectId: id, after: { name, type: file.mimeType, byte_size: file.byteSize }, requestId });
   return id;
-}
-
-/** Forgets stored bytes once the transaction has committed; bytes that stay behind are of no use to anybody, so a failure is only noted. */
-export function removeAfterCommit(tx: Tx, storage: FileStorage, key: string, log: FilesDependencies['log']): void {
-  afterCommit(tx, () => storage.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'the bytes of a deleted file could not be removed')));
 }

@@ -1,18 +1,20 @@
 import { importAccountTemplate, importErrors, importGet, importProblems, importRows, MOST_PROBLEM_GROUPS } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import { type Actor, FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
+import { type Actor, can, FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
 import { XLSX_TYPE } from '../../platform/xlsx/index.ts';
 import { titleOf } from './columns.ts';
 import { errorSheet } from './error-sheet.ts';
 import type { ImportDependencies } from './import-account.ts';
 import type { Problem } from './judge-row.ts';
-import { loadLookups } from './lookups.ts';
+import { choicesOf, loadLookups } from './lookups.ts';
 import { presentAccounts } from './present-accounts.ts';
 import { countOutcomes, findImport, type ImportRow, listAccountCells, listOutcomes, listProblemGroups } from './queries.ts';
 import { accountTemplate } from './template.ts';
 import { BY_VALUE, problemInWords, toImportRowView, toImportView, toProblemGroupView } from './views.ts';
+
+const GROUPS_WITH_SUGGESTIONS = 30;
 
 /** One's own imports: how far they are, row by row what they do, their errors; and the template. */
 export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Implementation[] {
@@ -29,10 +31,11 @@ export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Imple
     }),
     implement(importRows, async ({ tx, actor, input }) => {
       const { id } = await requireImport(tx, actor, input.id);
-      const { outcome, page, per_page } = input;
+      const { outcome, column, code, value, page, per_page } = input;
+      const said = column && code ? { column, message: code, ...(value === undefined ? {} : { value }) } : undefined;
       const [rows, total] = await Promise.all([
-        listOutcomes<Problem>(tx, id, { outcome, limit: per_page, offset: (page - 1) * per_page }),
-        countOutcomes(tx, id, outcome),
+        listOutcomes<Problem>(tx, id, { outcome, said, limit: per_page, offset: (page - 1) * per_page }),
+        countOutcomes(tx, id, outcome, said),
       ]);
       const made = await listAccountCells(
         tx,
@@ -42,8 +45,14 @@ export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Imple
     }),
     implement(importProblems, async ({ tx, actor, input }) => {
       const { id } = await requireImport(tx, actor, input.id);
-      const { groups, total } = await listProblemGroups(tx, id, BY_VALUE, MOST_PROBLEM_GROUPS);
-      return { data: groups.map((group) => toProblemGroupView(group, t)), total };
+      const [{ groups, total }, lookups] = await Promise.all([listProblemGroups(tx, id, BY_VALUE, MOST_PROBLEM_GROUPS), loadLookups(tx, actor)]);
+      const choices = choicesOf(lookups);
+      const mayCreate = lookups.mayNameAll && can(actor, 'schools', 'create');
+      return {
+        data: groups.map((group, index) => toProblemGroupView(group, { choices, mayCreate, suggests: index < GROUPS_WITH_SUGGESTIONS, t })),
+        total,
+        choices,
+      };
     }),
     implement(importErrors, async ({ tx, actor, input }) => {
       const { id } = await requireImport(tx, actor, input.id);

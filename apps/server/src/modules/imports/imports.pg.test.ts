@@ -163,6 +163,7 @@ const FAULTS: readonly (readonly [string, string[], string, string])[] = [
     'There is no such account type. There are: Admin, Teachers, Student.',
   ],
   ['a role that is not there', ['Ada', 'King', 'f5@bad.test', '', 'S', 'Student', 'Prefect'], 'Role', 'There is no such role. There are: '],
+  ['a student as administrator', ['Ada', 'King', 'f8@bad.test', '', 'S', 'Student', 'Admin'], 'Role', 'A student cannot be an administrator.'],
   ['a name without end', ['x'.repeat(101), 'King', 'f6@bad.test', '', 'S', 'Student', ''], 'First Name', 'Shorten this to at most 100 characters.'],
   [
     'a character that cannot be stored',
@@ -436,6 +437,12 @@ describe('what is wrong with many rows at once', () => {
     ]);
     expect(total).toBe(4);
     expect(data[0]).toMatchObject({ column: 'school', column_title: 'School', message: expect.stringContaining('There is no school of this name.') });
+    const about = (query: object) => rowsOf(read.id, query as Record<string, unknown>).then(({ data: found }) => found.map(({ row }: { row: number }) => row));
+    expect(await about({ column: 'school', code: 'school', value: 'Lakeside' })).toEqual([2, 3, 4, 5]);
+    expect(await about({ column: 'school', code: 'school' })).toEqual([2, 3, 4, 5, 6]);
+    expect(await about({ column: 'role', code: 'makesAdmin' })).toEqual([9]);
+    expect(await about({ column: 'school', code: 'school', value: `' OR "1"` })).toEqual([]);
+    expect((await admin.call(importRows, { params: { id: read.id }, query: { column: 'password', code: 'x' } })).status).toBe(422);
     const shown = await rowsOf(read.id, { outcome: 'create' });
     expect(
       shown.data.map(({ cells, makes_admin }: { cells: Record<string, string>; makes_admin: boolean }) => [
@@ -512,6 +519,54 @@ describe('what is wrong with many rows at once', () => {
     await admin.call(importApply, { params: { id: read.id }, body: {} });
     expect(await admin.call(importResolve, { params: { id: read.id }, body: { resolutions: [] } })).toMatchObject({ error: { code: 'IMPORT_NOT_PREVIEW' } });
   });
+});
+
+describe('what texts may have meant', () => {
+  const problemsOf = async (rows: readonly (readonly string[])[], by: TestPerson) => {
+    const { import: read } = (await send(rows, { mode: 'preview' }, by)).body;
+    return (await by.call(importProblems, { params: { id: read.id } })).body;
+  };
+
+  test('the nearest names are suggested, all that can be meant are listed', async () => {
+    const misspelt = `${school.slice(0, 2)}${school.slice(3)}`;
+    const rows = [
+      ['Kim', 'x', 'near-1@import.test', '', misspelt, 'Student', ''],
+      ['Kim', 'y', 'near-2@import.test', '', 'Zzyzx', 'Studnet', ''],
+    ];
+    const { data, choices } = await problemsOf(rows, admin);
+    const suggested = Object.fromEntries(
+      data.map(({ value, suggestions }: { value: string; suggestions: { name: string }[] }) => [value, suggestions.map(({ name }) => name)]),
+    );
+    expect(suggested[misspelt]).toContain(school);
+    expect(suggested).toMatchObject({ Zzyzx: [], Studnet: ['Student'] });
+    expect(choices.account_type.map(({ name }: { name: string }) => name)).toEqual(['Admin', 'Teachers', 'Student']);
+    expect(choices.school).toContainEqual({ id: schoolId, name: school });
+  });
+
+  test('to people of one school only their own is named, no role beyond their rights, and no school to make', async () => {
+    const office = await scenario.person('teachers', schoolId);
+    await giveRights(app.db, office.accountId, ['accounts:create']);
+    const { data, choices } = await problemsOf([['Kim', 'x', 'near-3@import.test', '', 'Zzyzx', 'Student', '']], office);
+    expect(choices.school).toEqual([{ id: schoolId, name: school }]);
+    expect(choices.role.map(({ name }: { name: string }) => name)).not.toContain('Admin');
+    expect(data.find(({ column }: { column: string }) => column === 'school')).toMatchObject({ is_resolvable: true, can_create: false });
+  });
+});
+
+test('a telephone number without digits comes in, and is told', async () => {
+  const { import: read } = (await send([['Kim', 'x', 'phone@import.test', 'ask Ada', school, 'Student', '']], { mode: 'preview' })).body;
+  expect(read).toMatchObject({ created_count: 1, error_count: 0, note_count: 1 });
+  expect((await rowsOf(read.id)).data[0].notes[0]).toMatchObject({
+    column: 'phone_number',
+    value: 'ask Ada',
+    message: expect.stringContaining('comes in as it is'),
+  });
+});
+
+test('a .csv file is read as an .xlsx one is', async () => {
+  const text = `${TITLES.join(';')}\nZoë;"O’Neill; Jr.";zoe@csv.test;;${school};Student;\n`;
+  const reply = await upload(Buffer.from(text), {}, admin, 'people.csv');
+  expect(reply.body.accounts).toMatchObject([{ first_name: 'Zoë', last_name: 'O’Neill; Jr.', email: 'zoe@csv.test' }]);
 });
 
 describe('what a sheet says wrongly', () => {

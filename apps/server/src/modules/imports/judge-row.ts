@@ -1,6 +1,6 @@
-import { type AccountColumn, EMAIL } from '@classwright/contract';
+import { type AccountColumn, EMAIL, isPhone } from '@classwright/contract';
 import type { TableRow } from '../../platform/xlsx/index.ts';
-import { type ImportedAccount, toEmailKey } from '../accounts/index.ts';
+import { type ImportedAccount, isStudentType, toEmailKey } from '../accounts/index.ts';
 import { type Lookups, type NameIndex, NEW_SCHOOL, toNameKey } from './lookups.ts';
 
 /** What is wrong with a cell: a key of the catalogue under `import.row.` and its parameters. */
@@ -65,6 +65,8 @@ const LONGEST: Readonly<Record<AccountColumn, number>> = {
   role: 200,
 };
 const MOST_NAMES = 20;
+/** Characters of a cell that stand with what is said about it. */
+export const MOST_KEPT = 200;
 
 /** What a row of the spreadsheet would do. Adds its address to `firstRows`. */
 export function judgeRow(row: TableRow<AccountColumn>, { lookups, holders, firstRows }: Surroundings): JudgedRow {
@@ -75,10 +77,10 @@ export function judgeRow(row: TableRow<AccountColumn>, { lookups, holders, first
   const problems: Problem[] = [];
   const notes: Problem[] = [];
   const note = (column: AccountColumn, message: string, value = textOf(column)): void => {
-    notes.push({ column, value: toStorable(value.slice(0, 200)), message, params: {} });
+    notes.push({ column, value: toStorable(value.slice(0, MOST_KEPT)), message, params: {} });
   };
   const blame = (column: AccountColumn, message: string, params: Problem['params'] = {}): undefined => {
-    problems.push({ column, value: toStorable(textOf(column).slice(0, 200)), message, params });
+    problems.push({ column, value: toStorable(textOf(column).slice(0, MOST_KEPT)), message, params });
   };
   for (const column of Object.keys(values) as AccountColumn[]) {
     blameCell(textOf(column), column, broken.includes(column), blame);
@@ -101,7 +103,9 @@ export function judgeRow(row: TableRow<AccountColumn>, { lookups, holders, first
   const type = findType(textOf('account_type'), lookups, blame);
   const role = findRole(textOf('role'), type?.name, lookups, blame);
   const school = findSchool(textOf('school'), role?.id, lookups, blame);
+  if (role && type && role.id === lookups.adminRoleId && isStudentType(type.name)) blame('role', 'studentAdmin');
   if (problems.length > 0 || !type || !role || school === undefined) return { row: number, cells, accountId: null, problems, notes: [], plan: null };
+  if (textOf('phone_number') !== '' && !isPhone(textOf('phone_number'))) note('phone_number', 'phone');
   if (school?.id === NEW_SCHOOL) note('school', 'newSchool', school.name);
   if (role.id === lookups.adminRoleId) note('role', 'makesAdmin', role.name);
   const { first_name, last_name, email } = values;

@@ -9,6 +9,8 @@ import { listNamed, type Named } from './queries.ts';
 export interface Lookups {
   /** Of this school alone; null: of all. */
   reach: number | null;
+  /** Of any school, not of one's own alone. */
+  mayNameAll: boolean;
   schools: NameIndex;
   types: NameIndex;
   roles: NameIndex;
@@ -66,12 +68,28 @@ export async function loadLookups(db: Db, person: Person, resolutions: readonly 
   const meant = mayNameAll ? resolutions : resolutions.filter(({ to }) => to !== 'create'); // of one school: there is no other for them
   return {
     reach,
+    mayNameAll,
     schools: indexOf(mayNameAll ? schools : schools.filter(({ id }) => id === reach), 'school', meant),
     types: indexOf(types, 'account_type', resolutions),
     roles: indexOf(roles, 'role', resolutions),
     forbidden,
     adminRoleId: roles.find(({ key }) => key === 'admin')?.id ?? null,
   };
+}
+
+export interface Choice {
+  id: number;
+  name: string;
+}
+export type Choices = Record<ImportResolution['column'], Choice[]>;
+
+const MOST_CHOICES = 500;
+const named = (rows: readonly Named[]): Choice[] => rows.slice(0, MOST_CHOICES).map(({ id, name }) => ({ id, name }));
+
+/** What this person may say that texts stand for. */
+export function choicesOf({ schools, types, roles, forbidden }: Lookups): Choices {
+  const byName = schools.rows.toSorted((one, other) => one.name.localeCompare(other.name));
+  return { school: named(byName), account_type: named(types.rows), role: named(roles.rows.filter(({ id }) => !forbidden.has(id))) };
 }
 
 async function rightsMissing(tx: Tx, person: Person, roleId: number): Promise<string | null> {

@@ -174,27 +174,42 @@ const meets = (outcome: OutcomeFilter) => {
   return outcome === 'finding' ? sql<boolean>`(notes <> '[]' OR outcome = 'error')` : sql<boolean>`outcome = ${outcome}`;
 };
 
+/** What is said about a cell: of any value, unless one is given. */
+export interface Said {
+  column: string;
+  message: string;
+  value?: string;
+}
+
+function carries(said: Said | undefined) {
+  if (!said) return sql<boolean>`true`;
+  const wanted = JSON.stringify([said]);
+  return sql<boolean>`(problems @> ${wanted}::jsonb OR notes @> ${wanted}::jsonb)`;
+}
+
 /** Rows after one, in the sheet's order. */
 export async function listOutcomes<Finding>(
   db: Db,
   importId: number,
-  { outcome, limit, offset = 0, after = 0 }: { outcome?: OutcomeFilter; limit: number; offset?: number; after?: number },
+  { outcome, said, limit, offset = 0, after = 0 }: { outcome?: OutcomeFilter; said?: Said | undefined; limit: number; offset?: number; after?: number },
 ): Promise<StoredOutcome<Finding>[]> {
   const query = db
     .selectFrom('import_rows')
     .select(['row_number', 'outcome', 'account_id', 'question_id', 'cells', 'problems', 'notes'])
     .where('import_id', '=', importId)
     .where('row_number', '>', after)
-    .where(meets(outcome));
+    .where(meets(outcome))
+    .where(carries(said));
   return (await query.orderBy('row_number').limit(limit).offset(offset).execute()) as unknown as StoredOutcome<Finding>[];
 }
 
-export async function countOutcomes(db: Db, importId: number, outcome: OutcomeFilter): Promise<number> {
+export async function countOutcomes(db: Db, importId: number, outcome: OutcomeFilter, said?: Said): Promise<number> {
   const query = db
     .selectFrom('import_rows')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('import_id', '=', importId)
-    .where(meets(outcome));
+    .where(meets(outcome))
+    .where(carries(said));
   return (await query.executeTakeFirstOrThrow()).count;
 }
 

@@ -8,8 +8,10 @@ import {
   unpackMessage,
 } from '@classwright/contract';
 import { titleOf } from './columns.ts';
-import type { Problem } from './judge-row.ts';
+import { MOST_KEPT, type Problem } from './judge-row.ts';
+import type { Choices } from './lookups.ts';
 import type { ImportRow, ProblemGroup, StoredOutcome } from './queries.ts';
+import { suggestNames } from './suggest-names.ts';
 
 /** An import for whoever does it. */
 export function toImportView(row: ImportRow, t: Translate<MessageKey>): ImportView {
@@ -72,9 +74,21 @@ export const BY_VALUE = ['school', 'schoolAmbiguous', 'schoolNeeded', 'accountTy
 const isResolvable = ({ column, message }: Pick<Problem, 'column' | 'message'>): boolean =>
   BY_VALUE.includes(message) || (column === 'account_type' && message === 'required');
 
-export function toProblemGroupView({ kind, problem, isSame, rowCount, firstRow }: ProblemGroup, t: Translate<MessageKey>): ImportProblemGroup {
+interface GroupMeans {
+  choices: Choices;
+  /** Schools. */
+  mayCreate: boolean;
+  /** Comparing names costs. */
+  suggests: boolean;
+  t: Translate<MessageKey>;
+}
+
+export function toProblemGroupView(
+  { kind, problem, isSame, rowCount, firstRow }: ProblemGroup,
+  { choices, mayCreate, suggests, t }: GroupMeans,
+): ImportProblemGroup {
   const view = toProblemView(problem, t);
-  const is_resolvable = kind === 'error' && isSame && isResolvable(problem);
+  const is_resolvable = kind === 'error' && isSame && isResolvable(problem) && problem.value.length < MOST_KEPT;
   return {
     kind,
     ...view,
@@ -82,6 +96,7 @@ export function toProblemGroupView({ kind, problem, isSame, rowCount, firstRow }
     row_count: rowCount,
     first_row: firstRow,
     is_resolvable,
-    can_create: is_resolvable && problem.message === 'school',
+    can_create: is_resolvable && mayCreate && problem.message === 'school',
+    suggestions: is_resolvable && suggests ? suggestNames(view.value, choices[problem.column as keyof Choices]) : [],
   };
 }

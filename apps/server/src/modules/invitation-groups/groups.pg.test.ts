@@ -1,7 +1,7 @@
-import { groupAccountsAdd, groupAccountsRemove, invitationGroups, type InvitationGroupAccount } from '@classwright/contract';
+import { groupAccountsAdd, groupAccountsRemove, groupClassAdd, invitationGroups, type InvitationGroupAccount } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson, tireless } from '../../testing/index.ts';
+import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { giveRights } from '../../testing/rights.ts';
 
 const { endpoints } = invitationGroups;
@@ -22,8 +22,8 @@ beforeAll(async () => {
   scenario = createScenario(app);
   schoolId = await scenario.school();
   otherSchoolId = await scenario.school();
-  admin = tireless(app, await scenario.person('admin', null));
-  keeper = tireless(app, await scenario.person('teachers', schoolId));
+  admin = await scenario.person('admin', null);
+  keeper = await scenario.person('teachers', schoolId);
   await giveRights(app.db, keeper.accountId, RIGHTS);
   pupils = [];
   for (const [firstName, lastName] of [
@@ -249,4 +249,59 @@ test('whoever may only look changes nothing; without the right nobody looks eith
     expect(await person.call(endpoints.list)).toMatchObject(refused);
   }
   for (const endpoint of [groupAccountsAdd, groupAccountsRemove]) expect(await app.call(endpoint)).toMatchObject({ status: 401 });
+});
+
+describe('a whole class or level', () => {
+  const addClass = (body: Record<string, unknown>, by = admin) => by.call(groupClassAdd, { body: body as never });
+
+  test('300 learners of a class come in one call, with one entry in the trail, and are taken out again in one', async () => {
+    const course = await scenario.class({ students: 300, schoolId });
+    const { id, name } = await group();
+    await add(id, course.students[0]?.accountId);
+    const reply = await addClass({ invitation_group_id: id, course_id: course.courseId });
+    expect(reply).toMatchObject({ status: 200, body: { message: `299 accounts added to ${name}`, changed_count: 299 } });
+    expect(reply.body.account_id.toSorted()).toEqual(idsOf(course.students.slice(1)).toSorted());
+    expect((await membersOf(id)).toSorted()).toEqual(idsOf(course.students).toSorted()); // no teacher among them
+    expect(await auditOf(id)).toHaveLength(3);
+    expect((await addClass({ invitation_group_id: id, course_id: course.courseId })).body).toMatchObject({ account_id: [], changed_count: 0 });
+    expect((await remove(id, reply.body.account_id)).body.changed_count).toBe(299);
+    expect(await membersOf(id)).toEqual([course.students[0]?.accountId]);
+  });
+
+  test('of a level come the learners of all its classes; who left, is deactivated or is of another school than the group does not', async () => {
+    const [one, two] = [await scenario.class({ students: 2, schoolId }), await scenario.class({ students: 2, schoolId })];
+    const elsewhere = await scenario.class({ students: 1, schoolId: otherSchoolId });
+    const { rows } = await sql<{ id: number }>`INSERT INTO levels (name) VALUES ('Level of groups') RETURNING id`.execute(app.db);
+    const levelId = rows[0]?.id as number;
+    await sql`UPDATE courses SET level_id = ${levelId} WHERE id = ANY(${[one, two, elsewhere].map(({ courseId }) => courseId)}::bigint[])`.execute(app.db);
+    const [gone, off] = [one.students[0]?.accountId as number, two.students[0]?.accountId as number];
+    await sql`UPDATE course_members SET left_at = now() WHERE account_id = ${gone}`.execute(app.db);
+    await sql`UPDATE accounts SET status = false WHERE id = ${off}`.execute(app.db);
+    const own = await group({ school_id: schoolId });
+    expect((await addClass({ invitation_group_id: own.id, level_id: levelId })).body.account_id.toSorted()).toEqual(
+      [one.students[1]?.accountId, two.students[1]?.accountId].toSorted(),
+    );
+    const all = await group();
+    expect((await addClass({ invitation_group_id: all.id, level_id: levelId })).body.account_id).toHaveLength(3);
+    expect((await addClass({ invitation_group_id: own.id, course_id: elsewhere.courseId })).body.errors).toHaveProperty('course_id');
+  });
+
+  test('neither, both, something else, nobody, a group that would be too large: told at the field, and nothing is done', async () => {
+    const { id } = await group();
+    for (const body of [{}, { course_id: 1, level_id: 1 }, { course_id: 'x' }, { course_id: -1 }, { level_id: 999_999 }, { course_id: 999_999 }])
+      expect((await addClass({ invitation_group_id: id, ...body })).status).toBe(422);
+    expect((await addClass({ course_id: 1 })).status).toBe(422);
+    expect((await addClass({ invitation_group_id: 999_999, course_id: 1 })).status).toBe(404);
+    expect(await membersOf(id)).toEqual([]);
+  });
+
+  test('[ACCESS] a keeper of one school reaches no class, level or group of another; others nothing at all', async () => {
+    const theirs = await scenario.class({ students: 1, schoolId: otherSchoolId });
+    const own = await group({}, keeper);
+    expect((await addClass({ invitation_group_id: own.id, course_id: theirs.courseId }, keeper)).status).toBe(422);
+    const foreign = await group({ school_id: otherSchoolId });
+    expect((await addClass({ invitation_group_id: foreign.id, course_id: theirs.courseId }, keeper)).status).toBe(404);
+    for (const person of [stranger, pupils[0] as TestPerson])
+      expect((await addClass({ invitation_group_id: own.id, course_id: theirs.courseId }, person)).status).toBe(403);
+  });
 });

@@ -8,7 +8,7 @@ import {
 } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTable, writeWorkbook } from '../../platform/xlsx/index.ts';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson, tireless } from '../../testing/index.ts';
+import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { giveRights } from '../../testing/rights.ts';
 import { columnsOf } from './import/columns.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
   schoolId = await scenario.school();
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
   ada = await pupil(schoolId);
   bo = await pupil(schoolId);
   far = await pupil(await scenario.school());
@@ -76,6 +76,13 @@ describe('POST /api/import/group/account', () => {
       .where('subject_id', '=', choir.id)
       .execute();
     expect(entries).toMatchObject([{ account_id: admin.accountId, after: { name: 'Choir', file_name: 'groups.xlsx', is_new: true } }]);
+  });
+
+  test('a .csv file is read too; into one group a column of addresses is enough', async () => {
+    const many = await upload(Buffer.from(`Group Name;Email\nShēng;${ada.email}\nShēng;${bo.email}\n`), {}, admin, 'groups.csv');
+    expect(many.body).toMatchObject({ imported: true, error_count: 0, groups: [{ name: 'Shēng', added_count: 2 }] });
+    const one = await upload(Buffer.from(`\ufeffEmail\r\n${far.email}\r\n`), { invitation_group_id: many.body.groups[0].id }, admin, 'one.csv');
+    expect(one.body).toMatchObject({ imported: true, groups: [{ name: 'Shēng', added_count: 1, accounts_count: 3 }] });
   });
 
   test('[Q503] nothing is half imported; the rows without errors are, when that is chosen', async () => {
@@ -143,7 +150,7 @@ describe('POST /api/import/group/account', () => {
   });
 
   test('the keeper of a school finds people and groups of that school alone', async () => {
-    const keeper = tireless(app, await scenario.person('teachers', schoolId));
+    const keeper = await scenario.person('teachers', schoolId);
     await giveRights(app.db, keeper.accountId, ['invitation-groups:edit', 'invitation-groups:create']);
     await admin.call(endpoints.create, { body: { name: 'Hidden' } });
     const reply = await send(
@@ -160,7 +167,7 @@ describe('POST /api/import/group/account', () => {
     const unclear = await send([['hidden', ada.email]]);
     expect(messages(unclear)).toEqual([[2, 'group', 'Several groups have this name, in different schools. Import from within one of them.']]);
 
-    const editor = tireless(app, await scenario.person('teachers', schoolId));
+    const editor = await scenario.person('teachers', schoolId);
     await giveRights(app.db, editor.accountId, ['invitation-groups:edit']);
     expect(messages(await send([['Unheard', ada.email]], {}, editor))).toEqual([
       [2, 'group', 'There is no group of this name. Ask somebody who can make groups.'],

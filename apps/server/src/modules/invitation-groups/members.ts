@@ -1,6 +1,7 @@
 import {
   groupAccountsAdd,
   groupAccountsRemove,
+  groupClassAdd,
   invitationGroups,
   type ListRow,
   type MessageKey,
@@ -13,7 +14,7 @@ import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { findRow } from '../../platform/reference-lists/index.ts';
 import { reachOf, requireGroup } from './access.ts';
-import { countMembers, deleteMembers, type GroupRow, holdAddable, insertMembers, listMembers } from './queries.ts';
+import { countMembers, deleteMembers, type GroupRow, holdAddable, insertMembers, listLearners, listMembers } from './queries.ts';
 
 /** @throws VALIDATION_FAILED at `field` for a group that became too large */
 export async function requireRoom(tx: Tx, groups: readonly Pick<GroupRow, 'id' | 'name'>[], field: string): Promise<void> {
@@ -53,6 +54,27 @@ export function implementGroupMembers({ t }: { t: Translate<MessageKey> }): Impl
         await audit(tx, actor, { action: groupAccountsAdd.name, subjectType: invitationGroups.name, subjectId: group.id, after, requestId });
       }
       return answer(tx, group, 'added', added.length);
+    }),
+    implement(groupClassAdd, async ({ tx, actor, input, requestId }) => {
+      const { course_id: courseId = null, level_id: levelId = null } = input;
+      if ((courseId === null) === (levelId === null)) throw fieldError('course_id', 'invitationGroup.class.choose');
+      const field = courseId === null ? 'level_id' : 'course_id';
+      const reach = await reachOf(tx, actor);
+      const group = await requireGroup(tx, reach, input.invitation_group_id);
+      const accountIds = await holdAddable(tx, await listLearners(tx, { courseId, levelId, reach }), { reach, groupSchoolId: group.school_id });
+      if (accountIds.length === 0) throw fieldError(field, 'invitationGroup.class.nobody');
+      const added = await insertMembers(
+        tx,
+        accountIds.map(() => group.id),
+        accountIds,
+      );
+      await requireRoom(tx, [group], field);
+      const account_id = added.map(({ accountId }) => accountId);
+      if (added.length > 0) {
+        const after = { account_id };
+        await audit(tx, actor, { action: groupAccountsAdd.name, subjectType: invitationGroups.name, subjectId: group.id, after, requestId });
+      }
+      return { ...(await answer(tx, group, 'added', added.length)), account_id };
     }),
     implement(groupAccountsRemove, async ({ tx, actor, input, requestId }) => {
       const group = await requireGroup(tx, await reachOf(tx, actor), input.invitation_group_id);

@@ -58,6 +58,20 @@ export async function holdAddable(tx: Tx, ids: readonly number[], schools: { rea
   return rows.map(({ id }) => id);
 }
 
+/** Who learns in a class, or in any class of a level, of these schools (null: of any). */
+export async function listLearners(
+  db: Db,
+  { courseId, levelId, reach }: { courseId: number | null; levelId: number | null; reach: number | null },
+): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT DISTINCT member.account_id FROM course_members member JOIN courses ON courses.id = member.course_id
+     WHERE member.role = 'STUDENT' AND member.left_at IS NULL AND courses.archived_at IS NULL
+       AND (${courseId}::bigint IS NULL OR courses.id = ${courseId}) AND (${levelId}::bigint IS NULL OR courses.level_id = ${levelId})
+       AND (${reach}::bigint IS NULL OR courses.school_id = ${reach})
+     ORDER BY member.account_id`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
 /** One pair of a group and an account for each position of the two lists. Answers those that are new. */
 export async function insertMembers(tx: Tx, groupIds: readonly number[], accountIds: readonly number[]): Promise<{ groupId: number; accountId: number }[]> {
   const { rows } = await sql<{ group_id: number; account_id: number }>`

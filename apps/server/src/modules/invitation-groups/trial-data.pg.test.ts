@@ -1,6 +1,6 @@
 import { importGroupAccounts, invitationGroups } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createScenario, startTestApp, type TestApp, type TestPerson, tireless } from '../../testing/index.ts';
+import { createScenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { readTrialFile, trialFiles } from '../../testing/trial-data.ts';
 
 const files = [...trialFiles('spreadsheets'), ...trialFiles('rosters/oneroster-1.1-broken')];
@@ -11,7 +11,7 @@ let admin: TestPerson;
 let groupId: number;
 beforeAll(async () => {
   app = await startTestApp();
-  admin = tireless(app, await createScenario(app).person('admin', null));
+  admin = await createScenario(app).person('admin', null);
   groupId = (await admin.call(invitationGroups.endpoints.create, { body: { name: 'Trial' } })).body.data.id;
 });
 afterAll(() => app.close());

@@ -1,6 +1,7 @@
 import { toPlainText } from '@classwright/rules/rich-text';
 import { describe, expect, test } from 'vitest';
-import { makeZip } from '../../platform/xlsx/testing/make-zip.ts';
+import { makeBook, makeZip } from '../../platform/xlsx/testing/make-zip.ts';
+import { writeQuestion } from './gift/write-gift.ts';
 import { readAll, readOne } from './testing/read-all.ts';
 
 const messages = (findings: readonly { message: string }[]): string[] => findings.map(({ message }) => message);
@@ -401,6 +402,82 @@ describe('QTI 1, as Canvas, Blackboard, D2L and Common Cartridges have it', () =
     ]);
     expect(items[0]?.images.map(({ name }) => name)).toEqual(['a.png']);
   });
+});
+
+describe('numbers of a spreadsheet', () => {
+  const shown = async (cells: readonly (readonly [style: number, value: string])[]) => {
+    const formats = ['General', '0%', '0.00%', '# ?/?', '# ??/??', '0.0"%"', '?/8'];
+    const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
+    const row = `<row>${text('Which?')}${cells.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')}${text('A')}</row>`;
+    const item = await readOne(
+      await makeBook({
+        sheet: `<worksheet><sheetData><row>${['Question', ...cells.map((_, index) => 'ABCDEFGH'[index] ?? ''), 'Correct'].map(text).join('')}</row>${row}</sheetData></worksheet>`,
+        parts: {
+          'xl/styles.xml': `<styleSheet><numFmts>${formats.map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellXfs>${formats.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}<xf numFmtId="9"/><xf numFmtId="12"/></cellXfs></styleSheet>`,
+          'xl/_rels/workbook.xml.rels':
+            '<Relationships><Relationship Id="s1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="y1" Type="x/styles" Target="styles.xml"/></Relationships>',
+        },
+      }),
+    );
+    return item.question.responses.map(({ title }) => title);
+  };
+
+  test('per cent is read as it is shown', async () => {
+    expect(
+      await shown([
+        [1, '0.25'],
+        [2, '0.125'],
+        [1, '1'],
+        [7, '0.07'],
+        [1, '-0.5'],
+        [1, '0.29'],
+        [5, '25'],
+        [1, '12'],
+      ]),
+    ).toEqual(['25%', '12.5%', '100%', '7%', '-50%', '29%', '25', '1200%']);
+  });
+
+  test('fractions are read as fractions, where they are of small numbers', async () => {
+    expect(
+      await shown([
+        [3, '0.75'],
+        [3, '1.5'],
+        [4, '0.3333333333333333'],
+        [3, '-0.5'],
+        [8, '2'],
+        [6, '0.625'],
+        [3, '3.14159'],
+        [3, '-2.25'],
+      ]),
+    ).toEqual(['3/4', '1 1/2', '1/3', '-1/2', '2', '5/8', '3.14159', '-2 1/4']);
+  });
+
+  test('a number is as long as it is shown', async () => {
+    expect(
+      await shown([
+        [0, '0.30000000000000004'],
+        [0, '5.5512345E7'],
+        [0, '1E-3'],
+        [0, '0.1'],
+      ]),
+    ).toEqual(['0.3', '55512345', '0.001', '0.1']);
+  });
+});
+
+test('a question of which every choice is right goes out as GIFT with choices, and comes in again as such', async () => {
+  const document = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }] });
+  const response = (title: string) => ({ title, matchLabel: '', description: document(''), isValid: true, points: 1 });
+  const text = writeQuestion(
+    { title: 'Both', description: document('Which are prime?'), tags: [], responses: [response('two'), response('three')], rubrics: [], criteria: [] } as never,
+    new Map(),
+  );
+  expect(text).toContain('~%100%two');
+  const item = await readOne(text);
+  expect(choices(item)).toEqual([
+    ['two', true, 1],
+    ['three', true, 1],
+  ]);
+  expect(item.question.criteria ?? []).toEqual([]);
 });
 
 describe('sheets of other systems', () => {

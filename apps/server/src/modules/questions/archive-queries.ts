@@ -72,6 +72,14 @@ export async function holdQuestions(tx: Tx, ids: readonly number[]): Promise<voi
   await sql`SELECT id FROM questions WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
 }
 
+/** Tags of versions that nobody asked, which are edited now: whoever has one open elsewhere is told. */
+export async function saveTags(tx: Tx, filed: readonly { questionId: number; versionId: number; tag: readonly string[] }[]): Promise<void> {
+  if (filed.length === 0) return;
+  const rows = JSON.stringify(filed.map(({ versionId, tag }) => ({ id: versionId, tag })));
+  await sql`UPDATE question_versions v SET tag = new.tag FROM json_to_recordset(${rows}::json) AS new (id bigint, tag text[]) WHERE v.id = new.id`.execute(tx);
+  await sql`UPDATE questions SET current_version_id = current_version_id WHERE id = ANY(${filed.map(({ questionId }) => questionId)}::bigint[])`.execute(tx);
+}
+
 /** Nothing of it stays. Only for one that no assessment holds and no lesson has asked. */
 export async function eraseQuestion(tx: Tx, questionId: number): Promise<void> {
   const versions = sql`SELECT id FROM question_versions WHERE question_id = ${questionId}`;

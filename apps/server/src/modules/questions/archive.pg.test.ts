@@ -171,6 +171,57 @@ describe('many questions at once', () => {
     expect((await teacher.call(questionStatusUpdate, { body: { question: others.id, status: 'Public' } })).status).toBe(403);
   });
 
+  test('a tag is given and taken: those that have it stay as they are, approval stays, and what was asked gets a version', async () => {
+    const tagging = (person: TestPerson, act: string, ids: readonly number[], tag: unknown) => person.call(questionBulk, { body: { act, ids, tag } });
+    const tagsOf = async (id: number) => (await teacher.call(questionGet, { params: { id } })).body.question;
+    const [plain, tagged, asked, others] = [
+      await make(teacher, { title: 'Wombat 1', tag: ['a'] }),
+      await make(teacher, { title: 'Wombat 2', tag: ['Optics'] }),
+      await make(teacher, { title: 'Wombat 3', tag: [] }),
+      await make(other, { title: 'Wombat 4' }),
+    ];
+    await inTransaction(app.db, (tx) => markUsed(tx, [asked.version_id]));
+    await teacher.call(questionStatusUpdate, { body: { question: plain.id, status: 'Send To Admin' } });
+    const before = await tagsOf(plain.id);
+    const given = await tagging(teacher, 'tag', [plain.id, tagged.id, asked.id, others.id, 999_999], ' optics ');
+    expect(given.body).toMatchObject({
+      done: [plain.id, asked.id],
+      message: '2 questions have the tag “optics” now',
+      refused: [
+        { id: others.id, title: 'Wombat 4', code: 'NOT_YOUR_QUESTION' },
+        { id: 999_999, code: 'QUESTION_NOT_FOUND' },
+      ],
+    });
+    expect(await tagsOf(plain.id)).toMatchObject({ tag: ['a', 'optics'], version: 1, status_label: 'Send To Admin', total_approval: before.total_approval });
+    expect((await tagsOf(plain.id)).updated_at >= before.updated_at).toBe(true);
+    expect(await tagsOf(asked.id)).toMatchObject({ tag: ['optics'], version: 2, title: 'Wombat 3' });
+    expect((await teacher.call(questionList, { query: { tag: 'optics', account_id: teacher.accountId } })).body.data).toHaveLength(2);
+    expect(await found(teacher, 'wombat optics')).toHaveLength(3);
+
+    expect((await tagging(teacher, 'untag', given.body.done, 'OPTICS')).body).toMatchObject({ done: given.body.done, refused: [] });
+    expect(await tagsOf(plain.id)).toMatchObject({ tag: ['a'] });
+    expect(await tagsOf(tagged.id)).toMatchObject({ tag: ['Optics'] });
+    expect((await tagging(teacher, 'untag', [plain.id], 'optics')).body).toMatchObject({ done: [], refused: [] });
+    // an editor that was open meanwhile is told
+    expect((await tagging(admin, 'tag', [others.id], 'shared')).body.done).toEqual([others.id]);
+  });
+
+  test('a tag is refused where it is none, too long, one too many, or not theirs to give', async () => {
+    const full = await make(teacher, { tag: Array.from({ length: 30 }, (_, index) => `tag ${index}`) });
+    const tagging = (person: TestPerson, tag: unknown) => person.call(questionBulk, { body: { act: 'tag', ids: [full.id], tag } });
+    expect((await tagging(teacher, 'tag 3')).body).toMatchObject({ done: [], refused: [] });
+    expect((await tagging(teacher, 'one more')).body).toMatchObject({ done: [], refused: [{ code: 'TOO_MANY_TAGS', message: 'It has 30 tags already.' }] });
+    for (const tag of ['', '  ', '\u200b', undefined, 'x'.repeat(61), { a: 1 }, 'a\u0000b']) {
+      const reply = await tagging(teacher, tag);
+      expect([tag, reply.status, Object.keys(reply.error?.errors ?? {})]).toEqual([tag, 422, ['tag']]);
+    }
+    expect((await tagging(student, 'x')).body).toMatchObject({ done: [], refused: [{ code: 'NOT_YOUR_QUESTION' }] });
+    const hostile = await make(teacher);
+    const words = `'); DROP TABLE questions; -- "<b>`;
+    expect((await teacher.call(questionBulk, { body: { act: 'tag', ids: [hostile.id], tag: words } })).body.done).toEqual([hostile.id]);
+    expect((await teacher.call(questionGet, { params: { id: hostile.id } })).body.question.tag).toContain(words);
+  });
+
   test('300 questions are one call, 301 are told to be fewer, none and a foreign act are refused', async () => {
     const { id } = await make(teacher);
     const rows = await app.db

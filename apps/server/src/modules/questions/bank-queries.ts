@@ -346,3 +346,23 @@ export async function listSimilarWords(db: Db, typed: string): Promise<string[]>
   const { rows } = await sql<{ word: string }>`SELECT list_similar_words(${typed}) AS word`.execute(db);
   return rows.map(({ word }) => word);
 }
+
+/** Parts of words shorter than this are in too many; one of three letters counts where a word ends with it, as Fahrrad does. */
+const SHORTEST_PART = 4;
+/** A part that so many words have says little about what was meant. */
+const MOST_LOOKED_AT = 2_000;
+
+/**
+ * Known words that have a typed one within them, by that one: those that end with it first, the shortest of them first.
+ * Typed words are letters and digits only, which mean nothing special to LIKE.
+ */
+export async function listWholeWords(db: Db, typed: readonly string[], most: number): Promise<Map<string, string[]>> {
+  const parts = typed.filter((word) => [...word].length >= SHORTEST_PART - 1 && !/^\p{N}+$/u.test(word));
+  const { rows } = await sql<{ part: string; words: string[] }>`
+    SELECT part, ARRAY(
+        SELECT word FROM (SELECT word FROM question_words WHERE word LIKE '%' || part || CASE WHEN length(part) < ${SHORTEST_PART} THEN '' ELSE '%' END
+                             AND NOT word ^@ part LIMIT ${MOST_LOOKED_AT}) whole
+         ORDER BY right(word, length(part)) <> part, length(word), word LIMIT ${most}) AS words
+      FROM unnest(${parts}::text[]) AS typed (part)`.execute(db);
+  return new Map(rows.map(({ part, words }) => [part, words]));
+}

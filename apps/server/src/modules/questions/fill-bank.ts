@@ -1,9 +1,8 @@
-import { toKnownWords, toSearchVector } from '@classwright/rules/questions/index';
 import { toPlainText } from '@classwright/rules/rich-text/index';
-import type { DataStep } from '../../platform/database/index.ts';
+import type { DataStep, Tx } from '../../platform/database/index.ts';
 import { fillBankColumns, listQuestionsAfter } from './fill-bank-queries.ts';
 import { loadQuestionVersions } from './load.ts';
-import { addKnownWords, saveSearchEntries } from './search-queries.ts';
+import { type IndexedQuestion, saveSearch } from './search-queries.ts';
 
 const BATCH = 200;
 
@@ -22,24 +21,43 @@ export const fillBank: DataStep = {
       tx,
       questions.map(({ id }) => id),
     );
-    const unknown = questions.filter(({ isArchived, isKnown }) => !isArchived && !isKnown);
-    const versions = await loadQuestionVersions(
+    await index(
       tx,
-      unknown.map(({ versionId }) => versionId),
+      questions.filter(({ isArchived, isKnown }) => !isArchived && !isKnown),
     );
-    const entries = unknown.map(({ id, versionId }) => {
-      const { title, tag, description, responses, published_state } = versions.get(versionId)!;
-      const search = {
-        title,
-        tags: tag,
-        description: toPlainText(description),
-        responses: responses.map((response) => response.title),
-        reasonings: responses.map((response) => toPlainText(response.description)),
-      };
-      return { questionId: id, words: toSearchVector(search), tags: published_state === 'PUBLISHED' ? tag : [], known: toKnownWords(search) };
-    });
-    if (entries.length > 0) await saveSearchEntries(tx, entries);
-    await addKnownWords(tx, [...new Set(entries.flatMap(({ known }) => known))]);
     return last.id;
   },
 };
+
+/** Writes the words of questions down as they are folded now; those of a deleted one wait until it is brought back. */
+export const foldAnew: DataStep = {
+  name: 'words-of-every-script',
+  waitsFor: 'Writing the words of the question bank down for the search, in every script.',
+  async run(tx, lastId) {
+    const questions = await listQuestionsAfter(tx, lastId, BATCH);
+    await index(
+      tx,
+      questions.filter(({ isArchived }) => !isArchived),
+    );
+    return questions.at(-1)?.id ?? null;
+  },
+};
+
+async function index(tx: Tx, questions: readonly { id: number; versionId: number }[]): Promise<void> {
+  const versions = await loadQuestionVersions(
+    tx,
+    questions.map(({ versionId }) => versionId),
+  );
+  const entries = questions.map(({ id, versionId }): IndexedQuestion => {
+    const { title, tag, description, responses, published_state } = versions.get(versionId)!;
+    const search = {
+      title,
+      tags: tag,
+      description: toPlainText(description),
+      responses: responses.map((response) => response.title),
+      reasonings: responses.map((response) => toPlainText(response.description)),
+    };
+    return { questionId: id, search, isInBank: published_state === 'PUBLISHED' };
+  });
+  await saveSearch(tx, entries);
+}

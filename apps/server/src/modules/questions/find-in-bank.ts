@@ -1,7 +1,7 @@
 import type { BankSort } from '@classwright/contract';
 import type { PastResults } from '@classwright/rules';
 import type { StatusLabel } from '@classwright/rules/questions/index';
-import { isMisspellingOf, SEARCH_WEIGHTS, SHORTEST_MISSPELT, toSearchQuery, toTypedWords } from '@classwright/rules/questions/index';
+import { isMisspellingOf, SEARCH_WEIGHTS, SHORTEST_MISSPELT, toSearchQuery, toTypedTerms } from '@classwright/rules/questions/index';
 import type { Db } from '../../platform/database/index.ts';
 import {
   bankCountQuery,
@@ -11,6 +11,7 @@ import {
   type BankSearch,
   findBankRow,
   listSimilarWords,
+  listWholeWords,
   type NamedRow,
   type Onlooker,
   type Subject,
@@ -39,15 +40,18 @@ export interface BankRequest {
   search_text: string;
 }
 
-/** A search that finds less than this looks for misspelt words too. */
+/** A search that finds less than this looks for words too that have a typed one within them, as those of German do. */
+const LESS_THAN_A_PAGE = 25;
+/** And one that finds less than this for words that may have been misspelt. */
 const FEW = 5;
 /**
  * More than this is not counted, and shown newest first: a word that so many questions have orders nothing, and nobody
  * reads on to the end.
  */
 const MOST_COUNTED = 2_000;
-/** Words that one typed word may stand for. */
+/** Words that one typed word may be a misspelling, or a part of. */
 const MOST_SIMILAR = 8;
+const MOST_WHOLE = 16;
 
 /** Students do not search what the responses of others stand for. */
 const weightsFor = ({ seesKeys }: Onlooker): string => (seesKeys ? '' : SEARCH_WEIGHTS.head + SEARCH_WEIGHTS.responses + SEARCH_WEIGHTS.description);
@@ -66,8 +70,8 @@ export function toBankSearch(request: BankRequest, onlooker: Onlooker, own: { su
     pastResults: onlooker.seesKeys ? request.past_results : undefined,
     tags: [...request.tag, ...request['tag[]']],
     own: own && { subjectIds: own.subjects.map(({ id }) => id), levelIds: own.levels.map(({ id }) => id) },
-    words: toSearchQuery(toTypedWords(request.search_text), { weights: weightsFor(onlooker) }),
-    descriptionWords: toSearchQuery(toTypedWords(request.description), { weights: SEARCH_WEIGHTS.description }),
+    words: toSearchQuery(toTypedTerms(request.search_text), { weights: weightsFor(onlooker) }),
+    descriptionWords: toSearchQuery(toTypedTerms(request.description), { weights: SEARCH_WEIGHTS.description }),
   };
 }
 
@@ -88,8 +92,8 @@ export async function findInBank(
   let search = exact;
   const most = Math.max(MOST_COUNTED, offset + request.per_page);
   let total = await count(db, exact, onlooker, most + 1);
-  if (total < FEW) {
-    const wider = await widen(db, request, exact, onlooker);
+  if (total < LESS_THAN_A_PAGE) {
+    const wider = await widen(db, request, exact, onlooker, { isMisspelt: total < FEW });
     if (wider) [search, total] = [wider, await count(db, wider, onlooker, most + 1)];
   }
   const { rows } = await bankPageQuery(search, onlooker, { ...page, byRank: total <= MOST_COUNTED }).execute(db);
@@ -111,13 +115,22 @@ async function count(db: Db, search: BankSearch, onlooker: Onlooker, most: numbe
   return (await bankCountQuery(search, onlooker, most).execute(db)).rows[0]?.total ?? 0;
 }
 
-/** The same search with the words that typed ones may be misspellings of; null when there are none. */
-async function widen(db: Db, { search_text }: BankRequest, exact: BankSearch, onlooker: Onlooker): Promise<BankSearch | null> {
-  const words = toTypedWords(search_text);
-  const similar = new Map<string, string[]>();
-  for (const word of words.filter(({ length }) => length >= SHORTEST_MISSPELT)) {
-    const meant = (await listSimilarWords(db, word)).filter((known) => known !== word && isMisspellingOf(word, known)).slice(0, MOST_SIMILAR);
-    if (meant.length > 0) similar.set(word, meant);
-  }
-  return similar.size === 0 ? null : { ...exact, exactWords: exact.words, words: toSearchQuery(words, { weights: weightsFor(onlooker), similar }) };
+/** The same search with the words that typed ones may be parts, and perhaps misspellings, of; null when there are none. */
+async function widen(
+  db: Db,
+  { search_text }: BankRequest,
+  exact: BankSearch,
+  onlooker: Onlooker,
+  { isMisspelt }: { isMisspelt: boolean },
+): Promise<BankSearch | null> {
+  const terms = toTypedTerms(search_text);
+  const meant = await listWholeWords(db, terms.flat(), MOST_WHOLE);
+  if (isMisspelt)
+    for (const word of terms.flat().filter(({ length }) => length >= SHORTEST_MISSPELT)) {
+      const similar = (await listSimilarWords(db, word)).filter((known) => known !== word && isMisspellingOf(word, known));
+      meant.set(word, [...(meant.get(word) ?? []), ...similar.slice(0, MOST_SIMILAR)]);
+    }
+  const ofTerms = new Map(terms.map((term) => [term[0], [...new Set(term.flatMap((word) => meant.get(word) ?? []))]]));
+  if ([...ofTerms.values()].every(({ length }) => length === 0)) return null;
+  return { ...exact, exactWords: exact.words, words: toSearchQuery(terms, { weights: weightsFor(onlooker), meant: ofTerms }) };
 }

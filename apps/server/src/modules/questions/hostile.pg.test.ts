@@ -4,7 +4,7 @@ import { questionCreate, questionList, questionReview, questionStatusUpdate, que
 import { QUESTION_LIMITS } from '@classwright/rules/questions/index';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTestSettings } from '../../platform/config.ts';
-import { startTestApp, type TestApp, tireless } from '../../testing/index.ts';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { createScenario, type Scenario, type TestPerson } from '../../testing/scenario.ts';
 import { makeReferences, questionBody, type TestReferences } from './testing/references.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
   references = await makeReferences(app);
-  teacher = tireless(app, await scenario.person('teachers', await scenario.school()));
+  teacher = await scenario.person('teachers', await scenario.school());
 });
 afterAll(() => app.close());
 

@@ -10,7 +10,7 @@ export { type BankReader, getVisibleQuestion, getWholeQuestion, readerOf } from 
 export { type BankDependencies, implementQuestions } from './bank.ts';
 export { bankCountQuery, bankPageQuery, type BankRow, type BankSearch, tagListQuery } from './bank-queries.ts';
 export { toQuestionView } from './bank-views.ts';
-export { fillBank } from './fill-bank.ts';
+export { fillBank, foldAnew } from './fill-bank.ts';
 export { findInBank, toBankSearch } from './find-in-bank.ts';
 export { toContentOf } from './form.ts';
 export { correctKey, createImportedQuestions } from './import.ts';

@@ -1,5 +1,5 @@
 import { draftList, questionGet, questionList, questionTagList } from '@classwright/contract';
-import { toSearchQuery, toTypedWords } from '@classwright/rules/questions/index';
+import { toSearchQuery, toTypedTerms } from '@classwright/rules/questions/index';
 import { appNow } from '../../platform/clock.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
@@ -36,7 +36,7 @@ export function implementQuestionRead(dependencies: BankDependencies): Implement
     }),
     implement(draftList, async ({ tx, actor, input }) => {
       const reader = await readerOf(tx, actor);
-      const words = toSearchQuery(toTypedWords(input.search_text));
+      const words = toSearchQuery(toTypedTerms(input.search_text));
       const page = { words, limit: input.per_page, offset: (input.page - 1) * input.per_page };
       const { rows, total } = await listDrafts(tx, actor.accountId, page);
       const urlOf = fileLinks.at(await appNow(tx));

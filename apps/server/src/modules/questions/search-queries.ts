@@ -1,3 +1,4 @@
+import { type SearchableQuestion, toKnownWords, toSearchVector } from '@classwright/rules/questions/index';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
@@ -9,8 +10,24 @@ export interface SearchEntry {
   tags: readonly string[];
 }
 
-/** Makes search find questions by what they say now. */
-export async function saveSearchEntries(tx: Tx, entries: readonly SearchEntry[]): Promise<void> {
+/** What is to be known of a question that says this. Call `saveSearch` last in a transaction. */
+export interface IndexedQuestion {
+  questionId: number;
+  search: SearchableQuestion;
+  isInBank: boolean;
+}
+
+/** Makes search and the list of tags know questions by what they say now. */
+export async function saveSearch(tx: Tx, questions: readonly IndexedQuestion[]): Promise<void> {
+  if (questions.length === 0) return;
+  await saveSearchEntries(
+    tx,
+    questions.map(({ questionId, search, isInBank }) => ({ questionId, words: toSearchVector(search), tags: isInBank ? search.tags : [] })),
+  );
+  await addKnownWords(tx, [...new Set(questions.flatMap(({ search }) => toKnownWords(search)))]);
+}
+
+async function saveSearchEntries(tx: Tx, entries: readonly SearchEntry[]): Promise<void> {
   const ids = entries.map(({ questionId }) => questionId);
   const words = entries.map((entry) => entry.words);
   await sql`

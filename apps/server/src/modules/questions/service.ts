@@ -10,8 +10,6 @@ import {
   type ScoredCriterion,
   type SearchableQuestion,
   type StatusLabel,
-  toKnownWords,
-  toSearchVector,
 } from '@classwright/rules/questions/index';
 import { collectFileIds, toPlainText } from '@classwright/rules/rich-text/index';
 import type { Tx } from '../../platform/database/index.ts';
@@ -32,7 +30,7 @@ import {
   type VersionValues,
 } from './queries.ts';
 import { requireRichText } from './rich-text.ts';
-import { addKnownWords, saveSearchEntries } from './search-queries.ts';
+import { saveSearch } from './search-queries.ts';
 
 export interface NewResponse {
   /** What students choose. */
@@ -142,22 +140,19 @@ async function requireFiles(
 
 async function makeCurrent(tx: Tx, questionId: number, versionId: number, { version, search }: Parts): Promise<void> {
   await setCurrentVersion(tx, questionId, versionId);
-  await saveSearchEntries(tx, [{ questionId, words: toSearchVector(search), tags: version.published_state === 'PUBLISHED' ? search.tags : [] }]);
-  await addKnownWords(tx, toKnownWords(search));
+  await saveSearch(tx, [{ questionId, search, isInBank: version.published_state === 'PUBLISHED' }]);
 }
 
 /** Makes search and the list of tags know questions by what they say now. */
 export async function indexQuestions(tx: Tx, questions: readonly { questionId: number; content: QuestionContent }[]): Promise<void> {
-  const entries = questions.map(({ questionId, content }) => ({ questionId, search: readContent({ ...content, publishedState: 'DRAFT' }).search, content }));
-  await saveSearchEntries(
+  await saveSearch(
     tx,
-    entries.map(({ questionId, search, content }) => ({
+    questions.map(({ questionId, content }) => ({
       questionId,
-      words: toSearchVector(search),
-      tags: content.publishedState === 'PUBLISHED' ? search.tags : [],
+      search: readContent({ ...content, publishedState: 'DRAFT' }).search,
+      isInBank: content.publishedState === 'PUBLISHED',
     })),
   );
-  await addKnownWords(tx, [...new Set(entries.flatMap(({ search }) => toKnownWords(search)))]);
 }
 
 /** Takes a step of approval in somebody's name, without asking whether they may. */

@@ -3,7 +3,7 @@ import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/index.ts';
 import type { ListHooks, RowCondition } from '../../platform/reference-lists/index.ts';
 import { isAdmin } from '../access/index.ts';
-import { isPeriodOfSchool, isRequestOf, isSchool, listOverlaps } from './list-queries.ts';
+import { hasTwinSchool, isPeriodOfSchool, isRequestOf, isSchool, listOverlaps } from './list-queries.ts';
 
 /** Everything for whoever spans the installation, else what belongs to this person. */
 const unlessAdmin =
@@ -19,6 +19,10 @@ export const schoolHooks: ListHooks<ListRow<typeof schools>> = {
   async beforeSave({ tx, actor }, { before }) {
     if (!before && !(await isAdmin(tx, actor))) throw appError('NOT_ALLOWED');
     return undefined;
+  },
+  async afterSave({ tx }, { before, after }) {
+    if (before?.school_name === after.school_name || !(await hasTwinSchool(tx, after.id))) return [];
+    return [packMessage('list.school.twin', { name: after.school_name })];
   },
 };
 

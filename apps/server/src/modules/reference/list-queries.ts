@@ -32,3 +32,11 @@ export async function listOverlaps(db: Db, periodId: number): Promise<Overlap[]>
      ORDER BY schools.school_name, schools.id`.execute(db);
   return rows;
 }
+
+/** Whether another school in use has the same name, whatever its case. */
+export async function hasTwinSchool(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM schools this JOIN schools other ON other.id <> this.id AND other.archived_at IS NULL
+       AND lower(NORMALIZE(other.school_name, NFKC)) = lower(NORMALIZE(this.school_name, NFKC)) WHERE this.id = ${id} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}

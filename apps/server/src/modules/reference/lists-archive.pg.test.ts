@@ -10,7 +10,6 @@ import {
   startTestApp,
   type TestApp,
   type TestPerson,
-  tireless,
 } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -21,7 +20,7 @@ let samples: ListSamples;
 beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
   samples = createListSamples(scenario, admin);
 });
 afterAll(() => app.close());
@@ -79,7 +78,7 @@ describe.each(archiving)('the archive of %s', (_name, list) => {
   test('is open to those alone who may purge', async () => {
     const row = await samples.row(list);
     await on(list, row.id).remove();
-    const keeper = tireless(app, await scenario.person('teachers', null));
+    const keeper = await scenario.person('teachers', null);
     await giveRights(
       app.db,
       keeper.accountId,
@@ -166,7 +165,7 @@ describe('restoring', () => {
 
   test('somebody of one school neither sees nor touches another school’s archive', async () => {
     const [own, foreign] = [await scenario.school(), await scenario.school()];
-    const keeper = tireless(app, await scenario.person('teachers', own));
+    const keeper = await scenario.person('teachers', own);
     await giveRights(
       app.db,
       keeper.accountId,

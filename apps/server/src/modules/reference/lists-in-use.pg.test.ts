@@ -2,16 +2,7 @@ import { censorshipLevels, censorshipWords, en, levels, markingPeriods, type Ref
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listPointers } from '../../platform/reference-lists/dependents-queries.ts';
-import {
-  createListSamples,
-  createScenario,
-  type ListSamples,
-  type Scenario,
-  startTestApp,
-  type TestApp,
-  type TestPerson,
-  tireless,
-} from '../../testing/index.ts';
+import { createListSamples, createScenario, type ListSamples, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -21,7 +12,7 @@ let samples: ListSamples;
 beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
   samples = createListSamples(scenario, admin);
 });
 afterAll(() => app.close());

@@ -1,7 +1,7 @@
 import { createTranslate, en, type ListField, type MessageKey, type ReferenceList, referenceLists } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createListSamples, createScenario, type ListSamples, startTestApp, type TestApp, type TestPerson, tireless } from '../../testing/index.ts';
+import { createListSamples, createScenario, type ListSamples, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 
 let app: TestApp;
 let admin: TestPerson;
@@ -11,7 +11,7 @@ const t = createTranslate(en);
 beforeAll(async () => {
   app = await startTestApp();
   const scenario = createScenario(app);
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
   samples = createListSamples(scenario, admin);
 });
 afterAll(() => app.close());

@@ -1,15 +1,6 @@
 import { createTranslate, en, type MessageKey, type ReferenceList, referenceLists } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createListSamples,
-  createScenario,
-  type ListSamples,
-  type Scenario,
-  startTestApp,
-  type TestApp,
-  type TestPerson,
-  tireless,
-} from '../../testing/index.ts';
+import { createListSamples, createScenario, type ListSamples, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 
 // One file for all lists: each definition of the contract runs through the same life.
 let app: TestApp;
@@ -21,7 +12,7 @@ const t = createTranslate(en);
 beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
   samples = createListSamples(scenario, admin);
 });
 afterAll(() => app.close());

@@ -9,7 +9,6 @@ import {
   startTestApp,
   type TestApp,
   type TestPerson,
-  tireless,
 } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -22,10 +21,10 @@ let samples: ListSamples;
 beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
   const school = await scenario.school();
-  teacher = tireless(app, await scenario.person('teachers', school));
-  student = tireless(app, await scenario.person('student', school));
+  teacher = await scenario.person('teachers', school);
+  student = await scenario.person('student', school);
   samples = createListSamples(scenario, admin);
 });
 afterAll(() => app.close());
@@ -99,7 +98,7 @@ describe('schools that are not one’s own', () => {
   beforeAll(async () => {
     own = (await samples.row(schools)).id;
     foreign = (await samples.row(schools)).id;
-    keeper = tireless(app, await scenario.person('teachers', own));
+    keeper = await scenario.person('teachers', own);
     await giveRights(app.db, keeper.accountId, RIGHTS);
   });
   const everyCall = async (list: ReferenceList, id: number) => {

@@ -13,10 +13,10 @@ async function listNamed<Row>(
   { query, limit }: Typed,
   { columns, from, name, where }: { columns: RawBuilder<unknown>; from: RawBuilder<unknown>; name: RawBuilder<unknown>; where: RawBuilder<unknown> },
 ): Promise<Row[]> {
-  const words = wordsOf(query).map((word) => sql`AND fold_name(${name}) LIKE ${contains(word)}`);
+  const words = wordsOf(query).map((word) => sql`AND name_key(${name}) LIKE ${contains(word)}`);
   const { rows } = await sql<Row>`
     SELECT ${columns} FROM ${from} WHERE ${where} ${sql.join(words, sql` `)}
-     ORDER BY fold_name(${name}) LIKE ${startsWith(query.trim())} DESC, ${name} COLLATE natural_order, t.id LIMIT ${limit}`.execute(db);
+     ORDER BY name_key(${name}) LIKE ${startsWith(query.trim())} DESC, ${name} COLLATE natural_order, t.id LIMIT ${limit}`.execute(db);
   return rows;
 }
 

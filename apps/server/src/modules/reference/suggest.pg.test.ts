@@ -29,7 +29,6 @@ import {
   type TestApp,
   type TestClass,
   type TestPerson,
-  tireless,
 } from '../../testing/index.ts';
 import { createTopic } from '../classes/index.ts';
 
@@ -42,7 +41,7 @@ let samples: ListSamples;
 beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
-  admin = tireless(app, await scenario.person('admin', null, { firstName: 'Rita', lastName: 'Halvorsen' }));
+  admin = await scenario.person('admin', null, { firstName: 'Rita', lastName: 'Halvorsen' });
   room = await scenario.class({ students: 2 });
   samples = createListSamples(scenario, admin);
 });

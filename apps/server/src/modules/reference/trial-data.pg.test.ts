@@ -1,6 +1,6 @@
 import { type ReferenceList, referenceLists } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createListSamples, createScenario, type ListSamples, startTestApp, type TestApp, type TestPerson, tireless } from '../../testing/index.ts';
+import { createListSamples, createScenario, type ListSamples, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { trialLines } from '../../testing/trial-data.ts';
 
 /** Of each file, spread over it. */
@@ -21,7 +21,7 @@ let samples: ListSamples;
 beforeAll(async () => {
   app = await startTestApp();
   const scenario = createScenario(app);
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
   samples = createListSamples(scenario, admin);
 });
 afterAll(() => app.close());
@@ -32,11 +32,13 @@ const textFields = (list: ReferenceList) =>
   Object.entries(list.fields).filter(([, { kind, setBy }]) => setBy === 'caller' && (kind === 'text' || kind === 'longText'));
 const lists = referenceLists.filter((list) => list.writable && textFields(list).length > 0);
 const charactersOf = (text: string): number => [...text].length;
+/** What is kept of it: names of one line have no marks that nobody sees, and one space where there were several. */
+const keptOf = (kind: string, text: string): string => (kind === 'text' ? text.replace(/[\u200b\u2060\ufeff]/g, '').replace(/\s+/g, ' ') : text).trim();
 
 describe.skipIf(texts.length === 0).each(lists.map((list, index) => [list.name, list, index] as const))('%s', (_name, list, index) => {
   const own = texts.filter((_text, at) => at % 3 === index % 3);
 
-  test('names and attack strings in every text come back exactly as they were written, are found, and say so where they cannot be stored', {
+  test('names and attack strings in every text come back as they were written, are found, and say so where they cannot be stored', {
     timeout: 120_000,
   }, async () => {
     expect(own.length).toBeGreaterThan(150);
@@ -44,12 +46,14 @@ describe.skipIf(texts.length === 0).each(lists.map((list, index) => [list.name, 
       // the naming field is unique
       const values = Object.fromEntries(textFields(list).map(([name]) => [name, name === list.unique.field ? `${text} ${at}` : text]));
       const reply = await admin.call(list.endpoints.create, { body: { ...(await samples.body(list)), ...values } });
-      const refused = textFields(list).filter(([name, { max = 0, isRequired }]) => {
+      const refused = textFields(list).filter(([name, { kind, max = 0, isRequired }]) => {
         const value = String(values[name]);
-        return value.includes('\u0000') || charactersOf(value.trim()) > max || (isRequired && /^[\p{Z}\p{Cf}\p{Cc}]*$/u.test(value));
+        return value.includes('\u0000') || charactersOf(keptOf(kind, value)) > max || (isRequired && /^[\p{Z}\p{Cf}\p{Cc}]*$/u.test(value));
       });
       const isStored = refused.length === 0;
-      const stored = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isStored ? value.toWellFormed().trim() : undefined]));
+      const stored = Object.fromEntries(
+        textFields(list).map(([name, { kind }]) => [name, isStored ? keptOf(kind, String(values[name]).toWellFormed()) : undefined]),
+      );
       const row = reply.body.data ?? {};
       expect([text, reply.status, Object.fromEntries(Object.keys(values).map((name) => [name, row[name]]))]).toEqual([text, isStored ? 201 : 422, stored]);
       expect([text, Object.keys(reply.error?.errors ?? {}).sort()]).toEqual([text, refused.map(([name]) => name).sort()]);

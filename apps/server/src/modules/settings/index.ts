@@ -18,6 +18,7 @@ import {
   type Translate,
 } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
+import { implementFirstSteps } from './first-steps.ts';
 import { findLauncher, findPreferences, savePreferences } from './queries.ts';
 import { implementSchoolSettings } from './school-settings.ts';
 import { toLauncher } from './stored.ts';
@@ -25,6 +26,7 @@ import { toLauncher } from './stored.ts';
 export function implementSettings({ t }: { t: Translate<MessageKey> }): Implementation[] {
   return [
     ...implementSchoolSettings({ t }),
+    implementFirstSteps(),
     implement(settingsPreferencesGet, async ({ tx, actor }) => ({ preferences: toPreferences(await findPreferences(tx, actor.accountId)) })),
     implement(settingsPreferencesUpdate, async ({ tx, actor, input }) => ({ preferences: toPreferences(await savePreferences(tx, actor.accountId, input)) })),
     implement(settingsSchoolGet, async ({ tx, actor }) => ({ launcher: toEntries(await findLauncher(tx, actor.schoolId)) })),

@@ -1,3 +1,4 @@
+import type { FirstStep } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 
@@ -51,4 +52,25 @@ export async function saveSchool(tx: Tx, id: number, { time_zone, ...settings }:
 /** All levels, those that are switched off too. */
 export async function listCensorshipLevels(db: Db): Promise<{ id: number; name: string; is_active: boolean }[]> {
   return db.selectFrom('censorship_levels').select(['id', 'name', 'is_active']).orderBy('name').orderBy('id').execute();
+}
+
+/** Which of the first steps are done, in a school or (null) anywhere. Administrators are not the people of a school. */
+export async function findDoneSteps(db: Db, schoolId: number | null): Promise<Record<FirstStep, boolean>> {
+  const inSchool = sql<boolean>`(${schoolId}::bigint IS NULL OR accounts.school_id = ${schoolId}::bigint)`;
+  const { rows } = await sql<Record<FirstStep, boolean>>`
+    WITH people AS NOT MATERIALIZED (
+      SELECT accounts.id, accounts.password_hash FROM accounts LEFT JOIN roles ON roles.id = accounts.role_id
+       WHERE accounts.status AND roles.key IS DISTINCT FROM 'admin' AND ${inSchool})
+    SELECT EXISTS (SELECT FROM schools WHERE archived_at IS NULL) AS school,
+           EXISTS (SELECT FROM levels WHERE archived_at IS NULL) AS levels,
+           EXISTS (SELECT FROM marking_periods JOIN marking_period_schools ON marking_period_id = marking_periods.id
+                    WHERE archived_at IS NULL AND active AND end_date >= app_now()::date
+                      AND (${schoolId}::bigint IS NULL OR marking_period_schools.school_id = ${schoolId}::bigint)) AS periods,
+           EXISTS (SELECT FROM question_subjects WHERE archived_at IS NULL) AS subjects,
+           EXISTS (SELECT FROM people) AS people,
+           EXISTS (SELECT FROM people WHERE password_hash IS NOT NULL
+                       OR EXISTS (SELECT FROM google_identities WHERE account_id = people.id)
+                       OR EXISTS (SELECT FROM one_time_links WHERE account_id = people.id AND used_at IS NULL AND revoked_at IS NULL AND expires_at > app_now())) AS sign_in,
+           EXISTS (SELECT FROM questions WHERE archived_at IS NULL AND published_state = 'PUBLISHED') AS questions`.execute(db);
+  return rows[0] as Record<FirstStep, boolean>;
 }

@@ -1,7 +1,7 @@
 import { authLogin, authMe, censorshipLevels, schoolSettingsGet, schoolSettingsUpdate, settingsSchoolGet } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson, tireless } from '../../testing/index.ts';
+import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { hashPassword } from '../accounts/index.ts';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ let schoolId: number;
 beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -107,7 +107,7 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
   });
 
   test('another school’s, a school that was archived and none at all answer alike', async () => {
-    const keeper = tireless(app, await scenario.person('teachers', schoolId));
+    const keeper = await scenario.person('teachers', schoolId);
     await giveRights(app.db, keeper.accountId, ['school-settings:view', 'school-settings:edit']);
     const other = await scenario.school();
     expect((await save({ time_zone: 'Asia/Tokyo' }, keeper)).status).toBe(200);

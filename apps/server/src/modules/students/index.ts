@@ -4,16 +4,26 @@
  * Invariants: the directory shows a school's own students to its staff; a class's people are seen by who teaches it; a
  * card is made by somebody who teaches its holder or administers accounts, and never for somebody who may do more.
  */
-import { classAccountList, type MessageKey, signInCardsCreate, type SignInCard, studentList, type StudentView, type Translate } from '@classwright/contract';
-import { audit } from '../../platform/audit/index.ts';
+import {
+  classAccountList,
+  type MessageKey,
+  MOST_STUDENT_IDS,
+  signInCardsCreate,
+  type SignInCard,
+  studentIds,
+  studentList,
+  type StudentView,
+  type Translate,
+} from '@classwright/contract';
+import { auditEach } from '../../platform/audit/index.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { implement, type Implementation } from '../../platform/http/index.ts';
+import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
 import { fullName, issueCards, type LinkHolder, originOf, prepareCards, reachOf } from '../accounts/index.ts';
 import { listMembers } from '../classes/index.ts';
 import { requireCardHolders, requireStaffedClass } from './access.ts';
-import { countStudents, listStudents, type StudentRow } from './queries.ts';
+import { countStudents, hasSeveralSchools, listPlaces, listStudentIds, listStudents, type StudentRow, type StudentSearch, zoneOf } from './queries.ts';
 
 export interface StudentsDependencies {
   t: Translate<MessageKey>;
@@ -23,19 +33,27 @@ export interface StudentsDependencies {
   onTokenEnded: (tokenId: number) => void;
 }
 
+type Asked = Omit<StudentSearch, 'reach' | 'courseId'> & { course_id?: number | undefined };
+
+/** @throws NOT_FOUND for a class that is not this person's to teach */
+async function searchOf(db: Db, actor: Actor, { course_id, ...asked }: Asked): Promise<StudentSearch> {
+  if (course_id !== undefined) await requireStaffedClass(db, actor, course_id);
+  return { ...asked, courseId: course_id ?? null, reach: await reachOf(db, actor) };
+}
+
 export function implementStudents({ t, publicUrl, pictures, onTokenEnded }: StudentsDependencies): Implementation[] {
   return [
     implement(studentList, async ({ tx, actor, input }) => {
-      const courseId = input.course_id ?? null;
-      if (courseId !== null) await requireStaffedClass(tx, actor, courseId);
-      const search = { ...input, courseId, reach: await reachOf(tx, actor) };
-      const [rows, total, urlOf] = await Promise.all([
+      const search = await searchOf(tx, actor, input);
+      const [rows, total, urlOf, spansSchools] = await Promise.all([
         listStudents(tx, search, { limit: input.per_page, offset: (input.page - 1) * input.per_page }),
         countStudents(tx, search),
         pictures(tx),
+        search.reach === null ? hasSeveralSchools(tx) : false,
       ]);
-      return { data: rows.map((row) => toStudentView(row, urlOf)), pagination: toPagination(input, total) };
+      return { data: rows.map((row) => toStudentView(row, urlOf)), pagination: toPagination(input, total), spans_schools: spansSchools };
     }),
+    implement(studentIds, async ({ tx, actor, input }) => ({ ids: await listStudentIds(tx, await searchOf(tx, actor, input), MOST_STUDENT_IDS) })),
     implement(classAccountList, async ({ tx, actor, input }) => {
       await requireStaffedClass(tx, actor, input.class_id);
       const members = await listMembers(tx, input.class_id);
@@ -44,10 +62,12 @@ export function implementStudents({ t, publicUrl, pictures, onTokenEnded }: Stud
     implement(signInCardsCreate, async ({ tx: db, actor, input, host, isSecure, requestId }) => {
       const holders = (await requireCardHolders(db, actor, input)).filter((holder) => holder.status && !(input.only_new && holder.has_password));
       if (holders.length === 0) throw fieldError('course_id', 'cards.nobody');
-      const prepared = await prepareCards(holders, input.kind);
+      const ids = holders.map(({ id }) => id);
+      const [places, zone] = await Promise.all([listPlaces(db, ids, input.course_id ?? null), zoneOf(db, ids)]);
+      const prepared = await prepareCards(holders, input.kind, places);
       const expiresAt = await inTransaction(db, async (tx) => {
-        for (const { card } of prepared)
-          await audit(tx, actor, { action: signInCardsCreate.name, subjectType: 'account', subjectId: card.account_id, after: { kind: card.kind }, requestId });
+        const made = prepared.map(({ card }) => ({ subjectId: card.account_id, after: { kind: card.kind } }));
+        await auditEach(tx, actor, { action: signInCardsCreate.name, subjectType: 'account', requestId }, made);
         return issueCards(tx, prepared, onTokenEnded);
       });
       const cards = prepared.map(({ card }) => card);
@@ -55,6 +75,7 @@ export function implementStudents({ t, publicUrl, pictures, onTokenEnded }: Stud
         cards,
         school_name: schoolOf(holders),
         address: originOf(publicUrl, host, isSecure),
+        time_zone: zone,
         expires_at: expiresAt?.toISOString() ?? null,
         message: cardsInWords(cards, t),
       };
@@ -82,6 +103,8 @@ function toStudentView(row: StudentRow, urlOf: (fileId: number) => string): Stud
     last_name: row.last_name,
     email: row.email,
     phone_number: row.phone_number,
+    school_name: row.school_name,
+    has_password: row.has_password,
     profile_picture: picture,
     profile: {
       id: row.id,

@@ -1,3 +1,4 @@
+import type { STUDENT_SORTS } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { toContainsPattern } from '../../platform/lists.ts';
@@ -8,6 +9,8 @@ export interface StudentRow {
   last_name: string;
   email: string;
   phone_number: string;
+  school_name: string | null;
+  has_password: boolean;
   picture_file_id: number | null;
 }
 
@@ -20,12 +23,15 @@ export interface StudentSearch {
   last_name: string;
   email: string;
   phone_number: string;
+  has_password?: boolean | undefined;
+  sort: (typeof STUDENT_SORTS)[number];
+  direction: 'asc' | 'desc';
 }
 
 type Sql = RawBuilder<unknown>;
 
 /** Active students: those of the account type, or whoever learns in the class. */
-function conditionsOf({ reach, courseId, first_name, last_name, email, phone_number }: StudentSearch): Sql {
+function conditionsOf({ reach, courseId, first_name, last_name, email, phone_number, has_password }: StudentSearch): Sql {
   const conditions: Sql[] = [sql`accounts.status`];
   if (courseId === null) conditions.push(sql`account_types.name ILIKE 'student'`);
   else
@@ -39,16 +45,42 @@ function conditionsOf({ reach, courseId, first_name, last_name, email, phone_num
   const digits = phone_number.replace(/\D/g, '');
   if (phone_number !== '')
     conditions.push(sql`regexp_replace(accounts.phone_number, '\\D', '', 'g') LIKE ${toContainsPattern(digits === '' ? phone_number : digits)}`);
+  if (has_password !== undefined) conditions.push(has_password ? sql`password_hash IS NOT NULL` : sql`password_hash IS NULL`);
   return sql.join(conditions, sql` AND `);
 }
 
-const SOURCE = sql`accounts JOIN account_types ON account_types.id = accounts.account_type_id`;
+const SOURCE = sql`accounts JOIN account_types ON account_types.id = accounts.account_type_id LEFT JOIN schools ON schools.id = accounts.school_id`;
+
+const [LAST, FIRST] = [sql`last_name COLLATE natural_order`, sql`first_name COLLATE natural_order`];
+const SORTS: Readonly<Record<StudentSearch['sort'], readonly Sql[]>> = {
+  last_name: [LAST, FIRST],
+  first_name: [FIRST, LAST],
+  email: [sql`email_key`],
+  school_name: [sql`school_name COLLATE natural_order`, LAST, FIRST],
+};
+
+/** The first of the columns as wished, what it has in common in the order of names. */
+function orderOf({ sort, direction }: StudentSearch): Sql {
+  const [first, ...others] = SORTS[sort];
+  return sql.join([sql`${first} ${direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`}`, ...others, sql`accounts.id`]);
+}
 
 export async function listStudents(db: Db, search: StudentSearch, page: { limit: number; offset: number }): Promise<StudentRow[]> {
   const { rows } = await sql<StudentRow>`
-    SELECT accounts.id, first_name, last_name, email, phone_number, picture_file_id FROM ${SOURCE} WHERE ${conditionsOf(search)}
-     ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, accounts.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
+    SELECT accounts.id, first_name, last_name, email, phone_number, school_name, password_hash IS NOT NULL AS has_password, picture_file_id
+      FROM ${SOURCE} WHERE ${conditionsOf(search)} ORDER BY ${orderOf(search)} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
   return rows;
+}
+
+export async function listStudentIds(db: Db, search: StudentSearch, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT accounts.id FROM ${SOURCE} WHERE ${conditionsOf(search)} ORDER BY ${orderOf(search)} LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function hasSeveralSchools(db: Db): Promise<boolean> {
+  const rows = await db.selectFrom('schools').select('id').where('archived_at', 'is', null).limit(2).execute();
+  return rows.length > 1;
 }
 
 export async function countStudents(db: Db, search: StudentSearch): Promise<number> {
@@ -65,4 +97,31 @@ export async function listOwnStudents(db: Db, staffId: number, accountIds: reado
        AND (courses.owner_id = ${staffId} OR EXISTS (SELECT 1 FROM course_members teacher WHERE teacher.course_id = courses.id AND teacher.account_id = ${staffId}
                                                        AND teacher.role = 'TEACHER' AND teacher.left_at IS NULL))`.execute(db);
   return rows.map(({ account_id }) => account_id);
+}
+
+/**
+ * Where cards are handed out, by account: the class asked for; without one the level that most of a person's classes are of,
+ * and the class when it is the only one. Whoever learns nowhere is left out.
+ */
+export async function listPlaces(db: Db, accountIds: readonly number[], courseId: number | null): Promise<Map<number, string>> {
+  const { rows } = await sql<{ account_id: number; place: string }>`
+    SELECT member.account_id,
+           CASE WHEN ${courseId}::bigint IS NULL
+                THEN concat_ws(' · ', mode() WITHIN GROUP (ORDER BY levels.name), CASE WHEN count(*) = 1 THEN min(class_name) END)
+                ELSE min(class_name) END AS place
+      FROM course_members member JOIN courses ON courses.id = member.course_id AND courses.archived_at IS NULL LEFT JOIN levels ON levels.id = courses.level_id,
+           -- many a class has its section in its name already
+           LATERAL concat_ws(' ', courses.name, CASE WHEN strpos(courses.name, section) = 0 THEN section END) AS class_name
+     WHERE member.account_id = ANY(${[...accountIds]}::bigint[]) AND member.role = 'STUDENT' AND member.left_at IS NULL
+       AND (${courseId}::bigint IS NULL OR courses.id = ${courseId})
+     GROUP BY member.account_id`.execute(db);
+  return new Map(rows.map(({ account_id, place }) => [account_id, place]));
+}
+
+/** The zone of the school of these people, of the first of several. */
+export async function zoneOf(db: Db, accountIds: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ time_zone: string }>`
+    SELECT coalesce((SELECT schools.time_zone FROM accounts JOIN schools ON schools.id = accounts.school_id
+                      WHERE accounts.id = ANY(${[...accountIds]}::bigint[]) ORDER BY schools.id LIMIT 1), first_school_zone()) AS time_zone`.execute(db);
+  return rows[0]?.time_zone ?? 'UTC';
 }

@@ -1,7 +1,9 @@
-import { authLogin, authMe, classAccountList, linkCheck, linkUse, signInCardsCreate, studentList } from '@classwright/contract';
+import { authLogin, authMe, classAccountList, linkCheck, linkUse, signInCardsCreate, studentIds, studentList } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 import { giveRights } from '../../testing/rights.ts';
+import { enrol } from '../classes/index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -54,6 +56,36 @@ describe('GET /api/course/students', () => {
     expect(page).toMatchObject({ data: [expect.anything(), expect.anything()], pagination: { last_page: 2, current_page: 2 } });
     await scenario.deactivate(zoe.accountId);
     expect((await list(room.teacher, { first_name: 'zoe' })).body.data).toEqual([]);
+  });
+
+  test('sorted either way, and by who has no password yet; ids of all found in the same order', async () => {
+    const school = await scenario.school();
+    const teacher = await scenario.person('teachers', school);
+    const [bo, zoe, ada] = [
+      await scenario.person('student', school, { firstName: 'Bo', lastName: 'Zander' }),
+      await scenario.person('student', school, { firstName: 'Zoë', lastName: 'Ames' }),
+      await scenario.person('student', school, { firstName: 'أمل', lastName: 'Ames' }),
+    ];
+    await app.db.updateTable('accounts').set({ password_hash: null }).where('id', 'in', [bo.accountId, ada.accountId]).execute();
+    await app.db.updateTable('accounts').set({ password_hash: 'x' }).where('id', '=', zoe.accountId).execute();
+    const find = async (query: object) => {
+      const { data, spans_schools } = (await list(teacher, query as Record<string, unknown>)).body;
+      const ids = (await teacher.call(studentIds, { query: query as Record<string, unknown> })).body.ids;
+      expect(data.map(({ id }: { id: number }) => id)).toEqual(ids);
+      expect(spans_schools).toBe(false);
+      return ids;
+    };
+    expect(await find({})).toEqual([zoe.accountId, ada.accountId, bo.accountId]);
+    expect(await find({ sort: 'first_name', direction: 'desc' })).toEqual([ada.accountId, zoe.accountId, bo.accountId]);
+    expect(await find({ has_password: false })).toEqual([ada.accountId, bo.accountId]);
+    expect(await find({ has_password: true })).toEqual([zoe.accountId]);
+    expect(await find({ sort: 'school_name', direction: 'desc' })).toHaveLength(3);
+    for (const query of [{ sort: 'password_hash' }, { direction: 'down' }, { has_password: 'perhaps' }]) expect((await list(teacher, query)).status).toBe(422);
+    expect((await teacher.call(studentIds, { query: { course_id: room.courseId } })).status).toBe(404);
+    expect((await bo.call(studentIds, { query: {} })).status).toBe(403);
+    const all = (await list(room.admin)).body;
+    expect(all.spans_schools).toBe(true);
+    expect(all.data[0].school_name).toEqual(expect.any(String));
   });
 
   test('of one class, for those who teach it', async () => {
@@ -115,6 +147,23 @@ describe('POST /api/sign-in-cards', () => {
     expect(
       (await make(room.teacher, { course_id: room.courseId, only_new: true })).body.cards.map(({ account_id }: { account_id: number }) => account_id),
     ).not.toContain(other.account_id);
+  });
+
+  test('a card says where it is handed out: the class asked for, else the level and the only class; the last day is the school’s', async () => {
+    const grade = await app.db.insertInto('levels').values({ name: 'Grade 8' }).returning('id').executeTakeFirstOrThrow();
+    await app.db.updateTable('courses').set({ level_id: grade.id, section: 'b' }).where('id', '=', room.courseId).execute();
+    await app.db.updateTable('schools').set({ time_zone: 'Asia/Kathmandu' }).where('id', '=', room.schoolId).execute();
+    const { name } = await app.db.selectFrom('courses').select('name').where('id', '=', room.courseId).executeTakeFirstOrThrow();
+    const ofClass = (await make(room.teacher)).body;
+    expect(ofClass.time_zone).toBe('Asia/Kathmandu');
+    expect(new Set(ofClass.cards.map(({ place }: { place: string }) => place))).toEqual(new Set([`${name} b`]));
+    const other = await scenario.class({ students: 1, schoolId: room.schoolId });
+    const [one, two] = room.students;
+    await inTransaction(app.db, (tx) => enrol(tx, other.courseId, [two!.accountId], 'STUDENT'));
+    const people = [one!.accountId, two!.accountId, room.coTeacher.accountId];
+    const { cards } = (await make(room.admin, { account_ids: people })).body;
+    const placeOf = new Map(cards.map(({ account_id, place }: { account_id: number; place: string }) => [account_id, place]));
+    expect(people.map((id) => placeOf.get(id))).toEqual([`Grade 8 · ${name} b`, 'Grade 8', '']);
   });
 
   test('new cards end the older ones', async () => {

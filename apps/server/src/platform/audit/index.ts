@@ -4,7 +4,7 @@
  */
 import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import { insertAuditEntries, insertAuditEntry } from './queries.ts';
+import { insertAuditEntries, insertAuditEntry, insertEachAuditEntry } from './queries.ts';
 
 export interface AuditEntry {
   /** The name of the endpoint. */
@@ -75,4 +75,16 @@ export async function auditMany(
   const { accountId: account_id, schoolId: school_id } = actor;
   const entry = { account_id, school_id, action, subject_type: subjectType, after: after === undefined ? null : JSON.stringify(after), request_id: requestId };
   await insertAuditEntries(tx, entry, subjectIds);
+}
+
+/** The same where each subject has values of its own. */
+export async function auditEach(
+  tx: Tx,
+  actor: Pick<Actor, 'accountId' | 'schoolId'>,
+  { action, subjectType, requestId }: Pick<AuditEntry, 'action' | 'subjectType' | 'requestId'>,
+  subjects: readonly Pick<AuditEntry, 'subjectId' | 'before' | 'after'>[],
+): Promise<void> {
+  if (subjects.length === 0) return;
+  const { accountId: account_id, schoolId: school_id } = actor;
+  await insertEachAuditEntry(tx, { account_id, school_id, action, subject_type: subjectType, request_id: requestId }, subjects);
 }

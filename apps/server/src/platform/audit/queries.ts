@@ -13,3 +13,19 @@ export async function insertAuditEntries(db: Db, entry: Insertable<Database['aud
     SELECT ${account_id}, ${school_id}, ${action}, ${subject_type}, subject.id, ${after}::jsonb, ${request_id}, ${subjectIds.length}::integer, subject.place > 1
       FROM unnest(${[...subjectIds]}::bigint[]) WITH ORDINALITY AS subject (id, place) ORDER BY subject.place`.execute(db);
 }
+
+/** The same with values of each subject's own; one alone is no batch. */
+export async function insertEachAuditEntry(
+  db: Db,
+  { account_id, school_id, action, subject_type, request_id }: Insertable<Database['audit_entries']>,
+  subjects: readonly { subjectId: number | null; before?: unknown; after?: unknown }[],
+): Promise<void> {
+  const size = subjects.length > 1 ? subjects.length : null;
+  const rows = JSON.stringify(subjects.map(({ subjectId: id, before = null, after = null }) => ({ id, before, after })));
+  await sql`
+    INSERT INTO audit_entries (account_id, school_id, action, subject_type, subject_id, before, after, request_id, batch_size, is_part)
+    SELECT ${account_id}, ${school_id}, ${action}, ${subject_type}, subject.id, subject.before, subject.after, ${request_id}, ${size}::integer,
+           subject.place > 1
+      FROM ROWS FROM (jsonb_to_recordset(${rows}::jsonb) AS (id bigint, before jsonb, after jsonb)) WITH ORDINALITY AS subject (id, before, after, place)
+     ORDER BY subject.place`.execute(db);
+}

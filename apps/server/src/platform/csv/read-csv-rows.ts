@@ -27,7 +27,7 @@ export function isCsv(bytes: Buffer): CsvText | null {
   return delimiter === null ? null : { text, delimiter };
 }
 
-/** What stands most often in one of the first lines, outside quotes, where a second line has it too. */
+/** What stands most often in one of the first lines, outside quotes, where a second line has it too. One word to a line is one column. */
 function delimiterOf(text: string): string | null {
   const declared = /^sep=(.)\r?\n/i.exec(text)?.[1];
   if (declared !== undefined && DELIMITERS.includes(declared)) return declared;
@@ -38,7 +38,8 @@ function delimiterOf(text: string): string | null {
     const count = Math.max(0, ...counts);
     if (counts.length >= 2 && count > (best?.count ?? 0)) best = { mark, count };
   }
-  return best?.mark ?? null;
+  if (best) return best.mark;
+  return lines.length > 1 && lines.slice(1).every((line) => !/\s/.test(line.trim())) ? ',' : null;
 }
 
 function firstLinesOf(text: string): string[] {

@@ -78,6 +78,18 @@ test('a statement that takes its time, and connections nobody uses, are left alo
   });
 });
 
+test('a connection that breaks is told without what it holds: its keys would stand in the log', async () => {
+  await withScratchDatabase(postgres, async (client, connection) => {
+    const errors: Error[] = [];
+    const { db } = connect({ connection, maxConnections: 1, onError: (error) => errors.push(error) });
+    onTestFinished(() => db.destroy());
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db);
+    await client.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    expect(errors.flatMap((error) => Object.keys(error))).not.toContain('client');
+  });
+});
+
 test('a server that has given out all its connections is waited for', { timeout: 60_000 }, async () => {
   await withScratchDatabase(postgres, async (client, connection) => {
     const role = `${connection.database}_few`;

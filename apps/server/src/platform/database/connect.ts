@@ -55,7 +55,10 @@ export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, long
     application_name: 'classwright',
     types: typeParsers(),
   });
-  pool.on('error', onError);
+  pool.on('error', (error) => {
+    Reflect.deleteProperty(error, 'client'); // with its keys it would stand in the log
+    onError(error);
+  });
   pool.on('connect', (client) => client.on('error', onError));
   endSilentConnections(pool, longestSilenceMs);
   waitForConnections(pool);

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { appError } from '../errors.ts';
 import { networkOf } from '../network.ts';
 import type { Actor } from './context.ts';
+import { KnownTokens } from './known-tokens.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { RateLimiter } from './rate-limit.ts';
 
@@ -32,21 +33,38 @@ export function createAdmission({ authenticate, redeemHandOff, accountLimit = HT
   const byAccount = new RateLimiter(accountLimit);
   const byAddress = new RateLimiter(HTTP_LIMITS.address);
 
+  const tokens = new KnownTokens(authenticate);
+
   function count(limiter: RateLimiter, key: string, cost: number, request: FastifyRequest): void {
     const seconds = limiter.take(key, cost);
     if (seconds === 0) return;
     if (limiter.isFirstRefusal(key))
-      request.log.warn({ event: 'throttled', account: request.actor?.accountId, address: request.ip, url: request.routeOptions.url }, 'too many requests');
+      request.log.warn(
+        { event: 'throttled', account: request.countedAccount ?? undefined, address: request.ip, url: request.routeOptions.url },
+        'too many requests',
+      );
     throw appError('TOO_MANY_REQUESTS', { seconds });
   }
   const countAddress = (request: FastifyRequest, cost: number): void => count(byAddress, networkOf(request.ip), cost, request);
 
   async function whoCalls(endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
-    const token = bearerOf(request);
-    if (token) return authenticate(token);
-    const code = endpoint.acceptsHandOff ? (request.query as { code?: unknown }).code : undefined;
-    if (typeof code === 'string' && redeemHandOff) return redeemHandOff(code, request.url.split('?', 1)[0] as string);
-    throw appError('NOT_SIGNED_IN');
+    const { cost = 1 } = endpoint;
+    const countAccount = (accountId: number): void => {
+      request.countedAccount = accountId;
+      count(byAccount, String(accountId), cost, request);
+    };
+    try {
+      const token = bearerOf(request);
+      if (token) return await tokens.authenticate(token, networkOf(request.ip), countAccount);
+      const code = endpoint.acceptsHandOff ? (request.query as { code?: unknown }).code : undefined;
+      if (typeof code !== 'string' || !redeemHandOff) throw appError('NOT_SIGNED_IN');
+      const actor = await redeemHandOff(code, request.url.split('?', 1)[0] as string);
+      countAccount(actor.accountId);
+      return actor;
+    } catch (error) {
+      if (request.countedAccount === null) countAddress(request, 1);
+      throw error;
+    }
   }
 
   return {
@@ -54,12 +72,8 @@ export function createAdmission({ authenticate, redeemHandOff, accountLimit = HT
     async admit(endpoint, request) {
       const { access, cost = 1 } = endpoint;
       if (access === 'public' || access === 'link') return countAddress(request, cost);
-      const actor = await whoCalls(endpoint, request).catch((error: unknown) => {
-        countAddress(request, 1);
-        throw error;
-      });
+      const actor = await whoCalls(endpoint, request);
       request.actor = actor;
-      count(byAccount, String(actor.accountId), cost, request);
       if (actor.isEnded && !endpoint.acceptsEndedToken) throw appError('SIGNED_IN_ELSEWHERE');
       if (access !== 'signed-in' && !actor.rights.has(`${access.resource}:${access.action}`)) throw appError('NOT_ALLOWED');
     },

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, inTransaction, type Tx } from '../database/index.ts';
 import { appError, fieldError } from '../errors.ts';
+import type { Lanes } from '../lanes.ts';
 import { type Actor, type CallContext, type Implementation, Refusal } from './context.ts';
 import { FileAnswer, sendFile } from './file-answer.ts';
 import { hashOfCall, idempotencyKeyOf, onceUnderKey } from './idempotency.ts';
 import { prefersBrief, PreparedAnswer, toAnswerBody } from './prepared.ts';
-import { readForm } from './form.ts';
+import { MAX_FORM_BYTES, readForm } from './form.ts';
 import type { FormSlots } from './form-slots.ts';
 import { type StagedFile, type StagedForm, stageForm } from './staged-files.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
@@ -18,7 +19,12 @@ export interface CallEnvironment {
   /** Where files of forms are while their call runs. */
   stagingFolder: string;
   formSlots: FormSlots;
+  /** Calls of one account that are worked on at a time. */
+  calls: Lanes<number>;
 }
+
+/** Fields beside the files, heads of parts. */
+const FORM_SPARE_BYTES = 4 * 1024 * 1024;
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): object {
   if (endpoint.body) requireSomethingKnown(endpoint.body, body);
@@ -35,6 +41,13 @@ interface Body {
   files: readonly StagedFile[];
   /** Forgets what the call brought. */
   discard?: StagedForm['discard'];
+}
+
+/** What a form of this call may hold at most, its fields and what separates them included. */
+function mostBytesOf({ upload, files, form, bodyLimitBytes = 0 }: Endpoint): number {
+  if (upload) return upload.maxBytes + FORM_SPARE_BYTES;
+  if (files) return files.maxBytes * files.maxFiles + FORM_SPARE_BYTES;
+  return form ? MAX_FORM_BYTES + bodyLimitBytes + FORM_SPARE_BYTES : 0;
 }
 
 async function bodyOf(endpoint: Endpoint, request: FastifyRequest, stagingFolder: string): Promise<Body> {
@@ -62,11 +75,13 @@ export async function runCall(
   environment: CallEnvironment,
 ): Promise<unknown> {
   const { endpoint } = implementation;
+  if (request.isMultipart() && Number(request.headers['content-length'] ?? 0) > mostBytesOf(endpoint)) throw appError('BODY_TOO_LARGE');
   const release = actor && request.isMultipart() ? environment.formSlots.take(actor.accountId, endpoint.upload !== undefined) : null;
   try {
     const given = await bodyOf(endpoint, request, environment.stagingFolder);
     try {
-      return await runWith(given, implementation, request, reply, actor, environment);
+      const run = (): Promise<unknown> => runWith(given, implementation, request, reply, actor, environment);
+      return await (actor ? environment.calls.run(actor.accountId, run) : run());
     } finally {
       await given.discard?.();
     }

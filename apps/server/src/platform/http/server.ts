@@ -4,10 +4,12 @@ import type { Endpoint, MessageKey, Translate } from '@classwright/contract';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Db } from '../database/index.ts';
-import { monotonicMs } from '../clock.ts';
+import { Notices } from '../notices.ts';
 import { appError, type AppError, fieldError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { createHostRule } from '../hosts.ts';
+import { Lanes } from '../lanes.ts';
+import { networkOf } from '../network.ts';
 import { type Admission, bearerOf, createAdmission } from './admission.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { runCall } from './call.ts';
@@ -18,7 +20,9 @@ import { FormSlots } from './form-slots.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { registerOpenApi } from './openapi-route.ts';
+import { Patience } from './patience.ts';
 import { isReady } from './readiness.ts';
+import { endUnreadBodies } from './refused-body.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { findUnstorable, labelOf } from './validate.ts';
 
@@ -60,10 +64,14 @@ export interface HttpServer {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
+    /** Whom the call was counted against, also where it was refused for that. */
+    countedAccount: number | null;
   }
 }
 
 const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
+/** Worked on at a time; its others wait, so that nobody takes all connections of the database. */
+const CALLS_OF_AN_ACCOUNT = 6;
 
 /**
  * JSON writes half of a sign as an escape: a body without such escapes is not looked through. Half a sign is refused at
@@ -93,6 +101,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   assertComplete(options.contract, options.implementations);
   let draining = false;
   const metrics = createMetrics();
+  const notices = new Notices(options.log);
   const { admit, countAddress, sweep } = createAdmission(options);
   const app = fastify({
     loggerInstance: options.log,
@@ -115,8 +124,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, { https: options.https, t: options.t, log: options.log }),
   }) as unknown as FastifyInstance;
   app.decorateRequest('actor', null);
+  app.decorateRequest('countedAccount', null);
   addSecurityHeaders(app, { https: options.https });
   addCompression(app);
+  endUnreadBodies(app);
 
   // a body that is there must be JSON or a form; an empty one is an empty object
   app.removeAllContentTypeParsers();
@@ -146,7 +157,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (options.isOurHost?.(request.headers.host, request.url) === false) {
-      noteOtherHost(request);
+      const host = String(request.headers.host ?? '').slice(0, 200);
+      notices.tell('host refused', { host, address: request.ip, reqId: request.id }, 'a call came under a name that is not ours; PUBLIC_URL says which one is');
       throw appError('WRONG_HOST');
     }
     if (draining && request.url.startsWith('/api/')) throw appError('UNAVAILABLE');
@@ -157,15 +169,6 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     const from = reply.statusCode >= 400 ? { address: request.ip } : {};
     request.log.info({ endpoint, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, account: request.actor?.accountId, ...from }, 'call');
   });
-
-  /** One line a minute: whoever knocks under a wrong name does so often. */
-  let notedAtMs = Number.NEGATIVE_INFINITY;
-  function noteOtherHost(request: FastifyRequest): void {
-    if (monotonicMs() - notedAtMs < 60_000) return;
-    notedAtMs = monotonicMs();
-    const host = String(request.headers.host ?? '').slice(0, 200);
-    request.log.warn({ event: 'host refused', host, address: request.ip }, 'a call came under a name that is not ours; PUBLIC_URL says which one is');
-  }
 
   function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const known = toAppError(error);
@@ -184,12 +187,17 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     if (isSeenByPerson && request.headers.accept?.includes('text/html')) return reply.type('text/plain; charset=utf-8').send(body.message);
     return reply.type('application/json; charset=utf-8').send(body);
   }
-  app.setErrorHandler(answerFailure);
+  const patience = new Patience();
+  app.setErrorHandler(async (error, request, reply) => {
+    if (toAppError(error)?.status === 429) await patience.hold(String(request.countedAccount ?? networkOf(request.ip)));
+    return answerFailure(error, request, reply);
+  });
 
   const environment = {
     db: options.db,
     stagingFolder: options.stagingFolder ?? tmpdir(),
     formSlots: new FormSlots(),
+    calls: new Lanes<number>(CALLS_OF_AN_ACCOUNT),
     onHookError: (error: unknown) => options.log.error({ err: error }, 'after-commit hook failed'),
   };
   for (const implementation of options.implementations) {
@@ -221,7 +229,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 
-  const sweeper = setInterval(sweep, 60_000);
+  const sweeper = setInterval(() => {
+    sweep();
+    patience.sweep();
+  }, 60_000);
   sweeper.unref();
   app.addHook('onClose', async () => clearInterval(sweeper));
   return {

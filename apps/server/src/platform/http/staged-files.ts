@@ -8,6 +8,7 @@ import type { Endpoint } from '@classwright/contract';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, appError, fieldError } from '../errors.ts';
+import { inTurn } from './pace.ts';
 import { nameOf } from './upload.ts';
 
 /** A file of a form, on disk until the call has ended: what it claims to be is not to be trusted. */
@@ -92,7 +93,9 @@ function hashing(mostBytes: number) {
       bytes += chunk.length;
       if (bytes > mostBytes) return done(appError('BODY_TOO_LARGE'));
       hash.update(chunk);
-      done(null, chunk);
+      const turn = inTurn(chunk.length);
+      if (turn) void turn.then(() => done(null, chunk));
+      else done(null, chunk);
     },
   });
   return { stream, counted: () => bytes, digest: () => hash.digest() };

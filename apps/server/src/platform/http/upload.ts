@@ -1,6 +1,7 @@
 import type { Endpoint } from '@classwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError, appError, fieldError } from '../errors.ts';
+import { inTurn } from './pace.ts';
 
 /** A file as it came: what it claims to be is not to be trusted. */
 export interface UploadedFile {
@@ -24,7 +25,13 @@ export async function readUpload(
     for await (const part of request.parts({ limits: { ...LIMITS, fileSize: maxBytes } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value);
       else {
-        const bytes = await part.toBuffer();
+        const pieces: Buffer[] = [];
+        for await (const piece of part.file as AsyncIterable<Buffer>) {
+          pieces.push(piece);
+          await inTurn(piece.length);
+        }
+        if (part.file.truncated) throw appError('BODY_TOO_LARGE');
+        const bytes = Buffer.concat(pieces);
         if (part.fieldname === FILE_FIELD && part.filename) file = { name: nameOf(part.filename), bytes };
       }
     }

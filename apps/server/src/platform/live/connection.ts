@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { monotonicMs } from '../clock.ts';
+import type { Notices } from '../notices.ts';
 import type { LiveCounters } from './counters.ts';
 import { textFrame } from './frames.ts';
 import { Budget, type LiveLimits } from './limits.ts';
@@ -31,6 +32,7 @@ export interface ConnectionOptions {
   stream: Duplex;
   limits: LiveLimits;
   counters: LiveCounters;
+  notices: Notices;
   /** Called once, as soon as nothing more is sent to this socket. */
   onEnded: (connection: Connection) => void;
 }
@@ -55,10 +57,11 @@ export class Connection {
   readonly #stream: Duplex;
   readonly #maxUnsentBytes: number;
   readonly #counters: LiveCounters;
+  readonly #notices: Notices;
   readonly #onEnded: (connection: Connection) => void;
   #isEnded = false;
 
-  constructor({ socketId, address, ws, stream, limits, counters, onEnded }: ConnectionOptions) {
+  constructor({ socketId, address, ws, stream, limits, counters, notices, onEnded }: ConnectionOptions) {
     this.socketId = socketId;
     this.address = address;
     this.budget = {
@@ -70,6 +73,7 @@ export class Connection {
     this.#stream = stream;
     this.#maxUnsentBytes = limits.maxUnsentBytes;
     this.#counters = counters;
+    this.#notices = notices;
     this.#onEnded = onEnded;
   }
 
@@ -83,6 +87,7 @@ export class Connection {
     if (this.#isEnded || this.#ws.readyState !== WebSocket.OPEN) return;
     if (this.#stream.writableLength > this.#maxUnsentBytes) {
       this.#counters.droppedSlow += 1;
+      this.#note('It does not read what it is sent');
       this.destroy();
       return;
     }
@@ -108,6 +113,7 @@ export class Connection {
 
   /** Closes a socket that sends too much or claims nothing, and reads nothing more of it: what it goes on sending costs nobody. */
   dismiss(code: number, reason: string): void {
+    this.#note(reason);
     this.close(code, reason);
     this.#ws.pause();
     setTimeout(() => this.#ws.terminate(), LAST_WORD_MS).unref();
@@ -122,6 +128,11 @@ export class Connection {
   /** The other side, or `ws` after a violation of its protocol, has ended the socket. */
   handleClosed(): void {
     this.#end();
+  }
+
+  #note(reason: string): void {
+    if (this.#isEnded) return;
+    this.#notices.tell('socket closed', { account: this.holder?.accountId, address: this.address }, reason);
   }
 
   #end(): void {

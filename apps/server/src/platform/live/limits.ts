@@ -10,6 +10,8 @@ export interface LiveLimits {
   maxSocketsPerAccount: number;
   /** New sockets of one address: so many at once, then so many a minute. */
   upgradesPerAddress: { burst: number; perMinute: number };
+  /** Of these, so many at once and so many a second; the others wait for their turn, and nobody is refused for it. */
+  openingsPerAddress: { atOnce: number; perSecond: number };
   /** Sockets that no sign-in has claimed: so long, and so many at once; of one address and in all. */
   strangerMs: number;
   maxStrangersPerAddress: number;
@@ -42,6 +44,7 @@ export const DEFAULT_LIMITS: LiveLimits = {
   maxSocketsPerAddress: 6000,
   maxSocketsPerAccount: 50,
   upgradesPerAddress: { burst: 6000, perMinute: 6000 },
+  openingsPerAddress: { atOnce: 300, perSecond: 400 },
   strangerMs: 20_000,
   maxStrangersPerAddress: 1500,
   maxStrangers: 4000,

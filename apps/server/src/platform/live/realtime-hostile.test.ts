@@ -1,6 +1,9 @@
 import { once } from 'node:events';
-import { afterEach, expect, test } from 'vitest';
+import type { Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { createLog } from '../log.ts';
+import { Inbound } from './inbound.ts';
 import { connectWire, socketUrl, type WireClient } from './testing/clients.ts';
 import { eventually, startTestRealtime, type TestRealtime } from './testing/realtime.ts';
 
@@ -18,7 +21,8 @@ const isOpen = ({ ws }: WireClient): boolean => ws.readyState === WebSocket.OPEN
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('a client that answers pings which nobody sent is closed like one that floods with messages, and no more of it is read', async () => {
-  live = await startTestRealtime();
+  const lines: Record<string, unknown>[] = [];
+  live = await startTestRealtime({ log: createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line)) }) });
   const flooding = await connectWire(live);
   const other = await connectWire(live);
   await other.subscribe(ROOM, 2);
@@ -26,8 +30,21 @@ test('a client that answers pings which nobody sent is closed like one that floo
   await eventually(() => flooding.closed !== null, 'the close');
   expect(flooding.closed?.code).toBe(4100);
   expect(live.realtime.counters.closedAbusive).toBe(1);
+  expect(lines).toMatchObject([{ event: 'socket closed', msg: 'Too many messages', address: '127.0.0.1' }]);
   live.realtime.publish(ROOM, 'thing', 1);
   await other.next('thing');
+});
+
+test('of ten thousand pongs that arrive in one piece no more is read than until their sender is dismissed', async () => {
+  live = await startTestRealtime();
+  const read = vi.spyOn(Inbound.prototype, 'handlePong');
+  const flooding = await connectWire(live);
+  const line = Reflect.get(flooding.ws, '_socket') as Socket;
+  line.write(Buffer.alloc(10_000 * 6, Buffer.from([0x8a, 0x80, 0, 0, 0, 0])));
+  await eventually(() => flooding.closed !== null, 'the close');
+  expect(read.mock.calls.length).toBeGreaterThan(200);
+  expect(read.mock.calls.length).toBeLessThan(1000);
+  read.mockRestore();
 });
 
 test('a large message counts as several', async () => {
@@ -87,6 +104,30 @@ test('one address may open only so many sockets in a while', async () => {
   const [error] = await once(new WebSocket(socketUrl(live.port)), 'error');
   expect(String(error)).toContain('503');
   expect(live.realtime.counters.refusedCapacity).toBe(1);
+});
+
+test('new sockets of one address beyond so many wait for their turn, and nobody is refused for it', async () => {
+  live = await startTestRealtime({ limits: { openingsPerAddress: { atOnce: 3, perSecond: 20 } } });
+  await connectMany(9);
+  expect(live.realtime.counters).toMatchObject({ connections: 9, refusedCapacity: 0 });
+});
+
+test('a socket that gives up while it waits for its turn takes no place', async () => {
+  live = await startTestRealtime({ limits: { openingsPerAddress: { atOnce: 3, perSecond: 5 }, maxSocketsPerAddress: 4 } });
+  await connectMany(3);
+  const [one, other] = [new WebSocket(socketUrl(live.port)), new WebSocket(socketUrl(live.port))];
+  const [error] = await Promise.race([once(one, 'error'), once(other, 'error')]);
+  expect(String(error)).toContain('503'); // the other one counts while it waits
+  for (const socket of [one, other]) socket.on('error', () => undefined).terminate();
+  await expect
+    .poll(() =>
+      connectWire(live).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  expect(live.realtime.counters.connections).toBe(4);
 });
 
 test('a permission that ended without anybody telling ends its subscription within a round', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect as connectLine, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { createLog } from '../log.ts';
 import { connectWire, socketUrl } from './testing/clients.ts';
 import { eventually, startTestRealtime, TEST_KEY, TEST_SECRET, type TestRealtime } from './testing/realtime.ts';
 
@@ -24,13 +25,19 @@ async function upgradeStatus(path: string, headers: Record<string, string> = {})
 const APP = `/app/${TEST_KEY}?protocol=7`;
 
 test('a page of a foreign origin is refused before it has a socket; ours, and a program without an origin, come in', async () => {
-  live = await startTestRealtime();
+  const lines: Record<string, unknown>[] = [];
+  live = await startTestRealtime({ log: createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line)) }) });
+  expect(await upgradeStatus(`${APP}&token=secret`, { origin: `http://evil.example/${'x'.repeat(5_000)}` })).toBe(403);
+  // the log has where from, never the address that was asked for, and one line a minute
+  expect(lines).toMatchObject([{ event: 'socket refused', origin: expect.stringMatching(/^http:\/\/evil\.example\/x{180}$/), address: '127.0.0.1' }]);
+  expect(JSON.stringify(lines)).not.toContain('secret');
   expect(await upgradeStatus(APP, { origin: 'http://evil.example' })).toBe(403);
   expect(await upgradeStatus(APP, { origin: 'null' })).toBe(403);
   expect(await upgradeStatus(APP, { origin: 'http://ours.example' })).toBe(101);
   expect(await upgradeStatus(APP)).toBe(101);
   expect(await upgradeStatus('/elsewhere')).toBe(404);
-  expect(live.realtime.counters.refusedOrigin).toBe(2);
+  expect(live.realtime.counters.refusedOrigin).toBe(3);
+  expect(lines).toHaveLength(1);
 });
 
 test('another key and another version of the protocol are answered with codes after which clients do not come back', async () => {

@@ -5,6 +5,8 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { toAddressKey } from '../address-key.ts';
 import { RateLimiter } from '../http/index.ts';
 import type { Log } from '../log.ts';
+import { Notices } from '../notices.ts';
+import { Pace } from '../pace.ts';
 import { Connection } from './connection.ts';
 import type { LiveCounters } from './counters.ts';
 import type { Hub } from './hub.ts';
@@ -36,10 +38,15 @@ export class Upgrade {
   readonly #context: Context;
   readonly #perAddress = new Map<string, number>();
   readonly #upgrades: RateLimiter;
+  readonly #paces = new Map<string, Pace>();
+  /** Sockets whose turn has not come; they count as their address's. */
+  #waiting = 0;
   readonly #webSockets: WebSocketServer;
+  readonly #notices: Notices;
 
   constructor(context: Context) {
     this.#context = context;
+    this.#notices = new Notices(context.log);
     this.#upgrades = new RateLimiter(context.limits.upgradesPerAddress);
     const options: ServerOptions & { closeTimeout: number } = {
       // its types do not know closeTimeout yet
@@ -68,17 +75,41 @@ export class Upgrade {
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { counters, limits, isOriginAllowed } = this.#context;
     const { origin } = request.headers;
+    const address = toAddressKey(this.#context.addressOf(request));
     if (origin !== undefined && !isOriginAllowed(origin, request)) {
       counters.refusedOrigin += 1;
+      this.#notices.tell(
+        'socket refused',
+        { origin: origin.slice(0, 200), address },
+        'a page of another origin asked for a socket; PUBLIC_URL says which one is ours',
+      );
       return refuse(socket, 403);
     }
-    const address = toAddressKey(this.#context.addressOf(request));
-    const isFull = this.open.size >= limits.maxSockets || (this.#perAddress.get(address) ?? 0) >= limits.maxSocketsPerAddress;
+    const isFull = this.open.size + this.#waiting >= limits.maxSockets || (this.#perAddress.get(address) ?? 0) >= limits.maxSocketsPerAddress;
     if (isFull || this.#upgrades.take(address) > 0) {
       counters.refusedCapacity += 1;
+      this.#notices.tell('no room for a socket', { sockets: this.open.size, address }, 'a socket was refused: too many, or too many new ones of this address');
       return refuse(socket, 503);
     }
-    this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#open(ws, socket, request, address));
+    this.#inTurn(address, socket, () => this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#open(ws, socket, request, address)));
+  }
+
+  /** A class that comes back takes no time; of a flood of new sockets the lessons of the others feel little. */
+  #inTurn(address: string, socket: Duplex, upgrade: () => void): void {
+    const pace = this.#paces.get(address) ?? new Pace(this.#context.limits.openingsPerAddress);
+    this.#paces.set(address, pace);
+    const waitMs = pace.take(1);
+    if (waitMs === 0) return upgrade();
+    const onError = (): void => void socket.destroy();
+    socket.on('error', onError);
+    this.#waiting += 1;
+    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
+    setTimeout(() => {
+      this.#waiting -= 1;
+      this.#forgetAddress(address);
+      socket.off('error', onError);
+      if (!socket.destroyed) upgrade();
+    }, waitMs).unref();
   }
 
   #open(ws: WebSocket, stream: Duplex, request: IncomingMessage, address: string): void {
@@ -87,7 +118,8 @@ export class Upgrade {
     // after an upgrade that fails pusher-js waits 15 s and more; after a close it follows the code
     const fault = draining === null ? faultOf(new URL(request.url ?? '', 'http://socket'), key) : { code: draining, message: 'The server is restarting' };
     const socketId = makeSocketId();
-    const connection = new Connection({ socketId, address, ws, stream, limits, counters, onEnded: (ended) => hub.remove(ended) });
+    const connection = new Connection({ socketId, address, ws, stream, limits, counters, notices: this.#notices, onEnded: (ended) => hub.remove(ended) });
+    readInSlices(stream, () => connection.isEnded);
     this.open.add(connection);
     counters.connections = this.open.size;
     this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
@@ -115,6 +147,7 @@ export class Upgrade {
   /** Forgets addresses that have not connected for a while. */
   sweep(): void {
     this.#upgrades.sweep();
+    for (const [address, pace] of this.#paces) if (pace.hasRoom) this.#paces.delete(address);
   }
 
   #forgetAddress(address: string): void {
@@ -122,6 +155,23 @@ export class Upgrade {
     if (sockets > 0) this.#perAddress.set(address, sockets);
     else this.#perAddress.delete(address);
   }
+}
+
+/** About as many of the smallest frames as a client may send at once. */
+const SLICE_BYTES = 2048;
+
+/**
+ * What comes at once is handed on bit by bit: of a flood of small frames no more is read than until its sender is
+ * dismissed. `ws` takes a piece of 64 KB, which may be ten thousand frames, to its end.
+ */
+function readInSlices(stream: Duplex, isEnded: () => boolean): void {
+  const emit = stream.emit.bind(stream) as (event: string | symbol, ...values: unknown[]) => boolean;
+  stream.emit = (event: string | symbol, ...values: unknown[]): boolean => {
+    const [chunk] = values;
+    if (event !== 'data' || !Buffer.isBuffer(chunk) || chunk.length <= SLICE_BYTES || isEnded()) return emit(event, ...values);
+    for (let from = 0; from < chunk.length && !isEnded(); from += SLICE_BYTES) emit('data', chunk.subarray(from, from + SLICE_BYTES));
+    return true;
+  };
 }
 
 function faultOf({ pathname, searchParams }: URL, key: string): { code: number; message: string } | null {

@@ -37,20 +37,20 @@ export async function listPointers(db: Db, table: string): Promise<Pointer[]> {
   return rows;
 }
 
-/** How many rows point at `id`: those in use, or with `archived` all there are. */
+/** How many rows point at each of `ids` that any points at: those in use, or with `archived` all there are. */
 export async function countPointing(
   db: Db,
   { table, column, archives, parent_table, parent_column }: Pointer,
-  id: number,
+  ids: readonly number[],
   { archived }: { archived: boolean },
-): Promise<number> {
+): Promise<{ id: number; count: number }[]> {
   const alive = archives && !archived ? sql`AND t.archived_at IS NULL` : sql``;
   const parent =
     parent_table && parent_column && !archived
       ? sql`AND NOT EXISTS (SELECT 1 FROM ${sql.table(parent_table)} AS p WHERE p.id = ${sql.ref(`t.${parent_column}`)} AND p.archived_at IS NOT NULL)`
       : sql``;
-  const { rows } = await sql<{
-    count: number;
-  }>`SELECT count(*) AS count FROM ${sql.table(table)} AS t WHERE ${sql.ref(`t.${column}`)} = ${id} ${alive} ${parent}`.execute(db);
-  return rows[0]?.count ?? 0;
+  const { rows } = await sql<{ id: number; count: number }>`
+    SELECT ${sql.ref(`t.${column}`)} AS id, count(*) AS count FROM ${sql.table(table)} AS t
+     WHERE ${sql.ref(`t.${column}`)} = ANY(${[...ids]}::bigint[]) ${alive} ${parent} GROUP BY 1`.execute(db);
+  return rows;
 }

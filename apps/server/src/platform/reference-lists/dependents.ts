@@ -19,13 +19,31 @@ function pointersTo(db: Db, table: string): Promise<Pointer[]> {
  * rows and history too, since of an erased row no name would be left.
  */
 export async function findDependents(db: Db, table: string, id: number, t: Translate<MessageKey>, { toErase = false } = {}): Promise<Dependent[]> {
-  const counts = new Map<string, number>();
+  return (await findDependentsOf(db, table, [id], t, { toErase })).get(id) ?? [];
+}
+
+/** The same of many rows, by row. */
+export async function findDependentsOf(
+  db: Db,
+  table: string,
+  ids: readonly number[],
+  t: Translate<MessageKey>,
+  { toErase = false } = {},
+): Promise<Map<number, Dependent[]>> {
+  const counts = new Map(ids.map((id) => [id, new Map<string, number>()]));
   for (const pointer of await pointersTo(db, table)) {
     if (!toErase && HISTORY.includes(pointer.table)) continue;
-    const count = await countPointing(db, pointer, id, { archived: toErase });
-    if (count > 0) counts.set(pointer.table, (counts.get(pointer.table) ?? 0) + count);
+    for (const { id, count } of await countPointing(db, pointer, ids, { archived: toErase })) {
+      const ofRow = counts.get(id);
+      ofRow?.set(pointer.table, (ofRow.get(pointer.table) ?? 0) + count);
+    }
   }
-  return [...counts].map(([name, count]) => ({ table: name, count, words: t(`depends.${name}.${count === 1 ? 'one' : 'many'}` as MessageKey, { count }) }));
+  const inWordsOf = (name: string, count: number): Dependent => ({
+    table: name,
+    count,
+    words: t(`depends.${name}.${count === 1 ? 'one' : 'many'}` as MessageKey, { count }),
+  });
+  return new Map([...counts].map(([id, ofRow]) => [id, [...ofRow].map(([name, count]) => inWordsOf(name, count))]));
 }
 
 /** "3 assessments, 1 standard and 2 classes". */

@@ -12,6 +12,7 @@ import { type CallContext, can, implement, type Implementation } from '../http/i
 import { toPagination } from '../lists.ts';
 import { findDependents } from './dependents.ts';
 import type { AnyRow, ListCall, ListHooks } from './hooks.ts';
+import { createRows, removeRows, restoreRows } from './many.ts';
 import { countRows, findRow, listRows } from './select-queries.ts';
 import { changeRow, createRow, purgeRow, removeRow, restoreRow, type Saved } from './write.ts';
 
@@ -28,6 +29,9 @@ type Input = Record<string, unknown> & {
   direction?: 'asc' | 'desc';
   updated_at?: string;
   archived?: boolean;
+  rows: Record<string, string>[];
+  preview: boolean;
+  ids: number[];
 };
 type Call = Omit<CallContext<Endpoint>, 'input' | 'actor' | 'tx'> & { input: Input; actor: NonNullable<CallContext<Endpoint>['actor']>; tx: Tx };
 
@@ -97,7 +101,13 @@ export function implementReferenceList<L extends ReferenceList>(
         return { message: tell('list.purged'), id: call.input.id };
       }),
     ),
+    on(endpoints.restoreMany, (call) => many(call, restoreRows, 'list.many.restored')),
   ];
+  const many = async (call: Call, act: typeof removeRows, key: 'list.many.deleted' | 'list.many.restored') =>
+    write(call, async (listCall) => {
+      const done = await act(listCall, service, call.input.ids);
+      return { message: t(key, { count: done.ids.length }), ...done };
+    });
   if (!list.writable) return reading;
   return [
     ...reading,
@@ -110,6 +120,13 @@ export function implementReferenceList<L extends ReferenceList>(
         return { message: tell('list.deleted'), id: call.input.id };
       }),
     ),
+    on(endpoints.createMany, (call) =>
+      write(call, async (listCall) => {
+        const made = await createRows(listCall, service, call.input.rows, call.input.preview);
+        return { message: t('list.many.created', { count: made.rows.filter(({ id }) => id !== null).length }), ...made };
+      }),
+    ),
+    on(endpoints.removeMany, (call) => many(call, removeRows, 'list.many.deleted')),
     ...(list.deletion === 'archive' ? archive : []),
   ];
 }

@@ -133,7 +133,15 @@ test('one definition and one migration make a list that works: calls, rules, wor
   expect(await call('DELETE', `/benches/${id}`)).toMatchObject({ status: 200, body: { message: 'Bench Deleted Successfully', id } });
   expect((await call('GET', '/benches')).body.data.map(({ name }: { name: string }) => name)).toEqual(['Small']);
   const { paths } = (await call('GET', '/openapi.json')).body;
-  expect(Object.keys(paths)).toEqual(['/api/benches', '/api/benches/{id}', '/api/benches/{id}/restore', '/api/benches/{id}/purge']);
+  expect(Object.keys(paths)).toEqual([
+    '/api/benches',
+    '/api/benches/{id}',
+    '/api/benches/many',
+    '/api/benches/delete-many',
+    '/api/benches/{id}/restore',
+    '/api/benches/{id}/purge',
+    '/api/benches/restore-many',
+  ]);
   expect(paths['/api/benches'].post).toMatchObject({ operationId: 'bench.create', 'x-access': { resource: 'benches', action: 'create' } });
 });
 

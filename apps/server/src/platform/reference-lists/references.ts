@@ -31,13 +31,14 @@ export async function holdReferences(
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', {}, errors);
 }
 
-/** Fields of a row that name something which is archived. What they name is held. */
-export async function fieldsNamingArchived({ tx }: ListCall, { fields }: ReferenceList, row: AnyRow): Promise<ListField[]> {
-  const found: ListField[] = [];
+/** Of rows that name something which is archived, the fields that do. What all of them name is held. */
+export async function namingArchived({ tx }: ListCall, { fields }: ReferenceList, rows: readonly AnyRow[]): Promise<Map<AnyRow, ListField[]>> {
+  const found = new Map<AnyRow, ListField[]>();
   for (const [name, field] of Object.entries(fields)) {
-    const ids = idsOf(row[name]);
+    const ids = [...new Set(rows.flatMap((row) => idsOf(row[name])))];
     if (!field.reference?.to.archives || ids.length === 0) continue;
-    if ((await lockTargets(tx, field.reference, ids, null)).length < ids.length) found.push(field);
+    const inUse = new Set(await lockTargets(tx, field.reference, ids, null));
+    for (const row of rows) if (idsOf(row[name]).some((id) => !inUse.has(id))) found.set(row, [...(found.get(row) ?? []), field]);
   }
   return found;
 }

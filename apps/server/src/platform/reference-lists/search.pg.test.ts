@@ -1,16 +1,7 @@
 import { accountRoles, censorshipWords, markingPeriods, type ReferenceList, requestedClasses, standards } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createListSamples,
-  createScenario,
-  type ListSamples,
-  type Scenario,
-  startTestApp,
-  type TestApp,
-  type TestPerson,
-  tireless,
-} from '../../testing/index.ts';
+import { createListSamples, createScenario, type ListSamples, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { inTransaction } from '../database/index.ts';
 import { rowsQuery } from './select-queries.ts';
 
@@ -23,7 +14,7 @@ let hasParts: boolean;
 beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
   samples = createListSamples(scenario, admin);
   hasParts = (await sql`SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'`.execute(app.db)).rows.length > 0;
 });

@@ -1,9 +1,10 @@
 import { asMessage, type MessageKey, type ReferenceList, type Translate } from '@classwright/contract';
+import { isInvisible } from '@classwright/rules/text/invisible';
 import { audit } from '../audit/index.ts';
-import { appError, fieldError } from '../errors.ts';
+import { AppError, appError, fieldError } from '../errors.ts';
 import { findDependents, inWords } from './dependents.ts';
 import type { AnyRow, ListCall, ListHooks, Values } from './hooks.ts';
-import { fieldsNamingArchived, holdReferences } from './references.ts';
+import { holdReferences, namingArchived } from './references.ts';
 import { findRow, lockRow } from './select-queries.ts';
 import { archiveRow, eraseRow, insertRow, replacePairs, unarchiveRow, updateRow } from './write-queries.ts';
 
@@ -41,6 +42,7 @@ export async function changeRow(
   const before = await holdRow(call, list, hooks, id);
   if (version !== undefined && Date.parse(version) !== Date.parse(before.updated_at)) throw appError('EDIT_CONFLICT', { row: await present(before) });
   const values = definedOf(list, sent);
+  requireNotEmptied(list, values, before);
   await holdReferences(call, list, values, before, hooks.choosable);
   const settled = { ...values, ...(await hooks.beforeSave?.(call, { before, values })) };
   const changes = Object.fromEntries(Object.entries(settled).filter(([name, value]) => !isSame(value, before[name])));
@@ -48,6 +50,17 @@ export async function changeRow(
   await atUniqueField(list, () => updateRow(call.tx, list, id, changes));
   await savePairs(call, list, id, changes);
   return afterSaving(call, { list, hooks }, 'update', before, id);
+}
+
+/** What was empty may stay empty; what was not is required as it is in a new row. @throws VALIDATION_FAILED at the fields */
+function requireNotEmptied({ fields }: ReferenceList, values: Values, before: AnyRow): void {
+  const errors: Record<string, string[]> = {};
+  for (const [name, { emptyInput, input }] of Object.entries(fields)) {
+    const value = values[name];
+    if (!emptyInput || typeof value !== 'string' || !isInvisible(value) || isInvisible(String(before[name] ?? ''))) continue;
+    errors[name] = input.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+  }
+  if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', {}, errors);
 }
 
 /** Archives or erases a row that nothing depends on. @throws NOT_FOUND, IN_USE, and what the hooks refuse with */
@@ -67,7 +80,7 @@ export async function removeRow(call: ListCall, { list, hooks, t }: ListService,
 export async function restoreRow(call: ListCall, { list, hooks, t }: ListService, id: number): Promise<Saved> {
   const row = await holdRow(call, list, hooks, id, true);
   await hooks.mayDelete?.(call, row);
-  const archived = await fieldsNamingArchived(call, list, row);
+  const archived = (await namingArchived(call, list, [row])).get(row) ?? [];
   const name = String(row[list.naming]);
   if (archived.length > 0) throw appError('RESTORE_FIRST', { name, fields: archived.map(({ label }) => t(label as MessageKey)).join(', ') });
   try {
@@ -116,11 +129,11 @@ async function afterSaving(
 }
 
 /** A row as the audit trail keeps it: values and the names they stood for. */
-function recordOf({ id: _id, created_at: _created, updated_at: _updated, ...values }: AnyRow): Values {
+export function recordOf({ id: _id, created_at: _created, updated_at: _updated, ...values }: AnyRow): Values {
   return values;
 }
 
-function initialValues({ fields }: ReferenceList, actorId: number): Values {
+export function initialValues({ fields }: ReferenceList, actorId: number): Values {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { initial, setBy }]) => {
       if (setBy === 'actor') return [[name, actorId]];
@@ -130,7 +143,7 @@ function initialValues({ fields }: ReferenceList, actorId: number): Values {
 }
 
 /** Fields that were sent, and nothing else that was. */
-function definedOf({ fields }: ReferenceList, sent: Values): Values {
+export function definedOf({ fields }: ReferenceList, sent: Values): Values {
   return Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== undefined && fields[name]?.setBy === 'caller'));
 }
 
@@ -146,7 +159,7 @@ function isSame(value: unknown, stored: unknown): boolean {
 
 const UNIQUE_VIOLATION = '23505';
 
-const isTaken = (error: unknown, { table }: { table: string }): boolean => {
+export const isTaken = (error: unknown, { table }: { table: string }): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === UNIQUE_VIOLATION && constraint === `${table}_unique`;
 };

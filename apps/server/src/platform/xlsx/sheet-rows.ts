@@ -31,6 +31,8 @@ const MOST_COLUMNS = 200;
 /** As many rows as a sheet has. */
 const LAST_ROW = 1_048_576;
 const LONGEST_CELL = 1_000_000;
+/** Of all cells together: a text that is stored once can stand in each of them. */
+const MOST_CHARACTERS = 50_000_000;
 
 /** Rows of a sheet that hold anything, in batches as they are read. */
 export async function* readSheetRows(archive: ZipArchive, sheet: string, sharedStrings: readonly string[], numbers: SheetNumbers): AsyncGenerator<SheetRow[]> {
@@ -53,6 +55,7 @@ class SheetParser {
   #isValue = false;
   #isInline = false;
   #reading = 0;
+  #characters = 0;
 
   constructor(sharedStrings: readonly string[], numbers: SheetNumbers) {
     this.#sharedStrings = sharedStrings;
@@ -133,7 +136,10 @@ class SheetParser {
     if (text === null) this.#row.broken.push(this.#column);
     const kind = this.#type === 'b' ? 'boolean' : this.#type === 'd' || this.#style === 'date' ? 'date' : null;
     if (kind && text !== null) this.#row.odd.push({ column: this.#column, kind });
-    this.#row.cells[this.#column] = text ?? this.#value;
+    const shown = text ?? this.#value;
+    this.#characters += shown.length;
+    if (this.#characters > MOST_CHARACTERS) throw new SpreadsheetError('too_large');
+    this.#row.cells[this.#column] = shown;
   }
 
   /** Null for an error. */

@@ -21,7 +21,7 @@ export interface MenuSearchProps {
 }
 
 /**
- * A field that lists the pages of one's menu, and the people and classes that one may open, and goes to the chosen one:
+ * A field that lists the pages of one's menu, and the people, classes and questions that one may open, and goes to the chosen one:
  * as you type, arrows walk, Enter goes, Escape closes. In the top bar the list hangs below the field; `inDialog` it is always open and takes its room.
  */
 export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSearchProps) {
@@ -115,7 +115,7 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
                   // keys stay with the field, which names the entry that they act on
                   <button
                     type="button"
-                    key={`${entry.path} ${entry.label} ${entry.detail ?? ''} ${entry.group ?? ''}`}
+                    key={`${entry.path} ${entry.label} ${entry.detail ?? ''} ${entry.group ?? ''} ${entry.search?.['view'] ?? ''}`}
                     id={`${id}${index}`}
                     role="option"
                     tabIndex={-1}

@@ -2,9 +2,9 @@ import { useLocation } from '@tanstack/react-router';
 import { IconDots } from '../../ui/plain/icons.ts';
 import { t } from '../t.ts';
 import { useUser } from '../use-user.ts';
+import { BarLinks } from './BarLinks.tsx';
 import styles from './BottomBar.module.css';
 import { isAt, menuItems, type MenuItem } from './menu.ts';
-import { MenuLink } from './MenuLink.tsx';
 
 /** What staff open most, the first four of these that somebody has. */
 const OFTEN = ['/home', '/accounts', '/assessments', '/teacher-live-learning', '/questions', '/students'];
@@ -22,15 +22,7 @@ export function StaffBar({ more }: { more: { expanded: boolean; toggle: () => vo
   const items = barItems(menuItems(useUser().menus));
   const isElsewhere = !items.some((item) => isAt(pathname, item));
   return (
-    <nav className={styles.bar} aria-label={t('shell.mainMenu')}>
-      {items.map((item) => (
-        <MenuLink key={item.path} to={item.path} className={styles.item} aria-current={isAt(pathname, item) ? 'page' : undefined}>
-          <span className={styles.icon}>
-            <item.icon size={23} />
-          </span>
-          {item.label}
-        </MenuLink>
-      ))}
+    <BarLinks items={items} pathname={pathname}>
       <button
         type="button"
         className={styles.item}
@@ -44,6 +36,6 @@ export function StaffBar({ more }: { more: { expanded: boolean; toggle: () => vo
         </span>
         {t('menu.more')}
       </button>
-    </nav>
+    </BarLinks>
   );
 }

@@ -1,9 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { t } from '../t.ts';
 import { useUser } from '../use-user.ts';
-import styles from './BottomBar.module.css';
-import { isAt, menuItems } from './menu.ts';
-import { MenuLink } from './MenuLink.tsx';
+import { BarLinks } from './BarLinks.tsx';
+import { menuItems } from './menu.ts';
 import { MoreEntries } from './MoreEntries.tsx';
 import { usePageIcons } from './page-icons.ts';
 
@@ -19,16 +17,8 @@ export function StudentBar() {
   const inBar = all.length > PLACES ? all.slice(0, PLACES - 1) : all;
   const others = all.slice(inBar.length);
   return (
-    <nav className={styles.bar} aria-label={t('shell.mainMenu')}>
-      {inBar.map((item) => (
-        <MenuLink key={item.path} to={item.path} className={styles.item} aria-current={isAt(pathname, item) ? 'page' : undefined}>
-          <span className={styles.icon}>
-            <item.icon size={23} />
-          </span>
-          {item.label}
-        </MenuLink>
-      ))}
+    <BarLinks items={inBar} pathname={pathname}>
       {others.length > 0 && <MoreEntries items={others} pathname={pathname} />}
-    </nav>
+    </BarLinks>
   );
 }

@@ -57,6 +57,21 @@ describe('people and classes in the search box', () => {
     await waitFor(() => expect(address()).toBe('/accounts?email=nora%40school.test'));
   });
 
+  test('questions are found by their words and open in the bank, two of one title too', async () => {
+    const found = [
+      { id: 31, title: 'Energy is $mc^2$', topic_name: 'Relativity', subject_name: null },
+      { id: 32, title: 'Energy is $mc^2$', topic_name: 'Relativity', subject_name: null },
+    ];
+    const { calls } = await open(['questions:view', 'all-questions:view'], {
+      'GET /questions': success({ data: found, questions: [], tags: [], pagination: { total: 2, per_page: 5, current_page: 1, last_page: 1, from: 1, to: 2 } }),
+    });
+    await type('energy');
+    await waitFor(() => expect(options()).toEqual(['Energy is mc^2RelativityQuestions', 'Energy is mc^2RelativityQuestions']));
+    expect(calls.filter(({ path }) => path === '/questions').map(({ query }) => query.get('search_text'))).toEqual(['energy']);
+    await userEvent.click(screen.getAllByRole('option', { name: /Energy/ })[1] as HTMLElement);
+    await waitFor(() => expect(address()).toBe('/all-questions?view=32'));
+  });
+
   test('who may open none of them is asked nothing, and is offered pages', async () => {
     const { calls } = await open([]);
     expect((await field()).getAttribute('aria-label')).toBe('Search pages');
@@ -75,7 +90,7 @@ describe('people and classes in the search box', () => {
     });
     for (const text of ['n', 'no', 'nor']) await type(text);
     await waitFor(() => expect(signals).toHaveLength(1));
-    expect(screen.getByText('Searching people and classes…')).toBeTruthy();
+    expect(screen.getByText('Searching…')).toBeTruthy();
     await type('nora');
     await waitFor(() => expect(options()).toContain('Nora Quistnora@school.testStudents'));
     expect(signals[0]?.aborted).toBe(true);
@@ -86,7 +101,7 @@ describe('people and classes in the search box', () => {
     let fails = true;
     await open(STAFF, { 'GET /suggest/students': () => (fails ? failure(500, 'INTERNAL') : success({ data: [nora] })) });
     await type('home');
-    expect(await screen.findByText('People and classes could not be searched.')).toBeTruthy();
+    expect(await screen.findByText('Not everything could be searched.')).toBeTruthy();
     expect(options()).toContain('Home');
     fails = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

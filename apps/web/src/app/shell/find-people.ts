@@ -1,7 +1,8 @@
+import type { questionList } from '@classwright/contract/questions';
 import type { suggestAccounts, suggestClasses, suggestStudents } from '@classwright/contract/suggest';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { IconSchool, IconUser } from '../../ui/plain/icons.ts';
+import { IconHelpHexagon, IconSchool, IconUser } from '../../ui/plain/icons.ts';
 import { api } from '../api.ts';
 import { useUser } from '../use-user.ts';
 import type { FoundEntry } from './find-in-menu.ts';
@@ -58,11 +59,27 @@ const classes: Source = {
     })),
 };
 
+/** A question opens where all of them stand. */
+const questions: Source = {
+  kind: 'questions',
+  load: async (text, signal) =>
+    (await api<typeof questionList>('GET', '/questions', { query: { search_text: text, per_page: LIMIT }, signal })).data.map(
+      ({ id, title, topic_name, subject_name }) => ({
+        label: title.replaceAll('$', ''),
+        detail: topic_name ?? subject_name ?? '',
+        group: t('shell.searchQuestions'),
+        icon: IconHelpHexagon,
+        path: '/all-questions',
+        search: { view: id },
+      }),
+    ),
+};
+
 /** What this person may both look for and open. Students among the accounts are not listed twice. */
 function sourcesFor(rights: readonly string[]): Source[] {
   const may = (...needed: string[]) => needed.every((right) => rights.includes(right));
   const people = may('accounts:view', 'account-suggestions:view') ? [accounts] : may('students:view', 'people-suggestions:view') ? [students] : [];
-  return may('students:view') ? [...people, classes] : people;
+  return [...people, ...(may('students:view') ? [classes] : []), ...(may('questions:view', 'all-questions:view') ? [questions] : [])];
 }
 
 export interface FoundPeople {
@@ -75,7 +92,7 @@ export interface FoundPeople {
   retry: () => void;
 }
 
-/** People and classes for a text, a moment after it was typed; an earlier question is given up. */
+/** People, classes and questions for a text, a moment after it was typed; an earlier question is given up. */
 export function useFoundPeople(text: string): FoundPeople {
   const sources = sourcesFor(useUser().rights);
   const typed = text.trim();

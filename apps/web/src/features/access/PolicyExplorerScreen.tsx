@@ -5,6 +5,7 @@ import { api } from '../../app/api.ts';
 import { NotFound } from '../../app/NotFound.tsx';
 import { explorerSearch, type ExplorerSearch } from './search.ts';
 import { useTitle } from '../../app/use-title.ts';
+import { useChunk } from '../../app/use-chunk.ts';
 import { useUser } from '../../app/use-user.ts';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
@@ -13,6 +14,8 @@ import { ExplorerPickers } from './ExplorerPickers.tsx';
 import { Rights } from './Rights.tsx';
 import { t } from './t.ts';
 import { Why } from './Why.tsx';
+
+const loadRolePage = () => import('./RolePage.tsx');
 
 /** A person or a role, and what they may do; an operation, and who may; both, and why. */
 export function PolicyExplorerScreen() {
@@ -41,13 +44,23 @@ function Explorer() {
     placeholderData: keepPreviousData,
   });
 
+  const mayChange = useUser().rights.includes('resource-policies:edit');
+  const ofRole = role !== undefined && account === undefined ? explored.data : undefined;
+  const rolePage = useChunk(loadRolePage, mayChange);
+
   return (
     <>
       <PageHeader title={t('explorer.title')} sub={t('explorer.about')} />
       <ExplorerPickers search={search} subjectName={subject ? explored.data?.subject.name : undefined} onSearch={go} />
       {subject && operation && <Why subject={subject} operation={operation} />}
       {operation && <Callers query={callers} state={search} onState={(state) => go({ ...without(search), ...state })} />}
-      {subject && <Rights key={JSON.stringify(subject)} query={explored} subject={subject} />}
+      {subject &&
+        (ofRole && mayChange ? (
+          rolePage && <rolePage.RolePage key={ofRole.subject.id} explored={ofRole} onRole={(id) => go({ role: id })} />
+        ) : (
+          <Rights key={JSON.stringify(subject)} query={explored} subject={subject} />
+        ))}
+      {!subject && !operation && rolePage && <rolePage.RoleLinks onRole={(id) => go({ role: id })} />}
       {!subject && !operation && (
         <EmptyState figure={false} title={t('explorer.choose')}>
           {t('explorer.chooseHint')}

@@ -156,6 +156,8 @@ test('the trail says who, what, when and from what to what; filters stand in the
   expect(row.textContent).toContain('Fri, Nov 20, 2026, 11:15:07 PM');
   expect(row.textContent).toContain('Grade 9 → Grade 10');
   expect(row.textContent).toContain('Elif Yilmaz changed the level Grade 10');
+  expect(screen.getByRole('button', { name: 'Remove the filter Person: Elif Yilmaz' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
   expect(screen.getByRole('combobox', { name: 'Person' })).toHaveProperty('value', 'Elif Yilmaz');
   await userEvent.selectOptions(screen.getByLabelText('Action'), 'level.update');
   await waitFor(() => expect(router.state.location.search).toEqual({ account_id: 9, action: 'level.update' }));

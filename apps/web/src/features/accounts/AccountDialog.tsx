@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { ChoiceField, SelectField, SwitchField } from '../../ui/form/index.ts';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
@@ -9,7 +10,7 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import styles from './accounts.module.css';
 import { type Account, schools } from './calls.ts';
 import { t } from './t.ts';
-import { useAccount, useAll } from './use-accounts.ts';
+import { useAccount, useAll, useOnlySchool } from './use-accounts.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
 
 const WIDTH = 800;
@@ -32,9 +33,26 @@ export function EditAccountDialog({ id, ...props }: DialogProps & { id: number }
 
 /** Create and edit, 800 px. */
 export function AccountDialog({ account, onClose, onSaved }: DialogProps & { account: Account | null }) {
-  const { form, faults, error, newer, isDirty, change, save } = useAccountForm(account, onSaved);
+  const { form, faults, error, newer, isDirty, begin, change, save } = useAccountForm(account, onSaved);
   const types = useAll('/account-types');
   const roles = useAll('/roles');
+  const onlySchool = useOnlySchool(account === null).data;
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!onlySchool || hasBegun.current) return;
+    hasBegun.current = true;
+    begin(onlySchool);
+  }, [onlySchool, begin]);
+  const followed = useRef<number | null>(null);
+  /** The role of the same name comes with the type, until another one is chosen. */
+  const follow = (typeId: number | null) => {
+    const type = types.data?.find(({ id }) => id === typeId);
+    const role = type && roles.data?.find(({ name }) => isSameName(name, type.name));
+    if (!role || (form.role_id !== null && form.role_id !== followed.current)) return;
+    followed.current = role.id;
+    change('role_id', role.id);
+  };
+  const makesAdmin = form.role_id !== account?.role_id && roles.data?.some(({ id, key }) => id === form.role_id && key === 'admin');
   const text = (name: 'first_name' | 'last_name' | 'email' | 'phone_number', label: string, type = 'text') => (
     <div>
       <TextField label={label} type={type} value={form[name]} error={faults[name]} autoComplete="off" onChange={(event) => change(name, event.target.value)} />
@@ -49,7 +67,11 @@ export function AccountDialog({ account, onClose, onSaved }: DialogProps & { acc
         error={faults[name] ?? (failure ? errorText(failure) : undefined)}
         value={String(form[name] ?? '')}
         options={[{ value: '', label: '' }, ...data.map((choice) => ({ value: String(choice.id), label: choice.name }))]}
-        onChange={(event) => change(name, event.target.value === '' ? null : Number(event.target.value))}
+        onChange={(event) => {
+          const id = event.target.value === '' ? null : Number(event.target.value);
+          change(name, id);
+          if (name === 'account_type_id') follow(id);
+        }}
       />
       {newerOf(name, newer, (value) => data.find(({ id }) => id === value)?.name)}
     </div>
@@ -90,9 +112,14 @@ export function AccountDialog({ account, onClose, onSaved }: DialogProps & { acc
           onChange={(status) => change('status', status)}
         />
       </div>
+      {makesAdmin && <Notice hue="amber">{t('import.row.makesAdmin')}</Notice>}
     </FormDialog>
   );
 }
+
+/** "Teacher" is "Teachers". */
+const isSameName = (one: string, other: string): boolean => toKey(one) === toKey(other);
+const toKey = (name: string): string => name.trim().toLowerCase().replace(/s$/, '');
 
 /** What a field holds now that somebody else saved something different there. */
 function newerOf(name: keyof AccountForm, newer: ReturnType<typeof useAccountForm>['newer'], words: (value: unknown) => string | undefined = String) {

@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { NotFound } from '../../app/NotFound.tsx';
 import { openDownload } from '../../app/open-download.ts';
 import { showSnack } from '../../app/snackbar.ts';
+import { useIsNarrow } from '../../app/use-media.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { Button, buttonClasses } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
-import { IconCheck, IconCloudUpload, IconDownload, IconInfoCircle, IconPlus } from '../../ui/plain/icons.ts';
+import { IconCheck, IconCloudUpload, IconDotsVertical, IconDownload, IconInfoCircle, IconPlus } from '../../ui/plain/icons.ts';
+import { Menu } from '../../ui/plain/Menu.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { configStore } from '../../app/config.ts';
@@ -64,6 +66,11 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
     }
   };
+  const isNarrow = useIsNarrow();
+  const imports = [
+    { label: t('accounts.template'), icon: IconDownload, onSelect: () => void download(TEMPLATE) },
+    { label: t('accounts.import'), icon: IconCloudUpload, onSelect: () => open({ import: true }) },
+  ];
   const rows = list.data?.data ?? [];
   const when = <T,>(allowed: boolean, action: T): T | null => (allowed ? action : null);
   const found = isSearching(search) && list.data && !list.isPlaceholderData ? list.data.pagination.total : null;
@@ -76,15 +83,16 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
           <div className={styles.tools}>
             {may('create') && (
               <>
-                <Button icon={IconDownload} onClick={() => void download(TEMPLATE)}>
-                  {t('accounts.template')}
-                </Button>
-                <Button icon={IconCloudUpload} onClick={() => open({ import: true })}>
-                  {t('accounts.import')}
-                </Button>
+                {!isNarrow &&
+                  imports.map(({ label, icon, onSelect }) => (
+                    <Button key={label} icon={icon} onClick={onSelect}>
+                      {label}
+                    </Button>
+                  ))}
                 <Button variant="filled" icon={IconPlus} aria-keyshortcuts="N" onClick={() => open({ create: true })}>
                   {t('accounts.create')}
                 </Button>
+                {isNarrow && <Menu label={t('accounts.moreActs')} className={styles.more} button={<IconDotsVertical size={20} />} actions={imports} />}
               </>
             )}
           </div>

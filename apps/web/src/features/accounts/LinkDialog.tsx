@@ -56,8 +56,9 @@ export function LinkDialog({ id, name: known, onClose }: { id: number; name: str
               {t('link.mail')}
             </Button>
           )}
-          <Button variant="filled" icon={IconLink} pending={pending} onClick={() => void run(() => makeLink(id, false))}>
-            {t('link.make')}
+          {/* another one would end the one that stands there: what is next is to copy it */}
+          <Button variant={made?.url ? 'default' : 'filled'} icon={IconLink} pending={pending} onClick={() => void run(() => makeLink(id, false))}>
+            {t(made?.url ? 'link.makeAnother' : 'link.make')}
           </Button>
         </>
       }
@@ -72,7 +73,7 @@ export function LinkDialog({ id, name: known, onClose }: { id: number; name: str
           {made.url && (
             <span className={styles.copyLine}>
               <TextField label={t('link.address')} value={made.url} readOnly onFocus={(event) => event.target.select()} />
-              <Button icon={IconCopy} onClick={() => void copy(made.url as string)}>
+              <Button variant="filled" icon={IconCopy} onClick={() => void copy(made.url as string)}>
                 {t('link.copy')}
               </Button>
             </span>

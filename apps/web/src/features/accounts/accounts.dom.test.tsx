@@ -66,6 +66,15 @@ test('[L159] [L160] [L161] [L164] [L168] the columns, the three buttons, and the
   expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/account-import-template.xlsx', true]);
 });
 
+test('on a phone the template and the import wait behind one button beside the next step', async () => {
+  scriptFetch(answers());
+  openScreen(AccountsScreen, { address: '/accounts', rights: ALL, width: 360 });
+  await userEvent.click(await screen.findByRole('button', { name: 'More for all accounts' }));
+  expect(screen.getByRole('menuitem', { name: 'Download Account Import Template' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Import Accounts' }));
+  await screen.findByRole('dialog', { name: 'Import Accounts' });
+});
+
 test('[L165] [L559] [L560] pages come from the server: page 1 first, its per_page, 7 page buttons', async () => {
   const calls = scriptFetch(
     answers({
@@ -159,7 +168,8 @@ const required = {
 };
 
 test('[L213] [L292] [L296] [L336] [L344] [L555] an empty dialog: the server’s words stand at the fields, the first has the focus, what was typed stays', async () => {
-  const calls = scriptFetch(answers({ 'POST /accounts': failure(422, 'VALIDATION_FAILED', { errors: required }) }));
+  const several = pageOf([2, 3].map((id) => ({ id, school_name: `School ${id}` })));
+  const calls = scriptFetch(answers({ 'GET /schools': several, 'POST /accounts': failure(422, 'VALIDATION_FAILED', { errors: required }) }));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Create New Account' }));
   const form = await dialog('Create Account');
@@ -220,6 +230,33 @@ test('[L291] [L294] [L295] [L300] [L547] a new account: saved with its types fro
     status: false,
   });
   expect((await screen.findByRole('row', { name: /Grace Hopper/ })).hasAttribute('data-fresh')).toBe(true);
+});
+
+test('a new account begins with the only school, takes the role of its type until another is chosen, and says when it makes an administrator', async () => {
+  scriptFetch(answers({ 'GET /roles': pageOf(types.map((type) => ({ ...type, key: type.name.toLowerCase() }))) }));
+  open('?create=true');
+  const form = within(await dialog('Create Account'));
+  await waitFor(() => expect(form.getByRole('combobox', { name: 'School' })).toHaveProperty('value', 'Rowan Bridge School'));
+  await form.findAllByRole('option', { name: 'Student' });
+  const role = form.getByLabelText('Role') as HTMLSelectElement;
+  await userEvent.selectOptions(form.getByLabelText('Account Type'), 'Student');
+  expect(role.value).toBe('3');
+  await userEvent.selectOptions(form.getByLabelText('Account Type'), 'Teachers');
+  expect(role.value).toBe('2');
+  expect(form.queryByText(/administrator of the whole installation/)).toBeNull();
+  await userEvent.selectOptions(role, 'Admin');
+  expect(form.getByText('This person becomes an administrator of the whole installation.')).toBeTruthy();
+  await userEvent.selectOptions(form.getByLabelText('Account Type'), 'Student');
+  expect(role.value).toBe('1'); // chosen by hand
+});
+
+test('what a new account begins with is nothing that would be lost', async () => {
+  scriptFetch(answers());
+  open('?create=true');
+  const form = within(await dialog('Create Account'));
+  await waitFor(() => expect(form.getByRole('combobox', { name: 'School' })).toHaveProperty('value', 'Rowan Bridge School'));
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('[L290] [L548] the edit icon opens the row as the server has it now; saved meanwhile by somebody else: told, nothing overwritten unseen', async () => {
@@ -339,6 +376,9 @@ test('a sign-in link is made, shown once and copied; one that cannot be made say
   await user.click(link.getByRole('button', { name: 'Make a link' }));
   expect(await link.findByLabelText('The link, shown once')).toHaveProperty('value', 'https://school.test/choose-password#code=abc');
   expect(link.queryByText('server says RIGHT_NOT_HELD')).toBeNull();
+  // another one would end the one that stands there
+  expect(link.queryByRole('button', { name: 'Make a link' })).toBeNull();
+  expect(link.getByRole('button', { name: 'Make another, end this one' })).toBeTruthy();
   await user.click(link.getByRole('button', { name: 'Copy' }));
   await screen.findAllByText('Link Has been Copied to Clip Board'); // the page's own words stand behind the dialog's
   expect(await navigator.clipboard.readText()).toBe('https://school.test/choose-password#code=abc');

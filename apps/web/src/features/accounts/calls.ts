@@ -10,7 +10,17 @@ import type {
   AccountView,
 } from '@classwright/contract/accounts';
 import type { CallResult } from '@classwright/contract/core/endpoint';
-import type { importAccount, importApply, importGet, importRows, ImportView } from '@classwright/contract/import';
+import type {
+  AccountColumn,
+  importAccount,
+  importApply,
+  importGet,
+  importProblems,
+  ImportResolution,
+  importResolve,
+  importRows,
+  ImportView,
+} from '@classwright/contract/import';
 import { api } from '../../app/api.ts';
 import type { ListAnswer } from '../../ui/data-table/index.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
@@ -59,6 +69,7 @@ interface NamedRow {
   id: number;
   name?: string;
   school_name?: string;
+  key?: string | null;
 }
 const OFFERED = 20;
 
@@ -72,8 +83,20 @@ export const schools: ChoiceSource = {
   name: '/schools',
   load: (text, signal) => loadNamed('/schools', { search_text: text, page: 1, per_page: OFFERED }, signal),
 };
+/** The school where there is only one. */
+export async function loadOnlySchool(signal: AbortSignal): Promise<Choice | null> {
+  const [only, another] = await loadNamed('/schools', { page: 1, per_page: 2 }, signal);
+  return only && !another ? only : null;
+}
+/** A row of a short list; `key` of a built-in one. */
+export interface KeyedChoice extends Choice {
+  key: string | null;
+}
 /** All of a short list. */
-export const loadAll = (path: '/account-types' | '/roles', signal: AbortSignal): Promise<Choice[]> => loadNamed(path, { per_page: 0 }, signal);
+export async function loadAll(path: '/account-types' | '/roles', signal: AbortSignal): Promise<KeyedChoice[]> {
+  const { data } = (await api('GET', path as never, { query: { per_page: 0 }, signal } as never)) as unknown as { data: NamedRow[] };
+  return data.map(({ id, name = '', key = null }) => ({ id, name, key }));
+}
 export const loadSchool = async (id: number, signal: AbortSignal): Promise<Choice> => {
   const { data } = (await api('GET', '/schools/:id' as never, { params: { id }, signal } as never)) as unknown as { data: NamedRow };
   return { id, name: data.school_name ?? String(id) };
@@ -92,9 +115,17 @@ export const applyImport = (id: number, body: ImportOptions, signal: AbortSignal
   api<typeof importApply>('POST', '/import/jobs/:id/apply', { params: { id }, body, timeoutMs: SLOW_MS, signal });
 export const loadImport = (id: number, signal: AbortSignal): Promise<ImportAnswer> =>
   api<typeof importGet>('GET', '/import/jobs/:id', { params: { id }, signal });
+export async function resolveImport(id: number, resolutions: readonly ImportResolution[], signal: AbortSignal): Promise<Import> {
+  const body = { resolutions: [...resolutions] };
+  return (await api<typeof importResolve>('POST', '/import/jobs/:id/resolve', { params: { id }, body, timeoutMs: SLOW_MS, signal })).import;
+}
+export const loadImportProblems = (id: number, signal: AbortSignal) =>
+  api<typeof importProblems>('GET', '/import/jobs/:id/problems', { params: { id }, signal });
+/** Rows of which this is said. */
+export type ImportSaid = { column: AccountColumn; code: string; value?: string };
 export const loadImportRows = (
   id: number,
-  query: { page: number; per_page: number; outcome?: 'create' | 'exists' | 'error' | undefined },
+  query: { page: number; per_page: number; outcome?: 'create' | 'exists' | 'error' | undefined } & Partial<ImportSaid>,
   signal: AbortSignal,
 ) => api<typeof importRows>('GET', '/import/jobs/:id/rows', { params: { id }, query, signal });
 

@@ -54,7 +54,8 @@ const fieldOf = (name: string): string => (name === 'school_id' ? 'school' : nam
 /** A form over an account, or over a new one. After an edit conflict the next save builds on the newer version. */
 export function useAccountForm(account: Account | null, onSaved: (saved: { account: Account; message: string }) => void) {
   const [base, setBase] = useState(account);
-  const [form, setForm] = useState(() => toForm(account));
+  const [begun, setBegun] = useState(() => toForm(account));
+  const [form, setForm] = useState(begun);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [error, setError] = useState<unknown>(null);
   const [newer, setNewer] = useState<{ form: AccountForm; differing: readonly Name[] } | null>(null);
@@ -78,7 +79,12 @@ export function useAccountForm(account: Account | null, onSaved: (saved: { accou
     faults,
     error,
     newer,
-    isDirty: names.some((name) => !isSame(name, form, toForm(base))),
+    isDirty: names.some((name) => !isSame(name, form, base ? toForm(base) : begun)),
+    /** What a new account begins with, where nothing was chosen yet. */
+    begin(school: Choice): void {
+      setBegun((before) => ({ ...before, school }));
+      setForm((before) => (before.school ? before : { ...before, school }));
+    },
     change<K extends Name>(name: K, value: AccountForm[K]): void {
       setForm((before) => ({ ...before, [name]: value }));
       setFaults(({ [name]: _fixed, ...others }) => others);

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshUser } from '../../app/session-watch.ts';
-import { type Account, loadAccount, loadAccounts, loadAll, loadSchool } from './calls.ts';
+import { type Account, loadAccount, loadAccounts, loadAll, loadOnlySchool, loadSchool } from './calls.ts';
 import { type AccountsSearch, listPart } from './search.ts';
 
 /** One page of accounts as the address says, with what was made or saved on it a moment ago. */
@@ -43,6 +43,10 @@ export function useAccountName(id: number, known: string | null): string {
 
 /** All rows of a short list, for a select. */
 export const useAll = (path: '/account-types' | '/roles') => useQuery({ queryKey: ['choices', path, 'all'], queryFn: ({ signal }) => loadAll(path, signal) });
+
+/** The school of a new account, where there is only one. */
+export const useOnlySchool = (wanted: boolean) =>
+  useQuery({ queryKey: ['choices', '/schools', 'only'], queryFn: ({ signal }) => loadOnlySchool(signal), enabled: wanted });
 
 /** The name of a school that the address names. */
 export const useSchool = (id: number | undefined) =>

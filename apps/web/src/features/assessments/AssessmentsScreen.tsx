@@ -9,11 +9,10 @@ import { useUser } from '../../app/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
-import { errorText } from '../../ui/plain/error-text.ts';
 import { IconPlus } from '../../ui/plain/icons.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { AssessmentDialog } from './AssessmentDialog.tsx';
-import { archiveAssessment, type AssessmentRow, copyAssessment, deleteAssessment } from './calls.ts';
+import { archiveAssessment, type AssessmentRow, deleteAssessment } from './calls.ts';
 import { assessmentColumns } from './columns.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import { KeepDialog } from './KeepDialog.tsx';
@@ -28,21 +27,22 @@ const AssessmentForm = lazyScreen(
 
 /** A teacher's assessments, everybody's for Admin: those in use, or with `archived` those put away. */
 export function AssessmentsScreen({ archived = false }: { archived?: boolean }) {
-  const { rights } = useUser();
+  const { rights, account_id: accountId } = useUser();
   const title = t(archived ? 'assessments.archivedTitle' : 'assessments.title');
   useTitle(title);
   if (!rights.includes('assessments:view')) return <NotFound />;
-  return <Assessments key={String(archived)} archived={archived} title={title} may={(action) => rights.includes(`assessments:${action}`)} />;
+  return (
+    <Assessments key={String(archived)} archived={archived} title={title} accountId={accountId} may={(action) => rights.includes(`assessments:${action}`)} />
+  );
 }
 
 type May = (action: 'create' | 'edit' | 'delete') => boolean;
 
-function Assessments({ archived, title, may }: { archived: boolean; title: string; may: May }) {
+function Assessments({ archived, title, accountId, may }: { archived: boolean; title: string; accountId: number; may: May }) {
   const search = assessmentsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [fresh, setFresh] = useState<number | null>(null);
-  const [copying, setCopying] = useState(false);
   const part = listPart(search);
   const go = (to: AssessmentsSearch, replace = true) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
   const open = (dialog: AssessmentsSearch) => go({ ...part, ...dialog }, false);
@@ -54,21 +54,9 @@ function Assessments({ archived, title, may }: { archived: boolean; title: strin
     setFresh(id);
     await queries.invalidateQueries({ queryKey: ['assessments'] });
   };
-  const copy = async ({ id }: AssessmentRow) => {
-    if (copying) return;
-    setCopying(true);
-    try {
-      const { assessment, message } = await copyAssessment(id);
-      showSnack(message);
-      await renew(assessment.id);
-      // it has no class, date and period yet
-      await navigate({ to: '/assessments', search: { edit: assessment.id } as never, resetScroll: false });
-    } catch (failure) {
-      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
-    } finally {
-      setCopying(false);
-    }
-  };
+  /** What was archived is copied into the list of those in use. */
+  const copy = ({ id }: AssessmentRow) =>
+    archived ? void navigate({ to: '/assessments', search: { copy: id } as never, resetScroll: false }) : open({ copy: id });
   const when = <T,>(allowed: boolean, action: T): T | null => (allowed ? action : null);
   return (
     <>
@@ -93,7 +81,8 @@ function Assessments({ archived, title, may }: { archived: boolean; title: strin
         withoutSearch
         caption={title}
         columns={assessmentColumns({
-          onCopy: when(may('create'), (row: AssessmentRow) => void copy(row)),
+          accountId,
+          onCopy: when(may('create'), copy),
           onArchive: when(may('edit'), ({ id }: AssessmentRow) => open({ archive: id })),
           onEdit: when(may('edit'), ({ id }: AssessmentRow) => open({ edit: id })),
           onDelete: when(may('delete'), ({ id }: AssessmentRow) => open({ delete: id })),
@@ -116,6 +105,7 @@ function Assessments({ archived, title, may }: { archived: boolean; title: strin
           id={search.archive}
           ask={archived ? 'unarchive' : 'archive'}
           run={(id) => archiveAssessment(id, !archived)}
+          undo={(id) => archiveAssessment(id, archived)}
           onClose={close}
           onDone={() => void renew(null)}
         />
@@ -123,10 +113,11 @@ function Assessments({ archived, title, may }: { archived: boolean; title: strin
       {search.delete !== undefined && may('delete') && (
         <KeepDialog id={search.delete} ask="delete" run={deleteAssessment} onClose={close} onDone={() => void renew(null)} />
       )}
-      {((search.create && may('create')) || (search.edit !== undefined && may('edit'))) && (
+      {(((search.create || search.copy !== undefined) && may('create')) || (search.edit !== undefined && may('edit'))) && (
         <AssessmentForm
-          key={search.edit ?? 'new'}
+          key={search.edit ?? `new ${search.copy ?? ''}`}
           id={search.edit ?? null}
+          copyOf={search.copy ?? null}
           onClose={close}
           onSaved={(saved, message) => {
             showSnack(message);

@@ -1,10 +1,12 @@
-import { useState } from 'react';
-import { useIsMobile } from '../../app/use-media.ts';
+import { useQueries } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { dayOn } from '../../app/dates.ts';
 import { SearchField } from '../../ui/data-table/SearchField.tsx';
+import { tableWords } from '../../ui/data-table/t.ts';
+import chip from '../../ui/data-table/SearchPanel.module.css';
 import { Button } from '../../ui/plain/Button.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
-import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconAdjustmentsHorizontal, IconFilterOff } from '../../ui/plain/icons.ts';
+import { IconAdjustmentsHorizontal, IconX } from '../../ui/plain/icons.ts';
 import styles from './Assessments.module.css';
 import { classesOf, periods, wholeList } from './calls.ts';
 import { LookupSelect } from './LookupSelect.tsx';
@@ -20,7 +22,7 @@ const WORDS = {
 } as const;
 const FIELDS = ['standard_id', 'class_id', 'level_id', 'period_id'] as const;
 
-/** What the list is narrowed to; each filter takes effect at once, the quick search half a second after the last key. */
+/** What the list is narrowed to, in one line; each filter takes effect at once, the quick search half a second after the last key. */
 export function FilterCard({
   search,
   onFilters,
@@ -31,44 +33,76 @@ export function FilterCard({
   onText: (text: string) => void;
 }) {
   const filters = filtersOf(search);
-  const mobile = useIsMobile();
+  const id = useId();
   const [open, setOpen] = useState(false);
+  const nameOf = useNames(filters);
   const set = (part: { [K in keyof AssessmentFilters]: AssessmentFilters[K] | undefined }) =>
     onFilters(Object.fromEntries(Object.entries({ ...filters, ...part }).filter(([, value]) => value !== undefined)));
-  const count = Object.keys(filters).length;
+  const chips = [
+    ...FIELDS.flatMap((field) => (filters[field] === undefined ? [] : [{ field, words: nameOf(field) }])),
+    ...(filters.schedule_date === undefined ? [] : [{ field: 'schedule_date' as const, words: dayOn(filters.schedule_date) }]),
+  ];
   return (
-    <section className={styles.filters} aria-label={t('assessments.filters')}>
-      <div className={styles.quick}>
+    <section className={chip.quick} aria-label={t('assessments.filters')}>
+      <div className={chip.line}>
         <SearchField text={search.search_text ?? ''} onText={onText} />
-        {mobile && (
-          <Button icon={IconAdjustmentsHorizontal} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {count > 0 ? `${t('assessments.filters')} (${count})` : t('assessments.filters')}
+        <h2>
+          <Button icon={IconAdjustmentsHorizontal} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+            {t('assessments.filters')}
+          </Button>
+        </h2>
+        {chips.map(({ field, words }) => (
+          <button
+            key={field}
+            type="button"
+            className={chip.chip}
+            aria-label={tableWords('filter.remove', { name: words })}
+            onClick={() => set({ [field]: undefined })}
+          >
+            {words}
+            <IconX size={14} />
+          </button>
+        ))}
+        {chips.length > 0 && (
+          <Button variant="subtle" onClick={() => onFilters({})}>
+            {t('assessments.reset')}
           </Button>
         )}
       </div>
-      {(!mobile || open) && (
-        <>
-          {FIELDS.map((field) => (
-            <LookupSelect
-              key={field}
-              label={t(WORDS[field])}
-              lookup={LOOKUPS[field]}
-              value={filters[field] ?? null}
-              nothing={t('assessments.any')}
-              onChange={(id) => set({ [field]: id ?? undefined })}
-            />
-          ))}
-          <div className={styles.dateAndReset}>
+      <div id={id} className={styles.filters} hidden={!open}>
+        {open && (
+          <>
+            {FIELDS.map((field) => (
+              <LookupSelect
+                key={field}
+                label={t(WORDS[field])}
+                lookup={LOOKUPS[field]}
+                value={filters[field] ?? null}
+                nothing={t('assessments.any')}
+                onChange={(chosen) => set({ [field]: chosen ?? undefined })}
+              />
+            ))}
             <TextField
               label={t('assessments.scheduleDate')}
               type="date"
               value={filters.schedule_date ?? ''}
               onChange={({ target }) => set({ schedule_date: target.value === '' ? undefined : target.value })}
             />
-            <IconButton bordered icon={IconFilterOff} label={t('assessments.reset')} disabled={count === 0} onClick={() => onFilters({})} />
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </div>
     </section>
   );
+}
+
+/** What is in force, by the lists that it is chosen from. */
+function useNames(filters: AssessmentFilters): (field: (typeof FIELDS)[number]) => string {
+  const lists = useQueries({
+    queries: FIELDS.map((field) => ({
+      queryKey: ['choices', ...LOOKUPS[field].key],
+      queryFn: ({ signal }: { signal: AbortSignal }) => LOOKUPS[field].load(signal),
+      enabled: filters[field] !== undefined,
+    })),
+  });
+  return (field) => lists[FIELDS.indexOf(field)]?.data?.find(({ id }) => id === filters[field])?.name ?? t(WORDS[field]);
 }

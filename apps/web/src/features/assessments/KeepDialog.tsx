@@ -11,16 +11,27 @@ interface KeepDialogProps {
   id: number;
   ask: 'archive' | 'unarchive' | 'delete';
   run: (id: number) => Promise<{ message: string }>;
+  /** The way back, where there is one. */
+  undo?: (id: number) => Promise<{ message: string }>;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Asks before an assessment is put away, brought back or deleted. A refusal closes it too and is said in red. */
-export function KeepDialog({ id, ask, run, onClose, onDone }: KeepDialogProps) {
+export function KeepDialog({ id, ask, run, undo, onClose, onDone }: KeepDialogProps) {
   const { data, error } = useQuery({ queryKey: ['assessments', 'one', id], queryFn: ({ signal }) => loadAssessment(id, signal) });
   const confirm = async () => {
     try {
-      showSnack((await run(id)).message);
+      const { message } = await run(id);
+      showSnack(message, {
+        undo:
+          undo &&
+          (async () => {
+            const back = await undo(id);
+            onDone();
+            return back.message;
+          }),
+      });
       onDone();
     } catch (failure) {
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });

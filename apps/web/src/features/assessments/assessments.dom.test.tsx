@@ -22,7 +22,7 @@ test('[Q147] [Q148] [Q149] [Q150] [Q151] the columns, attachments as links, and 
     within(list)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Name', 'Course', 'Standard', 'Grade', 'Schedule Date', 'Period', 'Attachments', 'Created At', 'Actions']);
+  ).toEqual(['Name', 'Course', 'Standard', 'Grade', 'Schedule Date', 'Period', 'Attachments', 'Created At', 'State', 'Actions']);
   const row = within(within(list).getByRole('row', { name: /Simple circuits/ }));
   for (const words of ['Physics 9B', 'PS3.A', 'Grade 9', 'Fri, Nov 20, 2026', 'Period 3', 'Sun, Nov 1, 2026', '1 more'])
     expect(row.getByText(words)).toBeTruthy();
@@ -53,6 +53,8 @@ test('[Q140] [Q141] [Q142] [Q143] [Q144] [Q145] each filter and the quick search
   const { calls, router } = open();
   await table();
   const filters = within(screen.getByRole('region', { name: 'Filters' }));
+  expect(filters.queryByLabelText('Standard')).toBeNull(); // rows have the room until filters are asked for
+  await userEvent.click(filters.getByRole('button', { name: 'Filters' }));
   for (const [label, option] of [
     ['Standard', 'PS3.A'],
     ['Course', 'Physics 9B'],
@@ -67,6 +69,8 @@ test('[Q140] [Q141] [Q142] [Q143] [Q144] [Q145] each filter and the quick search
   await userEvent.type(filters.getByRole('searchbox'), 'lamp{Enter}');
   const wanted = { standard_id: '3', class_id: '1', level_id: '8', period_id: '9', schedule_date: '2026-11-20', search_text: 'lamp', page: '1' };
   await waitFor(() => expect(Object.fromEntries(calls.findLast(({ path }) => path === '/assessments')?.query ?? [])).toMatchObject(wanted));
+  await userEvent.click(filters.getByRole('button', { name: 'Remove the filter Period 3 (10:15 – 11:05)' }));
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('period_id'));
   await userEvent.click(filters.getByRole('button', { name: 'Reset filters' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ search_text: 'lamp' }));
 });
@@ -92,6 +96,7 @@ test('a filter whose choices do not come says so beside it, and asks again', asy
   let fails = true;
   open('', { 'GET /standard': () => (fails ? failure(503, 'UNAVAILABLE') : pageOf([{ id: 3, name: 'PS3.A' }])) });
   await table();
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
   expect(await screen.findByText('server says UNAVAILABLE')).toBeTruthy();
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -137,29 +142,50 @@ test('[Q501] a delete is done after its confirmation', async () => {
   expect(await screen.findByText('Assessment Deleted Successfully')).toBeTruthy();
 });
 
-test('[Q234] a copy opens where something is missing; a refused one says why', async () => {
-  let fails = true;
-  const copy = makeAssessment({
-    id: 6,
-    title: 'Simple circuits Copy 2026-11-20',
-    class_id: null,
-    topic_id: null,
-    schedule_date: null,
-    period_id: 0,
-    copy: true,
-  });
-  open('', {
-    'POST /copy/assessment': () => (fails ? failure(404, 'ASSESSMENT_NOT_FOUND') : success({ assessment: copy, message: 'Assessment Created Successfully' })),
-    'GET /assessments/6': success({ assessment: copy }),
-  });
+test('[Q234] a copy opens where something is missing, and is made when it is saved, not before', async () => {
+  const original = makeAssessment({ title: 'Simple circuits', period_id: 9 });
+  const { calls, router } = open('', { 'GET /assessments/5': success({ assessment: original }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Copy Simple circuits' }));
-  expect(await screen.findByText('server says ASSESSMENT_NOT_FOUND')).toBeTruthy();
-  fails = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Copy Simple circuits' }));
   expect(await screen.findByRole('heading', { name: 'Create Assessment', level: 3 })).toBeTruthy();
-  const form = within(screen.getByRole('dialog', { name: 'Edit Assessment' }));
-  expect((form.getByLabelText('Title') as HTMLInputElement).value).toBe('Simple circuits Copy 2026-11-20');
-  expect((form.getByLabelText('Class') as HTMLSelectElement).value).toBe('');
+  const form = within(screen.getByRole('dialog', { name: 'Create Assessment' }));
+  expect((form.getByLabelText('Title') as HTMLInputElement).value).toMatch(/^Simple circuits Copy \d{4}-\d{2}-\d{2}$/);
+  for (const label of ['Class', 'Period', 'Schedule Date']) expect((form.getByLabelText(label) as HTMLSelectElement).value).toBe('');
+  // nothing was typed: it closes without a question, and nothing was made
+  await userEvent.click(form.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).toEqual({});
+  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('what was archived is brought back by Undo', async () => {
+  const { calls } = open('', {
+    'POST /archive/assessment': ({ body }) =>
+      success({ message: (body as { is_archived: boolean }).is_archived ? 'Assessment Archived Successfully' : 'It is back' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Archive Simple circuits' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('It is back')).toBeTruthy();
+  expect(calls.filter(({ path }) => path === '/archive/assessment').map(({ body }) => body)).toEqual([
+    { id: 5, is_archived: true },
+    { id: 5, is_archived: false },
+  ]);
+});
+
+test.each([
+  ['one’s own', makeRow({ account_id: 7 }), 'Start: Simple circuits', null],
+  ['one’s own that runs', makeRow({ account_id: 7, running: true }), 'Go on: Simple circuits', null],
+  ['somebody else’s that runs', makeRow({ account_id: 8, running: true }), null, 'Running'],
+  ['a finished one', makeRow({ account_id: 7, status: 'finished' }), null, 'Finished'],
+  ['a copy without a class', makeRow({ account_id: 7, copy: true }), null, null],
+])('the state of %s, and the way to its lesson', async (_, row, link, chip) => {
+  open('', { 'GET /assessments': pageOf([row]) });
+  const list = within(await table());
+  const links = list.queryAllByRole('link', { name: /^(Start|Go on)/ });
+  expect(links.map((one) => [one.getAttribute('aria-label'), one.getAttribute('href')])).toEqual(
+    link ? [[link, '/teacher-live-learning?assessment_id=5']] : [],
+  );
+  expect(list.queryAllByText(/^(Running|Finished)$/).map(({ textContent }) => textContent)).toEqual(chip ? [chip] : []);
 });
 
 test('an empty list says what to do; nobody sees what they may not use', async () => {

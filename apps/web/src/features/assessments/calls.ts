@@ -1,6 +1,5 @@
 import type {
   assessmentArchive,
-  assessmentCopy,
   assessmentCreate,
   assessmentDelete,
   assessmentGet,
@@ -28,7 +27,6 @@ export const loadAssessments = (query: Omit<CallArguments<typeof assessmentList>
   api<typeof assessmentList>('GET', '/assessments', { query: { ...query, per_page: PER_PAGE }, signal });
 export const loadAssessment = async (id: number, signal: AbortSignal): Promise<Assessment> =>
   (await api<typeof assessmentGet>('GET', '/assessments/:id', { params: { id }, signal })).assessment;
-export const copyAssessment = (id: number) => api<typeof assessmentCopy>('POST', '/copy/assessment', { body: { id } });
 export const archiveAssessment = (id: number, is_archived: boolean) =>
   api<typeof assessmentArchive>('POST', '/archive/assessment', { body: { id, is_archived } });
 export const deleteAssessment = (id: number) => api<typeof assessmentDelete>('DELETE', '/assessments/:id', { params: { id } });

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { dayOf, dayOn } from '../../app/dates.ts';
 import type { Column } from '../../ui/data-table/index.ts';
+import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconArchive, IconArrowBackUp, IconBroadcast, IconCopy, IconFlag, IconPaperclip, IconPencil, IconTrash } from '../../ui/plain/icons.ts';
@@ -15,13 +17,13 @@ export interface RowActions {
   onDelete: ((row: AssessmentRow) => void) | null;
 }
 
-export function assessmentColumns(actions: RowActions): Column<AssessmentRow>[] {
+export function assessmentColumns({ accountId, ...actions }: RowActions & { accountId: number }): Column<AssessmentRow>[] {
   return [
     { key: 'name', header: t('assessments.name'), cell: (row) => row.title },
     {
       key: 'course',
       header: t('assessments.course'),
-      cell: (row) => (row.copy ? <Chip>{t('assessments.withoutClass')}</Chip> : <Course row={row} />),
+      cell: (row) => (row.copy ? <Chip>{t('assessments.withoutClass')}</Chip> : row.course),
     },
     { key: 'standard', header: t('assessments.standard'), cell: (row) => row.standard_name },
     { key: 'grade', nowrap: true, header: t('assessments.grade'), cell: (row) => row.level_name },
@@ -33,6 +35,7 @@ export function assessmentColumns(actions: RowActions): Column<AssessmentRow>[] 
       cell: ({ google_drive_link: links }) => (links.length > 0 ? <Attached links={links} /> : null),
     },
     { key: 'createdAt', nowrap: true, header: t('assessments.createdAt'), card: 'hidden', cell: (row) => dayOf(row.created_at) },
+    { key: 'state', nowrap: true, header: t('assessments.state'), card: 'bare', cell: (row) => <State row={row} isOwn={row.account_id === accountId} /> },
     {
       key: 'actions',
       header: t('assessments.actions'),
@@ -44,16 +47,28 @@ export function assessmentColumns(actions: RowActions): Column<AssessmentRow>[] 
   ];
 }
 
-function Course({ row }: { row: AssessmentRow }) {
+/** Where it stands, and for whoever runs it the way there. */
+function State({ row, isOwn }: { row: AssessmentRow; isOwn: boolean }) {
+  if (row.status === 'finished') return <Chip icon={IconFlag}>{t('assessments.finished')}</Chip>;
+  if (row.copy || row.is_archived) return null;
+  if (!isOwn)
+    return row.running ? (
+      <Chip hue="blue" icon={IconBroadcast}>
+        {t('assessments.running')}
+      </Chip>
+    ) : null;
+  const words = t(row.running ? 'assessments.goOn' : 'assessments.start');
   return (
-    <span className={styles.course}>
-      {row.course}
-      {row.running && (
-        <Chip hue="blue" icon={IconBroadcast}>
-          {t('assessments.running')}
-        </Chip>
-      )}
-      {row.status === 'finished' && <Chip icon={IconFlag}>{t('assessments.finished')}</Chip>}
+    <span className={styles.rowActions}>
+      <Link
+        to="/teacher-live-learning"
+        search={{ assessment_id: row.id }}
+        className={buttonClasses({ variant: row.running ? 'filled' : 'default', size: 's' })}
+        aria-label={`${words}: ${row.title}`}
+      >
+        <IconBroadcast size={16} />
+        {words}
+      </Link>
     </span>
   );
 }

@@ -15,6 +15,8 @@ export interface AssessmentsSearch extends ListSearch, AssessmentFilters {
   /** Which dialog is open, on which assessment. */
   assessment?: number;
   create?: true;
+  /** Begins a new one with what this one says. */
+  copy?: number;
   edit?: number;
   archive?: number;
   delete?: number;
@@ -34,6 +36,7 @@ export const assessmentsSearch = (raw: Raw): AssessmentsSearch =>
     schedule_date: date(raw['schedule_date']),
     assessment: whole(raw['assessment']),
     create: yes(raw['create']),
+    copy: whole(raw['copy']),
     edit: whole(raw['edit']),
     archive: whole(raw['archive']),
     delete: whole(raw['delete']),
@@ -41,7 +44,7 @@ export const assessmentsSearch = (raw: Raw): AssessmentsSearch =>
 
 /** The part that the list follows, without open dialogs. */
 export function listPart(search: AssessmentsSearch): ListSearch & AssessmentFilters {
-  const { assessment: _1, create: _2, edit: _3, archive: _4, delete: _5, ...part } = search;
+  const { assessment: _1, create: _2, edit: _3, archive: _4, delete: _5, copy: _6, ...part } = search;
   return part;
 }
 

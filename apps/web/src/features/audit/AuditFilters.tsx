@@ -1,10 +1,13 @@
 import type { auditList } from '@classwright/contract/audit';
 import type { CallResult } from '@classwright/contract/core/endpoint';
+import { useId, useState } from 'react';
 import { isApiError } from '../../app/api.ts';
+import { dayOn } from '../../app/dates.ts';
 import type { AuditSearch } from './search.ts';
 import { ChoiceField, SelectField } from '../../ui/form/index.ts';
+import { Button } from '../../ui/plain/Button.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
-import { useIsNarrow } from '../../app/use-media.ts';
+import { IconAdjustmentsHorizontal, IconX } from '../../ui/plain/icons.ts';
 import { people } from '../../app/people.ts';
 import { t } from './t.ts';
 import styles from './audit.module.css';
@@ -17,65 +20,88 @@ interface FiltersProps {
   onSearch: (search: AuditSearch) => void;
 }
 
-/** Whose entries, about what, from when to when; each takes effect at once, on the first page. */
+type Name = Exclude<keyof AuditSearch, 'page' | 'per_page' | 'search_text'>;
+
+/** Whose entries, about what, from when to when: in force as chips, opened by a press. Each takes effect at once, on the first page. */
 export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) {
-  const narrow = useIsNarrow();
-  const { page: _page, ...filters } = search;
-  const set = (name: Exclude<keyof AuditSearch, 'page'>, value: string | number | undefined) => {
-    const { [name]: _before, ...others } = filters;
-    onSearch({ ...others, ...(value === undefined || value === '' ? {} : { [name]: value }) });
-  };
+  const id = useId();
   const faults = isApiError(error, 'VALIDATION_FAILED') ? error.errors : {};
+  // a day that is refused is shown where it was said
+  const isFaulty = Object.keys(faults).length > 0;
+  const [pressed, setPressed] = useState(false);
+  const isOpen = pressed || isFaulty;
+  const { page: _page, per_page, search_text, ...filters } = search;
+  const kept = { ...(search_text ? { search_text } : {}), ...(per_page ? { per_page } : {}) };
+  const set = (name: Name, value: string | number | undefined) => {
+    const { [name]: _before, ...others } = filters;
+    onSearch({ ...kept, ...others, ...(value === undefined || value === '' ? {} : { [name]: value }) });
+  };
   const any = { value: '', label: t('audit.any') };
-  const person = answer?.data.find(({ account_id }) => account_id === search.account_id);
-  const fields = (
-    <div className={styles.filters}>
-      <ChoiceField
-        label={t('audit.who')}
-        source={people}
-        value={search.account_id === undefined ? [] : [{ id: search.account_id, name: person?.account_name ?? `${search.account_id}` }]}
-        onChange={([chosen]) => set('account_id', chosen?.id)}
-      />
-      <SelectField
-        label={t('audit.kind')}
-        value={search.subject_type ?? ''}
-        options={[any, ...withOwn(answer?.subject_types.map(({ name, label }) => ({ value: name, label })) ?? [], search.subject_type)]}
-        onChange={(event) => set('subject_type', event.target.value)}
-      />
-      <SelectField
-        label={t('audit.action')}
-        value={search.action ?? ''}
-        options={[any, ...withOwn(answer?.actions.map((action) => ({ value: action, label: answer.action_labels[action] ?? action })) ?? [], search.action)]}
-        onChange={(event) => set('action', event.target.value)}
-      />
-      <TextField
-        label={t('audit.from')}
-        type="date"
-        value={search.from ?? ''}
-        error={faults['from']?.join(' ')}
-        onChange={(event) => set('from', event.target.value)}
-      />
-      <TextField
-        label={t('audit.to')}
-        type="date"
-        value={search.to ?? ''}
-        error={faults['to']?.join(' ')}
-        onChange={(event) => set('to', event.target.value)}
-      />
-      {search.batch !== undefined && <p className={styles.one}>{t('audit.oneBatch')}</p>}
-      {search.subject_id !== undefined && <p className={styles.one}>{t('audit.oneRecord', { id: search.subject_id })}</p>}
-    </div>
-  );
-  const { search_text: _words, ...narrowing } = filters;
-  const isNarrowed = Object.keys(narrowing).length > 0;
-  // on a phone the entries come first: the filters open by a press, and stand open where one is used
-  return narrow ? (
-    <details className={styles.folded} open={isNarrowed || undefined}>
-      <summary>{t('audit.filters')}</summary>
-      {fields}
-    </details>
-  ) : (
-    fields
+  const person = answer?.data.find(({ account_id }) => account_id === search.account_id)?.account_name ?? `${search.account_id}`;
+  const kinds = withOwn(answer?.subject_types.map(({ name, label }) => ({ value: name, label })) ?? [], search.subject_type);
+  const actions = withOwn(answer?.actions.map((action) => ({ value: action, label: answer.action_labels[action] ?? action })) ?? [], search.action);
+  const labelIn = (options: typeof kinds, own: string | undefined) => options.find(({ value }) => value === own)?.label ?? own;
+  const words: Readonly<Record<Name, () => string>> = {
+    account_id: () => `${t('audit.who')}: ${person}`,
+    subject_type: () => `${t('audit.kind')}: ${labelIn(kinds, search.subject_type)}`,
+    subject_id: () => t('audit.oneRecord', { id: search.subject_id ?? '' }),
+    action: () => `${t('audit.action')}: ${labelIn(actions, search.action)}`,
+    from: () => `${t('audit.from')}: ${dayOn(search.from ?? '')}`,
+    to: () => `${t('audit.to')}: ${dayOn(search.to ?? '')}`,
+    batch: () => t('audit.oneBatch'),
+  };
+  const chips = (Object.keys(filters) as Name[]).map((name) => ({ name, said: words[name]() }));
+  return (
+    <>
+      <Button icon={IconAdjustmentsHorizontal} aria-expanded={isOpen} aria-controls={id} onClick={() => setPressed(!pressed)}>
+        {t('audit.filters')}
+      </Button>
+      {chips.map(({ name, said }) => (
+        <button key={name} type="button" className={styles.chip} aria-label={t('audit.removeFilter', { name: said })} onClick={() => set(name, undefined)}>
+          {said}
+          <IconX size={14} />
+        </button>
+      ))}
+      {chips.length > 0 && (
+        <Button variant="subtle" onClick={() => onSearch(kept)}>
+          {t('audit.reset')}
+        </Button>
+      )}
+      <div id={id} className={styles.panel} hidden={!isOpen}>
+        {isOpen && (
+          <div className={styles.filters} role="group" aria-label={t('audit.filters')}>
+            <ChoiceField
+              label={t('audit.who')}
+              source={people}
+              value={search.account_id === undefined ? [] : [{ id: search.account_id, name: person }]}
+              onChange={([chosen]) => set('account_id', chosen?.id)}
+            />
+            <SelectField
+              label={t('audit.kind')}
+              value={search.subject_type ?? ''}
+              options={[any, ...kinds]}
+              onChange={(event) => set('subject_type', event.target.value)}
+            />
+            <SelectField
+              label={t('audit.action')}
+              value={search.action ?? ''}
+              options={[any, ...actions]}
+              onChange={(event) => set('action', event.target.value)}
+            />
+            {(['from', 'to'] as const).map((name) => (
+              <TextField
+                key={name}
+                label={t(`audit.${name}`)}
+                type="date"
+                value={search[name] ?? ''}
+                error={faults[name]?.join(' ')}
+                onChange={(event) => set(name, event.target.value)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </>
   );
 }
 

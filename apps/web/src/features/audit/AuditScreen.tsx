@@ -3,18 +3,32 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../app/api.ts';
 import { NotFound } from '../../app/NotFound.tsx';
+import { openDownload } from '../../app/open-download.ts';
+import { showSnack } from '../../app/snackbar.ts';
 import { auditSearch, type AuditSearch } from './search.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
+import { PageSize } from '../../ui/data-table/PageSize.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { errorText } from '../../ui/plain/error-text.ts';
+import { IconDownload } from '../../ui/plain/icons.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { t } from './t.ts';
 import { AuditFilters } from './AuditFilters.tsx';
+import styles from './audit.module.css';
 import { auditColumns } from './columns.tsx';
 
 const PER_PAGE = 25;
+
+/** What is shown, folded as it is shown. */
+function exportPath({ page: _page, per_page: _size, ...search }: AuditSearch): `/api/${string}` {
+  const query = new URLSearchParams({ folded: '1' });
+  for (const [name, value] of Object.entries(search)) query.set(name, String(value));
+  return `/api/audit/export?${query}`;
+}
+const download = (path: `/api/${string}`) => openDownload(path).catch((error: unknown) => showSnack(errorText(error), { color: 'red', timeout: 10_000 }));
 
 export function AuditScreen() {
   const { rights } = useUser();
@@ -24,17 +38,18 @@ export function AuditScreen() {
 
 function Trail() {
   const search: AuditSearch = auditSearch(useSearch({ strict: false }));
-  const { page = 1, search_text = '', ...filters } = search;
+  const { page = 1, search_text = '', per_page, ...filters } = search;
+  const size = per_page ? { per_page } : {};
   const navigate = useNavigate();
   const go = (to: AuditSearch) => void navigate({ to: '.', search: to as never, replace: true, resetScroll: false });
-  const query = { ...filters, folded: '1' as const, page, search_text, per_page: PER_PAGE };
+  const query = { ...filters, folded: '1' as const, page, search_text, per_page: per_page ?? PER_PAGE };
   const trail = useQuery({
     queryKey: ['audit', query],
     queryFn: ({ signal }) => api<typeof auditList>('GET', '/audit', { query, signal }),
     placeholderData: keepPreviousData,
   });
   const isFiltered = Object.keys(filters).length > 0;
-  const narrow = (by: AuditSearch) => go({ ...filters, ...(search_text ? { search_text } : {}), ...by });
+  const narrow = (by: AuditSearch) => go({ ...filters, ...size, ...(search_text ? { search_text } : {}), ...by });
   const reset = (
     <Button variant="subtle" onClick={() => go({})}>
       {t('audit.reset')}
@@ -42,18 +57,31 @@ function Trail() {
   );
   return (
     <>
-      <PageHeader title={t('audit.title')} sub={t('audit.about')} />
-      <AuditFilters search={search} answer={trail.data} error={trail.error} onSearch={go} />
+      <PageHeader
+        title={t('audit.title')}
+        sub={t('audit.about')}
+        actions={
+          <Button icon={IconDownload} onClick={() => void download(exportPath(search))}>
+            {t('audit.export')}
+          </Button>
+        }
+      />
       <DataTable
         caption={t('audit.title')}
         rowKey={({ id }) => id}
         list={trail}
         state={search}
-        onState={(state) => go({ ...filters, ...state })}
+        onState={(state) => go({ ...filters, ...size, ...state })}
+        sizes={
+          <PageSize
+            value={per_page}
+            onSize={(chosen) => go({ ...filters, ...(search_text ? { search_text } : {}), ...(chosen ? { per_page: chosen } : {}) })}
+          />
+        }
         tools={
           <>
-            {isFiltered && reset}
-            {trail.data && <span>{t('audit.zone', { zone: trail.data.time_zone })}</span>}
+            <AuditFilters search={search} answer={trail.data} error={trail.error} onSearch={go} />
+            {trail.data && <span className={styles.zone}>{t('audit.zone', { zone: trail.data.time_zone })}</span>}
           </>
         }
         columns={auditColumns(trail.data?.time_zone ?? 'UTC', narrow, search.batch !== undefined)}

@@ -34,6 +34,14 @@ test.each([
     ['Schools: Upper → Upper, Lower'],
   ],
   ['a field without words by its own name', [{ field: 'last_seen_on', from: null, to: 'desk' }], ['last seen on: empty → desk']],
+  [
+    'what a sign-in used',
+    [
+      { field: 'way', from: null, to: 'card' },
+      { field: 'place', from: null, to: '9a3f' },
+    ],
+    ['Signed in with: empty → a sign-in card', 'Network, as a code: empty → 9a3f'],
+  ],
   ['a number where no name stands beside it', [{ field: 'school_id', from: 1, to: 2 }], ['School: 1 → 2']],
 ])('a change is said in %s', (_what, changes, expected) => {
   expect(lines(changes)).toEqual(expected);

@@ -1,4 +1,5 @@
 import type { AuditEntryView } from '@classwright/contract/audit';
+import { auditFieldMessages } from '@classwright/contract/messages/audit-fields';
 import { listMessages } from '@classwright/contract/messages/lists';
 import { dayOn } from '../../app/dates.ts';
 import { t } from './t.ts';
@@ -14,7 +15,7 @@ export function toReadableChanges({ changes, before, after }: Pick<AuditEntryVie
   const fields = new Set(changes.map(({ field }) => field));
   return changes
     .filter(({ field }) => !isNamedBeside(field, fields))
-    .map(({ field, from, to }) => ({ label: labelOf(field), from: inWords(from), to: inWords(to) }))
+    .map(({ field, from, to }) => ({ label: labelOf(field), from: inWords(from, field), to: inWords(to, field) }))
     .filter(({ from, to }) => from !== to)
     .map(({ label, from, to }) => ({ label, words: before === null ? to : after === null ? from : t('audit.change', { from, to }) }));
 }
@@ -25,20 +26,23 @@ function isNamedBeside(field: string, fields: ReadonlySet<string>): boolean {
   return stem !== null && (fields.has(`${stem}_name`) || fields.has(`${stem}s`));
 }
 
-const isListKey = (key: string): key is keyof typeof listMessages => key in listMessages;
+const known = { ...listMessages, ...auditFieldMessages };
+const isKnown = (key: string): key is keyof typeof known => key in known;
 
 const toCamelCase = (field: string): string => field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function labelOf(field: string): string {
   const names = [field, field.replace(/^is_|_(name|id)$/g, '')].flatMap((name) => [name, toCamelCase(name)]);
-  const key = names.map((name) => `list.field.${name}`).find(isListKey);
+  const key = [`audit.field.${field}`, ...names.map((name) => `list.field.${name}`)].find(isKnown);
   return key ? t(key) : field.replaceAll('_', ' ');
 }
 
-function inWords(value: unknown): string {
+function inWords(value: unknown, field = ''): string {
+  const named = `audit.value.${field}.${String(value)}`;
+  if (isKnown(named)) return t(named);
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t('audit.empty');
   if (typeof value === 'boolean') return value ? t('list.yes') : t('list.no');
-  if (Array.isArray(value)) return value.map(inWords).join(', ');
+  if (Array.isArray(value)) return value.map((one) => inWords(one)).join(', ');
   if (typeof value === 'object') return 'name' in value ? inWords(value.name) : JSON.stringify(value);
   return typeof value === 'string' ? dayOn(value) : String(value);
 }

@@ -1,3 +1,4 @@
+import { pageSize } from '../../ui/data-table/page-sizes.ts';
 import { list, type ListSearch, type Raw, tidy, whole, words } from '../../app/search.ts';
 
 /** What stands in the address of the audit trail. */
@@ -10,6 +11,8 @@ export interface AuditSearch extends ListSearch {
   to?: string;
   /** All of one batch. */
   batch?: string;
+  /** Rows of a page, where not the usual number. */
+  per_page?: number;
 }
 
 export const auditSearch = (raw: Raw): AuditSearch =>
@@ -22,4 +25,5 @@ export const auditSearch = (raw: Raw): AuditSearch =>
     from: words(raw['from']),
     to: words(raw['to']),
     batch: words(raw['batch']),
+    per_page: pageSize(raw['per_page']),
   });

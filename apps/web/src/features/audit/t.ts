@@ -1,4 +1,5 @@
 import { accessMessages } from '@classwright/contract/messages/access';
+import { auditFieldMessages } from '@classwright/contract/messages/audit-fields';
 import { commonMessages } from '@classwright/contract/messages/common';
 import { firstErrorMessages } from '@classwright/contract/messages/first-errors';
 import { listMessages } from '@classwright/contract/messages/lists';
@@ -6,4 +7,4 @@ import { shellMessages } from '@classwright/contract/messages/shell';
 import { messages } from '../../app/messages.ts';
 
 /** The words of the audit trail, with those of the lists whose fields it names. */
-export const t = messages({ ...commonMessages, ...firstErrorMessages, ...shellMessages, ...listMessages, ...accessMessages });
+export const t = messages({ ...commonMessages, ...firstErrorMessages, ...shellMessages, ...listMessages, ...accessMessages, ...auditFieldMessages });

@@ -16,14 +16,17 @@ const MAX_ALT = 500;
  * Files that were pasted into a text or dropped on it: uploaded here and put in as they arrive, each with a place for the
  * words that stand for it. What is no picture says so.
  */
-export function DroppedPictures({ files, onPicture, onWords, onEnd }: DroppedProps) {
+export function DroppedPictures({ files, onPicture, onWords, onBusy, onEnd }: DroppedProps) {
   const [arrived, setArrived] = useState<readonly { id: number; name: string; url: string; alt: string }[]>([]);
   const uploads = useUploads({ kinds: ['image'], onDone: (file) => void put(file) });
+  const [putting, setPutting] = useState(0);
   const put = async (file: FileView) => {
+    setPutting((count) => count + 1);
     const size = await sizeOf(file.url);
     const alt = wordsFrom(file.name);
     onPicture({ fileId: file.id, alt, src: file.url, width: size?.width ?? null, height: size?.height ?? null });
     setArrived((before) => (before.some(({ id }) => id === file.id) ? before : [...before, { id: file.id, name: file.name, url: file.url, alt }]));
+    setPutting((count) => count - 1);
   };
   const taken = useRef(0);
   const takeMore = useEvent(() => {
@@ -31,6 +34,8 @@ export function DroppedPictures({ files, onPicture, onWords, onEnd }: DroppedPro
     taken.current = files.length;
   });
   useEffect(() => takeMore(), [files, takeMore]);
+  const isBusy = uploads.isBusy || putting > 0;
+  useEffect(() => onBusy(isBusy), [files, isBusy, onBusy]);
 
   return (
     <div className={styles.dropped} role="group" aria-label={t('files.picture.dropped')}>
@@ -52,7 +57,7 @@ export function DroppedPictures({ files, onPicture, onWords, onEnd }: DroppedPro
           />
         </div>
       ))}
-      {!uploads.isBusy && (
+      {!isBusy && (
         <Button size="s" onClick={onEnd}>
           {t('files.picture.droppedDone')}
         </Button>

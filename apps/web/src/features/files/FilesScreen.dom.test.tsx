@@ -2,7 +2,7 @@ import '../../testing/patience.ts';
 import '../../testing/dialog.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../app/query-client.ts';
@@ -173,4 +173,44 @@ test('an upload of files of which none can be taken says so; of several the good
   expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^notes\.txt/), expect.stringMatching(/^Ball\.png/)]);
   expect(within(rows[0] as HTMLElement).getByRole('alert').textContent).toBe('Only images, audio, video, and PDF files are allowed.');
   expect(screen.queryByRole('dialog', { name: 'Upload Files' })).toBeNull();
+});
+
+test('many are deleted in one go and can be taken back; those that something uses are named with their reason', async () => {
+  const calls = scriptFetch({
+    'GET /files': () => pageOf(files),
+    'POST /files/delete-many': success({
+      message: '',
+      ids: [1],
+      refused: [{ id: 2, name: long, message: 'It is used by 2 assessments. Remove it there first.' }],
+    }),
+    'POST /files/restore-many': success({ message: '', ids: [1], refused: [] }),
+  });
+  open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 files?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByText('It is used by 2 assessments. Remove it there first.')).toBeDefined();
+  expect(calls.find(({ path }) => path === '/files/delete-many')?.body).toEqual({ ids: [1, 2] });
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo' }));
+  expect(await dialog.findByText('1 are there again')).toBeDefined();
+  expect(calls.find(({ path }) => path === '/files/restore-many')?.body).toEqual({ ids: [1] });
+});
+
+test('one box finds by name; dates and type open by a press, stand as chips and go one by one', async () => {
+  const asked: URLSearchParams[] = [];
+  scriptFetch({
+    'GET /files': ({ query }) => {
+      asked.push(query);
+      return pageOf(files);
+    },
+  });
+  open('?type=image&start_date=2026-11-01');
+  await userEvent.type(await screen.findByRole('searchbox'), 'ball{Enter}');
+  await waitFor(() => expect(asked.at(-1)?.get('search_text')).toBe('ball'));
+  expect(asked.at(-1)?.get('type')).toBe('image');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Start Date: Sun, Nov 1, 2026' }));
+  await waitFor(() => expect(asked.at(-1)?.get('start_date')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Search Files' }));
+  expect(screen.getByLabelText('File Type')).toHaveProperty('value', 'image');
 });

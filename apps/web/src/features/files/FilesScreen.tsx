@@ -7,16 +7,18 @@ import { showSnack } from '../../app/snackbar.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
+import { PageSize } from '../../ui/data-table/PageSize.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
-import { IconCloudUpload, IconDownload } from '../../ui/plain/icons.ts';
+import { IconCloudUpload, IconDownload, IconTrash } from '../../ui/plain/icons.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { exportFiles, getFile, listFiles } from './calls.ts';
 import { copyText } from './copy-text.ts';
 import styles from './files.module.css';
 import { fileColumns } from './library/columns.tsx';
 import { DeleteFileDialog } from './library/DeleteFileDialog.tsx';
+import { DeleteFilesDialog } from './library/DeleteFilesDialog.tsx';
 import { FileFilters } from './library/FileFilters.tsx';
 import { UploadDialog } from './library/UploadDialog.tsx';
 import { filesSearch, type FilesSearch, filtersOf } from './search.ts';
@@ -32,22 +34,24 @@ export function FilesScreen() {
   const { rights } = useUser();
   useTitle(t('files.title'));
   return rights.includes('files:view') ? (
-    <Library mayUpload={rights.includes('files:create')} showsOwner={rights.includes('school-files:view')} />
+    <Library mayUpload={rights.includes('files:create')} mayDelete={rights.includes('files:delete')} showsOwner={rights.includes('school-files:view')} />
   ) : (
     <NotFound />
   );
 }
 
-function Library({ mayUpload, showsOwner }: { mayUpload: boolean; showsOwner: boolean }) {
+function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; mayDelete: boolean; showsOwner: boolean }) {
   const search = filesSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const client = useQueryClient();
   const go = (to: FilesSearch, replace = true) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
   const filters = filtersOf(search);
-  const listed = { ...filters, ...(search.page ? { page: search.page } : {}) };
+  const size = search.per_page ? { per_page: search.per_page } : {};
+  const listed = { ...filters, ...size, ...(search.page ? { page: search.page } : {}) };
   const files = useQuery({ queryKey: ['files', 'list', listed], queryFn: ({ signal }) => listFiles(listed, signal), placeholderData: keepPreviousData });
   const uploads = useQueue(libraryQueue);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [isDeleting, setDeleting] = useState(false);
   const [isExporting, setIsExporting] = useState(false);
   const drop = useDrop((dropped) => mayUpload && uploads.add(dropped));
   usePasteAnywhere((pasted) => mayUpload && search.upload === undefined && uploads.add(pasted));
@@ -103,14 +107,15 @@ function Library({ mayUpload, showsOwner }: { mayUpload: boolean; showsOwner: bo
           <UploadList uploads={uploads} />
         </div>
       )}
-      <FileFilters key={JSON.stringify(filters)} filters={filters} error={files.error} onSearch={(next) => go(next)} />
+      <FileFilters filters={filters} error={files.error} onSearch={(next) => go({ ...next, ...size })} />
       <DataTable
         withoutSearch
         caption={t('files.title')}
         rowKey={({ id }) => id}
         list={files}
         state={listed}
-        onState={({ page }) => go({ ...filters, ...(page ? { page } : {}) })}
+        onState={({ page }) => go({ ...filters, ...size, ...(page ? { page } : {}) })}
+        sizes={<PageSize value={search.per_page} onSize={(chosen) => go({ ...filters, ...(chosen ? { per_page: chosen } : {}) })} />}
         tools={
           rows.length > 0 && (
             <div className={styles.selection}>
@@ -119,6 +124,11 @@ function Library({ mayUpload, showsOwner }: { mayUpload: boolean; showsOwner: bo
                 {t('files.selectAll')}
               </label>
               <span role="status">{selected.size > 0 && t(selected.size === 1 ? 'files.selected.one' : 'files.selected.many', { count: selected.size })}</span>
+              {mayDelete && selected.size > 0 && (
+                <Button size="s" icon={IconTrash} onClick={() => setDeleting(true)}>
+                  {t('files.deleteSelected')}
+                </Button>
+              )}
               <span className={styles.hint}>{t('files.copyHint')}</span>
             </div>
           )
@@ -140,6 +150,16 @@ function Library({ mayUpload, showsOwner }: { mayUpload: boolean; showsOwner: bo
       {search.upload && mayUpload && <UploadDialog onClose={() => go(listed)} onUpload={uploads.add} />}
       {search.view !== undefined && (
         <ViewDialog fileId={search.view} name={rows.find(({ id }) => id === search.view)?.name ?? t('files.field.file')} onClose={() => go(listed)} />
+      )}
+      {isDeleting && (
+        <DeleteFilesDialog
+          ids={[...selected]}
+          onClose={() => setDeleting(false)}
+          onChanged={() => {
+            setSelected(new Set());
+            void client.invalidateQueries({ queryKey: ['files'] });
+          }}
+        />
       )}
       {search.delete !== undefined && (
         <DeleteFileDialog

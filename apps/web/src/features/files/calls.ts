@@ -1,5 +1,5 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
-import type { FileView, fileDelete, fileExport, fileGet, fileList, fileUploadFinish } from '@classwright/contract/files';
+import type { FileView, fileDelete, fileDeleteMany, fileExport, fileGet, fileList, fileRestoreMany, fileUploadFinish } from '@classwright/contract/files';
 import { api, download } from '../../app/api.ts';
 
 export type FilePage = CallResult<typeof fileList>;
@@ -30,6 +30,23 @@ export function getFileWithUses(id: number, signal: AbortSignal) {
 
 export async function deleteFile(id: number): Promise<string> {
   return (await api<typeof fileDelete>('DELETE', '/files/:id', { params: { id } })).message;
+}
+
+/** What the server takes in one call. */
+const AT_ONCE = 100;
+export type FileOutcome = Pick<CallResult<typeof fileDeleteMany>, 'ids' | 'refused'>;
+
+/** Deletes files, or takes their deletion back, a hundred at a time. What was done stays done when a later call fails: `outcome` holds it. */
+export async function runOnFiles(verb: 'delete' | 'restore', ids: readonly number[], outcome: FileOutcome): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = { ids: ids.slice(at, at + AT_ONCE) };
+    const done =
+      verb === 'delete'
+        ? await api<typeof fileDeleteMany>('POST', '/files/delete-many', { body: some })
+        : await api<typeof fileRestoreMany>('POST', '/files/restore-many', { body: some });
+    outcome.ids.push(...done.ids);
+    outcome.refused.push(...done.refused);
+  }
 }
 
 /** The list of some files as a spreadsheet, which the browser saves. */

@@ -1,3 +1,4 @@
+import { pageSize } from '../../ui/data-table/page-sizes.ts';
 import { type Raw, tidy, whole, words } from '../../app/search.ts';
 
 export interface FileFilters {
@@ -10,6 +11,8 @@ export interface FileFilters {
 /** What stands in the address of the file library. */
 export interface FilesSearch extends FileFilters {
   page?: number;
+  /** Rows of a page, where not the usual number. */
+  per_page?: number;
   /** The dialog that is open, on which file. */
   view?: number;
   delete?: number;
@@ -23,6 +26,7 @@ export const filesSearch = (raw: Raw): FilesSearch =>
     type: words(raw['type']),
     search_text: words(raw['search_text']),
     page: whole(raw['page']),
+    per_page: pageSize(raw['per_page']),
     view: whole(raw['view']),
     delete: whole(raw['delete']),
     upload: raw['upload'] === true || raw['upload'] === 'true' ? (true as const) : undefined,

@@ -9,16 +9,19 @@ import styles from './Home.module.css';
 import { NextLesson } from './NextLesson.tsx';
 
 const loadWays = () => import('./Ways.tsx');
+const loadFirstSteps = () => import('./FirstSteps.tsx');
 
-/** Lessons to run, then assessments; for whoever has neither, the pages of their menu. */
+/** What a school does first, for those who set it up; lessons to run, then assessments; for whoever has neither, the pages of their menu. */
 export function StaffHome() {
-  const { menus } = useUser();
+  const { menus, rights } = useUser();
   const search = useSearch({ from: '/signed-in/shell/home' });
   const navigate = useNavigate();
   const isElsewhere = !hasPage(menus, '/teacher-live-learning') && !hasPage(menus, '/assessments');
   const ways = useChunk(loadWays, isElsewhere);
+  const firstSteps = useChunk(loadFirstSteps, rights.includes('accounts:create'));
   return (
     <>
+      {firstSteps && <firstSteps.FirstSteps />}
       {isElsewhere && ways && <ways.Ways />}
       {hasPage(menus, '/teacher-live-learning') && <NextLesson />}
       {hasPage(menus, '/teacher-live-learning') && (

@@ -12,7 +12,8 @@ import { TextField } from '../../ui/plain/Field.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconTrash } from '../../ui/plain/icons.ts';
 import { AddAccounts } from './AddAccounts.tsx';
-import { fullName, loadGroup, type Member, removeAccount } from './calls.ts';
+import { AddClassDialog } from './AddClassDialog.tsx';
+import { addAccounts, fullName, loadGroup, type Member, removeAccounts } from './calls.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import styles from './invitation-groups.module.css';
 import { pageOfMembers } from './members.ts';
@@ -25,6 +26,7 @@ export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: 
   const [page, setPage] = useState(1);
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [importing, setImporting] = useState(false);
+  const [addingClass, setAddingClass] = useState(false);
   const members = useQuery({
     queryKey: ['list', 'invitationGroup', 'accounts', id],
     queryFn: ({ signal }) => loadGroup(id, signal),
@@ -43,11 +45,11 @@ export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: 
       <Dialog
         opened
         onClose={onClose}
-        locked={leaving !== null || importing}
+        locked={leaving !== null || importing || addingClass}
         shape="screen"
         title={data ? t('invitationGroup.open', { name: data.group.name }) : t('invitationGroup.accounts')}
       >
-        {mayEdit && !isGone && <AddAccounts groupId={id} onAdded={renew} onImport={() => setImporting(true)} />}
+        {mayEdit && !isGone && <AddAccounts groupId={id} onAdded={renew} onImport={() => setImporting(true)} onClass={() => setAddingClass(true)} />}
         {isGone ? (
           <p>{t('list.gone', { thing: t('list.invitationGroup') })}</p>
         ) : (
@@ -82,7 +84,12 @@ export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: 
           onClose={() => setLeaving(null)}
           onConfirm={async () => {
             try {
-              showSnack(await removeAccount(id, leaving.id));
+              const undo = async () => {
+                await addAccounts(id, [leaving.id]);
+                renew();
+                return t('invitationGroup.putBack', { name: fullName(leaving) });
+              };
+              showSnack(await removeAccounts(id, [leaving.id]), { undo });
             } catch (failure) {
               showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
             }
@@ -92,6 +99,7 @@ export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: 
           {t('invitationGroup.removeText', { name: fullName(leaving) })}
         </ConfirmDialog>
       )}
+      {addingClass && <AddClassDialog groupId={id} onClose={() => setAddingClass(false)} onChanged={renew} />}
       {importing && data && <ImportDialog group={data.group} onClose={() => setImporting(false)} onImported={renew} />}
     </>
   );

@@ -3,13 +3,13 @@ import { showSnack } from '../../app/snackbar.ts';
 import { type Choice, ChoiceField } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
-import { IconCloudUpload } from '../../ui/plain/icons.ts';
+import { IconCloudUpload, IconSchool } from '../../ui/plain/icons.ts';
 import { addAccounts, searchAccounts } from './calls.ts';
 import styles from './invitation-groups.module.css';
 import { t } from './t.ts';
 
-/** Puts people into a group: found while typing, chosen as chips, added together; or from a spreadsheet. */
-export function AddAccounts({ groupId, onAdded, onImport }: { groupId: number; onAdded: () => void; onImport: () => void }) {
+/** Puts people into a group: found while typing, chosen as chips, added together; a whole class or level; or from a spreadsheet. */
+export function AddAccounts({ groupId, onAdded, onImport, onClass }: { groupId: number; onAdded: () => void; onImport: () => void; onClass: () => void }) {
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const [fault, setFault] = useState<string>();
   const [inserting, setInserting] = useState(false);
@@ -39,6 +39,9 @@ export function AddAccounts({ groupId, onAdded, onImport }: { groupId: number; o
       />
       <Button variant="filled" disabled={chosen.length === 0} pending={inserting} onClick={() => void insert()}>
         {inserting ? t('invitationGroup.inserting') : t('invitationGroup.insert')}
+      </Button>
+      <Button icon={IconSchool} onClick={onClass}>
+        {t('invitationGroup.class.open')}
       </Button>
       <Button icon={IconCloudUpload} onClick={onImport}>
         {t('invitationGroup.importHere')}

@@ -6,6 +6,7 @@ import { errorText } from '../../ui/plain/error-text.ts';
 import { TextField } from '../../ui/plain/Field.tsx';
 import { FormDialog } from '../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
+import { isSpreadsheet, SPREADSHEETS } from '../../ui/import/spreadsheets.ts';
 import { importAccounts, type ImportOutcome } from './calls.ts';
 import styles from './invitation-groups.module.css';
 import { t } from './t.ts';
@@ -19,7 +20,7 @@ export function ImportDialog({ group, onClose, onImported }: { group: { id: numb
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const send = async (partial: boolean): Promise<boolean> => {
     setFailure(null);
-    if (!file || !/\.xlsx$/i.test(file.name)) {
+    if (!file || !isSpreadsheet(file.name)) {
       setFault(t('import.file.required'));
       return false;
     }
@@ -56,7 +57,7 @@ export function ImportDialog({ group, onClose, onImported }: { group: { id: numb
       <p>{group ? t('invitationGroup.importTextOne', { name: group.name }) : t('invitationGroup.importText')}</p>
       <TextField
         type="file"
-        accept=".xlsx"
+        accept={SPREADSHEETS}
         label={t('invitationGroup.file')}
         error={fault}
         onChange={({ target }) => {

@@ -2,7 +2,7 @@ import '../../testing/patience.ts';
 import '../../testing/dialog.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../app/query-client.ts';
@@ -117,7 +117,7 @@ test('[Q124] [Q128] people are found in the group, and taken out after a questio
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect((await screen.findAllByText('1 account taken out of Choir')).length).toBeGreaterThan(0);
-  expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ invitation_group_id: 3, account_id: 7 });
+  expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ invitation_group_id: 3, account_id: [7] });
 });
 
 test('[Q508] many people stand in pages of 25, the search looks through all of them, and the address says whose people are open', async () => {
@@ -180,22 +180,22 @@ test('[Q129] [Q349] [Q503] the import asks for an .xlsx file, shows its errors a
   const dialog = within(await screen.findByRole('dialog', { name: 'Import Accounts' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
   expect(await dialog.findByText('Select a valid xlsx file')).toBeTruthy();
-  await userEvent.upload(dialog.getByLabelText('Spreadsheet (.xlsx)'), new File(['x'], 'groups.xlsx'));
+  await userEvent.upload(dialog.getByLabelText('Spreadsheet (.xlsx or .csv)'), new File(['x'], 'groups.xlsx'));
   await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
   expect(await dialog.findByText(/Nobody has this address/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Import the rows without errors' }));
   expect((await screen.findAllByText('Import Completed with 1 errors')).length).toBeGreaterThan(0);
 });
 
-test('[Q350] [Q363] only an .xlsx file is sent; while it is, the form waits; what the server says of it stands beside the field', async () => {
+test('[Q350] [Q363] only a spreadsheet is sent; while it is, the form waits; what the server says of it stands beside the field', async () => {
   const answered = Promise.withResolvers<ReturnType<typeof failure>>();
   const calls = scriptFetch({ 'GET /invitation/groups': pageOf([choir]), 'POST /import/group/account': () => answered.promise });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Import Group Accounts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import Accounts' }));
-  const field = dialog.getByLabelText('Spreadsheet (.xlsx)');
-  expect(field.getAttribute('accept')).toBe('.xlsx');
-  fireEvent.change(field, { target: { files: [new File(['a,b'], 'groups.csv')] } });
+  const field = dialog.getByLabelText('Spreadsheet (.xlsx or .csv)');
+  expect(field.getAttribute('accept')).toContain('.xlsx,.csv');
+  fireEvent.change(field, { target: { files: [new File(['a,b'], 'groups.pdf')] } });
   await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
   expect(await dialog.findByText('Select a valid xlsx file')).toBeTruthy();
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
@@ -207,4 +207,30 @@ test('[Q350] [Q363] only an .xlsx file is sent; while it is, the form waits; wha
   const words = await dialog.findByText('Select a valid xlsx file. This one is damaged.');
   expect(field.getAttribute('aria-describedby')).toBe(words.id);
   expect(field.closest('fieldset')).toHaveProperty('disabled', false);
+});
+
+test('a whole class comes in one press and goes again by Undo; without a choice nothing is sent; what the server says stands at the field', async () => {
+  const answers = [failure(422, 'VALIDATION_FAILED', { errors: { course_id: ['Nobody who could be in this group learns there.'] } })];
+  const calls = scriptFetch({
+    'GET /invitation/groups': pageOf([choir]),
+    'GET /invitation/groups/3': success({ data: choir, dependents: [] }),
+    'GET /courses': success({ data: [{ id: 5, name: 'Physics', section: 'A', level_id: 1, level_name: 'Grade 8', local: { id: 5 } }], pagination: {} }),
+    'POST /invitation/group/class': () => answers.shift() ?? success({ message: '2 accounts added to Choir', account_id: [8, 9] }),
+    'DELETE /invitation/group/accounts': success({ message: '2 accounts taken out of Choir' }),
+  });
+  open(undefined, '?accounts=3');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a class or level' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add everybody of a class or level' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add them' }));
+  expect(await dialog.findByText('Choose a class or a level')).toBeTruthy();
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Class' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Physics/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add them' }));
+  expect(await dialog.findByText('Nobody who could be in this group learns there.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add them' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add everybody of a class or level' })).toBeNull());
+  expect(calls.findLast(({ path }) => path === '/invitation/group/class')?.body).toEqual({ invitation_group_id: 3, course_id: 5 });
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ invitation_group_id: 3, account_id: [8, 9] }));
 });

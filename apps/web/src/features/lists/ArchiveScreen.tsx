@@ -5,7 +5,9 @@ import { useCallback, useState } from 'react';
 import { referenceListSearch, type ReferenceListSearch } from '../../app/list-search.ts';
 import { showSnack } from '../../app/snackbar.ts';
 import { useTitle } from '../../app/use-title.ts';
+import { useUser } from '../../app/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
+import { useSelection } from '../../ui/data-table/use-selection.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../ui/plain/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
@@ -17,6 +19,7 @@ import { toTableColumns } from './columns.tsx';
 import { instant } from './format.ts';
 import { purgeRow, restoreRow, type Row } from './list-calls.ts';
 import styles from './lists.module.css';
+import { loadFoundIds, ManyRowsDialog } from './many/index.ts';
 import { say, t } from './t.ts';
 import { useListPage } from './use-list-page.ts';
 
@@ -30,7 +33,10 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
     (page: number) => void navigate({ to: '.', search: ((before: ReferenceListSearch) => ({ ...before, page })) as never, replace: true }),
     [navigate],
   );
-  const { page, sort, onDeleted } = useListPage(list, search, onPage);
+  const { page, query, sort, onDeleted } = useListPage(list, search, onPage);
+  const { rights } = useUser();
+  const selection = useSelection(JSON.stringify(search.search_text));
+  const [asking, setAsking] = useState(false);
   const [restoring, setRestoring] = useState<number | null>(null);
   const things = say(list.title.many);
   const title = t('list.archivedOf', { things });
@@ -96,9 +102,32 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
         state={state}
         onState={({ page: to, search_text }) => go({ archived: true, ...(to ? { page: to } : {}), ...(search_text ? { search_text } : {}) }, true)}
         sorting={{ column: sort.by, direction: sort.direction, onSort: (column, direction) => go({ ...state, sort: column, direction }, true) }}
+        selecting={{
+          of: selection,
+          nameOf,
+          actions: (
+            <Button size="s" icon={IconArrowBackUp} onClick={() => setAsking(true)}>
+              {t('list.restore')}
+            </Button>
+          ),
+        }}
         columns={columns}
         empty={<EmptyState title={t('list.archivedNone')}>{t('list.archivedNoneHint')}</EmptyState>}
       />
+      {asking && (
+        <ManyRowsDialog
+          list={list}
+          verb="restore"
+          count={selection.isAll ? (page.data?.pagination.total ?? 0) : selection.keys.size}
+          listIds={async () => (selection.isAll ? loadFoundIds(list, query) : [...selection.keys].map(Number))}
+          mayUndo={rights.includes(`${list.resource}:delete`)}
+          onClose={() => setAsking(false)}
+          onChanged={() => {
+            selection.clear();
+            onDeleted();
+          }}
+        />
+      )}
       {asked && <PurgeDialog list={list} row={asked} name={nameOf(asked)} onClose={() => go(state, true)} onPurged={onDeleted} />}
     </>
   );

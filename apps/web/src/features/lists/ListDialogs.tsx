@@ -9,6 +9,7 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { DeleteRowDialog } from './DeleteRowDialog.tsx';
 import { loadRow, type Row } from './list-calls.ts';
 import { RowDialog } from './RowDialog.tsx';
+import { AddManyDialog } from './many/AddManyDialog.tsx';
 import { say, t } from './t.ts';
 import type { Saved } from './use-row-form.ts';
 
@@ -21,12 +22,15 @@ interface ListDialogsProps {
   onClose: () => void;
   onSaved: (saved: Saved) => void;
   onDeleted: () => void;
+  /** Rows came or went, which are not on the page yet. */
+  onChanged: () => void;
 }
 
 /** Whichever dialog the address names, as far as the person may use it. */
-export function ListDialogs({ list, search, may, rows, onClose, onSaved, onDeleted }: ListDialogsProps) {
+export function ListDialogs({ list, search, may, rows, onClose, onSaved, onDeleted, onChanged }: ListDialogsProps) {
   const handlers = { list, onClose };
   if (search.create && may('create')) return <RowDialog {...handlers} row={null} onSaved={onSaved} />;
+  if (search.many && may('create')) return <AddManyDialog {...handlers} mayUndo={may('delete')} onAdded={onChanged} />;
   if (search.edit !== undefined && may('edit')) return <EditDialog key={search.edit} {...handlers} id={search.edit} rows={rows} onSaved={onSaved} />;
   if (search.delete !== undefined && may('delete')) return <DeleteRowDialog key={search.delete} {...handlers} id={search.delete} onDeleted={onDeleted} />;
   return null;

@@ -2,14 +2,15 @@ import type { ListField } from '@classwright/contract/core/list-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Choice, ChoiceField, SelectField } from '../../ui/form/index.ts';
-import { Button } from '../../ui/plain/Button.tsx';
+import { IconX } from '../../ui/plain/icons.ts';
 import { choicesOf } from './choices.ts';
 import type { Filters, FilterValue } from './filters.ts';
 import { loadChoice, type Row } from './list-calls.ts';
-import styles from './lists.module.css';
+import styles from './filters.module.css';
+import { tableWords } from '../../ui/data-table/t.ts';
 import { say, t } from './t.ts';
 
-interface ListFiltersProps {
+export interface ListFiltersProps {
   /** Fields by name. */
   offered: readonly (readonly [string, ListField])[];
   filters: Filters;
@@ -18,7 +19,7 @@ interface ListFiltersProps {
   onFilters: (filters: Filters) => void;
 }
 
-/** Which rows: by what they point at and by their flags. Each takes effect at once, on the first page. */
+/** The filters themselves: what rows point at and their flags. Each takes effect at once, on the first page. */
 export function ListFilters({ offered, filters, rows, onFilters }: ListFiltersProps) {
   const set = (name: string, value: FilterValue | undefined) => {
     const { [name]: _before, ...others } = filters;
@@ -32,11 +33,6 @@ export function ListFilters({ offered, filters, rows, onFilters }: ListFiltersPr
         ) : (
           <ReferenceFilter key={name} name={name} field={field} value={filters[name]} rows={rows} onChange={(value) => set(name, value)} />
         ),
-      )}
-      {Object.keys(filters).length > 0 && (
-        <Button variant="subtle" onClick={() => onFilters({})}>
-          {t('list.resetFilters')}
-        </Button>
       )}
     </div>
   );
@@ -63,22 +59,51 @@ function FlagFilter({ field, value, onChange }: FilterProps) {
   );
 }
 
-function ReferenceFilter({ name, field, value, rows, onChange }: FilterProps & { name: string; rows: readonly Row[] }) {
-  const [picked, setPicked] = useState<Choice | null>(null);
-  const { to, as } = field.reference as NonNullable<ListField['reference']>;
+/** What the list is narrowed to, each taken away by a press. */
+export function FilterChips({ offered, filters, rows, onFilters }: ListFiltersProps) {
+  const without = (name: string) => onFilters(Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name)));
+  return offered
+    .filter(([name]) => filters[name] !== undefined)
+    .map(([name, field]) => <FilterChip key={name} name={name} field={field} value={filters[name]} rows={rows} onRemove={() => without(name)} />);
+}
+
+function FilterChip({ name, field, value, rows, onRemove }: Omit<NamedFilter, 'onChange'> & { onRemove: () => void }) {
+  const called = useNameOf({ name, field, value, rows });
+  const words = `${say(field.label)}: ${typeof value === 'boolean' ? t(value ? 'list.yes' : 'list.no') : (called ?? value)}`;
+  return (
+    <button type="button" className={styles.chip} aria-label={tableWords('filter.remove', { name: words })} onClick={onRemove}>
+      {words}
+      <IconX size={14} />
+    </button>
+  );
+}
+
+type NamedFilter = FilterProps & { name: string; rows: readonly Row[] };
+
+/** What the one is called that a filter names: as the rows of the page say, or as its own list does. */
+function useNameOf({ name, field, value, rows }: Omit<NamedFilter, 'onChange'>): string | null {
+  const { reference } = field;
   const id = typeof value === 'number' ? value : null;
-  const known = picked?.id === id ? picked.name : nameIn(rows, name, as, id);
+  const known = reference ? nameIn(rows, name, reference.as, id) : null;
   const { data } = useQuery({
-    queryKey: ['choices', to.choices.path, 'one', id],
-    queryFn: ({ signal }) => loadChoice(to, Number(id), signal),
-    enabled: id !== null && known === null && to.choices.by === 'rows',
+    queryKey: ['choices', reference?.to.choices.path, 'one', id],
+    queryFn: ({ signal }) => loadChoice((reference as NonNullable<ListField['reference']>).to, Number(id), signal),
+    enabled: id !== null && known === null && reference?.to.choices.by === 'rows',
   });
+  return known ?? data?.name ?? null;
+}
+
+function ReferenceFilter({ name, field, value, rows, onChange }: NamedFilter) {
+  const [picked, setPicked] = useState<Choice | null>(null);
+  const { to } = field.reference as NonNullable<ListField['reference']>;
+  const id = typeof value === 'number' ? value : null;
+  const called = useNameOf({ name, field, value, rows });
   return (
     <ChoiceField
       label={say(field.label)}
       placeholder={t('list.any')}
       source={choicesOf(to)}
-      value={id === null ? [] : [{ id, name: known ?? data?.name ?? String(id) }]}
+      value={id === null ? [] : [{ id, name: (picked?.id === id ? picked.name : called) ?? String(id) }]}
       onChange={([choice]) => {
         setPicked(choice ?? null);
         onChange(choice?.id);

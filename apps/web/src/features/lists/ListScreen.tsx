@@ -1,25 +1,28 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { referenceListSearch, type ReferenceListSearch } from '../../app/list-search.ts';
 import { useChunk } from '../../app/use-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
+import { PageSize } from '../../ui/data-table/PageSize.tsx';
+import { useSelection } from '../../ui/data-table/use-selection.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
-import { IconPlus } from '../../ui/plain/icons.ts';
+import { IconListNumbers, IconPlus, IconTrash } from '../../ui/plain/icons.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { isBuiltIn } from './cells.tsx';
 import { toTableColumns } from './columns.tsx';
 import { filtersOf, offeredFilters } from './filters.ts';
 import type { Row } from './list-calls.ts';
-import { ListFilters } from './ListFilters.tsx';
+import { FilterLine } from './FilterLine.tsx';
 import styles from './lists.module.css';
 import { say, t } from './t.ts';
 import { useListPage } from './use-list-page.ts';
 
 const loadDialogs = () => import('./ListDialogs.tsx');
+const loadMany = () => import('./many/index.ts');
 
 export interface ListScreenProps {
   list: ReferenceList;
@@ -34,31 +37,45 @@ export interface ListScreenProps {
 export function ListScreen({ list, may, actions, further = [] }: ListScreenProps) {
   const { archived: _archived, purge: _purge, ...search }: ReferenceListSearch = referenceListSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const { create: _create, edit: _edit, delete: _delete, accounts: _accounts, ...state } = search;
+  const { create: _create, many: _many, edit: _edit, delete: _delete, accounts: _accounts, ...state } = search;
   const go = (to: ReferenceListSearch, replace: boolean) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
   const onPage = useCallback(
     (page: number) => void navigate({ to: '.', search: ((before: ReferenceListSearch) => ({ ...before, page })) as never, replace: true }),
     [navigate],
   );
-  const { page, sort, fresh, onSaved, onDeleted } = useListPage(list, search, onPage);
-  const dialogs = useChunk(loadDialogs, search.create !== undefined || search.edit !== undefined || search.delete !== undefined);
+  const { page, query, sort, fresh, onSaved, onDeleted } = useListPage(list, search, onPage);
+  const { rights } = useUser();
+  const mayRestore = list.deletion === 'archive' && rights.includes(`${list.resource}:purge`);
+  const selection = useSelection(JSON.stringify([filtersOf(list, search), search.search_text]));
+  const [isDeleting, setDeleting] = useState(false);
+  const loaded = useChunk(loadMany, isDeleting);
+  const many = isDeleting ? loaded : null;
+  const dialogs = useChunk(loadDialogs, search.create !== undefined || search.many !== undefined || search.edit !== undefined || search.delete !== undefined);
   const things = say(list.title.many);
   useTitle(things);
   const filters = filtersOf(list, search);
-  const kept = { ...filters, ...pick(state, 'sort'), ...pick(state, 'direction') };
+  const kept = { ...filters, ...pick(state, 'sort'), ...pick(state, 'direction'), ...pick(state, 'per_page') };
   const rows = page.data?.data ?? [];
   const isOnPage = fresh === null || rows.some(({ id }) => id === fresh.id);
   // a new row may belong to another page; it is seen all the same until one goes on
   const shown = page.data && { ...page.data, data: isOnPage ? rows : [fresh, ...rows], pagination: withRow(page.data.pagination, !isOnPage) };
   const first = page.data?.pagination.from ?? 1;
-  const createButton = may('create') && (
-    <Button variant="filled" icon={IconPlus} aria-keyshortcuts="N" onClick={() => go({ ...state, create: true }, false)}>
-      {t('list.create', { thing: say(list.title.one) })}
+  const create = (variant: 'filled' | 'default') =>
+    may('create') && (
+      <Button variant={variant} icon={IconPlus} aria-keyshortcuts="N" onClick={() => go({ ...state, create: true }, false)}>
+        {t('list.create', { thing: say(list.title.one) })}
+      </Button>
+    );
+  const addMany = may('create') && (
+    <Button icon={IconListNumbers} onClick={() => go({ ...state, many: true }, false)}>
+      {t('list.addMany')}
     </Button>
   );
   const isFiltered = Object.keys(filters).length > 0;
   const isEmpty = shown?.pagination.total === 0 && !isFiltered && state.search_text === undefined;
-  const offered = offeredFilters(list, useUser().rights);
+  // an empty list has one next step, and it stands in the middle
+  const createButton = create(isEmpty ? 'default' : 'filled');
+  const offered = offeredFilters(list, rights);
   const columns = toTableColumns(list, {
     serialOf: (row) => {
       const at = rows.findIndex(({ id }) => id === row.id);
@@ -73,7 +90,15 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
       <PageHeader
         title={things}
         sub={say(list.title.about)}
-        actions={headerActions(actions, createButton && <span className={styles.create}>{createButton}</span>)}
+        actions={
+          (actions || createButton) && (
+            <>
+              {actions}
+              {addMany}
+              {createButton && <span className={styles.create}>{createButton}</span>}
+            </>
+          )
+        }
       />
       <DataTable
         caption={things}
@@ -81,21 +106,44 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
         list={{ ...page, data: shown } as typeof page}
         state={state}
         onState={({ page: to, search_text }) => go({ ...kept, ...(to ? { page: to } : {}), ...(search_text ? { search_text } : {}) }, true)}
+        sizes={
+          <PageSize
+            value={search.per_page}
+            onSize={(size) =>
+              go({ ...filters, ...pick(state, 'search_text'), ...pick(state, 'sort'), ...pick(state, 'direction'), ...(size && { per_page: size }) }, true)
+            }
+          />
+        }
         sorting={{
           column: sort.by,
           direction: sort.direction,
-          onSort: (column, direction) => go({ ...filters, ...pick(state, 'search_text'), sort: column, direction }, true),
+          onSort: (column, direction) => go({ ...filters, ...pick(state, 'search_text'), ...pick(state, 'per_page'), sort: column, direction }, true),
         }}
+        selecting={
+          may('delete')
+            ? {
+                of: selection,
+                nameOf: (row) => String(row[list.naming] ?? row.id),
+                actions: (
+                  <Button size="s" icon={IconTrash} onClick={() => setDeleting(true)}>
+                    {t('list.deleteSelected')}
+                  </Button>
+                ),
+              }
+            : undefined
+        }
         isFresh={({ id }) => id === fresh?.id}
         columns={withFurther(columns, further, list.columns.length)}
         tools={
           offered.length > 0 &&
           !isEmpty && (
-            <ListFilters
+            <FilterLine
               offered={offered}
               filters={filters}
               rows={rows}
-              onFilters={(to) => go({ ...pick(state, 'search_text'), ...pick(state, 'sort'), ...pick(state, 'direction'), ...to }, true)}
+              onFilters={(to) =>
+                go({ ...pick(state, 'search_text'), ...pick(state, 'sort'), ...pick(state, 'direction'), ...pick(state, 'per_page'), ...to }, true)
+              }
             />
           )
         }
@@ -105,27 +153,41 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
               {t('list.filteredOut')}
             </EmptyState>
           ) : (
-            <EmptyState title={t('list.none', { things })} action={createButton || undefined}>
+            <EmptyState title={t('list.none', { things })} action={create('filled') || undefined}>
               {say(list.title.about)}
             </EmptyState>
           )
         }
       />
+      {many && (
+        <many.ManyRowsDialog
+          list={list}
+          verb="delete"
+          count={selection.isAll ? (page.data?.pagination.total ?? 0) : selection.keys.size}
+          listIds={async () => (selection.isAll ? many.loadFoundIds(list, query) : [...selection.keys].map(Number))}
+          mayUndo={mayRestore}
+          onClose={() => setDeleting(false)}
+          onChanged={() => {
+            selection.clear();
+            onDeleted();
+          }}
+        />
+      )}
       {createButton && <div className={styles.floor} />}
       {dialogs && (
-        <dialogs.ListDialogs list={list} search={search} may={may} rows={rows} onClose={() => go(state, true)} onSaved={onSaved} onDeleted={onDeleted} />
+        <dialogs.ListDialogs
+          list={list}
+          search={search}
+          may={may}
+          rows={rows}
+          onClose={() => go(state, true)}
+          onSaved={onSaved}
+          onDeleted={onDeleted}
+          onChanged={onDeleted}
+        />
       )}
     </>
   );
-}
-
-function headerActions(further: ReactNode, create: ReactNode): ReactNode {
-  return further || create ? (
-    <>
-      {further}
-      {create}
-    </>
-  ) : undefined;
 }
 
 /** After SL and what the definition shows. */
@@ -133,7 +195,7 @@ function withFurther(columns: Column<Row>[], further: readonly Column<Row>[], sh
   return [...columns.slice(0, shown + 1), ...further, ...columns.slice(shown + 1)];
 }
 
-function pick<K extends 'search_text' | 'sort' | 'direction'>(search: ReferenceListSearch, key: K): Pick<ReferenceListSearch, K> {
+function pick<K extends 'search_text' | 'sort' | 'direction' | 'per_page'>(search: ReferenceListSearch, key: K): Pick<ReferenceListSearch, K> {
   return (search[key] === undefined ? {} : { [key]: search[key] }) as Pick<ReferenceListSearch, K>;
 }
 

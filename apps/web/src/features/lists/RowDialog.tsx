@@ -9,12 +9,14 @@ import styles from './lists.module.css';
 import { Swatch } from './Swatch.tsx';
 import { say, t } from './t.ts';
 import { inWords } from './in-words.ts';
+import { useOnlyChoices } from './use-only-choices.ts';
 import { useRowForm, type Saved } from './use-row-form.ts';
 import { fieldsOf, toFormValues } from './values.ts';
 
 /** Create and edit, one dialog: without a row it makes one. */
 export function RowDialog({ list, row, onClose, onSaved }: { list: ReferenceList; row: Row | null; onClose: () => void; onSaved: (saved: Saved) => void }) {
   const form = useRowForm(list, row, onSaved);
+  useOnlyChoices(list, row === null, form.begin);
   const thing = say(list.title.one);
   const color = String(form.values['color'] ?? '');
   const newerValues = form.newer && toFormValues(list, form.newer.row);
@@ -24,7 +26,8 @@ export function RowDialog({ list, row, onClose, onSaved }: { list: ReferenceList
       width={600}
       title={t(row ? 'list.edit' : 'list.create', { thing })}
       onClose={onClose}
-      onSubmit={form.save}
+      onSubmit={() => form.save()}
+      {...(row === null && { another: { label: t('list.another'), onSubmit: () => form.save(true) } })}
       dirty={form.isDirty}
       error={form.newer ? <Notice hue="amber">{t('list.newer')}</Notice> : form.error === null ? undefined : <Notice>{errorText(form.error)}</Notice>}
     >

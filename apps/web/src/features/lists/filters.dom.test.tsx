@@ -37,6 +37,7 @@ describe.each(
       },
     });
     const router = openList(list, { may: ALL, search: '?page=2&search_text=a&sort=created_at' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     for (const [name, { kind, label }] of offeredFilters(list, [`${list.resource}:view`])) {
       const group = within(await screen.findByRole('group', { name: 'Filters' }));
       if (kind === 'flag') await userEvent.selectOptions(group.getByRole('combobox', { name: say(label) }), 'NO');
@@ -59,7 +60,7 @@ test('a list without flags and references has no filters', async () => {
   scriptFetch({ 'GET /levels': pageOf([makeRow(levels, 1)]) });
   openList(levels);
   await screen.findByRole('table');
-  expect(screen.queryByRole('group', { name: 'Filters' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
 });
 
 test('nobody is offered to filter by what they may not look up; who set a row is a filter where it is shown', () => {
@@ -81,9 +82,13 @@ test('an address with filters opens the list so: the name is asked for, what is 
   });
   openList(markingPeriods, { search: '?school_id=5&active=true&role_id=3&account_id=4&is_active=false' });
   expect(await screen.findByText('No row is like that. Reset the filters to see all of them.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Remove the filter Schools: Northfield' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Schools' })).toHaveProperty('value', 'Northfield'));
   expect(screen.getByRole('combobox', { name: 'Active' })).toHaveProperty('value', 'true');
   expect([...(asked.at(-1)?.keys() ?? [])].sort()).toEqual(['active', 'page', 'per_page', 'school_id']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Active: YES' }));
+  await waitFor(() => expect([...(asked.at(-1)?.keys() ?? [])].sort()).toEqual(['page', 'per_page', 'school_id']));
 });
 
 test('filters stay while one searches, sorts and turns pages', async () => {
@@ -94,4 +99,42 @@ test('filters stay while one searches, sorts and turns pages', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
   await userEvent.type(screen.getByRole('searchbox'), 'dar{Enter}');
   await waitFor(() => expect(router.state.location.search).toEqual({ is_active: true, sort: 'replace_with', direction: 'asc', search_text: 'dar' }));
+});
+
+test('how many rows a page has is chosen where there are more than a page, stands in the address and outlives search and order', async () => {
+  const asked: URLSearchParams[] = [];
+  scriptFetch({
+    'GET /levels': ({ query }) => {
+      asked.push(query);
+      return pageOf([makeRow(levels, 1)], { total: 120, per_page: Number(query.get('per_page')), last_page: 5 });
+    },
+  });
+  const router = openList(levels, { search: '?page=2' });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Rows on a page' }), '100');
+  await waitFor(() => expect(router.state.location.search).toEqual({ per_page: 100 }));
+  await waitFor(() => expect(asked.at(-1)?.get('per_page')).toBe('100'));
+  await userEvent.type(screen.getByRole('searchbox'), 'gra{Enter}');
+  await waitFor(() => expect(router.state.location.search).toEqual({ per_page: 100, search_text: 'gra' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows on a page' }), '25');
+  await waitFor(() => expect(router.state.location.search).toEqual({ search_text: 'gra' }));
+  expect(asked.at(-1)?.get('per_page')).toBe('25');
+});
+
+test('an address that asks for another number of rows, or for a word, gets the usual one', async () => {
+  const asked: URLSearchParams[] = [];
+  scriptFetch({
+    'GET /levels': ({ query }) => {
+      asked.push(query);
+      return pageOf([makeRow(levels, 1)]);
+    },
+  });
+  for (const per_page of ['0', '1000', '-1', 'all']) {
+    openList(levels, { search: `?per_page=${per_page}` });
+    await screen.findByRole('table');
+    cleanup();
+  }
+  expect(new Set(asked.map((query) => query.get('per_page')))).toEqual(new Set(['25']));
+  openList(levels);
+  await screen.findByRole('table');
+  expect(screen.queryByRole('combobox', { name: 'Rows on a page' })).toBeNull(); // one page holds all
 });

@@ -28,7 +28,7 @@ const PER_PAGE = 25;
 const CHOICES = 20;
 
 export async function loadRows({ path }: ReferenceList, query: RowQuery, signal: AbortSignal): Promise<ListAnswer<Row>> {
-  const { data, pagination } = await api<ListEndpoints['list']>('GET', path, { query: { ...query, per_page: PER_PAGE }, signal });
+  const { data, pagination } = await api<ListEndpoints['list']>('GET', path, { query: { per_page: PER_PAGE, ...query }, signal });
   return { data: data as Row[], pagination };
 }
 
@@ -72,6 +72,12 @@ export async function purgeRow({ path }: ReferenceList, id: number): Promise<str
 export async function loadChoices({ choices, naming }: ListTarget, text: string, signal: AbortSignal): Promise<Choice[]> {
   const query = choices.by === 'suggestions' ? { query: text, limit: CHOICES } : { search_text: text, page: 1, per_page: CHOICES };
   const { data } = await api<ListEndpoints['list']>('GET', choices.path, { query: query as { search_text: string }, signal });
+  return (data as Row[]).map((row) => toChoice(row, naming));
+}
+
+/** All of them. */
+export async function loadEveryChoice({ choices, naming }: ListTarget): Promise<Choice[]> {
+  const { data } = await api<ListEndpoints['list']>('GET', choices.path, { query: { per_page: 0 } as { per_page: number } });
   return (data as Row[]).map((row) => toChoice(row, naming));
 }
 

@@ -50,12 +50,13 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('%s', 
     const heads = within(table).getAllByRole('columnheader');
     expect(heads.map((head) => head.textContent)).toEqual(['SL', ...list.columns.map(({ label }) => say(label)), 'Actions']);
     const [, first, second] = within(table).getAllByRole('row');
-    expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toBe('26');
-    expect(within(second as HTMLElement).getAllByRole('cell')[0]?.textContent).toBe('27');
+    expect(within(first as HTMLElement).getAllByRole('cell')[1]?.textContent).toBe('26');
+    expect(within(second as HTMLElement).getAllByRole('cell')[1]?.textContent).toBe('27');
+    // the box that selects a row, and SL, stand before them
     const firstCells = [...(first?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent);
-    for (const [index, column] of list.columns.entries()) expect(firstCells[index + 1]).toBe(seen(column, rows[0] as Record<string, unknown>));
+    for (const [index, column] of list.columns.entries()) expect(firstCells[index + 2]).toBe(seen(column, rows[0] as Record<string, unknown>));
     const secondCells = [...(second?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent);
-    for (const [index, { show }] of list.columns.entries()) expect(secondCells[index + 1] === 'NO').toBe(show === 'yesNo');
+    for (const [index, { show }] of list.columns.entries()) expect(secondCells[index + 2] === 'NO').toBe(show === 'yesNo');
   });
 
   test('[Q101] [Q104] the button opens an empty dialog, whose faults stand beside their fields and take the focus', async () => {

@@ -155,7 +155,8 @@ test('Enter takes nothing that answers an earlier text', async () => {
     'GET /standard': pageOf([]),
     'GET /levels': async ({ query }) => {
       if (query.get('search_text') === 'B') await late.promise;
-      return pageOf([{ ...makeRow(levels, 7), name: query.get('search_text') === 'B' ? 'Beta' : 'Alpha' }]);
+      if (query.get('search_text') === 'B') return pageOf([{ ...makeRow(levels, 7), name: 'Beta' }]);
+      return pageOf([makeRow(levels, 8), { ...makeRow(levels, 9), name: 'Alpha' }]);
     },
   });
   openList(standards, { search: '?create=true' });

@@ -2,12 +2,14 @@ import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useState } from 'react';
 import { isApiError } from '../../app/api.ts';
 import { saveRow, type Row } from './list-calls.ts';
-import { findFaults, isSameForm, mergeNewer, toBody, toFormValues, type FieldValue, type FormValues } from './values.ts';
+import { findFaults, isSameForm, isSameValue, mergeNewer, toBody, toFormValues, toNextValues, type FieldValue, type FormValues } from './values.ts';
 
 export interface Saved {
   row: Row;
   message: string;
   warnings: string[];
+  /** It was made, not changed. */
+  isNew: boolean;
 }
 
 /**
@@ -45,19 +47,30 @@ export function useRowForm(list: ReferenceList, row: Row | null, onSaved: (saved
     error,
     newer,
     isDirty: !isSameForm(values, baseValues),
+    /** A new row begins with this, as long as nobody said otherwise. */
+    begin(name: string, value: FieldValue) {
+      if (!isSameValue(values[name], baseValues[name])) return;
+      setBaseValues((before) => ({ ...before, [name]: value }));
+      setValues((before) => ({ ...before, [name]: value }));
+    },
     change(name: string, value: FieldValue) {
       setValues((before) => ({ ...before, [name]: value }));
       setFaults(({ [name]: _fixed, ...others }) => others);
     },
-    /** True when it is saved. */
-    async save(): Promise<boolean> {
+    /** True when it is saved. `another`: the form then begins anew, with what was chosen and without what was typed. */
+    async save(another = false): Promise<boolean> {
       const body = toBody(list, values);
-      const found = findFaults(list, body);
+      const found = findFaults(list, body, base);
       setFaults(found);
       setError(null);
       if (Object.keys(found).length > 0) return false;
       try {
-        onSaved(await saveRow(list, body, base));
+        onSaved({ ...(await saveRow(list, body, base)), isNew: base === null });
+        if (another) {
+          const next = toNextValues(list, values);
+          setBaseValues(next);
+          setValues(next);
+        }
         return true;
       } catch (failure) {
         refuse(failure);

@@ -19,8 +19,8 @@ function chosen(value: unknown, names: unknown): readonly Choice[] {
   return typeof value === 'number' ? [{ id: value, name: typeof names === 'string' ? names : String(value) }] : [];
 }
 
-function toFormValue({ kind, reference, initial }: ListField, name: string, row: Row | null): FieldValue {
-  const value = row ? row[name] : initial;
+function toFormValue({ kind, reference, initial, begins }: ListField, name: string, row: Row | null): FieldValue {
+  const value = row ? row[name] : (initial ?? begins);
   if (reference) return row ? chosen(value, row[reference.as]) : [];
   if (kind === 'flag') return typeof value === 'boolean' ? value : null;
   if (kind === 'time') return typeof value === 'string' ? value.slice(0, 5) : '';
@@ -31,6 +31,13 @@ function toFormValue({ kind, reference, initial }: ListField, name: string, row:
 export function toFormValues(list: ReferenceList, row: Row | null): FormValues {
   return Object.fromEntries(fieldsOf(list).map(([name, field]) => [name, toFormValue(field, name, row)]));
 }
+
+/** What the next new row begins with: what was chosen for the last one, and nothing that was typed. */
+export function toNextValues(list: ReferenceList, values: FormValues): FormValues {
+  const first = toFormValues(list, null);
+  return Object.fromEntries(fieldsOf(list).map(([name, { kind }]) => [name, (CHOSEN.has(kind) ? values[name] : first[name]) ?? null]));
+}
+const CHOSEN: ReadonlySet<ListField['kind']> = new Set(['flag', 'reference', 'references', 'colour', 'style']);
 
 /** What the form says, as calls send it. */
 export function toBody(list: ReferenceList, values: FormValues): Record<string, unknown> {
@@ -58,14 +65,16 @@ export const isSameValue = (left: FieldValue | undefined, right: FieldValue | un
 
 export const isSameForm = (left: FormValues, right: FormValues): boolean => Object.keys(left).every((name) => isSameValue(left[name], right[name]));
 
-/** What is wrong with a form, by field, in the words and by the rules that the server has too. */
-export function findFaults({ endpoints }: ReferenceList, body: Record<string, unknown>): Record<string, string> {
+/** What is wrong with a form, by field, in the words and by the rules that the server has too: of a row that exists, what was empty may stay so. */
+export function findFaults({ endpoints }: ReferenceList, body: Record<string, unknown>, base: Row | null): Record<string, string> {
   const checked = endpoints.create.body?.safeParse(body);
   if (!checked || checked.success) return {};
   const faults: Record<string, string> = {};
   for (const { path, message } of checked.error.issues) {
     const packed = unpackMessage(message);
-    faults[String(path[0])] ??= packed ? say(packed.key, packed.params) : message;
+    const name = String(path[0]);
+    if (base?.[name] === '' && body[name] === '') continue;
+    faults[name] ??= packed ? say(packed.key, packed.params) : message;
   }
   return faults;
 }

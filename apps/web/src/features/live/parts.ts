@@ -9,6 +9,10 @@ export const StudentDialog = lazyScreen(
   () => import('./people/StudentDialog.tsx'),
   ({ StudentDialog: Part }) => Part,
 );
+export const RemarkBox = lazyScreen(
+  () => import('./feed/RemarkBox.tsx'),
+  ({ RemarkBox: Part }) => Part,
+);
 export const LatePosts = lazyScreen(
   () => import('./feed/LatePosts.tsx'),
   ({ LatePosts: Part }) => Part,
@@ -27,5 +31,5 @@ export const AdjustTimeDialog = lazyScreen(
 );
 
 export function fetchPartsAhead(): void {
-  for (const part of [AdjustTimeDialog, LatePosts, ResponseTable, StudentDialog]) part.fetchAhead();
+  for (const part of [AdjustTimeDialog, LatePosts, RemarkBox, ResponseTable, StudentDialog]) part.fetchAhead();
 }

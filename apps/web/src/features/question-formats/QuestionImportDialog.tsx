@@ -9,6 +9,7 @@ import { CheckField, TextField } from '../../ui/plain/Field.tsx';
 import { FormDialog } from '../../ui/plain/FormDialog.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconCloudUpload, IconDownload } from '../../ui/plain/icons.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
+import { isSpreadsheet, SPREADSHEETS } from '../../ui/import/spreadsheets.ts';
 import { useImportRun } from '../../ui/import/use-import-run.ts';
 import { applyImport, type ImportAnswer, type ImportOptions, loadImport, previewImport, type QuestionImport, reportPath } from './calls.ts';
 import { type Defaults, ImportDefaults, noDefaults, toOptions } from './ImportDefaults.tsx';
@@ -26,7 +27,7 @@ export interface QuestionImportDialogProps {
 /** A spreadsheet as the template has it, or what another system wrote. */
 type Source = 'xlsx' | 'other';
 const ACCEPTED: Readonly<Record<Source, string>> = {
-  xlsx: '.xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv',
+  xlsx: SPREADSHEETS,
   other: '.gift,.txt,.xml,.zip,.imscc,.dat,.qti',
 };
 const SOURCES: readonly Source[] = ['xlsx', 'other'];
@@ -161,7 +162,7 @@ function Progress({ current }: { current?: QuestionImport }) {
 
 /** What needs no server to be seen. */
 function wrongWith({ name, size }: File, source: Source): string | null {
-  if (source === 'xlsx' && !/\.(?:xlsx|csv)$/i.test(name)) return t('import.file.required');
+  if (source === 'xlsx' && !isSpreadsheet(name)) return t('import.file.required');
   if (size === 0) return t('import.file.empty');
   return size > QUESTION_IMPORT_LIMITS.maxFileBytes ? t('questionImport.file.tooLarge') : null;
 }

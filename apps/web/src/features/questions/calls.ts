@@ -64,8 +64,8 @@ export const restoreQuestion = (id: number): Promise<Saved> => api<typeof questi
 export const purgeQuestion = async (id: number): Promise<string> =>
   (await api<typeof questionPurge>('DELETE', '/questions/:id/purge', { params: { id } })).message;
 /** The same for many; what refused is named in the result. */
-export const changeQuestions = (act: CallArguments<typeof questionBulk>['body']['act'], ids: readonly number[]) =>
-  api<typeof questionBulk>('POST', '/questions/bulk', { body: { act, ids: [...ids] } });
+export const changeQuestions = (act: CallArguments<typeof questionBulk>['body']['act'], ids: readonly number[], tag?: string) =>
+  api<typeof questionBulk>('POST', '/questions/bulk', { body: { act, ids: [...ids], ...(tag !== undefined && { tag }) } });
 export const setStatus = (question: number, status: StatusLabel): Promise<Saved> =>
   api<typeof questionStatusUpdate>('POST', '/status-update/questions', { body: { question, status } });
 export const rateQuestion = (question: number, user_rating: number): Promise<Saved> =>

@@ -1,5 +1,6 @@
 import { PAST_RESULTS, type PastResults } from '@classwright/rules/item-analysis/past-results';
 import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/approval';
+import { pageSize } from '../../ui/data-table/page-sizes.ts';
 import { list, type ListSearch, oneOf, type Raw, tidy, whole, words } from '../../app/search.ts';
 
 /** What the filter card asks for. */
@@ -20,6 +21,8 @@ export const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpd
 export interface BankSorting {
   sort?: (typeof BANK_SORTS)[number];
   direction?: 'asc' | 'desc';
+  /** Rows of a page, where not the usual number. */
+  per_page?: number;
 }
 
 /** Which dialog is open, on which question. */
@@ -59,6 +62,7 @@ export function bankSearch(raw: Raw): BankSearch {
     past_results: PAST_RESULTS.find((name) => name === raw['past_results']),
     sort: oneOf(raw['sort'], BANK_SORTS),
     direction: oneOf(raw['direction'], ['asc', 'desc']),
+    per_page: pageSize(raw['per_page']),
     create: yes(raw['create']),
     view: whole(raw['view']),
     edit: whole(raw['edit']),
@@ -79,10 +83,11 @@ export function listPart(search: BankSearch): ListSearch & BankFilters & BankSor
 }
 
 export function filtersOf(search: BankSearch): BankFilters {
-  const { page: _page, search_text: _text, sort: _sort, direction: _direction, ...filters } = listPart(search);
+  const { page: _page, search_text: _text, sort: _sort, direction: _direction, per_page: _size, ...filters } = listPart(search);
   return filters;
 }
 
-export function sortingOf({ sort, direction }: BankSearch): BankSorting {
-  return { ...(sort && { sort }), ...(direction && { direction }) };
+/** How the rows stand, which stays whatever is searched for. */
+export function sortingOf({ sort, direction, per_page }: BankSearch): BankSorting {
+  return { ...(sort && { sort }), ...(direction && { direction }), ...(per_page && { per_page }) };
 }

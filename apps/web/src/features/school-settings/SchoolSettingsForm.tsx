@@ -57,25 +57,26 @@ export function SchoolSettingsForm({ schoolId, mayEdit, typed, onTyped }: FormPr
               {saved('time_zone')}
             </div>
           </Panel>
-          <section aria-labelledby="school-people" className={styles.cards}>
-            <h2 id="school-people">{t('schoolSettings.people')}</h2>
-            <SwitchField
-              label={t('schoolSettings.severalDevices')}
-              description={t('schoolSettings.severalDevicesHint')}
-              checked={values.several_devices_for_staff}
-              error={faults['several_devices_for_staff']}
-              onChange={(checked) => change('several_devices_for_staff', checked)}
-            />
-            {yesNo('several_devices_for_staff')}
-            <SwitchField
-              label={t('schoolSettings.commenting')}
-              description={t('schoolSettings.commentingHint')}
-              checked={values.commenting_in_streams}
-              error={faults['commenting_in_streams']}
-              onChange={(checked) => change('commenting_in_streams', checked)}
-            />
-            {yesNo('commenting_in_streams')}
-          </section>
+          <Panel title={t('schoolSettings.people')} className={styles.panel}>
+            <div className={`${styles.fields} ${styles.switches}`}>
+              <SwitchField
+                label={t('schoolSettings.severalDevices')}
+                description={t('schoolSettings.severalDevicesHint')}
+                checked={values.several_devices_for_staff}
+                error={faults['several_devices_for_staff']}
+                onChange={(checked) => change('several_devices_for_staff', checked)}
+              />
+              {yesNo('several_devices_for_staff')}
+              <SwitchField
+                label={t('schoolSettings.commenting')}
+                description={t('schoolSettings.commentingHint')}
+                checked={values.commenting_in_streams}
+                error={faults['commenting_in_streams']}
+                onChange={(checked) => change('commenting_in_streams', checked)}
+              />
+              {yesNo('commenting_in_streams')}
+            </div>
+          </Panel>
           <Panel title={t('schoolSettings.censorship')} className={styles.panel}>
             <div className={styles.fields}>
               <LevelsField

@@ -59,6 +59,16 @@ export function StudentSearch({ filters, onSearch }: { filters: StudentFilters; 
         options={[{ value: '', label: t('students.allClasses') }, ...known.map((course) => ({ value: String(course.id), label: inWords(course) })), ...own]}
         onChange={(event) => set('course_id', event.target.value === '' ? '' : Number(event.target.value))}
       />
+      <SelectField
+        label={t('accounts.passwordFilter')}
+        value={typed.has_password === undefined ? '' : String(typed.has_password)}
+        options={[
+          { value: '', label: t('accounts.any') },
+          { value: 'true', label: t('accounts.hasPassword') },
+          { value: 'false', label: t('accounts.noPassword') },
+        ]}
+        onChange={(event) => set('has_password', event.target.value === '' ? '' : event.target.value === 'true')}
+      />
     </SearchPanel>
   );
 }

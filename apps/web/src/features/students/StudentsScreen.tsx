@@ -1,20 +1,23 @@
-import type { studentList, StudentView } from '@classwright/contract/students';
+import type { studentIds, studentList, StudentView } from '@classwright/contract/students';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { NotFound } from '../../app/NotFound.tsx';
+import { showSnack } from '../../app/snackbar.ts';
 import { useIsNarrow } from '../../app/use-media.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
+import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { errorText } from '../../ui/plain/error-text.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconKey } from '../../ui/plain/icons.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { CardsDialog, type CardHolders } from '../accounts/index.ts';
-import { studentsSearch, type StudentsSearch } from './search.ts';
+import { type StudentSort, studentsSearch, type StudentsSearch } from './search.ts';
 import { StudentSearch } from './StudentSearch.tsx';
 import styles from './students.module.css';
 import { t } from './t.ts';
@@ -23,38 +26,54 @@ import { t } from './t.ts';
 export function StudentsScreen() {
   const { rights } = useUser();
   useTitle(t('students.title'));
-  return rights.includes('students:view') ? <Directory mayMakeCards={rights.includes('sign-in-cards:create')} /> : <NotFound />;
+  return rights.includes('students:view') ? <Directory rights={rights} /> : <NotFound />;
 }
 
-function Directory({ mayMakeCards }: { mayMakeCards: boolean }) {
+function Directory({ rights }: { rights: readonly string[] }) {
+  const mayMakeCards = rights.includes('sign-in-cards:create');
   const narrow = useIsNarrow();
   const search = studentsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const go = (to: StudentsSearch) => void navigate({ to: '.', search: to as never, replace: true, resetScroll: false });
   const [cardsFor, setCardsFor] = useState<CardHolders | null>(null);
-  const { page = 1, ...filters } = search;
+  const { page = 1, sort, direction, ...filters } = search;
+  const order = { ...(sort && { sort }), ...(direction && { direction }) };
   const list = useQuery({
     queryKey: ['students', search],
-    queryFn: ({ signal }) => api<typeof studentList>('GET', '/course/students', { query: { ...filters, page }, signal }),
+    queryFn: ({ signal }) => api<typeof studentList>('GET', '/course/students', { query: { ...filters, ...order, page }, signal }),
     placeholderData: keepPreviousData,
   });
   const first = list.data?.pagination.from ?? 1;
   const rows = list.data?.data ?? [];
   const ofOwnClass = mayMakeCards && filters.course_id !== undefined;
   const isSearching = Object.keys(filters).length > 0;
+  // for everybody found by those who keep accounts; of a class, by whoever teaches it
+  const mayMakeForFound = mayMakeCards && (ofOwnClass || rights.includes('accounts:edit')) && rows.length > 0;
+  const makeForFound = async () => {
+    const { course_id, ...others } = filters;
+    if (course_id !== undefined && Object.keys(others).length === 0) return setCardsFor({ courseId: course_id });
+    try {
+      const { ids } = await api<typeof studentIds>('GET', '/course/students/ids', { query: { ...filters, ...order } });
+      setCardsFor({ accountIds: ids });
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red' });
+    }
+  };
   return (
     <>
       <PageHeader
         title={t('students.title')}
         actions={
-          ofOwnClass ? (
-            <Button icon={IconKey} onClick={() => setCardsFor({ courseId: filters.course_id as number })}>
-              {t('students.cards')}
+          mayMakeForFound ? (
+            <Button icon={IconKey} onClick={() => void makeForFound()}>
+              {isSearching && !(ofOwnClass && Object.keys(filters).length === 1)
+                ? t('students.cardsFor', { count: list.data?.pagination.total ?? 0 })
+                : t('students.cards')}
             </Button>
           ) : undefined
         }
       />
-      <StudentSearch filters={filters} onSearch={go} />
+      <StudentSearch filters={filters} onSearch={(to) => go({ ...to, ...order })} />
       <h2 className={styles.list}>{t('students.list')}</h2>
       <DataTable
         withoutSearch
@@ -62,17 +81,31 @@ function Directory({ mayMakeCards }: { mayMakeCards: boolean }) {
         rowKey={({ id }) => id}
         list={list}
         state={search}
-        onState={({ page: to }) => go({ ...filters, ...(to ? { page: to } : {}) })}
+        onState={({ page: to }) => go({ ...filters, ...order, ...(to ? { page: to } : {}) })}
+        sorting={{
+          column: sort ?? 'last_name',
+          direction: direction ?? 'asc',
+          onSort: (by, way) => go({ ...filters, sort: by as StudentSort, direction: way }),
+        }}
         columns={[
           { key: 'index', header: t('students.index'), nowrap: true, card: 'hidden', cell: (row) => first + rows.findIndex(({ id }) => id === row.id) },
           {
             key: 'first_name',
             header: t('account.field.firstName'),
             heading: true,
-            cell: ({ first_name, last_name }) => (narrow ? `${first_name} ${last_name}` : first_name),
+            sortable: true,
+            cell: ({ first_name, last_name, has_password }) => (
+              <span className={styles.name}>
+                {narrow ? `${first_name} ${last_name}` : first_name}
+                {!has_password && <Chip icon={IconKey}>{t('accounts.noPassword')}</Chip>}
+              </span>
+            ),
           },
-          { key: 'last_name', header: t('account.field.lastName'), card: 'hidden', cell: ({ last_name }) => last_name },
-          { key: 'email', header: t('account.field.email'), cell: ({ email }) => <span className={styles.email}>{email}</span> },
+          { key: 'last_name', header: t('account.field.lastName'), card: 'hidden', sortable: true, cell: ({ last_name }) => last_name },
+          ...(list.data?.spans_schools
+            ? [{ key: 'school_name', header: t('account.field.schoolName'), sortable: true, cell: ({ school_name }: StudentView) => school_name ?? '' }]
+            : []),
+          { key: 'email', header: t('account.field.email'), sortable: true, cell: ({ email }) => <span className={styles.email}>{email}</span> },
           ...(ofOwnClass ? [cardColumn((id) => setCardsFor({ accountIds: [id] }))] : []),
         ]}
         empty={

@@ -8,7 +8,15 @@ import { StudentsScreen } from './index.ts';
 beforeEach(readyForScreen);
 afterEach(closeScreen);
 
-const student = (id: number, first_name: string) => ({ id, account_id: id, first_name, last_name: 'Ek', email: `${first_name.toLowerCase()}@school.test` });
+const student = (id: number, first_name: string) => ({
+  id,
+  account_id: id,
+  first_name,
+  last_name: 'Ek',
+  email: `${first_name.toLowerCase()}@school.test`,
+  school_name: 'Rowan',
+  has_password: true,
+});
 
 type Answers = Parameters<typeof scriptFetch>[0];
 function open(answers: Answers = {}, { search = '', rights = ['students:view', 'sign-in-cards:create'], width = 1280 } = {}) {
@@ -60,7 +68,16 @@ test('[K203] [K375] searches by first name, last name, phone number and e-mail, 
 test('[L522] of one’s own class: cards for all of it, or for one student; nobody else has that button', async () => {
   const card = { account_id: 32, first_name: 'Bo', last_name: 'Ek', email: 'bo@school.test', kind: 'lasting', secret: 'k7wm-29qdab' };
   const { calls } = open(
-    { 'POST /sign-in-cards': success({ cards: [card], school_name: 'Rowan', address: 'https://school.test', expires_at: null, message: '1 card made.' }) },
+    {
+      'POST /sign-in-cards': success({
+        cards: [card],
+        school_name: 'Rowan',
+        address: 'https://school.test',
+        time_zone: 'UTC',
+        expires_at: null,
+        message: '1 card made.',
+      }),
+    },
     { search: '?course_id=3' },
   );
   await screen.findByRole('button', { name: 'Sign-in cards' });
@@ -85,6 +102,41 @@ test('[L522] of one’s own class: cards for all of it, or for one student; nobo
   open({}, { search: '?course_id=3', rights: ['students:view'] });
   await screen.findByText('bo@school.test');
   expect(screen.queryByRole('button', { name: /card/ })).toBeNull();
+});
+
+test('sorted by a heading, filtered by who has no password yet, both in the address; cards for everybody found, by those who keep accounts', async () => {
+  const { calls, router } = open(
+    {
+      'GET /course/students': success({
+        data: [{ ...student(31, 'أمل'), has_password: false, school_name: '北校' }],
+        pagination: { total: 2, per_page: 25, current_page: 1, last_page: 1, from: 1, to: 2 },
+        spans_schools: true,
+      }),
+      'GET /course/students/ids': success({ ids: [31, 32] }),
+      'POST /sign-in-cards': 'offline',
+    },
+    { rights: ['students:view', 'sign-in-cards:create', 'accounts:edit'] },
+  );
+  const table = within(await screen.findByRole('table', { name: 'Student List' }));
+  expect(table.getByText('No password yet')).toBeTruthy();
+  expect(table.getByText('北校')).toBeTruthy();
+  await userEvent.click(table.getByRole('button', { name: /School/ }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'school_name', direction: 'asc' }));
+  const panel = within(screen.getByRole('search', { name: 'Filter Students' }));
+  await userEvent.selectOptions(panel.getByLabelText('Password'), 'No password yet');
+  await userEvent.click(panel.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'school_name', has_password: false }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign-in cards for these 2' }));
+  const cards = within(await screen.findByRole('dialog', { name: 'Sign-in cards' }));
+  expect(Object.fromEntries(calls.find(({ path }) => path === '/course/students/ids')?.query ?? [])).toEqual({ has_password: 'false', sort: 'school_name' });
+  await userEvent.click(cards.getByRole('button', { name: 'Make cards' }));
+  await waitFor(() => expect(calls.find(({ path }) => path === '/sign-in-cards')?.body).toMatchObject({ account_ids: [31, 32], only_new: true }));
+});
+
+test('without accounts to keep there are no cards for the whole school', async () => {
+  open();
+  await screen.findByText('bo@school.test');
+  expect(screen.queryByRole('button', { name: /Sign-in cards/ })).toBeNull();
 });
 
 test('cards that cannot be made say why, and the dialog stays', async () => {

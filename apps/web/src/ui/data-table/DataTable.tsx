@@ -66,6 +66,8 @@ export interface DataTableProps<Row> {
   selecting?: Selecting<Row> | undefined;
   /** The screen has a search of its own. */
   withoutSearch?: boolean;
+  /** Beside the range below the rows: how many there are on a page. */
+  sizes?: ReactNode;
   /** Beside the search: filters, actions. */
   tools?: ReactNode;
   /** Rows to point out: what was saved a moment ago. */
@@ -75,7 +77,7 @@ export interface DataTableProps<Row> {
 const loadRowKeys = () => import('./RowKeys.tsx');
 
 /** The one table of the product: pages from the server, quick search, rows to select, cards on phones, states in words. */
-export function DataTable<Row>({ list, state, onState, empty, tools, withoutSearch = false, ...view }: DataTableProps<Row>) {
+export function DataTable<Row>({ list, state, onState, empty, tools, sizes, withoutSearch = false, ...view }: DataTableProps<Row>) {
   const narrow = useIsNarrow();
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const frame = useRef<HTMLDivElement>(null);
@@ -127,6 +129,7 @@ export function DataTable<Row>({ list, state, onState, empty, tools, withoutSear
       {data && !nothing && (
         <Pager
           pagination={data.pagination}
+          sizes={sizes}
           onPage={(page) => {
             pagedTo.current = page;
             onState({ ...state, page });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Pagination } from '@classwright/contract/core/fields';
 import { t } from '../../app/t.ts';
 import { IconButton } from '../plain/IconButton.tsx';
@@ -5,12 +6,16 @@ import { IconChevronLeft, IconChevronRight } from '../plain/icons.ts';
 import styles from './DataTable.module.css';
 import { visiblePages } from './pages.ts';
 
+/** A list of no more needs no other size. */
+const SMALLEST = 25;
+
 /** Where one is in a list, and the way to its other pages. */
-export function Pager({ pagination, onPage }: { pagination: Pagination; onPage: (page: number) => void }) {
+export function Pager({ pagination, onPage, sizes }: { pagination: Pagination; onPage: (page: number) => void; sizes?: ReactNode }) {
   const { current_page: current, last_page: last, from, to, total } = pagination;
   return (
     <div className={styles.pager}>
       <p>{t('table.range', { from: from ?? 0, to: to ?? 0, total })}</p>
+      {total > SMALLEST && sizes}
       {last > 1 && (
         <nav aria-label={t('table.pages')}>
           <IconButton icon={IconChevronLeft} label={t('table.previous')} disabled={current <= 1} onClick={() => onPage(current - 1)} />

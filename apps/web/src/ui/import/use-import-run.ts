@@ -31,6 +31,8 @@ export function useImportRun<State extends ImportState, Answer extends { import:
   const [current, setCurrent] = useState<State | null>(null);
   const [fault, setFault] = useState<string | undefined>();
   const [error, setError] = useState<unknown>(null);
+  const [changing, setChanging] = useState(false);
+  const [reads, setReads] = useState(0);
   const asking = useRef<AbortController | null>(null);
   useEffect(() => () => asking.current?.abort(), []);
 
@@ -77,6 +79,11 @@ export function useImportRun<State extends ImportState, Answer extends { import:
     }
   }
 
+  function take(read: State): void {
+    setCurrent(read);
+    setReads((count) => count + 1);
+  }
+
   return {
     file,
     reading,
@@ -96,14 +103,38 @@ export function useImportRun<State extends ImportState, Answer extends { import:
       const wrong = chosen && calls.wrongWith(chosen);
       setFault(wrong ?? undefined);
       setReading(Boolean(chosen) && !wrong);
+      setChanging(false);
       if (!chosen || wrong) return;
       try {
         const read = await calls.preview(chosen, signal);
-        if (!signal.aborted) setCurrent(read);
+        if (!signal.aborted) take(read);
       } catch (failure) {
         if (!signal.aborted) refuse(failure);
       } finally {
         if (!signal.aborted) setReading(false);
+      }
+    },
+    /** The file is being read again. */
+    changing,
+    /** How often it was read. */
+    reads,
+    /** Has the file read again as something else. False: it stays as it was, and why is said. */
+    async change(readAgain: (id: number, signal: AbortSignal) => Promise<State>): Promise<boolean> {
+      if (!current) return false;
+      const signal = ask();
+      setFault(undefined);
+      setError(null);
+      setChanging(true);
+      try {
+        const read = await readAgain(current.id, signal);
+        if (signal.aborted) return false;
+        take(read);
+        return true;
+      } catch (failure) {
+        if (!signal.aborted) refuse(failure);
+        return false;
+      } finally {
+        if (!signal.aborted) setChanging(false);
       }
     },
     /** Does what the preview showed, and waits until it is done. */

@@ -42,6 +42,8 @@ export function useModal({ onClose, locked = false, covers = false }: ModalOptio
   const leave = useEvent((event: Event) => {
     // a dialog inside this one, and a press on its content, are not this one's
     if (event.target !== dialog.current) return;
+    // told late of an opening before this one: in development React does everything twice
+    if (event.type === 'close' && dialog.current?.open) return;
     if (event.type === 'cancel') event.preventDefault();
     if (!locked) onClose();
     else if (event.type === 'close') dialog.current?.showModal();

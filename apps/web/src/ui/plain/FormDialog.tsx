@@ -22,6 +22,8 @@ export interface FormDialogProps {
   /** What the button says while it saves. */
   pendingLabel?: string;
   width?: number;
+  /** Saves too, and leaves the dialog open for the next one. */
+  another?: { label: string; onSubmit: () => Promise<boolean> };
   /** Nothing is left to be done or given up: the one button closes. */
   isDone?: boolean;
   /** What went wrong with the whole form, as an `<ErrorNotice>`. */
@@ -42,12 +44,14 @@ export function FormDialog({
   submitLabel = t('common.save'),
   pendingLabel = t('common.saving'),
   width = 500,
+  another,
   isDone = false,
   error,
 }: FormDialogProps) {
   const [pending, setPending] = useState(false);
   const [asking, setAsking] = useState(false);
   const [failures, setFailures] = useState(0);
+  const [rounds, setRounds] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (failures === 0) return;
@@ -56,22 +60,29 @@ export function FormDialog({
     const field = faulty?.matches('[role="radiogroup"]') ? faulty.querySelector<HTMLElement>('input') : faulty;
     (field ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   }, [failures]);
+  useEffect(() => {
+    if (rounds > 0) form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+  }, [rounds]);
   // while it saves, the screen itself may go on
   const letGo = useUnsaved(opened && dirty && !pending);
   const close = () => (dirty ? setAsking(true) : onClose());
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const run = async (save: () => Promise<boolean>, after: () => void) => {
     if (pending) return;
     setPending(true);
     try {
-      if (await onSubmit()) {
-        letGo();
-        onClose();
-      } else setFailures((count) => count + 1);
+      if (await save()) after();
+      else setFailures((count) => count + 1);
     } finally {
       setPending(false);
     }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void run(onSubmit, () => {
+      letGo();
+      onClose();
+    });
   };
   /** From within a text of several lines too, where Enter begins a line. */
   const keys = {
@@ -84,7 +95,7 @@ export function FormDialog({
   return (
     <>
       <Dialog opened={opened} onClose={close} title={title} width={width} shape={width < FILLS_FROM ? 'smallForm' : 'form'} locked={pending || asking}>
-        <form ref={form} className={styles.form} {...keys} onSubmit={(event) => void submit(event)} noValidate>
+        <form ref={form} className={styles.form} {...keys} onSubmit={submit} noValidate>
           <div className={styles.formBody}>
             {error && <div className={styles.error}>{error}</div>}
             <fieldset className={styles.fields} disabled={pending}>
@@ -101,6 +112,11 @@ export function FormDialog({
                   {t('common.cancel')}
                 </Button>
               </>
+            )}
+            {another && (
+              <Button disabled={pending} onClick={() => void run(another.onSubmit, () => setRounds((count) => count + 1))}>
+                {another.label}
+              </Button>
             )}
             <Button type="submit" variant="filled" pending={pending}>
               {pending ? pendingLabel : submitLabel}

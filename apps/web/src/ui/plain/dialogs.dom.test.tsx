@@ -2,9 +2,10 @@ import '../../testing/patience.ts';
 import '../../testing/dialog.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { StrictMode, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../app/api.ts';
+import { FullDialog } from '../full-dialog/index.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { TextField } from './Field.tsx';
 import { FormDialog } from './FormDialog.tsx';
@@ -24,6 +25,22 @@ function Confirm({ onConfirm, danger = false }: { onConfirm: () => Promise<unkno
     </>
   );
 }
+
+test('a dialog that React mounts twice, as it does in development, stays open, until somebody leaves it', async () => {
+  const onClose = vi.fn<() => void>();
+  render(
+    <StrictMode>
+      <FullDialog title="A question" onClose={onClose}>
+        Words
+      </FullDialog>
+    </StrictMode>,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByRole('dialog')).toHaveProperty('open', true);
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
 
 describe('a question', () => {
   test('Enter confirms, and the focus returns to where it was', async () => {

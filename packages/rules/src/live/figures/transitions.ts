@@ -1,4 +1,5 @@
 import { computeQuestionPosition, type Form } from '../forms.ts';
+import { moveOf, type Move } from './moves.ts';
 import type { FigurePost } from './posts.ts';
 
 /** How students moved between two forms. The four numbers hold every student who chose in both, once. */
@@ -16,7 +17,7 @@ export interface Transitions {
 /** Moves from one form to another of students who chose in both. `validIds`: the right responses of both questions (LIVE-46). */
 export function computeTransitions(from: Form, to: Form, posts: readonly FigurePost[], validIds: ReadonlySet<number>): Transitions {
   const steps = listSteps(from, to, posts);
-  const moves = steps.map((step) => moveOf(step, validIds));
+  const moves = steps.map((step) => moveOfStep(step, validIds));
   const count = (move: Move): number => moves.filter((one) => one === move).length;
   return {
     from,
@@ -29,12 +30,9 @@ export function computeTransitions(from: Form, to: Form, posts: readonly FigureP
   };
 }
 
-/** How a student moved between two forms. */
-export type Move = 'kept_right' | 'wrong_to_right' | 'right_to_wrong' | 'kept_wrong';
-
 /** How each student moved between two forms, by account; only students who chose in both. */
 export function computeMoves(from: Form, to: Form, posts: readonly FigurePost[], validIds: ReadonlySet<number>): Map<number, Move> {
-  return new Map(listSteps(from, to, posts).map((step) => [step.account_id, moveOf(step, validIds)]));
+  return new Map(listSteps(from, to, posts).map((step) => [step.account_id, moveOfStep(step, validIds)]));
 }
 
 interface Step {
@@ -51,10 +49,8 @@ function listSteps(from: Form, to: Form, posts: readonly FigurePost[]): Step[] {
   });
 }
 
-function moveOf({ from_response_id, to_response_id }: Step, validIds: ReadonlySet<number>): Move {
-  if (validIds.has(from_response_id)) return validIds.has(to_response_id) ? 'kept_right' : 'right_to_wrong';
-  return validIds.has(to_response_id) ? 'wrong_to_right' : 'kept_wrong';
-}
+const moveOfStep = ({ from_response_id, to_response_id }: Step, validIds: ReadonlySet<number>): Move =>
+  moveOf(validIds.has(from_response_id), validIds.has(to_response_id));
 
 function computeFlows(steps: readonly Step[]): Transitions['flows'] {
   const flows = new Map<string, Transitions['flows'][number]>();

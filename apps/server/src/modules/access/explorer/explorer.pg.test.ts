@@ -1,7 +1,7 @@
 import { accessCallers, accessExplore, accessOperations, accessWhy, contract, resourcePolicies } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson, tireless } from '../../../testing/index.ts';
+import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { createAccessEngine, getAccessVersion } from '../index.ts';
 
 let app: TestApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
   schoolId = await scenario.school();
-  admin = tireless(app, await scenario.person('admin', null));
+  admin = await scenario.person('admin', null);
 });
 afterAll(() => app.close());
 
@@ -109,7 +109,7 @@ describe('for a call', () => {
   });
 
   test('who can make each call is exactly who is let in', { timeout: 120_000 }, async () => {
-    const people = [admin, await scenario.person('teachers', schoolId), await scenario.person('student', schoolId)].map((person) => tireless(app, person));
+    const people = [admin, await scenario.person('teachers', schoolId), await scenario.person('student', schoolId)];
     for (const endpoint of guarded) {
       const { body } = await admin.call(accessCallers, { query: { operation: endpoint.name, per_page: 200 } });
       const callers = new Set(body.everybody === 'signed-in' ? people.map(({ accountId }) => accountId) : body.data.map(({ id }: { id: number }) => id));

@@ -96,6 +96,13 @@ describe('each is done or refused by itself', () => {
     expect(reply.body.changed).toEqual([]); // the one was of that school already
   });
 
+  test('students do not become administrators', async () => {
+    const [one] = (await people(1)) as [number];
+    const reply = await bulk({ act: 'role', role_id: roles.get('admin'), account_ids: [one] });
+    expect(reply.body.changed).toEqual([]);
+    expect(reply.body.refused[0].message).toContain('A student cannot be an administrator');
+  });
+
   test('[L367] another role: the old one goes, the new one is held from the next call on', async () => {
     const [one] = (await people(1)) as [number];
     const token = await app.signIn(one);

@@ -10,6 +10,7 @@ import { endTokens } from '../queries.ts';
 import { fullName } from '../views.ts';
 import { reachOf } from './access.ts';
 import type { AdministrationDependencies } from './index.ts';
+import { isStudentType } from './save.ts';
 import { type AdministeredRow, findNamed, holdAccounts, listAccountIds, listAccountsById, listWithClassesElsewhere, updateMany } from './queries.ts';
 
 interface Asked {
@@ -100,17 +101,19 @@ async function requirePossible(tx: Tx, actor: Actor, { act, role_id, school_id }
 }
 
 /** Why not, by account. */
-async function listReasons(tx: Tx, actor: Actor, { act, school_id }: Asked, rows: readonly AdministeredRow[]): Promise<Map<number, MessageKey>> {
+async function listReasons(tx: Tx, actor: Actor, { act, school_id, role_id }: Asked, rows: readonly AdministeredRow[]): Promise<Map<number, MessageKey>> {
   const ids = rows.map(({ id }) => id);
   const others = ids.filter((id) => id !== actor.accountId);
   const mightier = new Set(others.length === 0 ? [] : await listMightier(tx, actor, others));
   const inClasses = new Set(act === 'school' ? await listWithClassesElsewhere(tx, ids, school_id as number) : []);
+  const isAdminRole = act === 'role' && (await findNamed(tx, { schoolId: null, typeId: 0, roleId: role_id ?? 0 })).role?.key === 'admin';
   const reasons = new Map<number, MessageKey>();
   for (const row of rows) {
     if (row.id === actor.accountId && act !== 'mail_link') reasons.set(row.id, 'accounts.bulk.own');
     else if (mightier.has(row.id)) reasons.set(row.id, 'accounts.bulk.mightier');
     else if (inClasses.has(row.id)) reasons.set(row.id, 'accounts.bulk.inClasses');
     else if (act === 'mail_link' && !row.status) reasons.set(row.id, 'accounts.bulk.deactivated');
+    else if (isAdminRole && row.role_id !== role_id && isStudentType(row.account_type_name)) reasons.set(row.id, 'account.studentAdmin');
     // without a school stands whoever spans the installation, and only the Admin role does
     else if (act === 'role' && row.school_id === null) reasons.set(row.id, 'accounts.bulk.spans');
   }

@@ -296,6 +296,27 @@ describe('PUT /api/accounts/{id}', () => {
     expect((await edit(whole, { phone_number: '' })).body.errors).toEqual({ phone_number: ['Phone Number is required'] });
   });
 
+  test('a telephone number has digits; one that was stored before stays until it is changed', async () => {
+    expect((await create({ phone_number: 'abc' })).body.errors).toEqual({ phone_number: ['Write a phone number in digits, like +1 555 0100.'] });
+    const { updated_at: _none, ...account } = await made();
+    await app.db.updateTable('accounts').set({ phone_number: 'ask Ada' }).where('id', '=', account.id).execute();
+    expect((await edit(account, { phone_number: 'ask Ada', first_name: 'Zed' })).status).toBe(200);
+    expect((await edit(account, { phone_number: 'ask Bo' })).body.errors).toHaveProperty('phone_number');
+  });
+
+  test('a student is no administrator: neither made so, nor by a new role, nor by a new type; one who is stays editable', async () => {
+    const words = ['A student cannot be an administrator. Choose another role, or another account type.'];
+    const asAdmin = { role_id: roles.get('admin'), school_id: null };
+    expect((await create({ ...asAdmin, account_type_id: TYPES.Student })).body.errors).toEqual({ role_id: words });
+    const { updated_at: _none, ...student } = await made({ account_type_id: TYPES.Student, role_id: roles.get('student') });
+    expect((await edit(student, asAdmin)).body.errors).toEqual({ role_id: words });
+    const { updated_at: _old, ...chief } = await made({ ...asAdmin, account_type_id: TYPES.Admin });
+    expect((await edit(chief, { account_type_id: TYPES.Student })).body.errors).toEqual({ role_id: words });
+    await app.db.updateTable('accounts').set({ account_type_id: TYPES.Student }).where('id', '=', chief.id).execute();
+    expect((await edit(chief, { account_type_id: TYPES.Student, first_name: 'Still' })).status).toBe(200);
+    await app.db.updateTable('accounts').set({ account_type_id: TYPES.Admin }).where('id', '=', chief.id).execute();
+  });
+
   test('one that does not exist is 404', async () => {
     expect((await edit({ ...valid(), id: 999_999 })).status).toBe(404);
   });
@@ -327,7 +348,7 @@ describe('deactivating', () => {
       error: { code: 'OWN_ACCOUNT' },
     });
     const own = (await admin.call(accountGet, { params: { id: admin.accountId } })).body.account;
-    expect(await edit({ ...own, phone_number: '12' }, { role_id: roles.get('teachers'), school_id: schoolId })).toMatchObject({ status: 200 }); // others hold it too
+    expect(await edit({ ...own, phone_number: '123' }, { role_id: roles.get('teachers'), school_id: schoolId })).toMatchObject({ status: 200 }); // others hold it too
     const fresh = await startTestApp();
     try {
       const alone = createScenario(fresh);
@@ -336,7 +357,7 @@ describe('deactivating', () => {
       const { account } = (await only.call(accountGet, { params: { id: only.accountId } })).body;
       const demote = await only.call(accountUpdate, {
         params: { id: only.accountId },
-        body: { ...account, phone_number: '12', role_id: roles.get('teachers'), school_id: clerk.accountId === 0 ? null : await alone.school() },
+        body: { ...account, phone_number: '123', role_id: roles.get('teachers'), school_id: clerk.accountId === 0 ? null : await alone.school() },
       });
       expect(demote).toMatchObject({ status: 409, error: { code: 'LAST_ADMIN' } });
     } finally {
@@ -418,7 +439,7 @@ describe('[ACCESS] somebody with accounts of one school in hand', () => {
     const account = await made();
     expect((await edit(account, { role_id }, clerk)).error?.code).toBe('RIGHT_NOT_HELD');
     const own = (await clerk.call(accountGet, { params: { id: clerk.accountId } })).body.account;
-    expect((await edit({ ...own, phone_number: '12' }, { role_id }, clerk)).error?.code).toBe('RIGHT_NOT_HELD');
+    expect((await edit({ ...own, phone_number: '123' }, { role_id }, clerk)).error?.code).toBe('RIGHT_NOT_HELD');
   });
 
   test('does not get into an account of their school that may do more, by no edit of it', async () => {

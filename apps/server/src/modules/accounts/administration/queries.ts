@@ -210,13 +210,17 @@ export async function eraseAccount(tx: Tx, id: number): Promise<void> {
 export async function findNamed(
   db: Db,
   named: { schoolId: number | null; typeId: number; roleId: number | null },
-): Promise<{ hasSchool: boolean; hasType: boolean; role: { key: string | null } | null }> {
-  const { rows } = await sql<{ has_school: boolean; has_type: boolean; has_role: boolean; role_key: string | null }>`
+): Promise<{ hasSchool: boolean; type: { name: string } | null; role: { key: string | null } | null }> {
+  const { rows } = await sql<{ has_school: boolean; type_name: string | null; has_role: boolean; role_key: string | null }>`
     SELECT EXISTS (SELECT 1 FROM schools WHERE id = ${named.schoolId} AND archived_at IS NULL) AS has_school,
-           EXISTS (SELECT 1 FROM account_types WHERE id = ${named.typeId}) AS has_type,
+           (SELECT name FROM account_types WHERE id = ${named.typeId}) AS type_name,
            EXISTS (SELECT 1 FROM roles WHERE id = ${named.roleId}) AS has_role, (SELECT key FROM roles WHERE id = ${named.roleId}) AS role_key`.execute(db);
   const [found] = rows;
-  return { hasSchool: found?.has_school ?? false, hasType: found?.has_type ?? false, role: found?.has_role ? { key: found.role_key } : null };
+  return {
+    hasSchool: found?.has_school ?? false,
+    type: found && found.type_name !== null ? { name: found.type_name } : null,
+    role: found?.has_role ? { key: found.role_key } : null,
+  };
 }
 
 /** Classes of other schools that the account teaches or learns in. */

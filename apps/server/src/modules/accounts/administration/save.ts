@@ -1,4 +1,4 @@
-import { asMessage } from '@classwright/contract';
+import { asMessage, isPhone } from '@classwright/contract';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/index.ts';
@@ -26,15 +26,22 @@ export function toColumns({ first_name, last_name, email, phone_number, school_i
   return { first_name, last_name, email, email_key: toEmailKey(email), phone_number, school_id, account_type_id, role_id, status };
 }
 
+/** Types grant nothing, but whoever reads "Student" does not expect somebody who may do everything. */
+export const isStudentType = (name: string): boolean => name.trim().toLowerCase() === 'student';
+
 /**
  * What an account names must be there and within this person's reach, and its role one that this person may grant.
  * @throws VALIDATION_FAILED at the field, RIGHT_NOT_HELD
  */
 export async function requireNameable(tx: Tx, actor: Actor, input: AccountInput, before: AdministeredRow | null): Promise<void> {
-  const { hasSchool, hasType, role } = await findNamed(tx, { schoolId: input.school_id, typeId: input.account_type_id, roleId: input.role_id });
-  if (!hasType) throw fieldError('account_type_id', 'account.typeUnknown');
+  const { hasSchool, type, role } = await findNamed(tx, { schoolId: input.school_id, typeId: input.account_type_id, roleId: input.role_id });
+  if (!type) throw fieldError('account_type_id', 'account.typeUnknown');
   const isNewRole = input.role_id !== null && input.role_id !== before?.role_id;
   if (isNewRole && !role) throw fieldError('role_id', 'account.roleUnknown');
+  const isNewType = input.account_type_id !== before?.account_type_id;
+  if (role?.key === 'admin' && (isNewRole || isNewType) && isStudentType(type.name)) throw fieldError('role_id', 'account.studentAdmin');
+  const isNewPhone = input.phone_number !== '' && input.phone_number !== before?.phone_number;
+  if (isNewPhone && !isPhone(input.phone_number)) throw fieldError('phone_number', 'profile.phone');
   const isSpanning = before !== null && before.school_id === null && !isNewRole;
   if (input.school_id === null && !isSpanning && role?.key !== 'admin')
     throw fieldError('school_id', 'validation.required', { label: asMessage('account.field.school') });

@@ -16,13 +16,13 @@ export interface PreparedCard {
 }
 
 /** `lasting` cards carry a password that the school provides; they are for students, whoever else asks gets one that counts once. */
-export async function prepareCards(holders: readonly LinkHolder[], kind: SignInCard['kind']): Promise<PreparedCard[]> {
+export async function prepareCards(holders: readonly LinkHolder[], kind: SignInCard['kind'], places: ReadonlyMap<number, string>): Promise<PreparedCard[]> {
   const prepared: PreparedCard[] = [];
   for (const { id, first_name, last_name, email, is_staff } of holders) {
     const own = is_staff ? 'once' : kind;
     const secret = own === 'once' ? makeCardCode() : makeProvidedPassword();
     prepared.push({
-      card: { account_id: id, first_name, last_name, email, kind: own, secret },
+      card: { account_id: id, first_name, last_name, email, kind: own, secret, place: places.get(id) ?? '' },
       passwordHash: own === 'once' ? null : await hashPassword(secret),
     });
   }

@@ -165,7 +165,7 @@ describe('mail', () => {
     first_name: 'Grace',
     last_name: 'Hopper',
     email: `mail${Math.random()}@school.test`,
-    phone_number: '12',
+    phone_number: '123',
     school_id: schoolId,
     account_type_id: 2,
     role_id: 2,

@@ -71,7 +71,10 @@ export class PieceStore extends FileStore {
       incoming.once('close', () => incoming.complete || stop(BROKEN_OFF));
       // somebody else goes on with this upload: what is here is enough
       standIn.once('end', () => stop(null)).resume();
-      file.once('error', reject);
+      // what is stopped in the middle of a piece is still handed that piece, and refuses it: why it was stopped counts
+      file.on('error', (error) => {
+        failure ??= error;
+      });
       file.once('close', () => {
         isOver = true;
         if (failure === null) resolve();

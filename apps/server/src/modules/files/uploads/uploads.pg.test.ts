@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileList } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,6 +29,7 @@ afterAll(() => app.close());
 const locationOf = (reply: { headers: Headers }): string => reply.headers.get('location') as string;
 const uploadFolder = () => path.join(app.dataDir, 'uploads');
 const stagedFiles = () => readdir(uploadFolder()).catch(() => []);
+const sizeOnDisk = async (location: string) => (await stat(path.join(uploadFolder(), path.basename(location)))).size;
 const bytesAt = async (url: string) => Buffer.from(await (await fetch(new URL(url, await app.listen()))).arrayBuffer());
 
 describe('an upload in pieces', () => {
@@ -140,6 +141,24 @@ describe('what is refused', () => {
     const finished = await uploads.send(location, 10, PICTURE.subarray(10));
     expect(finished.status).toBe(200);
     expect(await bytesAt(finished.body.file.url)).toEqual(PICTURE);
+  });
+
+  test('a stream of unknown length that runs over: nothing of it stays, and the right bytes finish it', async () => {
+    const uploads = as(teacher);
+    const location = locationOf(await uploads.begin('stream.png', PICTURE.length));
+    expect((await uploads.send(location, 0, PICTURE.subarray(0, 10))).status).toBe(204);
+    // the first piece is within the limit and on the disk before the second one comes
+    const running = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new Uint8Array(PICTURE.subarray(10, 60)));
+        await expect.poll(() => sizeOnDisk(location)).toBe(60);
+        controller.enqueue(new Uint8Array(PICTURE.length));
+        controller.close();
+      },
+    });
+    expect((await uploads.send(location, 10, running)).status).toBe(413);
+    expect(Number((await uploads.ask(location)).headers.get('upload-offset'))).toBe(10);
+    expect((await uploads.send(location, 10, PICTURE.subarray(10))).status).toBe(200);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { importGroupAccounts, type ImportedGroup, invitationGroups } from '@classwright/contract';
-import { audit } from '../../../platform/audit/index.ts';
+import { auditEach } from '../../../platform/audit/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import { requireRoom } from '../members.ts';
@@ -36,13 +36,14 @@ export async function applyGroupImport(
     groups.map(({ id }) => id),
   );
   const imported: ImportedGroup[] = [];
+  const told: { subjectId: number; after: object }[] = [];
   for (const { id, name, isNew } of groups) {
     const accountIds = (addedTo.get(id) ?? []).map(({ accountId }) => accountId);
     if (isNew || accountIds.length > 0) {
-      const after = { name, file_name: fileName, is_new: isNew, account_id: accountIds };
-      await audit(tx, actor, { action: importGroupAccounts.name, subjectType: invitationGroups.name, subjectId: id, after, requestId });
+      told.push({ subjectId: id, after: { name, file_name: fileName, is_new: isNew, account_id: accountIds } });
     }
     imported.push({ id, name, is_new: isNew, added_count: accountIds.length, accounts_count: counts.get(id) ?? 0 });
   }
+  await auditEach(tx, actor, { action: importGroupAccounts.name, subjectType: invitationGroups.name, requestId }, told);
   return imported;
 }

@@ -40,7 +40,13 @@ export async function countCorrections(db: Db, importId: number): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Tells the planner what a large import has put into the bank: until it knows, searches are slow. */
+/**
+ * Tells the planner what a large import has put into the bank: until it knows, searches are slow. Of texts it knows
+ * nothing that it could use, and reading them would cost more than the import's own statements.
+ */
 export async function analyseBank(db: Db): Promise<void> {
-  await sql`ANALYZE questions, question_versions, question_responses, question_search, question_tags, question_words`.execute(db);
+  await sql`ANALYZE questions, question_search, question_tags, question_words, question_responses (id, question_version_id),
+                    question_versions (id, question_id, version, type_id, topic_id, standard_id, question_subject_id, question_grade_id, published_state, created_by)`.execute(
+    db,
+  );
 }

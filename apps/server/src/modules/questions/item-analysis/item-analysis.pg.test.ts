@@ -64,6 +64,15 @@ describe('a finished lesson', () => {
       [0, 1, 0, 0],
     ]);
     expect(result.responses.map(({ title }: { title: string }) => title)).toEqual(first.titles);
+    // who chose both times, from response to response: they add up to what each was chosen by these
+    const ids = result.responses.map(({ response_id }: { response_id: number }) => response_id);
+    const moves = result.moves.map(({ from, to, count }: { from: number; to: number; count: number }) => [ids.indexOf(from), ids.indexOf(to), count]);
+    expect(moves).toEqual([
+      [0, 1, 1],
+      [0, 3, 1],
+      [1, 0, 1],
+      [1, 1, 1],
+    ]);
   });
 
   test('gives those of the transfer question, which was asked once', async () => {
@@ -78,6 +87,7 @@ describe('a finished lesson', () => {
       gain: null,
       discrimination: -1,
       hint: null,
+      moves: [],
     });
     expect(await filteredBy(transfer.questionId)).toBeUndefined();
   });
@@ -111,6 +121,7 @@ test('a question asked in two classes adds up, and each class has its own halves
   await app.server.jobs.runDue();
   const [result] = await analysisOf(owner.teacher, owner.first.questionId);
   expect(result).toMatchObject({ times_asked: 2, answered_first: 10, share_first: 0.4, discrimination: -1 });
+  expect(result.moves.map(({ count }: { count: number }) => count)).toEqual([2, 2, 2, 2]);
 });
 
 test('a canceled lesson, and one that is still running, are in no figure', async () => {

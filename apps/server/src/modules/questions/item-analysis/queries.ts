@@ -132,6 +132,27 @@ export async function listItemResults(db: Db, questionId: number): Promise<ItemR
   return rows.map((row) => ({ ...row, responses: row.responses ?? [] }));
 }
 
+export interface MoveRow {
+  question_version_id: number;
+  from: number;
+  to: number;
+  count: number;
+}
+
+/** From which response to which students moved in the lessons that count, by version of a question. */
+export async function listItemMoves(db: Db, questionId: number): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    SELECT result.question_version_id, first.response_id AS "from", second.response_id AS "to", count(*)::integer AS count
+      FROM question_versions version JOIN item_results result ON result.question_version_id = version.id AND result.position = 1
+      JOIN live_posts first ON first.session_id = result.session_id
+      JOIN live_phases before ON before.id = first.phase_id AND before.form = 'Form - 1A'
+      JOIN live_posts second ON second.session_id = first.session_id AND second.account_id = first.account_id
+      JOIN live_phases after ON after.id = second.phase_id AND after.form = 'Form - 1B'
+     WHERE version.question_id = ${questionId} AND first.response_id IS NOT NULL AND second.response_id IS NOT NULL
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(db);
+  return rows;
+}
+
 /** Keeps what the bank is filtered by: the figures of the version that was asked last with a discussion. */
 export async function saveItemFigures(db: Db, questionId: number): Promise<void> {
   const newest = (await listItemResults(db, questionId)).find(({ position }) => position === 1);

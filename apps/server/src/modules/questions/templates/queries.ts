@@ -39,7 +39,7 @@ export async function listTemplates(
   { searchText, limit, offset }: { searchText: string; limit: number; offset: number },
 ): Promise<{ rows: TemplateRow[]; total: number }> {
   const pattern = toContainsPattern(searchText);
-  const matches = sql`${visibleTo(reach)} AND (fold_name(t.name) LIKE fold_name(${pattern}) OR fold_name(t.description) LIKE fold_name(${pattern}) OR fold_name(coalesce(protocols.name, '')) LIKE fold_name(${pattern}))`;
+  const matches = sql`${visibleTo(reach)} AND (name_key(t.name) LIKE fold_name(${pattern}) OR name_key(t.description) LIKE fold_name(${pattern}) OR name_key(coalesce(protocols.name, '')) LIKE fold_name(${pattern}))`;
   const [page, counted] = await Promise.all([
     sql<TemplateRow>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${matches} ORDER BY t.name COLLATE natural_order, t.id LIMIT ${limit} OFFSET ${offset}`.execute(db),
     sql<{ total: number }>`SELECT count(*) AS total FROM ${SOURCE} WHERE ${matches}`.execute(db),

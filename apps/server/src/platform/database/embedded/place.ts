@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { hasFiles } from '../../data-folder.ts';
 import { StartRefusal } from '../../start-refusal.ts';
 import { isReachableByOthers } from './run-as.ts';
 
@@ -64,11 +65,6 @@ function readMark(home: string): z.infer<typeof mark> | null {
   } catch {
     return null; // from before there were marks, or a start that was killed while it wrote
   }
-}
-
-function hasFiles(home: string): boolean {
-  const files = join(home, 'files');
-  return existsSync(files) && statSync(files).isDirectory() && readdirSync(files).length > 0;
 }
 
 const refuseWithout = (home: string, cluster: string): StartRefusal =>

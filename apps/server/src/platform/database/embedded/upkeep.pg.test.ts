@@ -71,6 +71,27 @@ test('a start that was killed between the change of letters and the new indexes 
   await database.stop();
 });
 
+test('after an update of the libraries that order letters the indexes are made anew, once', { timeout: 120_000 }, async () => {
+  const folder = temporaryFolder();
+  const first = await startEmbeddedPostgres({ folder });
+  await withClient(first.connection, (client) => migrate(client));
+  const { superuser } = JSON.parse(readFileSync(join(folder, 'database-passwords.json'), 'utf8')) as { superuser: string };
+  await withClient({ ...first.connection, user: 'classwright', password: superuser }, (client) =>
+    client.query("UPDATE pg_collation SET collversion = '0' WHERE collname = 'natural_order'"),
+  );
+  await first.stop();
+  const told: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const database = await startEmbeddedPostgres({ folder, onWait: (message) => told.push(message) });
+    const versions = await withClient(database.connection, (client) =>
+      client.query("SELECT collversion = pg_collation_actual_version(oid) AS same FROM pg_collation WHERE collname = 'natural_order'"),
+    );
+    expect(versions.rows).toEqual([{ same: true }]);
+    await database.stop();
+  }
+  expect(told).toEqual(['Making the indexes of the database anew, since the rules for letters have changed.']);
+});
+
 test('nobody comes in without a password, the product is no superuser, and no other user reads what is in the folder', { timeout: 120_000 }, async () => {
   const folder = await makeOldFolder();
   const database = await startEmbeddedPostgres({ folder });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { enter, type Passwords, productRole } from './access.ts';
+import { followOrder } from '../order.ts';
 import { embeddedName } from './cluster.ts';
 
 /** Written at the database while its indexes have yet to be made anew, so that a start that is killed does it again. */
@@ -85,18 +86,12 @@ async function handOver(client: pg.Client): Promise<void> {
     END $$`);
 }
 
-/** After a change of letters, and when rules of order differ from those that indexes were made with. */
+/** After a change of letters, and when the machine's rules of order differ from those that indexes were made with. */
 async function makeIndexesAnew(client: pg.Client, onWait: (message: string) => void): Promise<void> {
-  const { rows: orders } = await client.query<{ name: string }>(
-    `SELECT oid::regcollation::text AS name FROM pg_collation WHERE collnamespace = 'public'::regnamespace AND collversion <> pg_collation_actual_version(oid)`,
-  );
   const { rows } = await client.query<{ note: string | null }>(
     `SELECT shobj_description(oid, 'pg_database') AS note FROM pg_database WHERE datname = current_database()`,
   );
-  if (orders.length === 0 && rows[0]?.note !== rebuildNote) return;
-  onWait('Making the indexes of the database anew, since the rules for letters have changed.');
-  await client.query('SET statement_timeout = 0');
-  await client.query('REINDEX SCHEMA public');
-  for (const { name } of orders) await client.query(`ALTER COLLATION ${name} REFRESH VERSION`);
-  await client.query(`COMMENT ON DATABASE ${embeddedName} IS NULL`);
+  const isNoted = rows[0]?.note === rebuildNote;
+  await followOrder(client, onWait, isNoted);
+  if (isNoted) await client.query(`COMMENT ON DATABASE ${embeddedName} IS NULL`);
 }

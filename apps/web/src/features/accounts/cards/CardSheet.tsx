@@ -3,7 +3,7 @@ import type { CallResult } from '@classwright/contract/core/endpoint';
 import { formatDay } from './format-day.ts';
 import styles from './cards.module.css';
 import { cardAddress, inOrder } from './in-order.ts';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../../ui/QrCode.tsx';
 import { t } from '../t.ts';
 
 /** Cards side by side, as they are cut out. `forPrint`: only on paper, and alone there. */
@@ -11,36 +11,36 @@ export function CardSheet({ made, forPrint = false }: { made: CallResult<typeof 
   return (
     <ul className={forPrint ? styles.paper : styles.sheet} aria-hidden={forPrint || undefined} aria-label={forPrint ? undefined : t('cards.title')}>
       {inOrder(made.cards).map((card) => (
-        <Card key={card.account_id} card={card} withQr={forPrint} school={made.school_name} address={made.address} expiresAt={made.expires_at} />
+        <Card
+          key={card.account_id}
+          card={card}
+          withQr={forPrint}
+          school={made.school_name}
+          address={made.address}
+          until={made.expires_at && formatDay(made.expires_at, made.time_zone)}
+        />
       ))}
     </ul>
   );
 }
 
-function Card({
-  card,
-  school,
-  address,
-  expiresAt,
-  withQr,
-}: {
-  card: SignInCard;
-  withQr: boolean;
-  school: string | null;
-  address: string;
-  expiresAt: string | null;
-}) {
+function Card({ card, school, address, until, withQr }: { card: SignInCard; withQr: boolean; school: string | null; address: string; until: string | null }) {
   const isOnce = card.kind === 'once';
   return (
     <li className={styles.card}>
       {isOnce && withQr && <QrCode text={cardAddress(address, card)} className={styles.qr} />}
-      {school && <span className={styles.school}>{school}</span>}
+      {(school || card.place) && (
+        <span className={styles.head}>
+          {school && <span>{school}</span>}
+          {card.place && <b className={styles.place}>{card.place}</b>}
+        </span>
+      )}
       <b className={styles.person}>{`${card.first_name} ${card.last_name}`.trim()}</b>
       <span>{card.email}</span>
       <span className={styles.secretLabel}>{t(isOnce ? 'cards.codeLabel' : 'cards.passwordLabel')}</span>
       <code className={styles.secret}>{card.secret}</code>
       <span>{t(isOnce ? 'cards.goTo' : 'cards.goToSignIn', { address })}</span>
-      <small>{isOnce && expiresAt ? t('cards.until', { date: formatDay(expiresAt) }) : t('cards.keep')}</small>
+      <small>{isOnce && until ? t('cards.until', { date: until }) : t('cards.keep')}</small>
     </li>
   );
 }

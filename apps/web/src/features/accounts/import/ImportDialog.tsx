@@ -11,7 +11,9 @@ import { IconAlertTriangle, IconCircleCheck, IconCloudUpload, IconDownload, Icon
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { type Account, errorsPath, TEMPLATE } from '../calls.ts';
 import type { CardHolders } from '../cards/CardsDialog.tsx';
+import { SPREADSHEETS } from '../../../ui/import/spreadsheets.ts';
 import { t } from '../t.ts';
+import { ImportFindings, type ShownRows } from './ImportFindings.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
@@ -24,7 +26,6 @@ interface ImportDialogProps {
   onCards: (holders: CardHolders) => void;
 }
 
-const XLSX = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const download = (path: `/api/${string}`) => openDownload(path).catch((error: unknown) => showSnack(errorText(error), { color: 'red' }));
 
 /** People from a spreadsheet: what the file would do is shown row by row before anything happens. */
@@ -32,14 +33,24 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
   const config = useStore(configStore);
   const [partial, setPartial] = useState(false);
   const [sendLinks, setSendLinks] = useState(false);
-  const { file, reading, fault, error, current, isUnderWay, isDone, say, choose, apply } = useImport(onImported);
+  const { file, reading, fault, error, current, isUnderWay, isDone, say, choose, apply, changing, reads, decisions, decide } = useImport(onImported);
+  const [shown, setShown] = useState<ShownRows | null>(null);
   const hasErrors = (current?.error_count ?? 0) > 0;
 
   const submit = async (): Promise<boolean> => {
     if (isDone) return true;
     if (!file) say(t('import.file.required'));
-    else if (current) await apply({ partial, send_links: sendLinks });
+    else if (current && !changing) await apply({ partial, send_links: sendLinks });
     return false; // what happened is read here
+  };
+
+  const redo = async (said: Parameters<typeof decide>[0]) => {
+    setShown(null);
+    await decide(said);
+  };
+  const begin = (chosen: File | null) => {
+    setShown(null);
+    return choose(chosen);
   };
 
   return (
@@ -58,11 +69,11 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
         <>
           <TextField
             type="file"
-            accept={XLSX}
+            accept={SPREADSHEETS}
             label={t('import.file')}
             error={fault}
             onClick={({ currentTarget }) => (currentTarget.value = '')} // else a file that was corrected could not be chosen again
-            onChange={({ target }) => void choose(target.files?.[0] ?? null)}
+            onChange={({ target }) => void begin(target.files?.[0] ?? null)}
           />
           {!current && (
             <span>
@@ -83,7 +94,10 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
           >
             <strong className={styles.file}>{current.file_name}</strong> {current.message}
           </Notice>
-          <ImportRows key={`${current.id} ${current.status}`} current={current} />
+          {!isDone && current.error_count + current.note_count + decisions.length > 0 && (
+            <ImportFindings current={current} reads={reads} busy={changing} decisions={decisions} onShow={setShown} onDecide={(said) => void redo(said)} />
+          )}
+          <ImportRows key={`${current.id} ${current.status} ${reads}`} current={current} reads={reads} shown={shown} onShowAll={() => setShown(null)} />
         </>
       )}
       {current && !isDone && !isUnderWay && (
@@ -123,7 +137,7 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
             </Button>
           )}
           {isDone && (
-            <Button variant="subtle" icon={IconCloudUpload} onClick={() => void choose(null)}>
+            <Button variant="subtle" icon={IconCloudUpload} onClick={() => void begin(null)}>
               {t('import.another')}
             </Button>
           )}

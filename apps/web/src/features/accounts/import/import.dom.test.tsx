@@ -45,6 +45,40 @@ const preview: Import = {
 };
 const finished: Import = { ...preview, status: 'finished', done_rows: 3, finished_at: '2026-11-20T10:01:00.000Z', message: 'Import Completed with 1 errors' };
 const problem = { column: 'email', column_title: 'Email', value: 'bo', message: 'Write an e-mail address like name@school.org.' };
+const lakeside = {
+  kind: 'error',
+  column: 'school',
+  column_title: 'School',
+  code: 'school',
+  value: 'Rowen Bridge',
+  message: 'There is no school of this name. There are: Rowan Bridge School.',
+  row_count: 12,
+  first_row: 2,
+  is_resolvable: true,
+  can_create: true,
+  suggestions: [{ id: 2, name: 'Rowan Bridge School' }],
+};
+const mails = {
+  ...lakeside,
+  column: 'email',
+  column_title: 'Email',
+  code: 'email',
+  value: null,
+  message: problem.message,
+  row_count: 1,
+  is_resolvable: false,
+  can_create: false,
+  suggestions: [],
+};
+const choices = {
+  school: [
+    { id: 2, name: 'Rowan Bridge School' },
+    { id: 3, name: '北校' },
+  ],
+  account_type: [{ id: 3, name: 'Student' }],
+  role: [],
+};
+const found = (data: readonly object[]) => success({ data, total: data.length, choices });
 const rows = [
   {
     row: 2,
@@ -84,7 +118,7 @@ async function open(more: Answers = {}) {
   const calls = scriptFetch(answers(more));
   openScreen(AccountsScreen, { address: '/accounts?import=true', rights: ['accounts:view', 'accounts:create', 'sign-in-cards:create'] });
   const dialog = within(await screen.findByRole('dialog', { name: 'Import Accounts' }));
-  const choose = (file: File) => fireEvent.change(dialog.getByLabelText('Spreadsheet (.xlsx)'), { target: { files: [file] } });
+  const choose = (file: File) => fireEvent.change(dialog.getByLabelText('Spreadsheet (.xlsx or .csv)'), { target: { files: [file] } });
   return { calls, dialog, choose, posted: () => calls.filter(({ method, path }) => method === 'POST' && path.startsWith('/import')) };
 }
 const press = async (dialog: ReturnType<typeof within>, name: string) => userEvent.click(dialog.getByRole('button', { name }));
@@ -92,13 +126,13 @@ const press = async (dialog: ReturnType<typeof within>, name: string) => userEve
 describe('choosing a file', () => {
   test('[L345] [L346] without one, with another kind, with an empty or a huge one: said at the field, nothing is sent', async () => {
     const { dialog, choose, posted } = await open();
-    const field = dialog.getByLabelText('Spreadsheet (.xlsx)');
+    const field = dialog.getByLabelText('Spreadsheet (.xlsx or .csv)');
     expect(field.getAttribute('accept')).toContain('.xlsx');
     await press(dialog, 'Import');
     await dialog.findByText('Select a valid xlsx file');
     expect(document.activeElement).toBe(field);
     for (const [file, words] of [
-      [book('people.csv'), /This one is something else/],
+      [book('people.ods'), /This one is something else/],
       [book('people.xlsx', 0), /This one is empty/],
       [Object.defineProperty(book(), 'size', { value: 10 * 1024 * 1024 + 1 }), /far more than a list of people/],
     ] as const) {
@@ -250,7 +284,7 @@ describe('a long import, done as a job', () => {
     expect((await dialog.findByText(/Nothing of it was kept/)).closest('[role="alert"]')).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Print sign-in cards' })).toBeNull();
     await press(dialog, 'Import another file');
-    await dialog.findByLabelText('Spreadsheet (.xlsx)');
+    await dialog.findByLabelText('Spreadsheet (.xlsx or .csv)');
   });
 });
 
@@ -283,11 +317,20 @@ test('[L522] cards for everybody whom the import has made, however many: fetched
     'POST /sign-in-cards': ({ body }) => {
       const ids = (body as { account_ids: number[] }).account_ids;
       asked.push(ids.length);
-      const cards = ids.map((id) => ({ account_id: id, first_name: 'P', last_name: String(id), email: `${id}@x.test`, kind: 'once', secret: `code-${id}` }));
+      const cards = ids.map((id) => ({
+        account_id: id,
+        first_name: 'P',
+        last_name: String(id),
+        email: `${id}@x.test`,
+        kind: 'once',
+        secret: `code-${id}`,
+        place: '',
+      }));
       return success({
         cards,
         school_name: 'Rowan',
         address: 'https://school.test',
+        time_zone: 'UTC',
         expires_at: '2026-12-20T10:00:00.000Z',
         message: `${cards.length} cards made.`,
       });
@@ -328,4 +371,90 @@ test('each row says which school, type and role it gets, and one that makes an a
   expect(within(row).getByText('Administrator')).toBeTruthy();
   expect(row.textContent).toContain('Rowan Bridge School · Admin · Admin');
   expect(row.textContent).toContain('This person becomes an administrator of the whole installation.');
+});
+
+describe('what mends many rows at once', () => {
+  const withProblems = (more: Answers = {}): Answers => ({ 'GET /import/jobs/8/problems': found([lakeside, mails]), ...more });
+  const groupOf = async (dialog: ReturnType<typeof within>, name: RegExp) => within(await dialog.findByRole('group', { name }));
+
+  test('each kind of error once, with how many rows have it and the likeliest meaning at hand; one press mends all of them', async () => {
+    let asked = 0;
+    const { calls, dialog, choose } = await open(
+      withProblems({
+        'GET /import/jobs/8/problems': () => found(asked === 0 ? [lakeside, mails] : [mails]),
+        'POST /import/jobs/8/resolve': () => {
+          asked += 1;
+          return success({ import: { ...preview, created_count: 14, message: '14 new, 0 already there, 1 with errors' }, accounts: [], message: '' });
+        },
+      }),
+    );
+    choose(book());
+    const group = await groupOf(dialog, /12 rows School “Rowen Bridge” No school has this name. Did you mean “Rowan Bridge School”/);
+    expect((group.getByLabelText('What it stands for') as HTMLSelectElement).value).toBe('2');
+    await userEvent.click(group.getByRole('button', { name: 'Use Rowan Bridge School for all 12' }));
+    await dialog.findByText('14 new, 0 already there, 1 with errors');
+    const resolution = { column: 'school', value: 'Rowen Bridge', to: 2 };
+    expect(calls.find(({ path }) => path === '/import/jobs/8/resolve')?.body).toEqual({ resolutions: [resolution] });
+    await waitFor(() => expect(dialog.queryByRole('group', { name: /Rowen Bridge/ })).toBeNull());
+    expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'What to mend' }));
+    expect(within(dialog.getByRole('list', { name: 'What you said' })).getByText(/is Rowan Bridge School/)).toBeTruthy();
+
+    await press(dialog, 'Take back');
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/import/jobs/8/resolve').at(-1)?.body).toEqual({ resolutions: [] }));
+    await waitFor(() => expect(dialog.queryByRole('list', { name: 'What you said' })).toBeNull());
+  });
+
+  test('another meaning, or a new school', async () => {
+    const { calls, dialog, choose } = await open(withProblems({ 'POST /import/jobs/8/resolve': success({ import: preview, accounts: [], message: '' }) }));
+    choose(book());
+    const group = await groupOf(dialog, /Rowen Bridge/);
+    await userEvent.selectOptions(group.getByLabelText('What it stands for'), '北校');
+    expect(group.getByRole('button', { name: 'Use 北校 for all 12' })).toBeTruthy();
+    await userEvent.click(group.getByRole('button', { name: 'Create the school “Rowen Bridge”' }));
+    await dialog.findByText(/is a new school, made with the import/);
+    expect(calls.find(({ path }) => path === '/import/jobs/8/resolve')?.body).toEqual({
+      resolutions: [{ column: 'school', value: 'Rowen Bridge', to: 'create' }],
+    });
+  });
+
+  test('a refusal is said, and what stood there stays', async () => {
+    const { dialog, choose } = await open(withProblems({ 'POST /import/jobs/8/resolve': 'offline' }));
+    choose(book());
+    const group = await groupOf(dialog, /Rowen Bridge/);
+    await userEvent.click(group.getByRole('button', { name: /^Use Rowan/ }));
+    await dialog.findByText(/There is no connection/);
+    expect(dialog.queryByRole('list', { name: 'What you said' })).toBeNull();
+    expect(dialog.getByRole('group', { name: /Rowen Bridge/ })).toBeTruthy();
+  });
+
+  test('the rows of one kind, and all again', async () => {
+    const { calls, dialog, choose } = await open(withProblems());
+    choose(book());
+    const group = await groupOf(dialog, /1 row Email/);
+    expect(group.queryByLabelText('What it stands for')).toBeNull();
+    await userEvent.click(group.getByRole('button', { name: 'Show the rows' }));
+    await dialog.findByText('Only rows with this: Email');
+    const last = () => Object.fromEntries(calls.findLast(({ path }) => path === '/import/jobs/8/rows')?.query ?? []);
+    await waitFor(() => expect(last()).toMatchObject({ column: 'email', code: 'email', page: '1' }));
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Show all rows' }));
+    await press(dialog, 'Show all rows');
+    expect(dialog.getByLabelText('What will happen')).toBeTruthy();
+  });
+
+  test('of many kinds the first five, the others on demand; those beyond are in the download', async () => {
+    const many = Array.from({ length: 8 }, (_, index) => ({ ...lakeside, value: `School ${index}` }));
+    const { dialog, choose } = await open({ 'GET /import/jobs/8/problems': success({ data: many, total: 20, choices }) });
+    choose(book());
+    expect(await dialog.findAllByRole('group', { name: /School \d/ })).toHaveLength(5);
+    await press(dialog, 'Show 3 more kinds');
+    expect(dialog.getAllByRole('group', { name: /School \d/ })).toHaveLength(8);
+    expect(dialog.getByText('12 more kinds stand in the errors to download.')).toBeTruthy();
+  });
+
+  test('a .csv is read as well', async () => {
+    const { dialog, choose, posted } = await open(withProblems());
+    choose(book('people.csv'));
+    await dialog.findByText('people.xlsx'); // as the server calls it
+    expect(posted()).toHaveLength(1);
+  });
 });

@@ -1,22 +1,46 @@
+import type { ImportResolution } from '@classwright/contract/import';
 import { IMPORT_LIMITS } from '@classwright/contract/import-limits';
+import { useState } from 'react';
+import { isSpreadsheet } from '../../../ui/import/spreadsheets.ts';
 import { useImportRun } from '../../../ui/import/use-import-run.ts';
-import { type Account, applyImport, type Import, type ImportAnswer, type ImportOptions, loadImport, previewImport } from '../calls.ts';
+import { type Account, applyImport, type Import, type ImportAnswer, type ImportOptions, loadImport, previewImport, resolveImport } from '../calls.ts';
 import { t } from '../t.ts';
+
+/** What somebody said that a text of the file stands for, with the words to show it by. */
+export interface Decision extends ImportResolution {
+  column_title: string;
+  /** Of the row chosen; null: a school is made. */
+  name: string | null;
+}
 
 /** One import of accounts from the chosen file to its end. `onImported`: the first accounts that were made. */
 export function useImport(onImported: (accounts: readonly Account[]) => Promise<void>) {
-  return useImportRun<Import, ImportAnswer, ImportOptions>({
+  const { choose, change, ...run } = useImportRun<Import, ImportAnswer, ImportOptions>({
     wrongWith,
     preview: previewImport,
     apply: applyImport,
     load: loadImport,
     onDone: ({ accounts }) => onImported(accounts),
   });
+  const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+  return {
+    ...run,
+    decisions,
+    choose(chosen: File | null): Promise<void> {
+      setDecisions([]);
+      return choose(chosen);
+    },
+    /** Has the file read with what these say. */
+    async decide(said: readonly Decision[]): Promise<void> {
+      const resolutions = said.map(({ column, value, to }) => ({ column, value, to }));
+      if (await change((id, signal) => resolveImport(id, resolutions, signal))) setDecisions(said);
+    },
+  };
 }
 
 /** What needs no server to be seen. */
 function wrongWith({ name, size }: File): string | null {
-  if (!name.toLowerCase().endsWith('.xlsx')) return t('import.file.not_xlsx');
+  if (!isSpreadsheet(name)) return t('import.file.not_xlsx');
   if (size === 0) return t('import.file.empty');
   return size > IMPORT_LIMITS.maxFileBytes ? t('import.file.too_large', { max: IMPORT_LIMITS.maxRows }) : null;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { dayOf, timeOf } from '../../../app/dates.ts';
+import { useUnsaved } from '../../../app/unsaved.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
@@ -23,29 +24,32 @@ import { type AssessmentFormState, useAssessmentForm } from './use-assessment-fo
 interface AssessmentFormProps {
   /** Null: create mode. */
   id: number | null;
+  /** In create mode: begins with what this one says. */
+  copyOf?: number | null;
   onClose: () => void;
   /** It is saved; the form closes itself afterwards. */
   onSaved: (saved: Assessment, message: string) => void;
 }
 
 /** The form of four steps, over the whole screen. */
-export function AssessmentForm({ id, onClose, onSaved }: AssessmentFormProps) {
+export function AssessmentForm({ id, copyOf = null, onClose, onSaved }: AssessmentFormProps) {
+  const shown = id ?? copyOf;
   const assessment = useQuery({
-    queryKey: ['assessments', 'edit', id],
-    queryFn: ({ signal }) => loadAssessment(id as number, signal),
-    enabled: id !== null,
+    queryKey: ['assessments', 'edit', shown],
+    queryFn: ({ signal }) => loadAssessment(shown as number, signal),
+    enabled: shown !== null,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY, // what is typed on it must not change under the hands
   });
   const chooses = useQuery({ queryKey: ['choices', 'chooses-account'], queryFn: ({ signal }) => loadChoosesAccount(signal) });
   const failed = assessment.error ?? chooses.error;
   const title = t(id === null ? 'assessments.create' : 'assessments.edit');
-  if ((id !== null && !assessment.data) || chooses.data === undefined)
+  if ((shown !== null && !assessment.data) || chooses.data === undefined)
     return (
       <FullDialog title={title} onClose={onClose}>
         <div className={styles.loading}>
           {failed && !assessment.isFetching && !chooses.isFetching ? (
-            <LoadFailed error={failed} onRetry={() => void Promise.all([id !== null && assessment.refetch(), chooses.refetch()])} />
+            <LoadFailed error={failed} onRetry={() => void Promise.all([shown !== null && assessment.refetch(), chooses.refetch()])} />
           ) : (
             <SkeletonText lines={8} />
           )}
@@ -53,6 +57,7 @@ export function AssessmentForm({ id, onClose, onSaved }: AssessmentFormProps) {
       </FullDialog>
     );
   const loaded = assessment.data ?? null;
+  if (id === null) return <Form title={title} assessment={null} copyOf={loaded} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} />;
   if (loaded && (loaded.status === 'finished' || loaded.attempts.length > 0 || !loaded.is_keeper))
     return (
       <FullDialog title={title} onClose={onClose}>
@@ -61,21 +66,24 @@ export function AssessmentForm({ id, onClose, onSaved }: AssessmentFormProps) {
         </div>
       </FullDialog>
     );
-  return <Form title={title} assessment={loaded} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} />;
+  return <Form title={title} assessment={loaded} copyOf={null} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} />;
 }
 
-interface FormProps extends Omit<AssessmentFormProps, 'id'> {
+interface FormProps extends Omit<AssessmentFormProps, 'id' | 'copyOf'> {
   title: string;
   assessment: Assessment | null;
+  copyOf: Assessment | null;
   choosesAccount: boolean;
 }
 
 const LEVELS = wholeList('/levels');
 const PROTOCOLS = wholeList('/protocols');
 
-function Form({ title, assessment, choosesAccount, onClose, onSaved }: FormProps) {
-  const form = useAssessmentForm({ assessment, choosesAccount, onSaved });
+function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: FormProps) {
+  const form = useAssessmentForm({ assessment, copyOf, choosesAccount, onSaved });
   const { step, values, faults, change } = form;
+  // what the device keeps is taken up again; where it keeps nothing, leaving the page loses it
+  const letGo = useUnsaved(form.isDirty && form.kept.isFull, 'page');
   const [pending, setPending] = useState(false);
   const [asking, setAsking] = useState(false);
   const [uploading, setUploading] = useState(false);
@@ -103,8 +111,10 @@ function Form({ title, assessment, choosesAccount, onClose, onSaved }: FormProps
     if (!isLast) return form.next() || setFailures((count) => count + 1);
     setPending(true);
     try {
-      if (await form.save()) onClose();
-      else setFailures((count) => count + 1);
+      if (await form.save()) {
+        letGo();
+        onClose();
+      } else setFailures((count) => count + 1);
     } finally {
       setPending(false);
     }
@@ -116,12 +126,16 @@ function Form({ title, assessment, choosesAccount, onClose, onSaved }: FormProps
       onClose={close}
       locked={pending || asking}
       aside={
-        form.kept.keptAt && (
-          <span role="status" className={styles.kept}>
-            <IconDeviceFloppy size={17} />
-            {t('form.kept', { time: timeOf(form.kept.keptAt) })}
-          </span>
-        )
+        <span role="status" className={styles.kept}>
+          {form.kept.isFull ? (
+            t('form.keptFailed')
+          ) : form.kept.keptAt ? (
+            <>
+              <IconDeviceFloppy size={17} />
+              {t('form.kept', { time: timeOf(form.kept.keptAt) })}
+            </>
+          ) : null}
+        </span>
       }
     >
       <form ref={frame} className={styles.form} noValidate onSubmit={(event) => void go(event)}>
@@ -171,6 +185,7 @@ function Form({ title, assessment, choosesAccount, onClose, onSaved }: FormProps
       </form>
       {asking && (
         <CloseDialog
+          words={t(form.kept.isFull ? 'form.keptFailed' : 'form.closeKeep')}
           onStay={() => setAsking(false)}
           onKeep={onClose}
           onDiscard={() => {
@@ -241,7 +256,7 @@ function focusFault(form: HTMLFormElement | null): void {
   form?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' });
 }
 
-function CloseDialog({ onStay, onKeep, onDiscard }: { onStay: () => void; onKeep: () => void; onDiscard: () => void }) {
+function CloseDialog({ words, onStay, onKeep, onDiscard }: { words: string; onStay: () => void; onKeep: () => void; onDiscard: () => void }) {
   return (
     <Dialog
       opened
@@ -260,7 +275,7 @@ function CloseDialog({ onStay, onKeep, onDiscard }: { onStay: () => void; onKeep
         </>
       }
     >
-      <p>{t('form.closeKeep')}</p>
+      <p>{words}</p>
     </Dialog>
   );
 }

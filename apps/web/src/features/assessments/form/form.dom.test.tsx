@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { unsavedStore } from '../../../app/unsaved.ts';
 import { closeScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { failure, success } from '../../../testing/scripted-fetch.ts';
 import { makeAssessment } from '../testing/assessment.ts';
@@ -40,6 +41,25 @@ async function goToQuestions(): Promise<void> {
     await step(name);
   }
 }
+
+test('where the device keeps nothing, leaving the page asks first; where it does, what was typed is there again', async () => {
+  open('?create=true');
+  await goToAbout();
+  await screen.findByText(/Draft kept on this device/);
+  expect(unsavedStore.get().size).toBe(0);
+  closeScreen();
+  localStorage.clear();
+  const { setItem } = Storage.prototype;
+  const refusing = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key: string, value: string) {
+    if (key.startsWith('cw.assessment-draft')) throw new DOMException('full', 'QuotaExceededError');
+    setItem.call(this, key, value);
+  });
+  open('?create=true');
+  await goToAbout();
+  expect(await screen.findByText(/This device keeps no draft/)).toBeTruthy();
+  await waitFor(() => expect([...unsavedStore.get().values()]).toEqual(['page']));
+  refusing.mockRestore();
+});
 
 describe('the four steps', () => {
   test('[Q156] [Q161] [Q292] step 1 asks for a grade and goes no further without one', async () => {

@@ -2,13 +2,15 @@ import { useRef, useState } from 'react';
 import { isApiError } from '../../../app/api.ts';
 import { randomId } from '../../../app/random-id.ts';
 import { type Assessment, saveAssessment } from '../calls.ts';
-import { readKeptForm, useKeptForm } from './kept-form.ts';
+import { type KeptOf, readKeptForm, useKeptForm } from './kept-form.ts';
 import { type Faults, findFaults, type Step, stepOf, STEPS } from './steps.ts';
-import { type FormField, type FormValues, newValues, toBody, toValues } from './values.ts';
+import { type FormField, type FormValues, newValues, toBody, toCopy, toValues } from './values.ts';
 
 export interface AssessmentFormOptions {
   /** Null: a new one. */
   assessment: Assessment | null;
+  /** What a new one is a copy of: nothing is made before it is saved. */
+  copyOf?: Assessment | null;
   choosesAccount: boolean;
   onSaved: (saved: Assessment, message: string) => void;
 }
@@ -23,18 +25,21 @@ function firstStep(values: FormValues, isNew: boolean): Step {
 }
 
 /** The form over an assessment, or over a new one. What is typed is kept on the device until it is saved. */
-export function useAssessmentForm({ assessment, choosesAccount, onSaved }: AssessmentFormOptions) {
+export function useAssessmentForm({ assessment, copyOf = null, choosesAccount, onSaved }: AssessmentFormOptions) {
+  const valuesOf = (from: Assessment | null) => (from ? toValues(from) : copyOf ? toCopy(copyOf) : newValues());
+  const isBlank = assessment === null && copyOf === null;
+  const keptOf: KeptOf = assessment?.id ?? (copyOf && `copy-${copyOf.id}`);
   const [base, setBase] = useState(assessment);
-  const [start, setStart] = useState(() => (assessment ? toValues(assessment) : newValues()));
-  const [found, setFound] = useState(() => readKeptForm(assessment?.id ?? null));
+  const [start, setStart] = useState(() => valuesOf(assessment));
+  const [found, setFound] = useState(() => readKeptForm(keptOf));
   const [values, setValues] = useState(found?.values ?? start);
-  const [step, setStep] = useState<Step>(found?.step ?? firstStep(start, assessment === null));
+  const [step, setStep] = useState<Step>(found?.step ?? firstStep(start, isBlank));
   const [faults, setFaults] = useState<Faults>({});
   const [error, setError] = useState<unknown>(null);
   /** What somebody else saved meanwhile. */
   const [newer, setNewer] = useState<Assessment | null>(() => (assessment && found && found.base_updated_at !== assessment.updated_at ? assessment : null));
   const sent = useRef({ text: '', key: '' });
-  const kept = useKeptForm(assessment?.id ?? null);
+  const kept = useKeptForm(keptOf);
 
   const take = (next: FormValues, at: Step) => {
     setValues(next);
@@ -43,11 +48,11 @@ export function useAssessmentForm({ assessment, choosesAccount, onSaved }: Asses
     else kept.keep({ values: next, step: at, base_updated_at: base?.updated_at ?? null });
   };
   const restart = (from: Assessment | null) => {
-    const fresh = from ? toValues(from) : newValues();
+    const fresh = valuesOf(from);
     setBase(from);
     setStart(fresh);
     setValues(fresh);
-    setStep(firstStep(fresh, from === null));
+    setStep(firstStep(fresh, isBlank));
     setFaults({});
     setError(null);
     setNewer(null);
@@ -110,7 +115,7 @@ export function useAssessmentForm({ assessment, choosesAccount, onSaved }: Asses
         blame(wrong);
         return false;
       }
-      const body = toBody(values);
+      const body = { ...toBody(values), ...(copyOf && { copy_of: copyOf.id }) };
       // the same body again is the same assessment, once; another one is another attempt
       const text = JSON.stringify([body, base?.updated_at]);
       if (text !== sent.current.text) sent.current = { text, key: randomId() };

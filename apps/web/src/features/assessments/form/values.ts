@@ -1,6 +1,8 @@
 import type { RichTextDocument } from '@classwright/contract/rich-text';
+import { dateOf } from '../../../app/dates.ts';
 import type { ChosenFile } from '../../files/index.ts';
 import type { Assessment, AssessmentBody } from '../calls.ts';
+import { t } from '../t.ts';
 
 /** What the form shows of a question that is chosen. */
 export interface ChosenQuestion {
@@ -84,6 +86,16 @@ export function toValues(assessment: Assessment): FormValues {
     google_drive_link: assessment.google_drive_link.map(({ file_id, name, url, mimeType }) => ({ file_id, name, url, mimeType })),
     questions: [first ? toChosen(first) : null, second ? toChosen(second) : null],
   };
+}
+
+const MAX_TITLE_CHARACTERS = 255;
+
+/** What a copy begins with: no class, nor the topic, which is the class's, nor a schedule; its title says when it was made. */
+export function toCopy(assessment: Assessment): FormValues {
+  const date = dateOf(new Date());
+  const room = MAX_TITLE_CHARACTERS - t('assessment.copyTitle', { title: '', date }).length;
+  const title = t('assessment.copyTitle', { title: assessment.title.slice(0, room).trimEnd(), date });
+  return { ...toValues(assessment), title, class_id: null, topic_id: null, period_id: null, schedule_date: '' };
 }
 
 export function toBody({ questions, schedule_date, max_point, description, google_drive_link, ...chosen }: FormValues): AssessmentBody {

@@ -3,7 +3,7 @@ import { showSnack } from '../../../app/snackbar.ts';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
-import { deleteFile, getFileWithUses } from '../calls.ts';
+import { deleteFile, getFileWithUses, runOnFiles } from '../calls.ts';
 import { t } from '../t.ts';
 
 /** Asks before a file goes, and says what uses it. A refusal closes it too and is said in red. */
@@ -11,7 +11,12 @@ export function DeleteFileDialog({ fileId, onClose, onDeleted }: { fileId: numbe
   const { data, error } = useQuery({ queryKey: ['files', 'uses', fileId], queryFn: ({ signal }) => getFileWithUses(fileId, signal), gcTime: 0 });
   const remove = async () => {
     try {
-      showSnack(await deleteFile(fileId));
+      const undo = async () => {
+        await runOnFiles('restore', [fileId], { ids: [], refused: [] });
+        onDeleted();
+        return t('files.undone');
+      };
+      showSnack(await deleteFile(fileId), { undo });
       onDeleted();
     } catch (failure) {
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });

@@ -1,13 +1,14 @@
 import { FILE_KINDS } from '@classwright/contract/file-kinds';
 import { isApiError } from '../../../app/api.ts';
+import { dayOn } from '../../../app/dates.ts';
 import { useTyped } from '../../../app/use-typed.ts';
 import { SearchPanel } from '../../../ui/data-table/index.ts';
 import { SelectField } from '../../../ui/form/index.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import type { FileFilters as Filters } from '../search.ts';
-import { t } from '../t.ts';
+import { type FilesKey, t } from '../t.ts';
 
-/** Start date, end date, type and name; the search icon runs them, the reset icon clears them. */
+/** One box for names; behind a press start date, end date and type, with a search icon that runs them and a reset icon that clears them. */
 export function FileFilters({ filters, error, onSearch }: { filters: Filters; error: unknown; onSearch: (filters: Filters) => void }) {
   const [typed, setTyped] = useTyped(filters);
   const set = (name: keyof Filters, value: string) => {
@@ -15,11 +16,29 @@ export function FileFilters({ filters, error, onSearch }: { filters: Filters; er
     setTyped(value === '' ? others : { ...others, [name]: value });
   };
   const faults = isApiError(error, 'VALIDATION_FAILED') ? error.errors : {};
+  const without = (name: keyof Filters): Filters => {
+    const { [name]: _gone, ...others } = filters;
+    return others;
+  };
+  const inWords = {
+    start_date: () => `${t('files.field.startDate')}: ${dayOn(filters.start_date ?? '')}`,
+    end_date: () => `${t('files.field.endDate')}: ${dayOn(filters.end_date ?? '')}`,
+    type: () => t(`files.kind.${filters.type}` as FilesKey),
+  };
+  const chips = (['start_date', 'end_date', 'type'] as const)
+    .filter((name) => filters[name] !== undefined)
+    .map((name) => ({ key: name, words: inWords[name](), onRemove: () => onSearch(without(name)) }));
   return (
     <SearchPanel
       title={t('files.filter.title')}
       words={{ search: t('files.filter.search'), reset: t('files.filter.reset') }}
       isUsed={Object.keys(filters).length > 0}
+      quick={{
+        text: filters.search_text ?? '',
+        hint: t('files.filter.quick'),
+        onText: (text) => onSearch({ ...without('search_text'), ...(text ? { search_text: text } : {}) }),
+      }}
+      chips={chips}
       onSearch={() => onSearch(typed)}
       onReset={() => {
         setTyped({});
@@ -46,13 +65,6 @@ export function FileFilters({ filters, error, onSearch }: { filters: Filters; er
         value={typed.type ?? ''}
         options={[{ value: '', label: t('files.filter.any') }, ...FILE_KINDS.map((kind) => ({ value: kind, label: t(`files.kind.${kind}`) }))]}
         onChange={(event) => set('type', event.target.value)}
-      />
-      <TextField
-        label={t('files.field.name')}
-        value={typed.search_text ?? ''}
-        maxLength={200}
-        autoComplete="off"
-        onChange={(event) => set('search_text', event.target.value)}
       />
     </SearchPanel>
   );

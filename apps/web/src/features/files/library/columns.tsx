@@ -62,7 +62,7 @@ export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, show
       key: 'created_at',
       header: t('files.field.createdAt'),
       nowrap: true,
-      cell: ({ created_at }) => <time dateTime={created_at}>{`${dayOf(created_at)} ${timeOf(created_at)}`}</time>,
+      cell: ({ created_at }) => <time dateTime={created_at}>{`${dayOf(created_at)}, ${timeOf(created_at)}`}</time>,
     },
     {
       key: 'actions',

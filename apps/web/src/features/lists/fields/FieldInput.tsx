@@ -1,9 +1,13 @@
-import type { ListField } from '@classwright/contract/core/list-fields';
-import type { ReactNode } from 'react';
+import type { ListField, ListTarget } from '@classwright/contract/core/list-fields';
+import { useState, type ReactNode } from 'react';
+import { showSnack } from '../../../app/snackbar.ts';
 import { ChoiceField, SwitchField, TextArea, YesNoField, type Choice } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { choicesOf } from '../choices.ts';
-import { say } from '../t.ts';
+import { loadEveryChoice } from '../list-calls.ts';
+import { say, t } from '../t.ts';
 import type { FieldValue } from '../values.ts';
 import { ColourField } from './ColourField.tsx';
 import { StyleField } from './StyleField.tsx';
@@ -17,20 +21,48 @@ export interface FieldInputProps {
   color: string;
 }
 
+/** Chooses all that there is in one press. */
+function EveryChoice({ to, onChange }: { to: ListTarget; onChange: (value: FieldValue) => void }) {
+  const [pending, setPending] = useState(false);
+  const choose = async () => {
+    setPending(true);
+    try {
+      onChange(await loadEveryChoice(to));
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button size="s" variant="subtle" pending={pending} onClick={() => void choose()}>
+      {t('list.everyOne')}
+    </Button>
+  );
+}
+
 /** The control of a field, by its kind. */
 export function FieldInput({ field, value, onChange, error, color }: FieldInputProps): ReactNode {
-  const { kind, label, hint, initial, offers = [], reference } = field;
+  const { kind, label, hint, initial, begins, offers = [], reference } = field;
   const words = { label: say(label), description: hint && say(hint), error };
   const line = { ...words, value: String(value ?? ''), onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
   if (reference) {
     const several = kind === 'references';
-    return <ChoiceField {...words} value={(value ?? []) as readonly Choice[]} onChange={onChange} source={choicesOf(reference.to)} several={several} />;
+    const choose = <ChoiceField {...words} value={(value ?? []) as readonly Choice[]} onChange={onChange} source={choicesOf(reference.to)} several={several} />;
+    return several ? (
+      <>
+        {choose}
+        <EveryChoice to={reference.to} onChange={onChange} />
+      </>
+    ) : (
+      choose
+    );
   }
   switch (kind) {
     case 'longText':
       return <TextArea {...line} />;
     case 'flag':
-      return initial === undefined ? (
+      return initial === undefined && begins === undefined ? (
         <YesNoField {...words} value={value as boolean | null} onChange={onChange} />
       ) : (
         <SwitchField {...words} checked={value === true} onChange={onChange} />

@@ -26,10 +26,10 @@ const TYPED: Partial<Record<ListField['kind'], string>> = { number: '3', date: '
 export async function fillIn(list: ReferenceList, dialog: HTMLElement): Promise<Record<string, unknown>> {
   const form = within(dialog);
   const sent: Record<string, unknown> = {};
-  for (const [position, [name, { kind, label, offers = [], initial }]] of fieldsOf(list).entries()) {
+  for (const [position, [name, { kind, label, offers = [], initial, begins }]] of fieldsOf(list).entries()) {
     switch (kind) {
       case 'flag':
-        if (initial === undefined) fireEvent.click(form.getByRole('radio', { name: t('common.yes') }));
+        if (initial === undefined && begins === undefined) fireEvent.click(form.getByRole('radio', { name: t('common.yes') }));
         sent[name] = true;
         break;
       case 'colour':
@@ -40,14 +40,17 @@ export async function fillIn(list: ReferenceList, dialog: HTMLElement): Promise<
         fireEvent.click(form.getByRole('radio', { name: styleName(String(offers[1])) }));
         sent[name] = offers[1];
         break;
-      case 'reference':
-      case 'references': {
+      case 'references':
+        // the only one there is: chosen already
+        await form.findByRole('button', { name: 'Remove Seven' });
+        sent[name] = [7];
+        break;
+      case 'reference': {
         const field = form.getByRole('combobox', { name: say(label) });
         await userEvent.click(field);
         fireEvent.change(field, { target: { value: 'Sev' } });
         await userEvent.click(await screen.findByRole('option', { name: 'Seven' }));
-        await userEvent.keyboard('{Escape}');
-        sent[name] = kind === 'references' ? [7] : 7;
+        sent[name] = 7;
         break;
       }
       default: {

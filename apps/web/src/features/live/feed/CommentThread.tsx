@@ -9,11 +9,11 @@ import { useLive, useStage } from '../use-live.ts';
 import { commentElementId } from './jump.ts';
 import { nameOf } from './name-of.ts';
 import styles from './Posts.module.css';
-import { RemarkBox } from './RemarkBox.tsx';
+import { RemarkBox } from '../parts.ts';
 
 /** The comments on a post, oldest first, each with its replies. */
-export function CommentThread({ post, highlighted }: { post: PostView; highlighted: number | null }) {
-  const { comments, hidden, isLoading, showEarlier } = useEarlier(post);
+export function CommentThread({ post, sought }: { post: PostView; sought: number | null }) {
+  const { comments, hidden, isLoading, showEarlier } = useEarlier(post, sought);
   return (
     <ul className={styles.thread}>
       {hidden > 0 && (
@@ -24,7 +24,7 @@ export function CommentThread({ post, highlighted }: { post: PostView; highlight
         </li>
       )}
       {comments.map((comment) => (
-        <Comment key={comment.id} comment={comment} isHighlighted={comment.id === highlighted} />
+        <Comment key={comment.id} comment={comment} isHighlighted={comment.id === sought} />
       ))}
     </ul>
   );

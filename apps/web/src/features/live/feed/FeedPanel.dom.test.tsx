@@ -159,6 +159,35 @@ test('[L101] an entry of the comment log leads to its comment: form, post and fo
   expect(screen.getByRole('tab', { name: /^Form - 1A/ }).getAttribute('aria-selected')).toBe('true');
 });
 
+test('a press on a comment from before the newest fifty asks as far back as it stands, in its own post only', async () => {
+  const many = (from: number, count: number) => Array.from({ length: count }, (_, index) => comment(from + index));
+  const log = { id: 25, post_id: 1, form: 'Form - 1A', posted_by: 'Priya Nair', commented_by: 'Leo Castellano', response: null, title: 'Closing a switch' };
+  const others = post(2, 3, { account: { ...post(2, 3).account, first_name: 'Hugo' }, comments: many(200, 2), earlier: { comments: 1, remarks: 1 } });
+  await open({
+    'GET /live/learning/assessment/comment/logs': success({
+      logs: [{ ...log, comment: 'But does it split?', last_update: '2026-11-20T10:01:00.000Z' }],
+      data: [],
+      total: 1,
+    }),
+    'GET /live/learning/live/feed': success({
+      ...feed('Form - 1A', { posts: [post(1, 2, { comments: many(121, 50), earlier: { comments: 120, remarks: 120 } }), others] }),
+      data: [],
+    }),
+    'GET /posts/comments/earlier': ({ query }) => {
+      const left = Math.max(0, Number(query.get('before')) - 51);
+      return success({ comments: many(left + 1, Number(query.get('before')) - left - 1), earlier: left > 0 ? { comments: left, remarks: left } : null });
+    },
+  });
+  const asked = () => server.calls.filter(({ path }) => path === '/posts/comments/earlier').map(({ query }) => query.toString());
+  await user.click(await screen.findByRole('button', { name: /^Leo Castellano.*split/ }));
+  await waitFor(() => expect(document.activeElement?.id).toBe('comment-25'));
+  expect(asked()).toEqual(['post_id=1&before=121', 'post_id=1&before=71']);
+  // what is shown stays when the highlight goes, and a press goes on from there
+  await user.click(within(screen.getAllByRole('article')[0]!).getByRole('button', { name: 'Show 20 earlier' }));
+  await waitFor(() => expect(asked()).toHaveLength(5));
+  expect(asked().at(-1)).toBe('post_id=1&before=21');
+});
+
 test('[L279] what came too late stands at the end, marked, in the feed and in the list of responses', async () => {
   await open({
     'GET /live/learning/live/feed': success({

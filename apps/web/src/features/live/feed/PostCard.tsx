@@ -12,19 +12,19 @@ import { CommentThread } from './CommentThread.tsx';
 import { Chosen } from './Chosen.tsx';
 import { nameOf } from './name-of.ts';
 import styles from './Posts.module.css';
-import { RemarkBox } from './RemarkBox.tsx';
+import { RemarkBox } from '../parts.ts';
 
 export interface PostCardProps {
   post: PostView;
   question: StaffQuestionView | null;
   isOpen: boolean;
   setOpen: (postId: number, isOpen: boolean) => void;
-  /** The comment that was jumped to. */
-  highlighted: number | null;
+  /** The comment that is jumped to. */
+  sought: number | null;
 }
 
 /** A student's answer with what was said about it. */
-export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen, highlighted }: PostCardProps) {
+export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen, sought }: PostCardProps) {
   const { actions } = useLive();
   const stage = useStage();
   const [isWriting, setWriting] = useState(false);
@@ -82,7 +82,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
         )}
       </div>
       {isWriting && <RemarkBox id={`post:${post.id}`} label={t('teach.commentOn', { name })} required onSend={send} onCancel={close} />}
-      {isOpen && count > 0 && <CommentThread post={post} highlighted={highlighted} />}
+      {isOpen && count > 0 && <CommentThread post={post} sought={sought} />}
     </article>
   );
 });

@@ -22,9 +22,9 @@ export function Posts({ form, feed, jump, onJumped }: { form: Form; feed: FeedAn
   const { posts, waiting, refresh, onPointerMove } = useOrderedPosts(feed.posts, order, list);
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(new Map());
   const setOpen = useCallback((postId: number, isOpen: boolean) => setOpened((before) => new Map(before).set(postId, isOpen)), []);
-  const highlighted = useJump({
+  const sought = useJump({
     jump,
-    isThere: jump !== null && jump.form === form && feed.posts.some((post) => post.id === jump.postId && post.comments.some(({ id }) => id === jump.commentId)),
+    isThere: jump !== null && jump.form === form && feed.posts.some(({ id }) => id === jump.postId),
     onArrive: ({ postId }) => {
       setOpen(postId, true);
       if (!posts.some(({ id }) => id === postId)) refresh();
@@ -51,7 +51,7 @@ export function Posts({ form, feed, jump, onJumped }: { form: Form; feed: FeedAn
           question={question}
           isOpen={opened.get(post.id) ?? (index === 0 && post.comments.length > 0)}
           setOpen={setOpen}
-          highlighted={highlighted}
+          sought={sought?.postId === post.id ? sought.commentId : null}
         />
       ))}
       {feed.late.length > 0 && <LatePosts late={feed.late} question={question} />}

@@ -7,26 +7,30 @@ const PATIENCE_MS = 5_000;
 
 export interface JumpOptions {
   jump: Jump | null;
-  /** The comment is in what was loaded. */
+  /** The post of the comment is in what was loaded; the comment may still have to be asked for. */
   isThere: boolean;
   /** Makes the comment visible: its post may be closed, or wait to be shown. */
   onArrive: (jump: Jump) => void;
   onJumped: () => void;
 }
 
-/** Brings a comment into view once it is there, with the focus. Answers the comment to be highlighted for a moment. */
-export function useJump({ jump, isThere, onArrive, onJumped }: JumpOptions): number | null {
+/** Brings a comment into view once it is there, with the focus. Answers the comment that is sought, then to be highlighted for a moment. */
+export function useJump({ jump, isThere, onArrive, onJumped }: JumpOptions): Jump | null {
   const latest = useRef({ onArrive, onJumped });
   latest.current = { onArrive, onJumped };
-  const [highlighted, setHighlighted] = useState<number | null>(null);
+  const [highlighted, setHighlighted] = useState<Jump | null>(null);
   useEffect(() => {
     if (!jump || !isThere) return undefined;
-    setHighlighted(jump.commentId);
     latest.current.onArrive(jump);
-    const frame = requestAnimationFrame(() => {
+    let frame = requestAnimationFrame(function look() {
       const comment = document.getElementById(commentElementId(jump.commentId));
-      comment?.scrollIntoView({ block: 'center' });
-      comment?.focus({ preventScroll: true });
+      if (!comment) {
+        frame = requestAnimationFrame(look);
+        return;
+      }
+      setHighlighted(jump);
+      comment.scrollIntoView({ block: 'center' });
+      comment.focus({ preventScroll: true });
       latest.current.onJumped();
     });
     return () => cancelAnimationFrame(frame);
@@ -41,5 +45,5 @@ export function useJump({ jump, isThere, onArrive, onJumped }: JumpOptions): num
     const timer = setTimeout(() => setHighlighted(null), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, [highlighted]);
-  return highlighted;
+  return isThere ? (jump ?? highlighted) : highlighted;
 }

@@ -1,5 +1,5 @@
 import type { Roster } from '../lesson/model.ts';
-import type { Move } from '../results/transitions.ts';
+import type { Move } from '@classwright/rules/live/figures/moves';
 
 const MOVES_BY_NEED: readonly Move[] = ['right_to_wrong', 'kept_wrong', 'wrong_to_right', 'kept_right'];
 

@@ -1,15 +1,21 @@
+import type { Form } from '@classwright/contract/forms';
 import type { TallyView } from '@classwright/contract/live-views';
 import type { LessonPhase } from '@classwright/rules/live/lesson-state';
 import { formatRemaining } from '@classwright/rules/live/time';
 import { useStore } from '../../../app/use-store.ts';
 import { IconClock } from '../../../ui/plain/icons.ts';
 import type { StaffLesson } from '../lesson/staff-lesson.ts';
-import { t } from '../t.ts';
+import { t } from '../later-t.ts';
 import styles from './Projector.module.css';
 
 const LAST_SECONDS = 30;
+const NEXT: Record<Form, 'teach.wallNext.1A' | 'teach.wallNext.1B' | 'teach.wallNext.2'> = {
+  'Form - 1A': 'teach.wallNext.1A',
+  'Form - 1B': 'teach.wallNext.1B',
+  'Form - 2': 'teach.wallNext.2',
+};
 
-/** The time that is left, and how many have answered. */
+/** The time that is left, how many have answered, and once the form is closed what the class does next. */
 export function ProjectorFooter({ lesson, phase, tally }: { lesson: StaffLesson; phase: LessonPhase; tally: TallyView | null }) {
   const left = useStore(lesson.seconds);
   const [answered, of] = [tally?.answered ?? 0, tally?.of ?? 0];
@@ -33,6 +39,7 @@ export function ProjectorFooter({ lesson, phase, tally }: { lesson: StaffLesson;
           <span style={{ width: `${of > 0 ? Math.min(100, (100 * answered) / of) : 0}%` }} />
         </span>
       </div>
+      {phase.closed && <p className={styles.next}>{t(NEXT[phase.form])}</p>}
     </footer>
   );
 }

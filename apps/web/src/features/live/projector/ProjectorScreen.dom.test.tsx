@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as uqr from 'uqr';
 import { signOut } from '../../../app/session.ts';
 import { success } from '../../../testing/scripted-fetch.ts';
 import { controlWall } from '../lesson/wall.ts';
@@ -9,6 +10,8 @@ import { assessment, event, inForms, notStarted, questions, tally } from '../tes
 
 // the package's build for browsers, which the bundler takes; tests would take the one for Node
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
+
+vi.mock('uqr', { spy: true });
 
 let server: PretendLesson;
 async function open(answers: Parameters<typeof pretendLesson>[0] = {}, title = 'Closing a switch') {
@@ -45,7 +48,7 @@ test('[LIVE-33] the projector carries question, time and count: no name, no figu
   expect(screen.getByText('What happens to lamp 1?')).toBeTruthy();
   expect(screen.getByText('of 4 answered')).toBeTruthy();
   const text = document.body.textContent ?? '';
-  for (const hidden of ['Priya', 'Hugo', 'Zoe', 'Correct', '%']) expect(text).not.toContain(hidden);
+  for (const hidden of ['Priya', 'Hugo', 'Zoe', 'Correct', '%', 'Find somebody']) expect(text).not.toContain(hidden);
   expect(server.asked('/live/learning/live/feed')).toBe(0);
 });
 
@@ -73,6 +76,15 @@ test('[LIVE-33] [LIVE-34] what the teacher reveals stands in the choices, each f
   expect(within(choice('It stays the same')).queryByText('Correct')).toBeNull();
 });
 
+test.each([
+  [['Form - 1A'], 'Find somebody who chose another answer, and talk it through.', 'Closing a switch'],
+  [['Form - 1A', 'Form - 1B'], 'Next comes a new question about the same idea.', 'Closing a switch'],
+  [['Form - 1A', 'Form - 1B', 'Form - 2'], 'Your teacher ends the lesson. Then you see what was right, and why.', 'A heater in the shed'],
+] as const)('when the last of %s is closed, the wall says what the class does next', async (forms, words, title) => {
+  await open({ 'GET /live/learning/assessment': success({ assessment: assessment({ session: inForms(forms, {}, true) }) }) }, title);
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
 test('a picture that is attached to the question is on the wall', async () => {
   const [first, second] = questions;
   const poster = { name: 'plenty-poster.png', url: '/files/3/plenty-poster.png?signature=1', mime_type: 'image/png' };
@@ -84,6 +96,17 @@ test('before the lesson it asks to sign in, after it says that it is over', asyn
   await open({ 'GET /live/learning/assessment': success({ assessment: notStarted() }) }, 'Simple circuits');
   expect(screen.getByText('The lesson begins in a moment')).toBeTruthy();
   expect(screen.queryByText('What happens to lamp 1?')).toBeNull();
+  // an address of this very machine is no way in for a telephone
+  expect(screen.getByText('Open Classwright on your device and sign in.')).toBeTruthy();
+  expect(document.querySelector('main svg')).toBeNull();
+});
+
+test('before the lesson the wall has its address in words and, for cameras, as a code', async () => {
+  vi.stubGlobal('location', { host: 'lessons.school.test', hostname: 'lessons.school.test', origin: 'https://lessons.school.test' });
+  await open({ 'GET /live/learning/assessment': success({ assessment: notStarted() }) }, 'Simple circuits');
+  expect(screen.getByText('Open lessons.school.test on your device and sign in.')).toBeTruthy();
+  expect(document.querySelectorAll('main svg')).toHaveLength(1);
+  expect(uqr.encode).toHaveBeenLastCalledWith('https://lessons.school.test/student-live-learning?assessment_id=8', expect.anything());
 });
 
 test('after the lesson the wall says where the results are; how the class moved only once the desk shows it', async () => {

@@ -10,8 +10,9 @@ import { LostConnection } from '../desk/LostConnection.tsx';
 import { phaseOf, questionOf, stageOf, tallyBefore } from '../lesson/model.ts';
 import { startStaffLesson, type StaffLesson } from '../lesson/staff-lesson.ts';
 import { followWall } from '../lesson/wall.ts';
-import { t } from '../t.ts';
-import { wayIn } from '../way-in.ts';
+import { QrCode } from '../../../ui/QrCode.tsx';
+import { t } from '../later-t.ts';
+import { lessonAddress, wayIn } from '../way-in.ts';
 import { PhaseBadge } from './PhaseBadge.tsx';
 import styles from './Projector.module.css';
 import { ProjectorFooter } from './ProjectorFooter.tsx';
@@ -60,6 +61,7 @@ function Wall({ lesson, wishes }: { lesson: StaffLesson; wishes: ReturnType<type
   const isEarlierShown =
     earlier !== null && !hidden.includes(earlier.form) && (model.known?.phases ?? []).some((one) => one.form === earlier.form && one.distributionRevealed);
   const before = isEarlierShown ? earlier : null;
+  const join = lessonAddress(assessment?.id ?? 0);
   const asked = questionOf(model, FORMS[0]);
   return (
     <div className={styles.wall} aria-busy={!assessment || undefined}>
@@ -92,6 +94,7 @@ function Wall({ lesson, wishes }: { lesson: StaffLesson; wishes: ReturnType<type
           {assessment && <h1>{stage === 'finished' ? t('teach.projectorFinished') : assessment.title}</h1>}
           {assessment && <p>{t(stage === 'finished' ? 'teach.projectorFinishedHint' : 'teach.projectorWaiting')}</p>}
           {assessment && stage !== 'finished' && <p className={styles.hint}>{wayIn()}</p>}
+          {assessment && stage !== 'finished' && join && <QrCode text={join} className={styles.join} />}
         </main>
       )}
     </div>

@@ -17,18 +17,17 @@ import { chartItems } from '../desk/choices.ts';
 import desk from '../desk/Desk.module.css';
 import { QuestionText } from '../desk/QuestionText.tsx';
 import { questionOf } from '../lesson/model.ts';
-import { t } from '../t.ts';
+import { t } from '../later-t.ts';
 import { useLive, useModel, useProblem, useWall } from '../use-live.ts';
-import { useMovePatterns } from './MovePatterns.tsx';
 import styles from './Results.module.css';
-import { Legend } from './Legend.tsx';
-import { flowsOf, movedTitle, movedTotal } from './transitions.ts';
+import { Legend } from '../../../ui/moves/Legend.tsx';
+import { flowsOf, movedTitle, movedTotal, moveName } from './transitions.ts';
 import { TransitionTable } from './TransitionTable.tsx';
 
 export { RightByForm } from './RightByForm.tsx';
 
 const Flows = lazyScreen(
-  () => import('./Flows.tsx'),
+  () => import('../../../ui/moves/Flows.tsx'),
   ({ Flows: Screen }) => Screen,
 );
 
@@ -76,7 +75,7 @@ function Results({ summary, asTable, form }: { summary: LessonSummaryView; asTab
       {transfer && movedTotal(transfer) > 0 && (
         <section className={styles.part}>
           <h3>{t('teach.transfer')}</h3>
-          <Legend transition={transfer} />
+          <Legend counts={transfer} nameOf={moveName} />
         </section>
       )}
       <AskedQuestion form={form} />
@@ -96,7 +95,6 @@ function Discussion({
   summary: LessonSummaryView;
   asTable: boolean;
 }) {
-  const patterns = useMovePatterns();
   const flows = flowsOf(transition, question);
   const moved = movedTotal(transition);
   const share = (form: Form) => {
@@ -113,9 +111,8 @@ function Discussion({
     );
   return (
     <section className={styles.part}>
-      {patterns.defs}
       <h3>{movedTitle(transition)}</h3>
-      <Legend transition={transition} />
+      <Legend counts={transition} nameOf={moveName} />
       {asTable ? (
         <TransitionTable flows={flows} from={transition.from} to={transition.to} />
       ) : (
@@ -124,7 +121,7 @@ function Discussion({
             <PhaseChip phase={transition.from} />
             <PhaseChip phase={transition.to} />
           </div>
-          <Flows flows={flows} patterns={patterns} />
+          <Flows flows={flows} nameOf={moveName} />
         </>
       )}
       <p className={styles.note}>

@@ -1,16 +1,12 @@
 import type { StaffQuestionView, TransitionView } from '@classwright/contract/live-views';
+import { MOVES, moveOf, type Move } from '@classwright/rules/live/figures/moves';
+import type { Flow as DrawnFlow } from '../../../ui/moves/Flows.tsx';
 import { choicesOf, type Choice } from '../desk/choices.ts';
-import { t } from '../t.ts';
+import { t } from '../later-t.ts';
 
-/** How a student moved between two forms. The order is that of the legend. */
-export const MOVES = ['kept_right', 'wrong_to_right', 'right_to_wrong', 'kept_wrong'] as const;
-export type Move = (typeof MOVES)[number];
-
-export interface Flow {
+export interface Flow extends DrawnFlow {
   from: Choice;
   to: Choice;
-  move: Move;
-  count: number;
 }
 
 /** The flows between two forms of one question with their choices, in the order of the choices. */
@@ -24,10 +20,7 @@ export function flowsOf(transition: Pick<TransitionView, 'flows'>, question: Pic
     .toSorted((left, right) => left.from.index - right.from.index || left.to.index - right.to.index);
 }
 
-function moveOf(wasRight: boolean, isRight: boolean): Move {
-  if (wasRight) return isRight ? 'kept_right' : 'right_to_wrong';
-  return isRight ? 'wrong_to_right' : 'kept_wrong';
-}
+export const moveName = (move: Move): string => t(`teach.${move}`);
 
 /** All whom the four numbers hold. */
 export const movedTotal = (transition: Pick<TransitionView, Move>): number => MOVES.reduce((sum, move) => sum + transition[move], 0);

@@ -6,10 +6,11 @@ import type { Selected } from '../../../ui/data-table/selection.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import { IconArrowRight, IconTrash } from '../../../ui/plain/icons.ts';
+import { IconArrowRight, IconTags, IconTrash } from '../../../ui/plain/icons.ts';
 import { changeQuestions } from '../calls.ts';
 import { t } from '../t.ts';
 import { useApprover } from '../use-approver.ts';
+import { type Tagging, TagDialog } from './TagDialog.tsx';
 
 /** The server's limit for one call. */
 const MOST = 300;
@@ -22,7 +23,7 @@ type Changed = Awaited<ReturnType<typeof changeQuestions>>;
 export function BulkActions({ selection, renderTools }: { selection: Selected; renderTools: ((ids: readonly number[]) => ReactNode) | undefined }) {
   const { rights } = useUser();
   const { approver } = useApprover();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'approve' | 'tag' | null>(null);
   const [pending, setPending] = useState(false);
   const ids = [...selection.keys].map(Number);
   if (ids.length > MOST) return <p>{t('bank.bulk.tooMany', { max: MOST })}</p>;
@@ -34,15 +35,21 @@ export function BulkActions({ selection, renderTools }: { selection: Selected; r
     selection.clear();
     renew();
   };
+  /** The way back from what was done with these. */
+  const undoing = (act: 'restore' | Tagging, done: readonly number[], tag?: string) => async () => {
+    const back = await changeQuestions(act, done, tag);
+    renew();
+    return back.message;
+  };
+  const tag = async (act: Tagging, name: string) => {
+    const changed = await changeQuestions(act, ids, name);
+    finish(changed, undoing(act === 'tag' ? 'untag' : 'tag', changed.done, name));
+  };
   const remove = async () => {
     setPending(true);
     try {
       const changed = await changeQuestions('archive', ids);
-      finish(changed, async () => {
-        const back = await changeQuestions('restore', changed.done);
-        renew();
-        return back.message;
-      });
+      finish(changed, undoing('restore', changed.done));
     } catch (failure) {
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
     } finally {
@@ -53,8 +60,13 @@ export function BulkActions({ selection, renderTools }: { selection: Selected; r
     <>
       {renderTools?.(ids)}
       {(approver.canApprove || approver.canPublish) && (
-        <Button size="s" icon={IconArrowRight} onClick={() => setAsking(true)}>
+        <Button size="s" icon={IconArrowRight} onClick={() => setAsking('approve')}>
           {t('bank.bulk.approve')}
+        </Button>
+      )}
+      {rights.includes('questions:edit') && (
+        <Button size="s" icon={IconTags} onClick={() => setAsking('tag')}>
+          {t('bank.bulk.tag')}
         </Button>
       )}
       {rights.includes('questions:delete') && (
@@ -62,14 +74,15 @@ export function BulkActions({ selection, renderTools }: { selection: Selected; r
           {t('bank.action.delete')}
         </Button>
       )}
-      {asking && (
+      {asking === 'tag' && <TagDialog count={ids.length} onClose={() => setAsking(null)} onTag={tag} />}
+      {asking === 'approve' && (
         <ConfirmDialog
           opened
           width={500}
           title={t('bank.bulk.approveTitle')}
           cancelLabel={t('common.cancel')}
           confirmLabel={t('bank.bulk.approve')}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
           onConfirm={async () => finish(await changeQuestions('approve', ids))}
         >
           <p>{t('bank.bulk.approveHint', { count: ids.length })}</p>
@@ -79,7 +92,10 @@ export function BulkActions({ selection, renderTools }: { selection: Selected; r
   );
 }
 
-const renew = () => void queryClient.invalidateQueries({ queryKey: ['questions'] });
+const renew = () => {
+  void queryClient.invalidateQueries({ queryKey: ['questions'] });
+  void queryClient.invalidateQueries({ queryKey: ['choices', 'question-tags'] });
+};
 
 /** The first refusals with their titles, and how many there are beside them. */
 function reasonsOf({ refused }: Changed): string {

@@ -1,133 +1,107 @@
 import { PAST_RESULTS } from '@classwright/rules/item-analysis/past-results';
 import { STATUS_LABELS } from '@classwright/rules/questions/approval';
-import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { useIsMobile } from '../../../app/use-media.ts';
+import { useQueries } from '@tanstack/react-query';
 import { useUser } from '../../../app/use-user.ts';
-import { SearchField } from '../../../ui/data-table/SearchField.tsx';
+import { useTyped } from '../../../app/use-typed.ts';
+import { SearchPanel } from '../../../ui/data-table/index.ts';
 import { ChoiceField, SelectField, TagField } from '../../../ui/form/index.ts';
-import { Button } from '../../../ui/plain/Button.tsx';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
-import { IconAdjustmentsHorizontal, IconFilterOff, IconSearch } from '../../../ui/plain/icons.ts';
 import { loadName, LOOKUPS, type LookupField } from '../lookups.ts';
 import { filtersOf, type BankFilters, type BankSearch } from '../search.ts';
-import { t, tCount, type BankKey } from '../t.ts';
+import { t, type BankKey } from '../t.ts';
 import { useTags } from '../use-tags.ts';
-import styles from './bank.module.css';
 
 interface FilterCardProps {
   search: BankSearch;
   /** The quick search, which asks by itself. */
   onText: (text: string) => void;
-  /** The search icon. */
+  /** The search icon, and a filter that is taken away. */
   onSearch: (filters: BankFilters) => void;
   onReset: () => void;
 }
 
-/** What the bank is narrowed to. Filters take effect with the search icon, the quick search half a second after the last key. */
+const CHOICES = {
+  question_grade_id: 'bank.filter.grade',
+  question_subject_id: 'bank.filter.subject',
+  standard_id: 'bank.filter.standard',
+  topic_id: 'bank.filter.cluster',
+} as const satisfies Partial<Record<LookupField, BankKey>>;
+const FIELDS = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
+
+/**
+ * What the bank is narrowed to, in one line: the quick search, which asks half a second after the last key, the filters
+ * behind a press, which take effect with the search icon, and those in force.
+ */
 export function FilterCard({ search, onText, onSearch, onReset }: FilterCardProps) {
   const asked = filtersOf(search);
-  const [chosen, setChosen] = useState(asked);
-  const [resets, setResets] = useState(0);
-  const [open, setOpen] = useState(false);
-  const mobile = useIsMobile();
+  const [chosen, setChosen] = useTyped(asked);
   const { rights } = useUser();
   const tags = useTags();
-  const count = Object.keys(asked).length;
-  const isNew = JSON.stringify(sorted(asked)) !== JSON.stringify(sorted(chosen));
-  const set = (part: { [K in keyof BankFilters]: BankFilters[K] | undefined }) =>
-    setChosen((before) => Object.fromEntries(Object.entries({ ...before, ...part }).filter(([, value]) => value !== undefined)) as BankFilters);
-  const choice = (field: LookupField, label: BankKey) => (
-    <ChosenFilter key={`${field}${resets}`} field={field} label={t(label)} id={chosen[field]} onChange={(id) => set({ [field]: id })} />
-  );
+  const name = useNames([asked, chosen]);
+  const set = (part: { [K in keyof BankFilters]: BankFilters[K] | undefined }) => setChosen((before) => without({ ...before, ...part }));
+  const chips = [
+    ...FIELDS.flatMap((field) => (asked[field] === undefined ? [] : [{ key: field, words: name(field, asked[field]), rest: { [field]: undefined } }])),
+    ...(asked.status ? [{ key: 'status', words: asked.status, rest: { status: undefined } }] : []),
+    ...(asked.past_results ? [{ key: 'past', words: t(`bank.past.${asked.past_results}`), rest: { past_results: undefined } }] : []),
+    ...(asked.tag ?? []).map((tag) => ({ key: `tag ${tag}`, words: tag, rest: { tag: asked.tag?.filter((one) => one !== tag) } })),
+  ];
   return (
-    <section className={styles.filters} aria-label={t('bank.filters')}>
-      <div className={styles.quick}>
-        <span className={styles.label} aria-hidden>
-          {t('table.search')}
-        </span>
-        <SearchField key={resets} text={search.search_text ?? ''} onText={onText} hint={t('bank.searchHint')} />
-      </div>
-      {mobile && (
-        <Button icon={IconAdjustmentsHorizontal} aria-expanded={open} onClick={() => setOpen(!open)} className={styles.toggle}>
-          {t(open ? 'bank.filter.hide' : 'bank.filter.show')}
-          {count > 0 && <span className={styles.on}>{tCount('bank.filter.on', count)}</span>}
-        </Button>
-      )}
-      {(!mobile || open) && (
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault();
-            onSearch(chosen);
-          }}
-        >
-          {choice('question_grade_id', 'bank.filter.grade')}
-          {choice('question_subject_id', 'bank.filter.subject')}
-          {choice('standard_id', 'bank.filter.standard')}
-          {choice('topic_id', 'bank.filter.cluster')}
-          <SelectField
-            label={t('bank.filter.status')}
-            value={chosen.status ?? ''}
-            options={[{ value: '', label: t('bank.filter.any') }, ...STATUS_LABELS.map((label) => ({ value: label, label }))]}
-            onChange={({ target }) => set({ status: STATUS_LABELS.find((label) => label === target.value) })}
+    <SearchPanel
+      title={t('bank.filters')}
+      words={{ search: t('bank.filter.search'), reset: t('bank.filter.reset') }}
+      isUsed={chips.length > 0 || search.search_text !== undefined}
+      quick={{ text: search.search_text ?? '', hint: t('bank.searchHint'), onText }}
+      chips={chips.map(({ key, words, rest }) => ({ key, words, onRemove: () => onSearch(without({ ...asked, ...rest })) }))}
+      onSearch={() => onSearch(chosen)}
+      onReset={() => {
+        setChosen({});
+        onReset();
+      }}
+    >
+      {FIELDS.map((field) => {
+        const id = chosen[field];
+        return (
+          <ChoiceField
+            key={field}
+            label={t(CHOICES[field])}
+            source={LOOKUPS[field]}
+            placeholder={t('bank.filter.any')}
+            value={id === undefined ? [] : [{ id, name: name(field, id) }]}
+            onChange={([one]) => set({ [field]: one?.id })}
           />
-          {rights.includes('item-analysis:view') && (
-            <SelectField
-              label={t('bank.filter.past')}
-              value={chosen.past_results ?? ''}
-              options={[{ value: '', label: t('bank.filter.any') }, ...PAST_RESULTS.map((name) => ({ value: name, label: t(`bank.past.${name}`) }))]}
-              onChange={({ target }) => set({ past_results: PAST_RESULTS.find((name) => name === target.value) })}
-            />
-          )}
-          <div className={styles.tags}>
-            <TagField
-              label={t('bank.filter.tag')}
-              value={chosen.tag ?? []}
-              known={tags}
-              onChange={(tag) => set({ tag: tag.length > 0 ? [...tag] : undefined })}
-            />
-            <IconButton type="submit" bordered icon={IconSearch} label={t('bank.filter.search')} data-new={isNew || undefined} className={styles.go} />
-            <IconButton
-              bordered
-              icon={IconFilterOff}
-              label={t('bank.filter.reset')}
-              onClick={() => {
-                setChosen({});
-                setResets((times) => times + 1);
-                onReset();
-              }}
-            />
-          </div>
-        </form>
+        );
+      })}
+      <SelectField
+        label={t('bank.filter.status')}
+        value={chosen.status ?? ''}
+        options={[{ value: '', label: t('bank.filter.any') }, ...STATUS_LABELS.map((label) => ({ value: label, label }))]}
+        onChange={({ target }) => set({ status: STATUS_LABELS.find((label) => label === target.value) })}
+      />
+      {rights.includes('item-analysis:view') && (
+        <SelectField
+          label={t('bank.filter.past')}
+          value={chosen.past_results ?? ''}
+          options={[{ value: '', label: t('bank.filter.any') }, ...PAST_RESULTS.map((past) => ({ value: past, label: t(`bank.past.${past}`) }))]}
+          onChange={({ target }) => set({ past_results: PAST_RESULTS.find((past) => past === target.value) })}
+        />
       )}
-    </section>
+      <TagField label={t('bank.filter.tag')} value={chosen.tag ?? []} known={tags} onChange={(tag) => set({ tag: [...tag] })} />
+    </SearchPanel>
   );
 }
 
-const sorted = (filters: BankFilters) => Object.entries(filters).sort(([left], [right]) => left.localeCompare(right));
+/** What says nothing is left out. */
+const without = (filters: { [K in keyof BankFilters]?: BankFilters[K] | undefined }): BankFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && (value as readonly unknown[]).length !== 0)) as BankFilters;
 
-/** A filter of which the address knows the id only. */
-function ChosenFilter({
-  field,
-  label,
-  id,
-  onChange,
-}: {
-  field: LookupField;
-  label: string;
-  id: number | undefined;
-  onChange: (id: number | undefined) => void;
-}) {
-  const name = useQuery({ queryKey: ['choices', field, 'one', id], queryFn: ({ signal }) => loadName(field, id as number, signal), enabled: id !== undefined });
-  return (
-    <ChoiceField
-      label={label}
-      source={LOOKUPS[field]}
-      placeholder={t('bank.filter.any')}
-      value={id === undefined ? [] : [name.data ?? { id, name: '…' }]}
-      onChange={([chosen]) => onChange(chosen?.id)}
-    />
-  );
+/** The names of what the address knows the ids of. */
+function useNames(filters: readonly BankFilters[]): (field: keyof typeof CHOICES, id: number) => string {
+  const wanted = FIELDS.flatMap((field) => [...new Set(filters.flatMap((one) => one[field] ?? []))].map((id) => ({ field, id })));
+  const names = useQueries({
+    queries: wanted.map(({ field, id }) => ({
+      queryKey: ['choices', field, 'one', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => loadName(field, id, signal),
+      staleTime: Infinity,
+    })),
+  });
+  return (field, id) => names[wanted.findIndex((one) => one.field === field && one.id === id)]?.data?.name ?? '…';
 }

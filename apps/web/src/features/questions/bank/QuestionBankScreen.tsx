@@ -6,6 +6,7 @@ import { useTitle } from '../../../app/use-title.ts';
 import { useUser } from '../../../app/use-user.ts';
 import { useChunk } from '../../../app/use-chunk.ts';
 import { DataTable } from '../../../ui/data-table/index.ts';
+import { PageSize } from '../../../ui/data-table/PageSize.tsx';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
@@ -92,7 +93,7 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
           renew();
         }}
         onReset={() => {
-          go({}, true);
+          go(part.per_page ? { per_page: part.per_page } : {}, true);
           renew();
         }}
       />
@@ -103,12 +104,30 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
         list={list}
         state={{ ...(part.page ? { page: part.page } : {}) }}
         onState={({ page }) => go({ ...part, ...(page ? { page } : {}) }, true)}
+        sizes={
+          <PageSize
+            value={part.per_page}
+            onSize={(size) => {
+              const { page: _page, per_page: _size, ...kept } = part;
+              go({ ...kept, ...(size ? { per_page: size } : {}) }, true);
+            }}
+          />
+        }
         isFresh={isFresh}
         sorting={{
           column: search.sort ?? (search.search_text ? '' : 'dateAdded'),
           direction: search.direction ?? 'desc',
           onSort: (sort, direction) =>
-            go({ ...filtersOf(search), ...(search.search_text ? { search_text: search.search_text } : {}), sort: sort as never, direction }, true),
+            go(
+              {
+                ...filtersOf(search),
+                ...sortingOf(search),
+                ...(search.search_text ? { search_text: search.search_text } : {}),
+                sort: sort as never,
+                direction,
+              },
+              true,
+            ),
         }}
         selecting={{
           of: selection,
@@ -116,7 +135,11 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
           offersAll: false,
           actions: bulk && <bulk.BulkActions selection={selection} renderTools={slots.renderSelectedTools} />,
         }}
-        columns={bankColumns({ onStatus: ({ id }) => open({ approve: id }), onRate: ({ id }) => open({ rate: id }) })}
+        columns={bankColumns({
+          seesFigures: rights.includes('item-analysis:view'),
+          onStatus: ({ id }) => open({ approve: id }),
+          onRate: ({ id }) => open({ rate: id }),
+        })}
         renderOpen={(question, words, className) => (
           <Link to="." search={{ ...part, view: question.id } as never} resetScroll={false} className={className} aria-label={titleOf(question)}>
             {words}

@@ -75,7 +75,90 @@ describe('many questions at once', () => {
   });
 });
 
+describe('tags of many questions', () => {
+  test('a tag is given to those that are selected, and Undo takes it from those that got it', async () => {
+    const acts: unknown[] = [];
+    openBank('/all-questions', {
+      answers: {
+        'GET /questions': pageOf(two),
+        'POST /questions/bulk': ({ body }) => {
+          acts.push(body);
+          return success({ done: [6], refused: [], message: acts.length === 1 ? '1 question has the tag “optics” now' : '1 question is without it' });
+        },
+      },
+    });
+    await table();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Lamps/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Switches/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Tag' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tag 2 questions' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Give this tag' }));
+    expect(await dialog.findByText('Write the tag')).toBeTruthy();
+    expect(acts).toEqual([]);
+    await userEvent.type(dialog.getByRole('combobox', { name: 'Tag' }), 'optics{Enter}');
+    await userEvent.click(dialog.getByRole('button', { name: 'Give this tag' }));
+    expect(await screen.findByText('1 question has the tag “optics” now')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 question is without it')).toBeTruthy();
+    expect(acts).toEqual([
+      { act: 'tag', ids: [5, 6], tag: 'optics' },
+      { act: 'untag', ids: [6], tag: 'optics' },
+    ]);
+  });
+
+  test('a tag is taken away; a failure keeps the dialog and says why; whoever may not edit is not offered it', async () => {
+    let fails = true;
+    const acts: unknown[] = [];
+    openBank('/all-questions', {
+      answers: {
+        'GET /questions': pageOf(two),
+        'POST /questions/bulk': ({ body }) => {
+          acts.push(body);
+          return fails
+            ? { status: 403, body: { status: 'error', code: 'NOT_ALLOWED', message: 'Not now' } }
+            : success({ done: [5], refused: [], message: 'Taken' });
+        },
+      },
+    });
+    await table();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Lamps/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Tag' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tag 1 question' }));
+    await userEvent.type(dialog.getByRole('combobox', { name: 'Tag' }), 'conceptual{Enter}');
+    await userEvent.click(dialog.getByRole('radio', { name: 'Take this tag away' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Take this tag away' }));
+    expect(await dialog.findByText('Not now')).toBeTruthy();
+    fails = false;
+    await userEvent.click(dialog.getByRole('button', { name: 'Take this tag away' }));
+    expect(await screen.findByText('Taken')).toBeTruthy();
+    expect(acts.at(-1)).toEqual({ act: 'untag', ids: [5], tag: 'conceptual' });
+    cleanup();
+    openBank('/all-questions', { answers: { 'GET /questions': pageOf(two) }, rights: ['questions:view', 'questions:delete'] });
+    await table();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Lamps/ }));
+    await screen.findByRole('button', { name: 'Delete' });
+    expect(screen.queryByRole('button', { name: 'Tag' })).toBeNull();
+  });
+});
+
 describe('the order of the bank', () => {
+  test('how often each was asked stands in a column that sorts, for whoever knows figures', async () => {
+    const { router } = openBank('/all-questions', { answers: { 'GET /questions': pageOf(two) }, rights: [...RIGHTS, 'item-analysis:view'] });
+    await table();
+    const at = screen.getAllByRole('columnheader').findIndex(({ textContent }) => textContent === 'Asked');
+    const cells = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.querySelectorAll('th, td')[at + 1]?.textContent);
+    expect(cells).toEqual(['', '3']);
+    await userEvent.click(screen.getByRole('button', { name: 'Asked' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: 'timesAsked' }));
+    cleanup();
+    openBank('/all-questions', { answers: { 'GET /questions': pageOf(two) } });
+    await table();
+    expect(screen.queryByRole('button', { name: 'Asked' })).toBeNull();
+  });
+
   test('a press on a header sorts by it, the next one turns it round, and the address keeps it', async () => {
     const { asked, router } = openBank('/all-questions?page=3', { answers: { 'GET /questions': pageOf(two) } });
     await table();
@@ -86,6 +169,20 @@ describe('the order of the bank', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Rating' }));
     await waitFor(() => expect(asked('/questions').at(-1)?.query.get('direction')).toBe(first === 'asc' ? 'desc' : 'asc'));
     expect(router.state.location.search).toMatchObject({ sort: 'rating' });
+  });
+
+  test('a page holds as many rows as one likes: kept through sorting and searching, from the first page on', async () => {
+    const { asked, router } = openBank('/all-questions?page=2&status=Public', {
+      answers: { 'GET /questions': pageOf(two, { total: 90, current_page: 2, last_page: 4 }) },
+    });
+    await table();
+    expect(asked('/questions').at(-1)?.query.get('per_page')).toBe('25');
+    await userEvent.selectOptions(screen.getByLabelText('Rows on a page'), '100');
+    await waitFor(() => expect(Object.fromEntries(asked('/questions').at(-1)?.query ?? [])).toMatchObject({ per_page: '100', page: '1', status: 'Public' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Rating' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ per_page: 100, sort: 'rating', status: 'Public' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Public' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ per_page: 100, sort: 'rating', direction: expect.any(String) }));
   });
 
   test('how a question did stands beside its type, and a search that finds too many says so', async () => {

@@ -11,12 +11,22 @@ import { t } from '../t.ts';
 import styles from './bank.module.css';
 
 interface BankActions {
+  /** How questions did in lessons is known to whoever looks. */
+  seesFigures: boolean;
   onStatus: (question: QuestionRow) => void;
   onRate: (question: QuestionRow) => void;
 }
 
+const timesAsked: Column<QuestionRow> = {
+  key: 'timesAsked',
+  header: t('bank.column.timesAsked'),
+  align: 'right',
+  sortable: true,
+  cell: ({ figures }) => figures?.times_asked,
+};
+
 /** The columns of the bank, in the order of the specification. */
-export const bankColumns = ({ onStatus, onRate }: BankActions): readonly Column<QuestionRow>[] => [
+export const bankColumns = ({ seesFigures, onStatus, onRate }: BankActions): readonly Column<QuestionRow>[] => [
   { key: 'title', header: t('bank.column.title'), heading: true, sortable: true, cell: (question) => <TitleCell question={question} /> },
   { key: 'cluster', header: t('bank.column.cluster'), cell: ({ topic_name }) => topic_name },
   { key: 'standard', header: t('bank.column.standard'), cell: ({ standard_name }) => <Standard name={standard_name} /> },
@@ -25,6 +35,7 @@ export const bankColumns = ({ onStatus, onRate }: BankActions): readonly Column<
   { key: 'status', header: t('bank.column.status'), card: 'bare', cell: (question) => <StatusCell question={question} onStatus={onStatus} /> },
   { key: 'approvals', header: t('bank.column.approvals'), align: 'right', sortable: true, cell: ({ total_approval }) => total_approval },
   { key: 'rating', header: t('bank.column.rating'), card: 'bare', sortable: true, cell: (question) => <RatingCell question={question} onRate={onRate} /> },
+  ...(seesFigures ? [timesAsked] : []),
   { key: 'name', header: t('bank.column.name'), cell: ({ full_name }) => full_name || t('bank.otherSchool') },
   { key: 'dateAdded', header: t('bank.column.dateAdded'), sortable: true, cell: ({ date_added }) => <Moment at={date_added} /> },
   { key: 'dateUpdated', header: t('bank.column.dateUpdated'), card: 'hidden', sortable: true, cell: ({ date_updated }) => <Moment at={date_updated} /> },

@@ -136,12 +136,15 @@ describe('the list', () => {
 describe('the filter card', () => {
   const lists = {
     'GET /question/grades': success({ data: [{ id: 6, name: 'Grade 9' }], pagination: {} }),
+    'GET /question/grades/6': success({ data: { id: 6, name: 'Grade 9' } }),
     'GET /questions': pageOf([makeQuestion()]),
   };
 
   test('[Q033–Q042] [Q378–Q386] chosen filters are applied by the search icon, cleared by the reset icon, and stand in the address', async () => {
     const { asked, router } = openBank('/all-questions', { answers: lists });
     await table();
+    expect(screen.queryByRole('combobox', { name: 'Grade' })).toBeNull(); // rows have the room until filters are asked for
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
     await userEvent.click(screen.getByRole('combobox', { name: 'Grade' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Grade 9' }));
     await userEvent.selectOptions(screen.getByLabelText('Approval Status'), 'Public');
@@ -154,7 +157,11 @@ describe('the filter card', () => {
       expect(Object.fromEntries(asked('/questions').at(-1)?.query ?? [])).toMatchObject({ question_grade_id: '6', status: 'Public', tag: 'conceptual' }),
     );
     expect(router.state.location.search).toMatchObject({ question_grade_id: 6, status: 'Public', tag: ['conceptual'] });
-    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    // what is in force stands beside the search; a press takes it away
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter conceptual' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ question_grade_id: 6, status: 'Public' }));
+    expect(await screen.findByRole('button', { name: 'Remove the filter Grade 9' })).toBeTruthy();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Reset' })[0] as HTMLElement);
     await waitFor(() => expect(asked('/questions').at(-1)?.query.has('status')).toBe(false));
     expect((screen.getByLabelText('Approval Status') as HTMLSelectElement).value).toBe('');
     expect(router.state.location.search).toEqual({});
@@ -260,6 +267,30 @@ describe('dialogs', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rate' }));
     expect(await screen.findByText('Thank you for rating this question')).toBeTruthy();
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ question: 5, user_rating: 3.5 }]);
+  });
+
+  test('the detail says which assessments ask a question, with the way to one’s own; whoever has none is told nothing', async () => {
+    const question = makeQuestion({ assessment_count: 4 });
+    const answers = {
+      'GET /questions': pageOf([question]),
+      'GET /questions/5': success({ question, data: question }),
+      'GET /assessments': success({
+        data: [
+          { id: 8, title: 'Lamps in a row' },
+          { id: 9, title: 'Switches' },
+        ],
+        pagination: { total: 2, per_page: 5, current_page: 1, last_page: 1, from: 1, to: 2 },
+      }),
+    };
+    const { asked } = openBank('/all-questions?view=5', { answers, rights: [...RIGHTS, 'all-questions:view', 'assessments:view'] });
+    const used = within(await screen.findByRole('region', { name: 'Asked by assessments' }));
+    expect((await used.findByRole('link', { name: 'Switches' })).getAttribute('href')).toBe('/assessments?assessment=9');
+    expect(used.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Lamps in a row', 'Switches', 'and 2 more: archived, or others’']);
+    expect(asked('/assessments')[0]?.query.get('question_id')).toBe('5');
+    cleanup();
+    openBank('/all-questions?view=5', { answers });
+    await screen.findByRole('complementary', { name: 'About this question' });
+    expect(screen.queryByRole('region', { name: 'Asked by assessments' })).toBeNull();
   });
 
   test('[Q052] [Q055–Q056] [Q058–Q062] the detail shows everything, fills the screen, and leads to EDIT and to deleting after a question', async () => {

@@ -6,8 +6,8 @@ import { listPart, type BankSearch } from '../search.ts';
 /** One page of the bank as the address says; a newer question to the server cancels the one before. */
 export function useBank(search: BankSearch, scope: 'own' | 'all') {
   const queries = useQueryClient();
-  const { page = 1, ...asked } = listPart(search);
-  const query = { ...asked, page, per_page: PER_PAGE, scope };
+  const { page = 1, per_page = PER_PAGE, ...asked } = listPart(search);
+  const query = { ...asked, page, per_page, scope };
   const on = JSON.stringify(query);
   const [fresh, setFresh] = useState<{ question: Question; on: string } | null>(null);
   const list = useQuery({ queryKey: ['questions', 'list', query], queryFn: ({ signal }) => loadQuestions(query, signal), placeholderData: keepPreviousData });

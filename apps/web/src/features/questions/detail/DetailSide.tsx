@@ -4,14 +4,18 @@ import { ViewLink } from '../../files/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconArrowRight, IconPaperclip } from '../../../ui/plain/icons.ts';
+import { useUser } from '../../../app/use-user.ts';
 import { ApprovalChip, DraftChip } from '../ApprovalChip.tsx';
 import { Moment, Rating } from '../bank/columns.tsx';
 import type { Question } from '../calls.ts';
 import { t } from '../t.ts';
 import styles from './detail.module.css';
+import { UsedBy } from './UsedBy.tsx';
 
 /** What the question is filed under, how far it has come, and its files. */
 export function DetailSide({ question, onStatus, tools }: { question: Question; onStatus: () => void; tools: ReactNode }) {
+  const { rights } = useUser();
+  const count = question.assessment_count ?? 0;
   const facts: [string, ReactNode][] = [
     [t('bank.column.type'), question.type_name],
     [t('bank.column.standard'), question.standard_name],
@@ -73,6 +77,7 @@ export function DetailSide({ question, onStatus, tools }: { question: Question; 
           </ul>
         </section>
       )}
+      {count > 0 && rights.includes('assessments:view') && <UsedBy questionId={question.id} count={count} />}
       {tools && <div className={styles.tools}>{tools}</div>}
     </aside>
   );

@@ -91,6 +91,7 @@ function Notices({ form }: Pick<QuestionFormProps, 'form'>) {
       )}
       {conflict && <ConflictPanel conflict={conflict} onChoose={form.choose} />}
       {error !== null && <Notice>{isApiError(error, 'QUESTION_NOT_FOUND') ? t('bank.form.gone') : errorText(error)}</Notice>}
+      {faults['pictures'] && <Notice>{faults['pictures']}</Notice>}
       {faults['responses'] && <Notice>{faults['responses']}</Notice>}
       {count > 0 && <Notice>{tCount('bank.form.invalid', count)}</Notice>}
     </div>

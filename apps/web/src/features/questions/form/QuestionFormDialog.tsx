@@ -2,6 +2,7 @@ import { computeNewStatus, computeStatusLabel, QUESTION_LIMITS, STATUS_LABELS, t
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { timeOf } from '../../../app/dates.ts';
+import { useUnsaved } from '../../../app/unsaved.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { IconDeviceFloppy, IconTemplate } from '../../../ui/plain/icons.ts';
@@ -53,6 +54,8 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
     queryFn: ({ signal }) => loadName('type_id', LESSON_TYPE.id, signal),
     enabled: !question,
   });
+  // what the device keeps is offered again; where it keeps nothing, leaving loses it
+  const letGo = useUnsaved(form.isDirty && form.kept.isFull);
   const [pending, setPending] = useState(false);
   const [asking, setAsking] = useState<'close' | 'selectTemplate' | 'saveTemplate' | null>(null);
   const [failures, setFailures] = useState(0);
@@ -69,6 +72,7 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
     try {
       if (await form.save()) {
         if (!question) keepLastLists({ ...form.values, ...(form.values.type_id && { type_id: withName(form.values.type_id) }) });
+        letGo();
         onDone();
       } else fail();
     } finally {
@@ -159,9 +163,10 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
       {asking === 'close' && (
         <CloseDialog
           onStay={() => setAsking(null)}
-          onKeep={onClose}
+          onKeep={form.kept.isFull ? null : onClose}
           onDiscard={() => {
             form.kept.drop();
+            letGo();
             onClose();
           }}
         />
@@ -180,7 +185,8 @@ function focusFault(form: HTMLFormElement | null): void {
   form?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' }); // not every browser of tests scrolls
 }
 
-function CloseDialog({ onStay, onKeep, onDiscard }: { onStay: () => void; onKeep: () => void; onDiscard: () => void }) {
+/** `onKeep` null: the device keeps nothing. */
+function CloseDialog({ onStay, onKeep, onDiscard }: { onStay: () => void; onKeep: (() => void) | null; onDiscard: () => void }) {
   return (
     <Dialog
       opened
@@ -193,13 +199,15 @@ function CloseDialog({ onStay, onKeep, onDiscard }: { onStay: () => void; onKeep
             {t('bank.kept.closeAndDiscard')}
           </Button>
           <Button onClick={onStay}>{t('dialog.keepEditing')}</Button>
-          <Button variant="filled" data-autofocus onClick={onKeep}>
-            {t('bank.kept.closeAndKeep')}
-          </Button>
+          {onKeep && (
+            <Button variant="filled" data-autofocus onClick={onKeep}>
+              {t('bank.kept.closeAndKeep')}
+            </Button>
+          )}
         </>
       }
     >
-      <p>{t('bank.kept.close')}</p>
+      <p>{t(onKeep ? 'bank.kept.close' : 'bank.kept.failed')}</p>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signOut } from '../../../app/session.ts';
+import { unsavedStore } from '../../../app/unsaved.ts';
 import { closeSnack } from '../../../app/snackbar.ts';
 import { failure, success } from '../../../testing/scripted-fetch.ts';
 import { choose, openForm, save } from '../testing/open-form.tsx';
@@ -26,6 +27,39 @@ afterEach(() => {
 const field = (name: string | RegExp) => screen.getByLabelText(name, { exact: true }) as HTMLInputElement;
 const response = (letter: string) => within(screen.getByRole('group', { name: `Response ${letter}` }));
 const put = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } });
+
+describe('ways out', () => {
+  const refuseToKeep = () => {
+    const { setItem } = Storage.prototype;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key: string, value: string) {
+      if (key.startsWith('cw.question-draft')) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    });
+  };
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('what the device keeps needs no question; where it keeps nothing every way out asks, until it is saved', async () => {
+    const kept = openForm();
+    put(screen.getAllByLabelText('Title', { exact: true })[0] as HTMLElement, 'Lamps');
+    expect(await screen.findByText(/Draft kept on this device/)).toBeTruthy();
+    expect(unsavedStore.get().size).toBe(0);
+    kept.leave();
+    localStorage.clear();
+
+    refuseToKeep();
+    openForm();
+    put(screen.getAllByLabelText('Title', { exact: true })[0] as HTMLElement, 'Lamps');
+    await userEvent.click(screen.getByRole('radio', { name: 'DRAFT' }));
+    await waitFor(() => expect(unsavedStore.get().size).toBe(1));
+    await userEvent.keyboard('{Escape}');
+    const asking = within(await screen.findByRole('dialog', { name: 'Close the form?' }));
+    expect(asking.getByText('This device has no room to keep a draft')).toBeTruthy();
+    expect(asking.queryByRole('button', { name: 'Close and keep' })).toBeNull();
+    await userEvent.click(asking.getByRole('button', { name: 'Keep editing' }));
+    await save();
+    await waitFor(() => expect(unsavedStore.get().size).toBe(0));
+  });
+});
 
 describe('what a form says', () => {
   test('[Q253–Q270] [Q283–Q286] a published question needs each of its fields, said beside it in the words of the catalogue', async () => {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { isApiError } from '../../../app/api.ts';
 import { randomId } from '../../../app/random-id.ts';
 import { getSession } from '../../../app/session.ts';
+import { arePicturesArriving } from '../../../ui/rich-text/arriving.ts';
 import { loadVersions, saveQuestion, type Question, type QuestionBody } from '../calls.ts';
 import { t } from '../t.ts';
 import type { Conflict } from './ConflictPanel.tsx';
@@ -97,7 +98,7 @@ export function useQuestionForm({ question, start, choosesStatus, savesAsNew, on
       take({ ...values, ...part });
       // a place in a list means another row as soon as the list changes
       const changed = Object.keys(part);
-      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !changed.includes(name.split('.')[0] ?? ''))));
+      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !['pictures', ...changed].includes(name.split('.')[0] ?? ''))));
       if (part.published_state === 'DRAFT') setShown('nothing');
     },
     /** True when it is saved. */
@@ -105,8 +106,10 @@ export function useQuestionForm({ question, start, choosesStatus, savesAsNew, on
       setError(null);
       setRefused({});
       setShown('all');
-      if (isUploading) setRefused({ google_drive_link: t('bank.form.uploading') });
-      if (isUploading || Object.keys(faultsOf(values)).length > 0) return false;
+      const pictures = arePicturesArriving();
+      if (isUploading || pictures)
+        setRefused({ ...(isUploading && { google_drive_link: t('bank.form.uploading') }), ...(pictures && { pictures: t('bank.form.picturesArriving') }) });
+      if (isUploading || pictures || Object.keys(faultsOf(values)).length > 0) return false;
       const body = toBody(values, { choosesStatus });
       // the same body again is the same question, once; another one is another attempt
       const text = JSON.stringify(body);

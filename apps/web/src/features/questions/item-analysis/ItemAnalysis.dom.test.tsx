@@ -31,6 +31,12 @@ const result: ItemResultView = {
     { response_id: 1, title: 'It gets brighter', is_valid: false, first: 29, second: 12, first_strong: 9, first_weak: 20 },
     { response_id: 2, title: 'It stays the same', is_valid: true, first: 21, second: 36, first_strong: 15, first_weak: 6 },
   ],
+  moves: [
+    { from: 1, to: 1, count: 10 },
+    { from: 1, to: 2, count: 18 },
+    { from: 2, to: 1, count: 2 },
+    { from: 2, to: 2, count: 17 },
+  ],
 };
 const show = () =>
   render(
@@ -60,8 +66,23 @@ test('figures, what they mean, and how often each response was chosen before and
   expect(within(row).getByText('Right')).toBeTruthy();
 });
 
+test('how answers changed is drawn as ribbons, and said in words', async () => {
+  answer(result);
+  show();
+  expect(await screen.findByText('18 of 47 who answered both times moved from wrong to right')).toBeTruthy();
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'A – A: 10, Kept wrong; A – B: 18, Wrong to right; B – A: 2, Right to wrong; B – B: 17, Kept right',
+  );
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Kept right 17',
+    'Wrong to right 18',
+    'Right to wrong 2',
+    'Kept wrong 10',
+  ]);
+});
+
 test('a transfer question was answered once, so it shows no gain', async () => {
-  answer({ ...result, part: 'transfer', share_second: null, gain: null, hint: null, answered_first: 8, times_asked: 1 });
+  answer({ ...result, moves: [], part: 'transfer', share_second: null, gain: null, hint: null, answered_first: 8, times_asked: 1 });
   show();
   expect(await screen.findByText(/^Asked in 1 lesson, on .* Few answers: read these figures with care.$/)).toBeTruthy();
   expect(screen.queryByText('Normalised gain')).toBeNull();

@@ -4,6 +4,7 @@ import { formatFixed } from '@classwright/rules/round';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../app/api.ts';
 import { dayOf } from '../../../app/dates.ts';
+import { useChunk } from '../../../app/use-chunk.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import type { Hue } from '../../../ui/plain/hues.ts';
@@ -17,6 +18,8 @@ import { t } from './t.ts';
 const FEW_ANSWERS = 15;
 
 const HINT_HUES: Record<NonNullable<ItemResultView['hint']>, Hue> = { explain: 'amber', discuss: 'green', 'go-on': 'gray' };
+
+const loadMoves = () => import('./ItemMoves.tsx');
 
 /** How a question did in the lessons that asked it; for staff. */
 export function ItemAnalysis({ questionId }: { questionId: number }) {
@@ -49,6 +52,8 @@ const signed = (value: number | null) => (value === null ? '–' : formatFixed(v
 
 function Result({ result }: { result: ItemResultView }) {
   const isDiscussed = result.part === 'first';
+  const hasMoves = result.moves.length > 0;
+  const drawing = useChunk(loadMoves, hasMoves);
   const asked = t(result.times_asked === 1 ? 'analysis.asked.one' : 'analysis.asked.many', { count: result.times_asked, date: dayOf(result.last_asked_at) });
   return (
     <article className={styles.result}>
@@ -73,6 +78,7 @@ function Result({ result }: { result: ItemResultView }) {
           />
         )}
       </dl>
+      {hasMoves && drawing && <drawing.ItemMoves result={result} />}
       <ResponseCounts result={result} />
     </article>
   );

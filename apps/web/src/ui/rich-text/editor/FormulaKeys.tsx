@@ -1,14 +1,21 @@
-import type { RefObject } from 'react';
+import { useState, type RefObject } from 'react';
+import { useChunk } from '../../../app/use-chunk.ts';
+import { Button } from '../../plain/Button.tsx';
 import { t, type EditorKey } from './words.ts';
 import styles from './editor.module.css';
 
-interface FormulaKey {
-  face: string;
-  name: EditorKey;
-  /** What is typed before and after the cursor, or around what is selected: as at school, and in LaTeX. */
+/** What is typed before and after the cursor, or around what is selected: as at school, and in LaTeX. */
+export interface Typing {
   school: readonly [string, string];
   latex: readonly [string, string];
 }
+
+interface FormulaKey extends Typing {
+  face: string;
+  name: EditorKey;
+}
+
+const loadPalette = () => import('./FormulaPalette.tsx');
 
 const sign = (face: string, name: EditorKey, latex: string): FormulaKey => ({ face, name, school: [face, ''], latex: [`${latex} `, ''] });
 
@@ -31,9 +38,19 @@ const KEYS: readonly FormulaKey[] = [
   sign('→', 'editor.key.arrow', '\\to'),
 ];
 
+interface FormulaKeysProps {
+  field: RefObject<HTMLInputElement | null>;
+  inLatex: boolean;
+  /** Offers the letters, signs and shapes that few formulas need. */
+  hasMore: boolean;
+  onType: (typed: string) => void;
+}
+
 /** Keys for what keyboards lack. They type where the cursor stands, around what is selected, and leave the focus in the field. */
-export function FormulaKeys({ field, inLatex, onType }: { field: RefObject<HTMLInputElement | null>; inLatex: boolean; onType: (typed: string) => void }) {
-  const press = ({ school, latex }: FormulaKey) => {
+export function FormulaKeys({ field, inLatex, hasMore, onType }: FormulaKeysProps) {
+  const [open, setOpen] = useState(false);
+  const palette = useChunk(loadPalette, open);
+  const press = ({ school, latex }: Typing) => {
     const input = field.current;
     if (!input) return;
     const [before, after] = inLatex ? latex : school;
@@ -48,22 +65,30 @@ export function FormulaKeys({ field, inLatex, onType }: { field: RefObject<HTMLI
     onType(typed);
   };
   return (
-    <div className={styles.keys} role="group" aria-label={t('editor.keys')}>
-      {KEYS.map((key) => (
-        <button
-          key={key.face}
-          type="button"
-          className={styles.key}
-          aria-label={t(key.name)}
-          title={t(key.name)}
-          // the keyboard of a phone stays open
-          onPointerDown={(event) => event.preventDefault()}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => press(key)}
-        >
-          <span aria-hidden>{key.face}</span>
-        </button>
-      ))}
-    </div>
+    <>
+      <div className={styles.keys} role="group" aria-label={t('editor.keys')}>
+        {KEYS.map((key) => (
+          <button
+            key={key.face}
+            type="button"
+            className={styles.key}
+            aria-label={t(key.name)}
+            title={t(key.name)}
+            // the keyboard of a phone stays open
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => press(key)}
+          >
+            <span aria-hidden>{key.face}</span>
+          </button>
+        ))}
+      </div>
+      {hasMore && (
+        <Button size="s" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'editor.fewerKeys' : 'editor.moreKeys')}
+        </Button>
+      )}
+      {open && palette && <palette.FormulaPalette onKey={press} />}
+    </>
   );
 }

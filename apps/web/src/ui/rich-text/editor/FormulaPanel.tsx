@@ -18,7 +18,7 @@ function selectedFormula(editor: Editor): { type: 'inlineMath' | 'blockMath'; la
 }
 
 /** Writes a formula, by keys or as at school or in LaTeX, with its picture below; changes the selected one. */
-export function FormulaPanel({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+export function FormulaPanel({ editor, hasMoreKeys, onDone }: { editor: Editor; hasMoreKeys: boolean; onDone: () => void }) {
   const [present] = useState(() => selectedFormula(editor));
   const [typed, setTyped] = useState(present?.latex ?? '');
   // a formula that stands in the text already is LaTeX, whatever it looks like
@@ -71,7 +71,7 @@ export function FormulaPanel({ editor, onDone }: { editor: Editor; onDone: () =>
           {t('common.cancel')}
         </Button>
       </div>
-      <FormulaKeys field={field} inLatex={/[\\{}]/.test(typed)} onType={setTyped} />
+      <FormulaKeys field={field} inLatex={/[\\{}]/.test(typed)} hasMore={hasMoreKeys} onType={setTyped} />
       <label className={styles.check}>
         <input type="checkbox" checked={ownLine} onChange={(event) => setOwnLine(event.target.checked)} />
         {t('editor.ownLine')}

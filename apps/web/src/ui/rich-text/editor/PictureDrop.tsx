@@ -1,18 +1,29 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
+import { useArriving } from '../arriving.ts';
 import { takeFiles } from './dropped-files.ts';
 import type { ChosenPicture, PicturePicker } from './surface-props.ts';
 
 /** Pictures that are pasted into the text or dropped on it: uploaded, then put in where the cursor is by then. */
 export function PictureDrop({ editor, pictures, files = [] }: { editor: Editor; pictures: PicturePicker; files?: readonly File[] | undefined }) {
   const [given, setGiven] = useState(files);
-  useEffect(() => takeFiles(editor, (more) => setGiven((before) => [...before, ...more])), [editor]);
+  const [isBusy, setBusy] = useState(files.length > 0);
+  useArriving(isBusy && given.length > 0);
+  useEffect(
+    () =>
+      takeFiles(editor, (more) => {
+        setGiven((before) => [...before, ...more]);
+        setBusy(true);
+      }),
+    [editor],
+  );
   const { Dropped } = pictures;
   return given.length === 0 ? null : (
     <Dropped
       files={given}
       onPicture={(picture) => insertPicture(editor, picture)}
       onWords={(fileId, alt) => describePicture(editor, fileId, alt)}
+      onBusy={setBusy}
       onEnd={() => setGiven([])}
     />
   );

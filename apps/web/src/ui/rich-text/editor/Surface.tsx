@@ -161,7 +161,7 @@ function Tools({
       {panel === 'link' && <LinkPanel editor={editor} onDone={() => setPanel(null)} />}
       {Pictures && isChoosing && <Pictures onDone={insert} />}
       {Pictures && <PictureDrop editor={editor} pictures={Pictures} files={files} />}
-      {panel === 'formula' && <FormulaPanel editor={editor} onDone={() => setPanel(null)} />}
+      {panel === 'formula' && <FormulaPanel editor={editor} hasMoreKeys={!compact} onDone={() => setPanel(null)} />}
     </>
   );
 }

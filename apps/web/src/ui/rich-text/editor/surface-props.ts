@@ -17,6 +17,8 @@ export interface DroppedProps {
   onPicture: (picture: ChosenPicture) => void;
   /** The words of a picture that is in the text. */
   onWords: (fileId: number, alt: string) => void;
+  /** Whether some are still on their way into the text. */
+  onBusy: (isBusy: boolean) => void;
   onEnd: () => void;
 }
 

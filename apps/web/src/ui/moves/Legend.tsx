@@ -1,11 +1,9 @@
-import type { TransitionView } from '@classwright/contract/live-views';
-import { t } from '../t.ts';
+import { MOVES, type Move } from '@classwright/rules/live/figures/moves';
 import { useMovePatterns } from './MovePatterns.tsx';
-import styles from './Results.module.css';
-import { MOVES } from './transitions.ts';
+import styles from './moves.module.css';
 
 /** The four ways to move, with how many went each. */
-export function Legend({ transition }: { transition: TransitionView }) {
+export function Legend({ counts, nameOf }: { counts: Readonly<Record<Move, number>>; nameOf: (move: Move) => string }) {
   const patterns = useMovePatterns();
   return (
     <>
@@ -16,7 +14,7 @@ export function Legend({ transition }: { transition: TransitionView }) {
             <svg width="26" height="14" aria-hidden focusable={false}>
               <rect x=".75" y=".75" width="24.5" height="12.5" rx="3" {...patterns.fill(move)} stroke={patterns.line(move)} strokeWidth="1.2" />
             </svg>
-            {t(`teach.${move}`)} <b>{transition[move]}</b>
+            {nameOf(move)} <b>{counts[move]}</b>
           </li>
         ))}
       </ul>

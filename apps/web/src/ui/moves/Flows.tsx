@@ -1,11 +1,25 @@
 import { sankey, type SankeyLink, type SankeyNode } from 'd3-sankey';
-import { percentOf } from '../../../ui/charts/index.ts';
-import { MarkBar, usePatterns } from '../../../ui/charts/Patterns.tsx';
-import { markAt } from '../../../ui/charts/marks.ts';
-import { t } from '../t.ts';
-import type { MovePatterns } from './MovePatterns.tsx';
-import styles from './Results.module.css';
-import type { Flow } from './transitions.ts';
+import type { Move } from '@classwright/rules/live/figures/moves';
+import { percentOf } from '../charts/index.ts';
+import { MarkBar, usePatterns } from '../charts/Patterns.tsx';
+import { markAt } from '../charts/marks.ts';
+import { useMovePatterns } from './MovePatterns.tsx';
+import styles from './moves.module.css';
+
+/** A choice in its place, which gives its letter and its look. */
+export interface FlowEnd {
+  id: number;
+  letter: string;
+  index: number;
+}
+
+/** How many went from one choice to another. */
+export interface Flow {
+  from: FlowEnd;
+  to: FlowEnd;
+  move: Move;
+  count: number;
+}
 
 interface Place {
   key: string;
@@ -20,14 +34,16 @@ type Link = SankeyLink<Place, Flow>;
 const BOX = { width: 480, height: 236, label: 96, node: 15 };
 
 /** How the answers of one form became those of the next: a ribbon for every pair of choices, as wide as it has students. */
-export function Flows({ flows, patterns }: { flows: readonly Flow[]; patterns: MovePatterns }) {
+export function Flows({ flows, nameOf }: { flows: readonly Flow[]; nameOf: (move: Move) => string }) {
   const marks = usePatterns();
+  const patterns = useMovePatterns();
   const { nodes, links } = layOut(flows);
   const total = flows.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       {marks.defs}
-      <svg className={styles.flows} viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={spoken(flows)}>
+      {patterns.defs}
+      <svg className={styles.flows} viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={spoken(flows, nameOf)}>
         {links.map((link) => (
           <path
             key={`${link.from.id} ${link.to.id}`}
@@ -95,5 +111,5 @@ function ribbon(link: Link): string {
   return `M${x0} ${y0 - half}C${middle} ${y0 - half} ${middle} ${y1 - half} ${x1} ${y1 - half}V${y1 + half}C${middle} ${y1 + half} ${middle} ${y0 + half} ${x0} ${y0 + half}Z`;
 }
 
-const spoken = (flows: readonly Flow[]): string =>
-  flows.map(({ from, to, move, count }) => `${from.letter} – ${to.letter}: ${count}, ${t(`teach.${move}`)}`).join('; ');
+const spoken = (flows: readonly Flow[], nameOf: (move: Move) => string): string =>
+  flows.map(({ from, to, move, count }) => `${from.letter} – ${to.letter}: ${count}, ${nameOf(move)}`).join('; ');

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Move } from './transitions.ts';
+import type { Move } from '@classwright/rules/live/figures/moves';
 
 const HUES: Record<Move, string> = { kept_right: 'green', wrong_to_right: 'green', right_to_wrong: 'red', kept_wrong: 'gray' };
 
@@ -33,5 +33,3 @@ export function useMovePatterns() {
     line: mark,
   };
 }
-
-export type MovePatterns = ReturnType<typeof useMovePatterns>;

@@ -1,0 +1,62 @@
+import { auditExport, type MessageKey, MOST_AUDIT_ROWS, type Translate } from '@classwright/contract';
+import { audit } from '../../platform/audit/index.ts';
+import { appNow } from '../../platform/clock.ts';
+import { type Db, inTransaction } from '../../platform/database/index.ts';
+import { FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
+import { writeWorkbook, XLSX_TYPE } from '../../platform/xlsx/index.ts';
+import { type AuditSearch, listAuditEntriesAfter } from './queries.ts';
+import { toSearch } from './search.ts';
+import { changesInWords, toAuditEntryView } from './views.ts';
+
+const ROWS_AT_ONCE = 1000;
+
+const COLUMNS = [
+  ['audit.when', 22],
+  ['audit.who', 24],
+  ['audit.export.email', 30],
+  ['audit.export.school', 24],
+  ['audit.said', 60],
+  ['audit.kind', 18],
+  ['audit.export.whom', 12],
+  ['audit.action', 26],
+  ['audit.changes', 80],
+] as const satisfies readonly (readonly [MessageKey, number])[];
+
+/** What a search of the trail finds, as a spreadsheet that is written as it is read; that somebody took it stands in the trail. */
+export function implementAuditExport({ t }: { t: Translate<MessageKey> }): Implementation {
+  return implement(auditExport, async ({ tx: db, actor, input, requestId }) => {
+    const search = await toSearch(db, actor, input);
+    await inTransaction(db, (tx) => audit(tx, actor, { action: auditExport.name, subjectType: 'audit', subjectId: null, after: input, requestId }));
+    const columns = COLUMNS.map(([key, width]) => ({ title: key === 'audit.when' ? `${t(key)} (${search.timeZone})` : t(key), width }));
+    const content = writeWorkbook([{ name: t('audit.export.sheet'), columns, rows: rowsOf(db, search, t) }]);
+    const day = (await appNow(db)).toISOString().slice(0, 10);
+    return new FileAnswer({ name: `audit-${day}.xlsx`, type: XLSX_TYPE, content });
+  });
+}
+
+async function* rowsOf(db: Db, search: AuditSearch, t: Translate<MessageKey>): AsyncGenerator<string[]> {
+  const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: search.timeZone });
+  let last: { at: Date; id: number } | null = null;
+  for (let count = 0; count < MOST_AUDIT_ROWS; count += ROWS_AT_ONCE) {
+    const rows = await listAuditEntriesAfter(db, search, last, ROWS_AT_ONCE);
+    for (const row of rows) {
+      const entry = toAuditEntryView(row, t);
+      const { account_name, email, school_name, sentence, subject_label, subject_id, action } = entry;
+      const whom = subject_id === null ? '' : String(subject_id);
+      yield [
+        clock.format(row.at),
+        account_name ?? t('audit.server'),
+        email ?? '',
+        school_name ?? '',
+        sentence,
+        subject_label,
+        whom,
+        action,
+        changesInWords(entry, t),
+      ];
+    }
+    last = rows.at(-1) ?? null;
+    if (rows.length < ROWS_AT_ONCE || !last) return;
+  }
+  yield [t('audit.export.rest', { most: MOST_AUDIT_ROWS })];
+}

@@ -1,0 +1,37 @@
+import { computeEditDistance } from '@classwright/rules/questions/index';
+import { type Choice, toNameKey } from './lookups.ts';
+
+const MOST_SUGGESTED = 2;
+const SHORTEST_COMPARED = 4;
+const LONGEST_COMPARED = 40;
+const MOST_SLIPS = 3;
+
+/** Names that a text may have meant: misspelt, or a part of one (or it of them); the nearest first. */
+export function suggestNames(text: string, choices: readonly Choice[]): Choice[] {
+  const wanted = toNameKey(text);
+  if (wanted === '') return [];
+  return choices
+    .map((choice) => ({ choice, distance: distanceOf(wanted, toNameKey(choice.name)) }))
+    .filter(({ distance }) => distance !== null)
+    .sort((one, other) => (one.distance as number) - (other.distance as number))
+    .slice(0, MOST_SUGGESTED)
+    .map(({ choice }) => choice);
+}
+
+/** Null: they have nothing to do with each other. */
+function distanceOf(wanted: string, name: string): number | null {
+  const [shorter, longer] = wanted.length < name.length ? [wanted, name] : [name, wanted];
+  if (shorter.length < SHORTEST_COMPARED) return null;
+  if (longer.includes(shorter)) return longer.length - shorter.length;
+  const beginning = longer.split(' ').slice(0, shorter.split(' ').length).join(' ');
+  const slips = Math.min(slipsBetween(shorter, longer), slipsBetween(shorter, beginning) + longer.length - beginning.length);
+  return Number.isFinite(slips) ? slips : null;
+}
+
+/** Infinite for more slips than anybody makes. */
+function slipsBetween(one: string, other: string): number {
+  const most = Math.min(MOST_SLIPS, Math.floor(one.length / 4) + 1);
+  if (one.length > LONGEST_COMPARED || Math.abs(one.length - other.length) > most) return Infinity;
+  const slips = computeEditDistance([...one], [...other]);
+  return slips <= most ? slips : Infinity;
+}

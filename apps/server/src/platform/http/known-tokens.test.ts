@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { appError } from '../errors.ts';
+import type { Actor } from './context.ts';
+import { KnownTokens } from './known-tokens.ts';
+
+const actor = (accountId: number): Actor => ({ accountId, tokenId: 1, schoolId: null, firstName: '', lastName: '', rights: new Set(), isEnded: false });
+const notCounted = (): never => {
+  throw new Error('nobody is counted here');
+};
+
+test('a known token is counted before it is looked up, so that a refusal asks the database nothing', async () => {
+  let lookups = 0;
+  const tokens = new KnownTokens(async () => {
+    lookups += 1;
+    return actor(7);
+  });
+  const counted: number[] = [];
+  const count = (accountId: number): void => {
+    if (counted.push(accountId) > 2) throw appError('TOO_MANY_REQUESTS', { seconds: 1 });
+  };
+  await tokens.authenticate('t', 'here', count);
+  expect((await tokens.authenticate('t', 'here', count)).accountId).toBe(7);
+  await expect(tokens.authenticate('t', 'here', count)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  expect([lookups, counted]).toEqual([2, [7, 7, 7]]);
+});
+
+test('a token that nobody has is looked up once', async () => {
+  let lookups = 0;
+  const tokens = new KnownTokens(async () => {
+    lookups += 1;
+    throw appError('NOT_SIGNED_IN');
+  });
+  for (let count = 0; count < 3; count += 1) await expect(tokens.authenticate('t', 'here', notCounted)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+  expect(lookups).toBe(1);
+});
+
+test('every call asks anew: a token that has ended lets nobody in, and takes one point of its account', async () => {
+  let isEnded = false;
+  const tokens = new KnownTokens(async () => {
+    if (isEnded) throw appError('SIGNED_IN_ELSEWHERE');
+    return actor(7);
+  });
+  const counted: number[] = [];
+  const count = (accountId: number): void => void counted.push(accountId);
+  await tokens.authenticate('t', 'here', count);
+  isEnded = true;
+  for (let tries = 0; tries < 3; tries += 1) await expect(tokens.authenticate('t', 'here', count)).rejects.toMatchObject({ code: 'SIGNED_IN_ELSEWHERE' });
+  expect(counted).toEqual([7, 7]);
+});
+
+test('an error of the database refuses nobody for long', async () => {
+  let isAway = true;
+  const tokens = new KnownTokens(async () => {
+    if (isAway) throw new Error('the database is away');
+    return actor(7);
+  });
+  await expect(tokens.authenticate('t', 'here', notCounted)).rejects.toThrow('away');
+  isAway = false;
+  expect((await tokens.authenticate('t', 'here', () => undefined)).accountId).toBe(7);
+});
+
+test('few tokens of one account, and few new ones of one network, are looked up at the same time', async () => {
+  let running = 0;
+  const open: (() => void)[] = [];
+  const tokens = new KnownTokens(async (token) => {
+    running += 1;
+    await new Promise<void>((resolve) => open.push(resolve));
+    running -= 1;
+    return actor(Number(token.split('-', 1)[0]));
+  });
+  const ask = (token: string, network: string): Promise<Actor> => tokens.authenticate(token, network, () => undefined);
+  const fromHere = Array.from({ length: 10 }, (_, index) => ask(`7-${index}`, 'here'));
+  const fromThere = ask('8-1', 'there');
+  await expect.poll(() => running).toBe(5);
+  const letAll = async (all: Promise<unknown>): Promise<void> => {
+    let isDone = false;
+    void all.then(() => (isDone = true));
+    await expect
+      .poll(() => {
+        expect(running).toBeLessThanOrEqual(5);
+        for (const proceed of open.splice(0)) proceed();
+        return isDone;
+      })
+      .toBe(true);
+  };
+  await letAll(Promise.all([...fromHere, fromThere]));
+  const again = Array.from({ length: 10 }, (_, index) => ask(`7-${index}`, `elsewhere ${index}`));
+  await expect.poll(() => running).toBe(4);
+  await letAll(Promise.all(again));
+});

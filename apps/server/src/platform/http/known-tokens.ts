@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { monotonicMs } from '../clock.ts';
+import { AppError, appError } from '../errors.ts';
+import { Lanes } from '../lanes.ts';
+import type { Actor } from './context.ts';
+
+const REMEMBERED = 50_000;
+const REFUSED_REMEMBERED = 10_000;
+const REFUSED_FOR_MS = 30_000;
+/** Calls of an account whose token is looked up at a time. */
+const OF_AN_ACCOUNT = 4;
+/** Tokens of a network that were not seen before, looked up at a time. */
+const OF_A_NETWORK = 4;
+
+type Authenticate = (token: string) => Promise<Actor>;
+
+/**
+ * Whose token it is, as it was when it was seen last: so that a call is counted against its account before the database
+ * is asked. It lets nobody in: each token is looked up at every call. Tokens that nobody has are remembered for a while.
+ * The lookups of one account, and of one network's new tokens, leave connections of the database to the others.
+ */
+export class KnownTokens {
+  readonly #authenticate: Authenticate;
+  readonly #accounts = new Map<string, number>();
+  readonly #refused = new Map<string, number>();
+  readonly #byAccount = new Lanes<number>(OF_AN_ACCOUNT);
+  readonly #byNetwork = new Lanes<string>(OF_A_NETWORK);
+
+  constructor(authenticate: Authenticate) {
+    this.#authenticate = authenticate;
+  }
+
+  /** `count` is told the account once, as soon as it is known. @throws as `authenticate`, and as `count` */
+  async authenticate(token: string, network: string, count: (accountId: number) => void): Promise<Actor> {
+    const key = createHash('sha256').update(token).digest('base64');
+    const known = this.#accounts.get(key);
+    if (known !== undefined) {
+      count(known);
+      return this.#byAccount.run(known, () => this.#look(token, key));
+    }
+    if ((this.#refused.get(key) ?? 0) > monotonicMs()) throw appError('NOT_SIGNED_IN');
+    const actor = await this.#byNetwork.run(network, () => this.#look(token, key));
+    keep(this.#accounts, key, actor.accountId, REMEMBERED);
+    count(actor.accountId);
+    return actor;
+  }
+
+  async #look(token: string, key: string): Promise<Actor> {
+    try {
+      return await this.#authenticate(token);
+    } catch (error) {
+      this.#accounts.delete(key); // whoever holds a token that has ended takes no points of its account with it
+      if (error instanceof AppError && error.code === 'NOT_SIGNED_IN') keep(this.#refused, key, monotonicMs() + REFUSED_FOR_MS, REFUSED_REMEMBERED);
+      throw error;
+    }
+  }
+}
+
+function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+  if (map.size >= most) map.delete(map.keys().next().value as string);
+  map.set(key, value);
+}

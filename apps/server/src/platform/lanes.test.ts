@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { Lanes } from './lanes.ts';
+
+test('so many at a time for each key, in the order in which they came; another key does not wait; nothing is kept', async () => {
+  const lanes = new Lanes<string>(2);
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const begin = (key: string, name: string): Promise<void> =>
+    lanes.run(key, () => {
+      began.push(name);
+      return new Promise((resolve) => ends.set(name, resolve));
+    });
+  const all = [begin('a', '1'), begin('a', '2'), begin('a', '3'), begin('a', '4'), begin('b', '5')];
+  expect(began).toEqual(['1', '2', '5']);
+  ends.get('2')?.();
+  await expect.poll(() => began).toEqual(['1', '2', '5', '3']);
+  ends.get('1')?.();
+  await expect.poll(() => began).toEqual(['1', '2', '5', '3', '4']);
+  for (const end of ends.values()) end();
+  await Promise.all(all);
+  expect(lanes.size).toBe(0);
+});
+
+test('what fails gives its place on', async () => {
+  const lanes = new Lanes<string>(1);
+  const failed = lanes.run('a', () => Promise.reject(new Error('odd')));
+  const next = lanes.run('a', async () => 'done');
+  await expect(failed).rejects.toThrow('odd');
+  expect(await next).toBe('done');
+  expect(lanes.size).toBe(0);
+});

@@ -1,0 +1,31 @@
+/** So many things at a time for each key; the others wait in the order in which they came. */
+export class Lanes<Key> {
+  readonly #atOnce: number;
+  readonly #lanes = new Map<Key, { running: number; waiting: (() => void)[] }>();
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce;
+  }
+
+  /** Runs `work` when its turn has come. */
+  async run<T>(key: Key, work: () => Promise<T>): Promise<T> {
+    const lane = this.#lanes.get(key) ?? { running: 0, waiting: [] };
+    this.#lanes.set(key, lane);
+    // whoever ends hands its place on
+    if (lane.running >= this.#atOnce) await new Promise<void>((resolve) => lane.waiting.push(resolve));
+    else lane.running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = lane.waiting.shift();
+      if (next) next();
+      else if (lane.running > 1) lane.running -= 1;
+      else this.#lanes.delete(key);
+    }
+  }
+
+  /** Keys that something runs for. */
+  get size(): number {
+    return this.#lanes.size;
+  }
+}

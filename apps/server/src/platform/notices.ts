@@ -1,0 +1,27 @@
+import { monotonicMs } from './clock.ts';
+import type { Log } from './log.ts';
+
+const QUIET_MS = 60_000;
+
+/** Tells the log, at most once a minute of each kind, what others do wrongly: whoever does so does it often. */
+export class Notices {
+  readonly #log: Log;
+  readonly #kinds = new Map<string, { toldAtMs: number; since: number }>();
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** `event` and `message` are words of ours. The line says how many of its kind were not told since the one before. */
+  tell(event: string, what: object, message: string): void {
+    const kind = `${event}: ${message}`;
+    const { toldAtMs, since } = this.#kinds.get(kind) ?? { toldAtMs: Number.NEGATIVE_INFINITY, since: 0 };
+    const now = monotonicMs();
+    if (now - toldAtMs < QUIET_MS) {
+      this.#kinds.set(kind, { toldAtMs, since: since + 1 });
+      return;
+    }
+    this.#kinds.set(kind, { toldAtMs: now, since: 0 });
+    this.#log.warn({ event, ...what, ...(since > 0 ? { untold: since } : {}) }, message);
+  }
+}

@@ -1,0 +1,129 @@
+import type { ListField, ReferenceList } from '@classwright/contract';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db, Tx } from '../database/index.ts';
+import type { AnyRow, Values } from './hooks.ts';
+import { EVERYTHING } from './read-cells.ts';
+import { listRows } from './select-queries.ts';
+
+type Target = NonNullable<ListField['reference']>['to'];
+type PairsOf = NonNullable<NonNullable<ListField['reference']>['pairs']>;
+
+/** Names are looked for whatever their case, their Unicode form and the spaces in them. */
+const keyOf = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`lower(regexp_replace(btrim(normalize(${text}, NFKC)), '\\s+', ' ', 'g'))`;
+
+/** What names stand for among what this person may point at: none, one, or several of the same name. */
+export async function findNamed(db: Db, to: Target, names: readonly string[], choosable: Expression<SqlBool> | null): Promise<Map<string, number[]>> {
+  const naming = sql.join(
+    to.naming.map((column) => sql`nullif(${sql.ref(`t.${column}`)}, '')`),
+    sql`, `,
+  );
+  const usable = sql`${to.archives ? sql`t.archived_at IS NULL` : sql`true`} ${choosable ? sql`AND ${choosable}` : sql``}`;
+  const people = to.table === 'accounts';
+  const { rows } = await sql<{ said: string; id: number }>`
+    WITH asked AS (SELECT said, ${keyOf(sql`said`)} AS key FROM unnest(${[...names]}::text[]) AS said)
+    SELECT asked.said, t.id FROM ${sql.table(to.table)} AS t JOIN asked ON asked.key = ${keyOf(sql`concat_ws(' ', ${naming})`)} WHERE ${usable}
+    ${people ? sql`UNION SELECT asked.said, t.id FROM ${sql.table(to.table)} AS t JOIN asked ON asked.key = t.email_key WHERE ${usable}` : sql``}
+    ${names.includes(EVERYTHING) && !people ? sql`UNION SELECT ${EVERYTHING}::text, t.id FROM ${sql.table(to.table)} AS t WHERE ${usable}` : sql``}`.execute(
+    db,
+  );
+  const found = new Map<string, number[]>();
+  for (const { said, id } of rows) found.set(said, [...(found.get(said) ?? []), id]);
+  return found;
+}
+
+/** What the table's unique index compares, as it stands in the index; none where names may repeat. */
+async function uniqueParts(db: Db, table: string): Promise<RawBuilder<unknown>[]> {
+  const { rows } = await sql<{ part: string }>`
+    SELECT pg_get_indexdef(i.indexrelid, place, true) AS part
+      FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid, generate_series(1, i.indnkeyatts) AS place
+     WHERE i.indrelid = (quote_ident(current_schema()) || '.' || quote_ident(${table}))::regclass AND c.relname = ${`${table}_unique`}
+     ORDER BY place`.execute(db);
+  // as the database itself wrote it down
+  return rows.map(({ part }) => sql`(${sql.raw(part)})`);
+}
+
+const asRows = (table: string, rows: readonly Values[]): RawBuilder<unknown> =>
+  sql`jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
+
+/** By place: the earlier row among these that takes what the row would take. */
+export async function findRepeated(db: Db, { table }: ReferenceList, rows: readonly Values[]): Promise<Map<number, number>> {
+  const parts = await uniqueParts(db, table);
+  if (parts.length === 0) return new Map();
+  const { rows: found } = await sql<{ place: number; first: number }>`
+    SELECT place, first FROM (
+      SELECT id AS place, min(id) OVER (PARTITION BY ${sql.join(parts)}) AS first FROM ${asRows(
+        table,
+        rows.map((row, id) => ({ ...row, id })),
+      )}) AS numbered
+     WHERE first < place`.execute(db);
+  return new Map(found.map(({ place, first }) => [place, first]));
+}
+
+/** Makes rows in one statement; null in the place of one whose name is taken. */
+export async function insertRows(tx: Tx, list: ReferenceList, rows: readonly Values[]): Promise<(number | null)[]> {
+  const names = Object.keys(list.fields).filter((name) => list.fields[name]?.kind !== 'references' && rows.some((row) => name in row));
+  const { rows: numbers } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence(quote_ident(current_schema()) || '.' || quote_ident(${list.table}), 'id')) AS id
+      FROM generate_series(1, ${rows.length}::integer)`.execute(tx);
+  const ids = numbers.map(({ id }) => Number(id));
+  const columns = sql.join(['id', ...names].map((name) => sql.ref(name)));
+  const { rows: made } = await sql<{ id: number }>`
+    INSERT INTO ${sql.table(list.table)} (${columns})
+    SELECT ${columns} FROM ${asRows(
+      list.table,
+      rows.map((row, at) => ({ ...row, id: ids[at] })),
+    )}
+    ON CONFLICT DO NOTHING RETURNING id`.execute(tx);
+  const there = new Set(made.map(({ id }) => Number(id)));
+  return ids.map((id) => (there.has(id) ? id : null));
+}
+
+/** What rows that were just made name, by row. */
+export async function insertPairs(tx: Tx, { table, own, other }: PairsOf, pairs: readonly (readonly [own: number, other: number])[]): Promise<void> {
+  await sql`
+    INSERT INTO ${sql.table(table)} (${sql.ref(own)}, ${sql.ref(other)})
+    SELECT * FROM unnest(${pairs.map(([id]) => id)}::bigint[], ${pairs.map(([, id]) => id)}::bigint[])`.execute(tx);
+}
+
+/** Runs work and undoes what it wrote, whatever it answers. */
+export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`SAVEPOINT preview`.execute(tx);
+  const result = await work();
+  await sql`ROLLBACK TO SAVEPOINT preview`.execute(tx);
+  return result;
+}
+
+/** Those of the ids that this person may know of. */
+export function listRowsById(db: Db, list: ReferenceList, ids: readonly number[], visible: Expression<SqlBool> | null, archived: boolean): Promise<AnyRow[]> {
+  const matching = sql<SqlBool>`t.id = ANY(${[...ids]}::bigint[])`;
+  return listRows(db, list, { visible, matching, searchText: '', filters: {}, archived, sort: list.sort, page: null });
+}
+
+/** Holds rows until commit, in one order for everybody. */
+export async function lockRows(tx: Tx, { table }: ReferenceList, ids: readonly number[]): Promise<void> {
+  await sql`SELECT id FROM ${sql.table(table)} WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
+}
+
+export async function archiveRows(tx: Tx, { table }: ReferenceList, ids: readonly number[]): Promise<void> {
+  await sql`UPDATE ${sql.table(table)} SET archived_at = app_now() WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
+}
+
+export async function eraseRows(tx: Tx, { table }: ReferenceList, ids: readonly number[]): Promise<void> {
+  await sql`DELETE FROM ${sql.table(table)} WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
+}
+
+export async function unarchiveRows(tx: Tx, { table }: ReferenceList, ids: readonly number[]): Promise<void> {
+  await sql`UPDATE ${sql.table(table)} SET archived_at = NULL WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
+}
+
+/** Those of the archive whose place another row took, one in use or an earlier one of these. */
+export async function listTaken(db: Db, { table }: ReferenceList, ids: readonly number[]): Promise<number[]> {
+  const parts = await uniqueParts(db, table);
+  if (parts.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM (
+      SELECT id, archived_at IS NOT NULL AS comes, row_number() OVER (PARTITION BY ${sql.join(parts)} ORDER BY archived_at IS NOT NULL, id) AS place
+        FROM ${sql.table(table)} WHERE archived_at IS NULL OR id = ANY(${[...ids]}::bigint[])) AS numbered
+     WHERE comes AND place > 1`.execute(db);
+  return rows.map(({ id }) => id);
+}

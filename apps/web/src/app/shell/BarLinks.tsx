@@ -1,0 +1,21 @@
+import { t } from '../t.ts';
+import styles from './BottomBar.module.css';
+import { isAt, type MenuItem } from './menu.ts';
+import { MenuLink } from './MenuLink.tsx';
+
+/** The bar of a phone: pages with their icons, and at its end what leads to the rest. */
+export function BarLinks({ items, pathname, children }: { items: readonly MenuItem[]; pathname: string; children: React.ReactNode }) {
+  return (
+    <nav className={styles.bar} aria-label={t('shell.mainMenu')}>
+      {items.map((item) => (
+        <MenuLink key={item.path} to={item.path} className={styles.item} aria-current={isAt(pathname, item) ? 'page' : undefined}>
+          <span className={styles.icon}>
+            <item.icon size={23} />
+          </span>
+          {item.label}
+        </MenuLink>
+      ))}
+      {children}
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
+import { t } from './t.ts';
+
+/** More than 300 lines of the longest cells would never be. */
+const MOST_BYTES = 1_000_000;
+
+/** The lines of a text file, in whichever of the usual encodings a spreadsheet wrote it. @throws Error in words for people */
+export async function readFile(file: File): Promise<string> {
+  if (file.size > MOST_BYTES) throw new Error(t('list.many.fileTooLarge', { most: MOST_ROWS_AT_ONCE }));
+  const text = decode(new Uint8Array(await file.arrayBuffer()));
+  if (text.includes('\u0000')) throw new Error(t('list.many.fileIsNoText'));
+  return text;
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,19 @@
+import styles from './DataTable.module.css';
+import { PAGE_SIZES } from './page-sizes.ts';
+import { tableWords } from './t.ts';
+
+/** How many rows a page has. */
+export function PageSize({ value = PAGE_SIZES[0], onSize }: { value?: number | undefined; onSize: (size: number | undefined) => void }) {
+  return (
+    <label className={styles.size}>
+      {tableWords('table.perPage')}
+      <select value={value} onChange={({ target }) => onSize(Number(target.value) === PAGE_SIZES[0] ? undefined : Number(target.value))}>
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,3 @@
+/** What a field for a table of rows takes. */
+export const SPREADSHEETS = '.xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv';
+export const isSpreadsheet = (name: string): boolean => /\.(?:xlsx|csv)$/i.test(name);

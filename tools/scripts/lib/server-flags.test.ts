@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { serverFlags } from './server-flags.mjs';
+
+/** 500 MB in pieces of an upload's size, each held for a moment. */
+const PASS_THROUGH =
+  'let at = 0; const held = []; const piece = () => { held[at % 400] = Buffer.alloc(65536); if (at++ < 8000) setImmediate(piece); }; piece()';
+
+/** Collections of everything meanwhile. */
+const collections = (flags: readonly string[]): number =>
+  (
+    execFileSync(process.execPath, [...flags, '--trace-gc', '-e', PASS_THROUGH], {
+      encoding: 'utf8',
+    }).match(/Mark-Compact/g) ?? []
+  ).length;
+
+test('what passes through the server is seldom collected, with the Node that starts it', () => {
+  expect(collections(serverFlags)).toBeLessThan(collections([]));
+});
