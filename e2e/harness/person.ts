@@ -97,10 +97,12 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
         await page.emulateMedia({ colorScheme: scheme });
         await page.waitForSelector(`html[data-mantine-color-scheme="${scheme}"]`, { state: 'attached' });
         await picture(`${what} ${scheme}`);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.flatMap(({ id, help, nodes }) =>
-          nodes.map((node) => `${id} (${help}): ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-        );
+        let found = await violations(page);
+        // something may just have arrived, its next frame not drawn: what counts is what stays
+        if (found.length > 0) {
+          await page.waitForTimeout(500);
+          found = await violations(page);
+        }
         expect(found, `${name}, ${what}, ${scheme}`).toEqual([]);
       }
       await page.emulateMedia({ colorScheme: 'light' });
@@ -138,4 +140,10 @@ export function slug(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+}
+
+/** Each as a line: rule, element, remedy. */
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
 }

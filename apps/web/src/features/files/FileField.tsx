@@ -58,7 +58,14 @@ export function FileField({ label, value, onChange, description, error, kinds = 
     if (!disabled && !isFull) uploads.add(files);
   });
   return (
-    <div className={styles.fieldBox} role="group" aria-labelledby={`${id}l`} aria-describedby={classes(error && `${id}e`, `${id}d`) || undefined} {...drop}>
+    <div
+      className={styles.fieldBox}
+      role="group"
+      aria-labelledby={`${id}l`}
+      aria-describedby={classes(error && `${id}e`, `${id}d`) || undefined}
+      data-fault={error && true}
+      {...drop}
+    >
       <span className={styles.label} id={`${id}l`}>
         {label}
       </span>

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
@@ -17,13 +18,13 @@ export function PicturePicker({ onDone }: { onDone: (picture: ChosenPicture | nu
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const [fault, setFault] = useState<{ file?: string; alt?: string }>({});
   const [isBusy, setIsBusy] = useState(false);
-  const id = useId();
+  const { form, focusFault } = useFaultFocus<HTMLDivElement>();
   const [file] = files;
   const insert = () => {
     const fileId = file?.file_id ?? null;
     const found = { ...(fileId === null && { file: t('files.required') }), ...(alt.trim() === '' && { alt: t('files.picture.altRequired') }) };
     setFault(found);
-    if (fileId === null || !file || alt.trim() === '') return document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (fileId === null || !file || alt.trim() === '') return focusFault();
     onDone({ fileId, alt: alt.trim(), src: file.url, width: size?.width ?? null, height: size?.height ?? null });
   };
   return (
@@ -41,7 +42,7 @@ export function PicturePicker({ onDone }: { onDone: (picture: ChosenPicture | nu
         </>
       }
     >
-      <div id={id} className={styles.picker}>
+      <div ref={form} className={styles.picker}>
         <FileField
           label={t('files.field.file')}
           value={files}

@@ -1,8 +1,8 @@
 import { HAND_OFF_TARGETS, LAUNCHER_MODULES } from '@classwright/contract/shell-preferences';
-import { useRef, type FormEvent, type ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { isApiError } from '../../app/api.ts';
 import { NotFound } from '../../app/NotFound.tsx';
-import { SelectField, SwitchField } from '../../ui/form/index.ts';
+import { SelectField, SwitchField, useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Panel } from '../../ui/plain/Card.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
@@ -26,15 +26,14 @@ interface FormProps {
 /** The settings of one school; whatever fails, what was typed stays. */
 export function SchoolSettingsForm({ schoolId, mayEdit, typed, onTyped }: FormProps) {
   const { loaded, values, faults, error, meanwhile, pending, isDirty, change, reset, save } = useSchoolSettings(schoolId, typed, onTyped);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFault } = useFaultFocus();
   if (isApiError(loaded.error, 'NOT_FOUND')) return <NotFound />;
   if (loaded.error && !loaded.data) return <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />;
   if (!loaded.data || !values) return <SkeletonText lines={8} />;
   const { levels, settings } = loaded.data;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (pending || (await save())) return;
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    if (!pending && !(await save())) focusFault();
   };
   const saved = (name: Field, words = String(meanwhile?.[name] ?? '')): ReactNode =>
     meanwhile && name in meanwhile && <p className={styles.meanwhile}>{t('schoolSettings.newerValue', { value: words || t('schoolSettings.none') })}</p>;

@@ -99,6 +99,16 @@ describe('the settings of a school', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Mail')));
   });
 
+  test('the field at fault has the focus however soon the next frame comes: a field that is still disabled takes none', async () => {
+    vi.stubGlobal('requestAnimationFrame', (frame: (time: number) => void) => (frame(0), 0));
+    answers = [{ status: 422, body: { status: 'error', code: 'VALIDATION_FAILED', message: 'x', errors: { mail_url: ['Not an address.'] } } }];
+    draw();
+    fireEvent.change(await screen.findByLabelText('Mail'), { target: { value: 'mail' } });
+    await save();
+    expect(await screen.findByText('Not an address.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field('Mail')));
+  });
+
   test('saved by somebody else meanwhile: theirs where nothing was typed, both where both did, and the next save is based on it', async () => {
     const newer = { ...SETTINGS, time_zone: 'Asia/Tokyo', mail_url: 'https://theirs.test/', updated_at: '2026-01-02T00:00:00.000Z' };
     answers = [

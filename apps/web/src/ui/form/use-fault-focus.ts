@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { focusFault as focusFaultOf } from '../plain/focus-fault.ts';
 
-/** After a refused save: the focus goes to the first field with a fault, once it says so. Fields say so by `aria-invalid`. */
-export function useFaultFocus(): { form: RefObject<HTMLFormElement | null>; focusFault: () => void } {
-  const form = useRef<HTMLFormElement>(null);
+/** After a refused save: the focus goes to the first field with a fault, once it says so and can be typed into again. */
+export function useFaultFocus<Host extends HTMLElement = HTMLFormElement>(): { form: RefObject<Host | null>; focusFault: () => void } {
+  const form = useRef<Host>(null);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusals > 0) focusFaultOf(form.current);
   }, [refusals]);
   return { form, focusFault: useCallback(() => setRefusals((count) => count + 1), []) };
 }

@@ -3,6 +3,7 @@ import { useUnsaved } from '../../app/unsaved.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import styles from './Form.module.css';
 import { Dialog } from './Dialog.tsx';
+import { focusFault } from './focus-fault.ts';
 import { Button } from './Button.tsx';
 import { t } from './words.ts';
 
@@ -55,10 +56,7 @@ export function FormDialog({
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (failures === 0) return;
-    const faulty = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    // of several to choose from, the first
-    const field = faulty?.matches('[role="radiogroup"]') ? faulty.querySelector<HTMLElement>('input') : faulty;
-    (field ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+    if (!focusFault(form.current)) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [failures]);
   useEffect(() => {
     if (rounds > 0) form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();

@@ -1,7 +1,7 @@
 import '../../testing/patience.ts';
 import type { RichTextDocument, RichTextNode } from '@classwright/contract/rich-text';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RichTextView } from './RichTextView.tsx';
 
 afterEach(cleanup);
@@ -143,6 +143,28 @@ describe('formulas as browsers need them said', () => {
     const cases = await formula('\\begin{cases}x^2&x>0\\\\0&x<0\\end{cases}');
     expect(cases.querySelectorAll('mtd[data-align="left"]')).toHaveLength(4);
   });
+});
+
+test('what is wider than its place is a stop of the Tab key at once, and no longer once it fits', () => {
+  let look = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(seen: () => void) {
+        look = seen;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const box = draw(doc({ type: 'table', content: [] })).firstElementChild as HTMLElement;
+  const width = vi.spyOn(box, 'scrollWidth', 'get').mockReturnValue(300);
+  look();
+  expect(box.tabIndex).toBe(0); // not a drawing later, in which an axe or a thumb would find it without
+  width.mockReturnValue(0);
+  look();
+  expect(box.hasAttribute('tabindex')).toBe(false);
+  vi.unstubAllGlobals();
 });
 
 describe('the direction of a text', () => {

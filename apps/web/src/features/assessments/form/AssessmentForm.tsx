@@ -6,6 +6,7 @@ import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
+import { focusFault } from '../../../ui/plain/focus-fault.ts';
 import { IconChevronLeft, IconChevronRight, IconDeviceFloppy } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
@@ -91,7 +92,7 @@ function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: F
   const heading = useRef<HTMLHeadingElement>(null);
   const [failures, setFailures] = useState(0);
   useEffect(() => {
-    if (failures > 0) focusFault(frame.current);
+    if (failures > 0 && !focusFault(frame.current)) frame.current?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' }); // not every browser of tests scrolls
   }, [failures]);
   const shown = useRef(step);
   useEffect(() => {
@@ -246,14 +247,6 @@ function Notices({ form }: { form: AssessmentFormState }) {
       )}
     </>
   );
-}
-
-/** The first field that is not right; of several to choose from, the first. */
-function focusFault(form: HTMLFormElement | null): void {
-  const faulty = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  const field = faulty?.matches('[role="radiogroup"]') ? faulty.querySelector<HTMLElement>('input') : faulty;
-  if (field) return field.focus();
-  form?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' });
 }
 
 function CloseDialog({ words, onStay, onKeep, onDiscard }: { words: string; onStay: () => void; onKeep: () => void; onDiscard: () => void }) {

@@ -5,6 +5,7 @@ import { timeOf } from '../../../app/dates.ts';
 import { useUnsaved } from '../../../app/unsaved.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { focusFault } from '../../../ui/plain/focus-fault.ts';
 import { IconDeviceFloppy, IconTemplate } from '../../../ui/plain/icons.ts';
 import { useEvent } from '../../../ui/plain/use-event.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
@@ -61,7 +62,7 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
   const [failures, setFailures] = useState(0);
   const frame = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (failures > 0) focusFault(frame.current);
+    if (failures > 0 && !focusFault(frame.current)) frame.current?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' }); // not every browser of tests scrolls
   }, [failures]);
   const fail = () => setFailures((count) => count + 1);
 
@@ -175,14 +176,6 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
       {asking === 'saveTemplate' && <SaveTemplateDialog values={form.values} onClose={() => setAsking(null)} />}
     </FullDialog>
   );
-}
-
-/** The first field that is not right; where none is, what is said above the form. */
-function focusFault(form: HTMLFormElement | null): void {
-  const faulty = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  const field = faulty?.matches('[role="radiogroup"]') ? faulty.querySelector<HTMLElement>('input') : faulty;
-  if (field) return field.focus();
-  form?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' }); // not every browser of tests scrolls
 }
 
 /** `onKeep` null: the device keeps nothing. */
