@@ -213,7 +213,7 @@ journey('[L512] [L513] [L514] [L523] the account dialog by keys alone; whoever i
   await page.keyboard.press('Enter');
   const create = dialogOf(admin, en['accounts.newAccount']);
   await create.waitFor(patience);
-  expect((await create.boundingBox())?.width).toBe(800);
+  await expect.poll(async () => (await create.boundingBox())?.width).toBe(800);
   await page.keyboard.type('Nora');
   await page.keyboard.press('Enter');
   for (const field of ['Last Name', 'Email', 'Phone Number', 'Account Type', 'Role'])

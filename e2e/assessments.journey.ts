@@ -101,7 +101,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
     .waitFor(patience);
   await page.reload();
   await stepIs(teacher, en['form.step.about']);
-  expect(await field(teacher, form, 'Title').inputValue()).toBe('Lamps and switches');
+  await expect.poll(() => field(teacher, form, 'Title').inputValue()).toBe('Lamps and switches');
   await dialogOf(teacher, form)
     .getByText(/Taken up where you left off/)
     .waitFor(patience);

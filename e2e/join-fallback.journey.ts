@@ -1,16 +1,19 @@
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
-import { choose, lessonPath, openLesson, see, seeSent, startLesson, submit } from './join/steps.ts';
+import { choose, lessonPath, openLesson, see, seeSent, startLesson, submit, watchChannels } from './join/steps.ts';
 
 const EMAIL = 'student1@demo.school';
 
 journey('[L257–L259] with the socket up nothing polls', async ({ bring, server }) => {
   const lesson = await startLesson(server);
   const student = await bring({ name: 'student', viewport: 'phone' });
+  const entered = watchChannels(student);
+  const calls: { url: string; at: number }[] = [];
+  student.page.on('request', (request) => request.url().includes('/api/') && calls.push({ url: request.url(), at: Date.now() }));
   await openLesson(student, EMAIL, lesson.id);
-  await student.page.waitForTimeout(4_000);
-  const calls: string[] = [];
-  student.page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+  await expect.poll(() => entered.size).toBeGreaterThanOrEqual(2); // the account's and the lesson's
+  await expect.poll(() => Date.now() - (calls.at(-1)?.at ?? 0)).toBeGreaterThan(3_000); // what opening it asks for is over
+  calls.length = 0;
   await student.page.waitForTimeout(15_000);
   expect(calls).toEqual([]);
 });
@@ -32,9 +35,8 @@ journey('[L257–L259] without the socket the lesson goes on by asking: login, t
   await see(student, 'Seen without a socket.');
   await lesson.step('re-assign');
   await see(student, 'Your answer in Form - 1A');
-  await page.waitForTimeout(14_000);
-  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at));
-  expect(gaps.filter((ms) => ms > 5_000 && ms < 8_000).length).toBeGreaterThanOrEqual(2);
+  const gaps = () => times.slice(1).map((at, index) => at - (times[index] ?? at));
+  await expect.poll(() => gaps().filter((ms) => ms > 5_000 && ms < 8_000).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
   await lesson.step('next');
   await see(student, 'A new question about the same idea. Answer on your own.');
   await lesson.step('finished');
@@ -124,19 +126,19 @@ journey('the lesson can be gone through with the keyboard alone', async ({ bring
   };
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '');
   await press('Tab');
-  expect(await focused()).toBe('Live Feed');
+  await expect.poll(focused).toBe('Live Feed');
   await press('ArrowRight');
-  expect(await focused()).toBe('Results');
+  await expect.poll(focused).toBe('Results');
   await press('ArrowLeft');
   await page.locator('input[type=radio]').first().focus();
   await press('ArrowDown');
-  expect(await page.locator('label', { hasText: 'It stays the same' }).locator('input').isChecked()).toBe(true);
+  await expect.poll(() => page.locator('label', { hasText: 'It stays the same' }).locator('input').isChecked()).toBe(true);
   await press('Tab', 3);
   await page.keyboard.type('By keyboard.');
   await press('Tab');
-  expect(await focused()).toBe('Submit Answer');
+  await expect.poll(focused).toBe('Submit Answer');
   await press('Enter');
   await seeSent(student);
-  expect(await focused()).toBe('It stays the same');
+  await expect.poll(focused).toBe('It stays the same');
   expect(JSON.stringify(await lesson.posts())).toContain('By keyboard.');
 });

@@ -38,8 +38,7 @@ journey('[L277] a student who types without a pause, on a slow phone and in comp
 
   await page.getByRole('button', { name: 'Formatting' }).click();
   const rich = page.locator('[contenteditable=true]');
-  await rich.waitFor();
-  expect(await rich.textContent()).toBe(EXPECTED);
+  await expect.poll(() => rich.textContent()).toBe(EXPECTED);
   for (const rate of [1, 4, 10]) {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate });
     await write(student, cdp, rich);
@@ -49,8 +48,7 @@ journey('[L277] a student who types without a pause, on a slow phone and in comp
   // on the device and on the server as well
   await see(student, /^Saved \d/);
   await page.reload();
-  await plain.waitFor();
-  expect(await plain.inputValue()).toBe(EXPECTED);
+  await expect.poll(() => plain.inputValue()).toBe(EXPECTED);
 
   // what is written in another tab still comes over
   await page.getByRole('button', { name: 'Formatting' }).click();

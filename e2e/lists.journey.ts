@@ -77,7 +77,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   await expect.poll(() => new URL(page.url()).search, patience).toContain('direction=desc');
   await page.reload();
   await row.waitFor(patience);
-  expect(await page.getByRole('row').count()).toBe(2);
+  await expect.poll(() => page.getByRole('row').count(), patience).toBe(2);
 
   // somebody else edits the row meanwhile: told, nothing overwritten, what was typed is kept
   await page.getByRole('button', { name: 'Edit Reading circle' }).focus();

@@ -157,8 +157,8 @@ journey('a draft survives a reload, a template begins the next question, and two
   await teacher.look('draft kept');
   await page.reload();
   await form.getByRole('button', { name: 'Restore' }).click(patience);
-  expect(await title.inputValue()).toBe('Why does a closed jar with a burning candle');
-  expect(await form.getByLabel('Criterion Name', { exact: true }).inputValue()).toBe('Names the gases');
+  await expect.poll(() => title.inputValue()).toBe('Why does a closed jar with a burning candle');
+  await expect.poll(() => form.getByLabel('Criterion Name', { exact: true }).inputValue()).toBe('Names the gases');
   await form.getByRole('button', { name: 'Remove criterion 1' }).click();
 
   // a template needs whole responses first
@@ -286,7 +286,7 @@ journey('by keys alone: found, narrowed, written, given a file, put in another o
   await page.keyboard.type('Written by keys');
   await form.getByRole('radio', { name: 'PUBLISHED' }).focus();
   await press('ArrowLeft');
-  expect(await form.getByRole('radio', { name: 'DRAFT' }).isChecked()).toBe(true);
+  await expect.poll(() => form.getByRole('radio', { name: 'DRAFT' }).isChecked()).toBe(true);
   await form.getByRole('combobox', { name: 'Tag' }).focus();
   await page.keyboard.type('first tag');
   await press('Enter');

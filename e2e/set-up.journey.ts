@@ -34,7 +34,7 @@ test('a first start without a demo: the printed link leads to the first school a
     await person.visit(pathname + hash);
     const form = page.getByRole('form', { name: en['setUp.title'] });
     await form.waitFor(patience);
-    expect(page.url()).not.toContain('code');
+    await expect.poll(() => page.url()).not.toContain('code');
     await form.getByLabel('First Name', { exact: true }).fill('Ingrid');
     await form.getByRole('button', { name: en['setUp.submit'] }).click();
     for (const field of ['School', 'Last Name', 'Email', 'Password']) await form.getByText(`${field} is required`).waitFor(patience);

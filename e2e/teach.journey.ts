@@ -205,7 +205,7 @@ journey(
     await page.waitForURL(/\/assessments/);
     await teacher.visit(lessonPath(id));
     await page.getByRole('button', { name: /^Activate/ }).waitFor(patience);
-    expect(await submissions(teacher)).toBe('0 of 0');
+    await expect.poll(() => submissions(teacher), patience).toBe('0 of 0');
   },
   240_000,
 );

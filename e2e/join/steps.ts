@@ -79,6 +79,25 @@ export async function openLesson(person: Person, email: string, id: number, opti
   await person.page.getByRole('timer').waitFor();
 }
 
+/** The channels that the page which is open has entered; stays up to date. */
+export function watchChannels({ page }: Person): ReadonlySet<string> {
+  const entered = new Set<string>();
+  let path = '';
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url());
+    if (frame !== page.mainFrame() || pathname === path) return;
+    path = pathname;
+    entered.clear();
+  });
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const channel = /subscription_succeeded","channel":"([^"]+)"/.exec(payload.toString())?.[1];
+      if (channel) entered.add(channel);
+    }),
+  );
+  return entered;
+}
+
 /** Presses a choice by its words. */
 export const choose = (person: Person, words: string): Promise<void> => person.page.locator('label', { hasText: words }).click();
 
