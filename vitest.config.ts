@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const never = ['**/node_modules/**', '**/.builds/**'];
+/** A busy machine is no fault: vitest's own choice is one second. */
+const patient = { poll: { timeout: 15_000 } };
 
 /** Tests by kind; the kind stands in a file's name. */
 export default defineConfig({
@@ -13,6 +15,7 @@ export default defineConfig({
           exclude: ['**/*.pg.test.ts', '**/*.sim.test.ts', '**/*.dom.test.ts', ...never],
           environment: 'node',
           testTimeout: 20_000,
+          expect: patient,
           maxWorkers: 2, // vitest's own choice on two cores is one
           sequence: { groupOrder: 1 },
         },
@@ -27,6 +30,7 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: patient,
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
@@ -39,7 +43,9 @@ export default defineConfig({
           environment: 'jsdom',
           pool: 'threads',
           isolate: true, // a few seconds more, and no test inherits what another one left
+          setupFiles: ['apps/web/src/testing/patience.ts'],
           testTimeout: 30_000,
+          expect: patient,
           maxWorkers: 3, // two cores are not full with two: each file begins by waiting for its modules
           sequence: { groupOrder: 2 },
         },
@@ -54,7 +60,7 @@ export default defineConfig({
           globalSetup: ['e2e/harness/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: patient,
           maxWorkers: 3, // half of a journey is waiting
           sequence: { groupOrder: 4 },
         },

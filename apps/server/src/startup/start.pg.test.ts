@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ProductProcess, startProductProcess } from '../testing/product-process.ts';
@@ -10,6 +11,37 @@ function start(env: Record<string, string>): ProductProcess {
   onTestFinished(async () => void (await product.end('SIGKILL')));
   return product;
 }
+
+/** A line to the product on which nothing is said yet. */
+async function openLine({ port, hostname }: URL): Promise<Socket> {
+  const line = connect(Number(port), hostname);
+  line.on('error', () => undefined);
+  await once(line, 'connect');
+  return line;
+}
+
+/** A call that is under way keeps it from ending, so that what happens meanwhile can be seen. Returns once the product has its head. */
+async function holdCall(address: URL): Promise<Socket> {
+  const line = await openLine(address);
+  line.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 70\r\nExpect: 100-continue\r\n\r\n{"email":');
+  const [head] = (await once(line, 'data')) as [Buffer];
+  expect(head.toString()).toMatch(/^HTTP\/1\.1 100 /);
+  return line;
+}
+
+/** Waits until the product takes no new lines. */
+const untilShut = ({ port, hostname }: URL): Promise<void> =>
+  expect
+    .poll(async () => {
+      const line = connect(Number(port), hostname).on('error', () => undefined);
+      const isOpen = await once(line, 'connect').then(
+        () => true,
+        () => false,
+      );
+      line.destroy();
+      return isOpen;
+    })
+    .toBe(false);
 
 const signIn = async (address: string, email: string, password = 'classwright-demo') =>
   fetch(`${address}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
@@ -32,7 +64,7 @@ test('the first start makes the demo school and says where it is and who can sig
   const startedAt = performance.now();
   const second = start(env);
   expect((await signIn(await second.running, 'teacher@demo.school')).status).toBe(200);
-  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
   expect(second.output()).not.toContain('Creating');
   expect(await second.end('SIGINT')).toBe(0);
 });
@@ -82,19 +114,13 @@ test('it stops when the launcher that started it has gone', { timeout: 60_000 },
 test('told to stop, it answers 503 to new calls and finishes; one Ctrl-C that arrives three times counts once', { timeout: 60_000 }, async () => {
   const product = start({ DATA_DIR: temporaryFolder() });
   const address = new URL(await product.running);
-  // a call that is under way keeps it from ending, so that what happens meanwhile can be seen
-  const held = connect(Number(address.port), address.hostname);
-  held.on('error', () => undefined);
-  held.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 70\r\n\r\n{"email":');
-  const kept = connect(Number(address.port), address.hostname);
-  kept.on('error', () => undefined);
-  await sleep(200);
+  const kept = await openLine(address);
+  const held = await holdCall(address);
   for (let echo = 0; echo < 3; echo++) product.child.kill('SIGINT');
-  await sleep(200);
+  await untilShut(address);
   const answer = new Promise<string>((resolve) => kept.once('data', (data) => resolve(data.toString())));
   kept.write('GET /api/config HTTP/1.1\r\nHost: x\r\n\r\n');
-  expect(await Promise.race([answer, sleep(2000, 'no answer')])).toMatch(/^HTTP\/1\.1 503 /);
-  await expect(fetch(`${address.origin}/healthz`)).rejects.toThrow();
+  expect(await Promise.race([answer, sleep(10_000, 'no answer')])).toMatch(/^HTTP\/1\.1 503 /);
   held.end('"teacher@demo.school","password":"classwright-demo"}'.padEnd(61));
   expect(await product.ended).toBe(0);
   expect(product.output()).not.toContain('Stopped at once');
@@ -103,13 +129,11 @@ test('told to stop, it answers 503 to new calls and finishes; one Ctrl-C that ar
 test('a second Ctrl-C stops at once', { timeout: 60_000 }, async () => {
   const product = start({ DATA_DIR: temporaryFolder() });
   const address = new URL(await product.running);
-  const held = connect(Number(address.port), address.hostname);
-  held.on('error', () => undefined);
-  held.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 70\r\n\r\n{"email":');
-  await sleep(200);
+  await holdCall(address);
   product.child.kill('SIGINT');
+  await untilShut(address);
   await sleep(1000);
   const startedAt = performance.now();
   expect(await product.end('SIGINT')).toBe(130);
-  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect(performance.now() - startedAt).toBeLessThan(10_000); // a drain waits 15 s for the call
 });

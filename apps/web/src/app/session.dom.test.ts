@@ -70,7 +70,7 @@ describe('who is signed in', () => {
     page.signIn('token-3', person());
     scriptFetch({ 'POST /auth/logout': success() });
     (await import('./session-watch.ts')).logOut();
-    await vi.waitFor(() => expect(localStorage.getItem(gone[0]!)).toBeNull());
+    await vi.waitFor(() => expect(localStorage.getItem(gone[0]!)).toBeNull(), 10_000);
     expect([...gone, 'cw.preferences'].map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
     expect(kept.map((key) => localStorage.getItem(key))).toEqual(kept.map(() => '{}'));
   });

@@ -1,4 +1,3 @@
-import '../testing/patience.ts';
 import '../testing/dialog.ts';
 import { createBrowserHistory, createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,3 @@
-import './patience.ts';
 import './dialog.ts';
 import { act, cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';

@@ -1,6 +1,4 @@
 import { configure } from '@testing-library/react';
-import { vi } from 'vitest';
 
-/** A busy machine is no fault: what is awaited may take ten seconds, a test thirty. Import for its effect. */
+/** A busy machine is no fault: what is awaited may take ten seconds. Every dom test begins with it (vitest.config.ts). */
 configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });

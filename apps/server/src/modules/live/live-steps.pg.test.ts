@@ -148,7 +148,7 @@ describe('live.adjustTime', () => {
     const lesson = await startLesson(app, scenario, { minutes: 5, students: 1 });
     const reply = await adjust(lesson, 'decrease', 180);
     const now = Date.parse(reply.body.session.server_time);
-    expect(Math.abs(Date.parse(reply.body.session.deadline_at) - now)).toBeLessThan(500);
+    expect(Math.abs(Date.parse(reply.body.session.deadline_at) - now)).toBeLessThan(3_000);
     expect(reply.body.session.phase_open).toBe(true);
     expect((await lookAt(lesson.students[0]!, lesson.assessmentId)).body.time).toEqual({ hour: 0, minute: 0, second: 0 });
     await app.clock.advanceMs(3_001);

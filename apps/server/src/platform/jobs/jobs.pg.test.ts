@@ -138,13 +138,17 @@ test('a kind that this process does not know stays for one that does', async () 
 
 test('while it looks for work, a job runs soon after its commit; stopping waits for what runs', async () => {
   const done: string[] = [];
+  let begun = (): void => undefined;
+  const isUnderWay = new Promise<void>((resolve) => (begun = resolve));
   const jobs = setUp(async ({ note }) => {
+    begun();
     await wait(50);
     done.push(note);
   });
   jobs.start();
   await enqueue(jobs, 'soon');
-  await wait(20);
+  await isUnderWay;
+  expect(done).toEqual([]);
   await jobs.stop();
   expect(done).toEqual(['soon']);
   await enqueue(jobs, 'after');

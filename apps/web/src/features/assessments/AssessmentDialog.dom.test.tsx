@@ -1,4 +1,3 @@
-import '../../testing/patience.ts';
 import '../../testing/dialog.ts';
 import type { AssessmentView } from '@classwright/contract/assessments';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -1,4 +1,3 @@
-import '../../testing/patience.ts';
 import '../../testing/dialog.ts';
 import type { CensoredTextView } from '@classwright/contract/censorship';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,4 +1,3 @@
-import '../../testing/patience.ts';
 import '../../testing/dialog.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';

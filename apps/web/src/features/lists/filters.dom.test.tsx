@@ -1,4 +1,3 @@
-import '../../testing/patience.ts';
 import '../../testing/dialog.ts';
 import { accountRoles, censorshipWords, levels, markingPeriods, referenceLists, requestedClasses } from '@classwright/contract/lists/index';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

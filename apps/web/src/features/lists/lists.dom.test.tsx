@@ -1,4 +1,3 @@
-import '../../testing/patience.ts';
 import '../../testing/dialog.ts';
 import type { ColumnShow, ListColumn } from '@classwright/contract/core/list-columns';
 import { referenceLists } from '@classwright/contract/lists/index';

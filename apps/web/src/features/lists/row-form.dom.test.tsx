@@ -1,4 +1,3 @@
-import '../../testing/patience.ts';
 import '../../testing/dialog.ts';
 import { groups, levels, markingPeriods, roles, standards } from '@classwright/contract/lists/index';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-import '../../testing/patience.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -245,7 +244,7 @@ describe('rows to select', () => {
     open();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
     await userEvent.type(screen.getByRole('searchbox'), 'ada{Enter}');
-    await vi.waitFor(() => expect(screen.queryByText('Bo')).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText('Bo')).toBeNull(), 10_000);
     expect(chosen().keys.size).toBe(0);
   });
 
@@ -254,7 +253,7 @@ describe('rows to select', () => {
     await screen.findByText('Ada');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     await screen.findByText('Cy');
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Cy'));
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Cy'), 10_000);
     expect(document.activeElement?.tagName).toBe('TR');
   });
 
@@ -263,10 +262,10 @@ describe('rows to select', () => {
     const { again } = open(<Selectable pages={[['Ada', 'Bo', 'Cy']]} />, queries);
     (await screen.findByRole('button', { name: 'Delete Bo' })).focus();
     again(<Selectable pages={[['Ada', 'Cy']]} />);
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Delete Cy'));
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Delete Cy'), 10_000);
     again(<Selectable pages={[[]]} />);
     await screen.findByText('Nobody');
-    await vi.waitFor(() => expect(document.activeElement?.hasAttribute('data-rows')).toBe(true));
+    await vi.waitFor(() => expect(document.activeElement?.hasAttribute('data-rows')).toBe(true), 10_000);
   });
 
   test('on a phone what can be done stands in the line of the title, and boxes select too', async () => {
@@ -291,7 +290,7 @@ describe('rows to select', () => {
       await vi.waitFor(async () => {
         await userEvent.keyboard('j'); // the keys arrive a moment after the rows
         expect(document.activeElement?.textContent).toContain('Bo');
-      });
+      }, 10_000);
       await userEvent.keyboard('kx');
       expect([...chosen().keys]).toEqual([65]);
       await userEvent.type(screen.getByRole('searchbox'), 'j');

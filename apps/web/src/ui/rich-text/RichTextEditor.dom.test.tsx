@@ -1,4 +1,3 @@
-import '../../testing/patience.ts';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

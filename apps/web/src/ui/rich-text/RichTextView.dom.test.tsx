@@ -1,4 +1,3 @@
-import '../../testing/patience.ts';
 import type { RichTextDocument, RichTextNode } from '@classwright/contract/rich-text';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -76,7 +76,7 @@ export async function startTestRealtime(options: Partial<RealtimeOptions> = {}):
 }
 
 /** Waits until `check` holds, or fails after a while. */
-export async function eventually(check: () => boolean, what: string, withinMs = 5000): Promise<void> {
+export async function eventually(check: () => boolean, what: string, withinMs = 15_000): Promise<void> {
   const giveUpAt = performance.now() + withinMs;
   while (!check()) {
     if (performance.now() > giveUpAt) throw new Error(`waited in vain: ${what}`);

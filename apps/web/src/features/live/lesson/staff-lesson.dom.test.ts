@@ -21,10 +21,10 @@ const pause = (ms = 700) => vi.advanceTimersByTimeAsync(ms);
 async function open(answers: Parameters<typeof pretendLesson>[0] = {}): Promise<void> {
   server = pretendLesson(answers);
   lesson = startStaffLesson({ assessmentId: 8, place: 'desk' });
-  await vi.waitFor(() => expect(lesson.model.get().roster).not.toBeNull());
+  await vi.waitFor(() => expect(lesson.model.get().roster).not.toBeNull(), 10_000);
   lesson.show('Form - 1A');
   await entered(server);
-  await vi.waitFor(() => expect(lesson.model.get().feeds['Form - 1A']).toBeDefined());
+  await vi.waitFor(() => expect(lesson.model.get().feeds['Form - 1A']).toBeDefined(), 10_000);
   await pause();
 }
 
@@ -76,7 +76,7 @@ describe('what is asked for', () => {
     const forms = () => server.calls.filter(({ path }) => path === FEED).map(({ query }) => query.get('form'));
     expect(forms()).not.toContain('Form - 1B');
     lesson.show('Form - 1B');
-    await vi.waitFor(() => expect(lesson.model.get().feeds['Form - 1B']).toBeDefined());
+    await vi.waitFor(() => expect(lesson.model.get().feeds['Form - 1B']).toBeDefined(), 10_000);
     lesson.show('Form - 1A');
     await pause();
     expect(forms().filter((form) => form === 'Form - 1B')).toHaveLength(1);
@@ -87,10 +87,10 @@ describe('what is asked for', () => {
     await open({ 'GET /live/learning/summary': () => new Promise((resolve) => (answer = () => resolve(success({ summary: { title: 'Simple circuits' } })))) });
     server.answers[`GET ${LOGS}`] = success({ logs: [], data: [], total: 3 });
     server.say(event({ name: 'assessment.finished', assessment_id: 8 }));
-    await vi.waitFor(() => expect(lesson.model.get().logs?.total).toBe(3));
-    await vi.waitFor(() => expect(answer).toBeDefined());
+    await vi.waitFor(() => expect(lesson.model.get().logs?.total).toBe(3), 10_000);
+    await vi.waitFor(() => expect(answer).toBeDefined(), 10_000);
     answer?.();
-    await vi.waitFor(() => expect(lesson.model.get().summary).not.toBeNull());
+    await vi.waitFor(() => expect(lesson.model.get().summary).not.toBeNull(), 10_000);
     expect(lesson.model.get()).toMatchObject({ logs: { total: 3 }, known: { state: 'finished' } });
   });
 });
@@ -101,8 +101,8 @@ describe('what is heard', () => {
     const feeds = server.asked(FEED);
     server.answers[`GET ${STATE}`] = success({ epoch: 40, sequence: 11, events: null, session: inForms(['Form - 1A'], { sequence: 11, can_comment: true }) });
     server.say(event({ name: 'assessment.settings.changed', can_comment: true }, 11));
-    await vi.waitFor(() => expect(lesson.model.get().known).toMatchObject({ sequence: 11, canComment: true }));
-    await vi.waitFor(() => expect(server.asked(FEED)).toBeGreaterThan(feeds));
+    await vi.waitFor(() => expect(lesson.model.get().known).toMatchObject({ sequence: 11, canComment: true }), 10_000);
+    await vi.waitFor(() => expect(server.asked(FEED)).toBeGreaterThan(feeds), 10_000);
     expect(server.calls.findLast(({ path }) => path === STATE)?.query.get('since')).toBe('5');
   });
 
@@ -142,7 +142,7 @@ describe('what is heard', () => {
     let answer: (() => void) | undefined;
     server.answers[`GET ${ROSTER}`] = () => new Promise((resolve) => (answer = () => resolve(success({ ...roster(), tally: tally({ answered: 3 }) }))));
     lesson.reload('roster');
-    await vi.waitFor(() => expect(answer).toBeDefined());
+    await vi.waitFor(() => expect(answer).toBeDefined(), 10_000);
     server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: tally({ answered: 4 }), server_time: '2026-11-20T10:01:00.000Z' });
     answer?.();
     await pause(50);
@@ -174,17 +174,17 @@ describe('what goes wrong', () => {
     await open();
     server.answers[`GET ${FEED}`] = failure(404, 'ASSESSMENT_NOT_FOUND');
     lesson.reload('feed');
-    await vi.waitFor(() => expect(lesson.problems.get().feed).toMatchObject({ code: 'ASSESSMENT_NOT_FOUND' }));
+    await vi.waitFor(() => expect(lesson.problems.get().feed).toMatchObject({ code: 'ASSESSMENT_NOT_FOUND' }), 10_000);
     expect(lesson.model.get().feeds['Form - 1A']).toBeDefined();
     server.answers[`GET ${FEED}`] = success({ ...feed('Form - 1A'), data: [] });
     lesson.reload('feed');
-    await vi.waitFor(() => expect(lesson.problems.get().feed).toBeUndefined());
+    await vi.waitFor(() => expect(lesson.problems.get().feed).toBeUndefined(), 10_000);
   });
 
   test('a student is told that the role does not allow it, and learns nothing of the lesson', async () => {
     server = pretendLesson({ 'GET /live/learning/assessment': success({ assessment: { id: 8, title: 'Simple circuits', questions: [] } }) });
     lesson = startStaffLesson({ assessmentId: 8, place: 'desk' });
-    await vi.waitFor(() => expect(lesson.problems.get().assessment).toMatchObject({ code: 'NOT_ALLOWED' }));
+    await vi.waitFor(() => expect(lesson.problems.get().assessment).toMatchObject({ code: 'NOT_ALLOWED' }), 10_000);
     expect(lesson.model.get().assessment).toBeNull();
   });
 

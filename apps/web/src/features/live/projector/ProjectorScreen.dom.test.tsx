@@ -140,6 +140,6 @@ test('after the lesson the wall says where the results are; how the class moved 
   expect(await screen.findByText('2 students moved from wrong to right after the discussion', {}, { timeout: 10_000 })).toBeTruthy(); // comes with a part of its own
   for (const hidden of ['Priya', 'Hugo', 'Zoe']) expect(document.body.textContent).not.toContain(hidden);
   desk.change({ results: false });
-  await vi.waitFor(() => expect(screen.queryByText(/moved from wrong to right/)).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByText(/moved from wrong to right/)).toBeNull(), 10_000);
   desk.stop();
 });

@@ -56,4 +56,4 @@ export const entered = (lesson: PretendLesson) =>
   vi.waitFor(() => {
     const joined = lesson.sockets.newest().sent.filter(({ event }) => event === 'pusher:subscribe');
     if (joined.length < 2) throw new Error('the channels are not entered yet');
-  });
+  }, 10_000);

@@ -1,4 +1,3 @@
-import '../../../testing/patience.ts';
 import '../../../testing/dialog.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

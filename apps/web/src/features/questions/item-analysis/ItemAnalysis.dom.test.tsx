@@ -1,4 +1,3 @@
-import '../../../testing/patience.ts';
 import type { ItemResultView } from '@classwright/contract/item-analysis';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
