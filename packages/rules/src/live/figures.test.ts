@@ -225,7 +225,11 @@ describe('reactions', () => {
     expect(computeEngagement(900, lesson, likes, comments).form_1A.likes.given).toEqual([]);
   });
   test('[LIVE-50] a form’s summary counts all likes and comments on its posts', () => {
-    expect(computeFormSummaries(lesson, likes, comments)).toEqual({
+    const counts = new Map([
+      [FORM_1A, 4],
+      [FORM_2, 1],
+    ]);
+    expect(computeFormSummaries(lesson, likes, counts)).toEqual({
       form_1A: { form: FORM_1A, total_likes: 4, total_comments: 4 },
       form_1B: { form: FORM_1B, total_likes: 0, total_comments: 0 },
       form_2: { form: FORM_2, total_likes: 0, total_comments: 1 },

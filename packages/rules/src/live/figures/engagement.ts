@@ -50,17 +50,17 @@ export function computeEngagement<Like extends EngagementReaction, Remark extend
   return byForm((form) => ({ likes: split(likes, form), comments: split(comments, form) }));
 }
 
-/** Likes and comments on the posts of each form, of everybody; dislikes and replies not counted (LIVE-50). */
+/** Likes and comments on the posts of each form, of everybody; dislikes and replies not counted (LIVE-50). Comments come as their number per form. */
 export function computeFormSummaries(
   posts: readonly EngagementPost[],
   reactions: readonly EngagementReaction[],
-  comments: readonly EngagementComment[],
+  comments: ReadonlyMap<Form, number>,
 ): Record<FormKey, { form: Form; total_likes: number; total_comments: number }> {
   const formOf = new Map(posts.map((post) => [post.id, post.form]));
   return byForm((form) => ({
     form,
     total_likes: reactions.filter((item) => item.reaction === 'like' && formOf.get(item.post_id) === form).length,
-    total_comments: comments.filter((item) => formOf.get(item.post_id) === form).length,
+    total_comments: comments.get(form) ?? 0,
   }));
 }
 

@@ -36,7 +36,7 @@ export function implementPostAdd(dependencies: AnswerDependencies & Pick<StaffDe
     const author = { first_name: actor.firstName, last_name: actor.lastName, picture_file_id: standing.picture_file_id };
     const question = await questions.get(tx, session.id, computeQuestionPosition(form));
     return {
-      post: toPostView({ ...post, ...author }, { form, question, reactions: [], comments: [] }, NEW_POST, urlsAt(standing.now)),
+      post: toPostView({ ...post, ...author }, { form, question, reactions: [], comments: [], earlier: null }, NEW_POST, urlsAt(standing.now)),
       received_at: standing.now.toISOString(),
     };
   });

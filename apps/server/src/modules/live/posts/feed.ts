@@ -3,34 +3,28 @@ import { appearsInFeed, computeDistribution, computeQuestionPosition, type Distr
 import type { Db } from '../../../platform/database/index.ts';
 import type { UrlOfFile } from '../../files/index.ts';
 import type { FrozenQuestion, SessionQuestions } from '../questions.ts';
-import {
-  type CommentRow,
-  countLoggedIn,
-  type FeedPostRow,
-  listComments,
-  listPosts,
-  listReactions,
-  listReplies,
-  type ReactionRow,
-  type ReplyRow,
-} from './queries.ts';
-import { type FeedScope, findChosen, type PostParts, toCommentView, toPersonView, toPostExcerpt, toPostView, toReplyView } from './views.ts';
+import { type CommentRows, loadComments } from './comments.ts';
+import { type CommentRow, countLoggedIn, type FeedPostRow, listPosts, listReactions, type ReactionRow, type ReplyRow } from './queries.ts';
+import { type FeedScope, findChosen, type PostParts, toCommentView, toEarlierView, toPersonView, toPostExcerpt, toPostView, toReplyView } from './views.ts';
 
-/** A form's posts with everything on them, prepared once for all readers. Nothing in it depends on who reads. */
+/**
+ * A form's posts with what comes with them, the newest comments on each, prepared once for all readers. Nothing in it
+ * depends on who reads.
+ */
 export interface FormFeed {
   readonly form: Form;
   readonly question: FrozenQuestion;
   /** Every post of the form, newest first, those that were filed empty among them: figures are made from these. */
   readonly posts: readonly FeedPostRow[];
   readonly reactions: readonly ReactionRow[];
-  readonly comments: readonly CommentRow[];
+  /** All comments on the form's posts, those that do not come with them too. */
+  readonly commentCount: number;
   readonly distribution: Distribution;
   /** The posts that stand in the feed (LIVE-41, LIVE-48), newest first. Shared between answers: not to be changed. */
   views(scope: FeedScope): PostView[];
   view(postId: number, scope: FeedScope): PostView | null;
-  /** All comments on a post, oldest first. */
-  commentsOf(postId: number): readonly CommentView[];
-  commentView(commentId: number): CommentView | null;
+  /** Comments on posts that stand in the feed, as its readers see them; of others nothing comes back. */
+  commentViews(comments: readonly CommentRow[], replies: readonly ReplyRow[]): CommentView[];
   /** Who likes a post, in the order in which they did. */
   likersOf(postId: number): PersonView[];
 }
@@ -39,8 +33,7 @@ interface FeedRows {
   question: FrozenQuestion;
   posts: FeedPostRow[];
   reactions: ReactionRow[];
-  comments: CommentRow[];
-  replies: ReplyRow[];
+  said: CommentRows;
   loggedIn: number;
 }
 
@@ -52,25 +45,30 @@ export async function loadFormFeed(
   urlOf: UrlOfFile,
 ): Promise<FormFeed> {
   const part = { phaseId: phase.id };
-  const [question, posts, reactions, comments, replies, loggedIn] = await Promise.all([
+  const [question, posts, reactions, said, loggedIn] = await Promise.all([
     questions.get(db, phase.session_id, computeQuestionPosition(phase.form)),
     listPosts(db, part),
     listReactions(db, part),
-    listComments(db, part),
-    listReplies(db, part),
+    loadComments(db, part),
     countLoggedIn(db, phase.session_id),
   ]);
-  return prepareFeed(phase.form, { question, posts, reactions, comments, replies, loggedIn }, urlOf);
+  return prepareFeed(phase.form, { question, posts, reactions, said, loggedIn }, urlOf);
 }
 
 function prepareFeed(form: Form, rows: FeedRows, urlOf: UrlOfFile): FormFeed {
-  const { question, posts, reactions, comments } = rows;
+  const { question, posts, reactions, said } = rows;
   const shown = posts.filter(appearsInFeed);
   const reactionsOf = Map.groupBy(reactions, ({ post_id }) => post_id);
-  const commentViews = toCommentViews(rows, shown, urlOf);
-  const commentsOf = Map.groupBy(commentViews, ({ post }) => post.id);
-  const commentById = new Map(commentViews.map((view) => [view.id, view]));
-  const partsOf = (postId: number): PostParts => ({ form, question, reactions: reactionsOf.get(postId) ?? [], comments: commentsOf.get(postId) ?? [] });
+  const commentViews: FormFeed['commentViews'] = (comments, replies) => toCommentViews(question, { comments, replies }, shown, urlOf);
+  const commentsOf = Map.groupBy(commentViews(said.comments, said.replies), ({ post }) => post.id);
+  const earlierOf = new Map(said.earlier.map((row) => [row.post_id, toEarlierView(row)]));
+  const partsOf = (postId: number): PostParts => ({
+    form,
+    question,
+    reactions: reactionsOf.get(postId) ?? [],
+    comments: commentsOf.get(postId) ?? [],
+    earlier: earlierOf.get(postId) ?? null,
+  });
   const prepared = new Map<string, Map<number, PostView>>();
   const viewsBy = (scope: FeedScope): Map<number, PostView> => {
     const key = `${scope.knowsCorrectness} ${scope.readsComments}`;
@@ -83,7 +81,7 @@ function prepareFeed(form: Form, rows: FeedRows, urlOf: UrlOfFile): FormFeed {
     question,
     posts,
     reactions,
-    comments,
+    commentCount: said.comments.length + said.earlier.reduce((sum, { comments }) => sum + comments, 0),
     distribution: computeDistribution(
       form,
       posts.map(({ account_id, response_id }) => ({ account_id, response_id, form })),
@@ -92,15 +90,15 @@ function prepareFeed(form: Form, rows: FeedRows, urlOf: UrlOfFile): FormFeed {
     ),
     views: (scope) => [...viewsBy(scope).values()],
     view: (postId, scope) => viewsBy(scope).get(postId) ?? null,
-    commentsOf: (postId) => commentsOf.get(postId) ?? [],
-    commentView: (commentId) => commentById.get(commentId) ?? null,
+    commentViews,
     likersOf: (postId) => (reactionsOf.get(postId) ?? []).filter(({ reaction }) => reaction === 'like').map((row) => toPersonView(row, urlOf)),
   };
 }
 
-/** The comments on posts that stand in the feed, oldest first, with their replies. */
+/** The comments on these posts, in their order, with their replies. */
 export function toCommentViews(
-  { question, comments, replies }: Pick<FeedRows, 'question' | 'comments' | 'replies'>,
+  question: FrozenQuestion,
+  { comments, replies }: { comments: readonly CommentRow[]; replies: readonly ReplyRow[] },
   posts: readonly FeedPostRow[],
   urlOf: UrlOfFile,
 ): CommentView[] {

@@ -5,7 +5,7 @@ import { fullName } from '../../accounts/index.ts';
 import { getStudentLesson } from '../access.ts';
 import type { PostsContext } from './dependencies.ts';
 import { openCurrentReading } from './reading.ts';
-import type { CommentRow, ReactionRow } from './queries.ts';
+import { type CommentRow, listCommentsAround, type ReactionRow } from './queries.ts';
 
 type Engagement = ReturnType<typeof computeEngagement<ReactionRow, CommentRow>>[keyof ReturnType<typeof computeEngagement>];
 
@@ -23,7 +23,7 @@ export function implementFormReactions({ feeds }: PostsContext): Implementation 
       actor.accountId,
       posts,
       opened.flatMap(({ reactions }) => reactions),
-      opened.flatMap(({ comments }) => comments),
+      reading ? await listCommentsAround(tx, reading.loaded.session.id, actor.accountId) : [],
     );
     const mayRead = (form: Form): boolean => reading !== null && canReadComments(reading.loaded.state, form, reading.viewer);
     const [form_1A, form_1B, form_2] = FORMS.map((form) => toFormReactionsView(byForm[FORM_KEYS[form]], mayRead(form))) as [

@@ -6,6 +6,7 @@ import { fullName } from '../../accounts/index.ts';
 import { getStaffLesson } from '../access.ts';
 import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
+import { type CommentRow, type FeedPostRow, listNewestOfAll } from './queries.ts';
 import { openCurrentReading } from './reading.ts';
 import { findChosen } from './views.ts';
 
@@ -15,29 +16,25 @@ export function implementLiveCommentLogs({ feeds }: PostsContext): Implementatio
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);
     const reading = await openCurrentReading(tx, actor, lesson);
     const opened = reading ? await feeds.all(tx, reading) : [];
-    const logs = opened.flatMap(toLogs).toSorted((left, right) => right.id - left.id);
-    const shown = logs.slice(0, LIVE_LIMITS.commentLogEntries);
-    return { logs: shown, data: shown, total: logs.length };
+    const postOf = new Map(opened.flatMap(({ form, question, posts }) => posts.map((post) => [post.id, { form, question, post }])));
+    const newest = await listNewestOfAll(tx, [...postOf.keys()], LIVE_LIMITS.commentLogEntries);
+    const logs = newest.map((row) => toLog(row, postOf.get(row.post_id) as LoggedPost));
+    return { logs, data: logs, total: opened.reduce((sum, { commentCount }) => sum + commentCount, 0) };
   });
 }
 
-function toLogs({ form, question, posts, comments }: FormFeed): CommentLogView[] {
-  const postOf = new Map(posts.map((post) => [post.id, post]));
-  return comments.flatMap((row) => {
-    const post = postOf.get(row.post_id);
-    if (!post) return []; // written while the comments were being read; the next look has both
-    return [
-      {
-        id: row.id,
-        post_id: row.post_id,
-        form,
-        posted_by: fullName(post),
-        commented_by: fullName(row),
-        response: findChosen(question, post.response_id)?.title ?? null,
-        title: question.version.title,
-        comment: cutForLog(row.comment),
-        last_update: row.created_at.toISOString(),
-      },
-    ];
-  });
+type LoggedPost = Pick<FormFeed, 'form' | 'question'> & { post: FeedPostRow };
+
+function toLog(row: CommentRow, { form, question, post }: LoggedPost): CommentLogView {
+  return {
+    id: row.id,
+    post_id: row.post_id,
+    form,
+    posted_by: fullName(post),
+    commented_by: fullName(row),
+    response: findChosen(question, post.response_id)?.title ?? null,
+    title: question.version.title,
+    comment: cutForLog(row.comment),
+    last_update: row.created_at.toISOString(),
+  };
 }

@@ -31,7 +31,7 @@ function toTotals(reading: Reading | null, opened: readonly FormFeed[]): Record<
   return computeFormSummaries(
     seen.flatMap(placed),
     seen.flatMap(({ reactions }) => reactions),
-    seen.flatMap(({ comments }) => comments),
+    new Map(seen.map(({ form, commentCount }) => [form, commentCount])),
   );
 }
 

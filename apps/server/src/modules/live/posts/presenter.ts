@@ -6,11 +6,12 @@ import { getStaffLesson } from '../access.ts';
 import type { LessonPresenter } from '../dependencies.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { loadSession } from '../session-view.ts';
+import { loadComments } from './comments.ts';
 import { toCommentViews } from './feed.ts';
 import { countRoster, listFigurePosts } from './figures-queries.ts';
-import { getPostStanding, listComments, listPosts, listReactions, listReplies } from './queries.ts';
+import { getPostStanding, listPosts, listReactions } from './queries.ts';
 import { describeForStaff } from './staff-assessment.ts';
-import { toPostView } from './views.ts';
+import { toEarlierView, toPostView } from './views.ts';
 
 /** What was written in a lesson, for the parts that run it. Reads with what it is given, so a transaction sees its own rows. */
 export function createLessonPresenter(dependencies: { questions: SessionQuestions; fileLinks: FileLinks }): LessonPresenter {
@@ -37,11 +38,11 @@ export function createLessonPresenter(dependencies: { questions: SessionQuestion
     const viewer: Viewer = { role: 'student', account_id: accountId, answered: [form] };
     const urlOf = fileLinks.at(loaded.now);
     const readsComments = has_comments && canReadComments(loaded.state, form, viewer);
-    const comments = readsComments
-      ? toCommentViews({ question, comments: await listComments(db, { postId }), replies: await listReplies(db, { postId }) }, [row], urlOf)
-      : [];
+    const { comments, replies, earlier } = readsComments ? await loadComments(db, { postId }) : { comments: [], replies: [], earlier: [] };
+    const [before] = earlier;
+    const said = { comments: toCommentViews(question, { comments, replies }, [row], urlOf), earlier: before ? toEarlierView(before) : null };
     const reactions = has_reactions ? await listReactions(db, { postId }) : [];
-    return toPostView(row, { form, question, reactions, comments }, { knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer), readsComments }, urlOf);
+    return toPostView(row, { form, question, reactions, ...said }, { knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer), readsComments }, urlOf);
   }
 
   return {

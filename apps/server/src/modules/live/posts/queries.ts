@@ -119,25 +119,97 @@ export interface CommentRow extends PersonColumns {
   created_at: Date;
 }
 
-/** Comments, oldest first. */
-export async function listComments(db: Db, part: FeedPart): Promise<CommentRow[]> {
+const commentColumns = [
+  'said.id',
+  'said.post_id',
+  'said.account_id',
+  'said.by_student',
+  'said.comment',
+  'said.is_censored',
+  'said.created_at',
+  ...person,
+] as const;
+
+/** The newest comments on each post, at most so many on each, oldest first. `before`: only those from before that comment. */
+export async function listNewestComments(db: Db, part: FeedPart, most: number, before?: number): Promise<CommentRow[]> {
   return db
-    .selectFrom('post_comments')
-    .innerJoin('live_posts', 'live_posts.id', 'post_comments.post_id')
-    .innerJoin('accounts', 'accounts.id', 'post_comments.account_id')
-    .select([
-      'post_comments.id',
-      'post_comments.post_id',
-      'post_comments.account_id',
-      'post_comments.by_student',
-      'post_comments.comment',
-      'post_comments.is_censored',
-      'post_comments.created_at',
-      ...person,
-    ])
+    .selectFrom('live_posts')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('post_comments')
+          .selectAll('post_comments')
+          .whereRef('post_comments.post_id', '=', 'live_posts.id')
+          .$if(before !== undefined, (query) => query.where('post_comments.id', '<', before as number))
+          .orderBy('post_comments.id', 'desc')
+          .limit(most)
+          .as('said'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('accounts', 'accounts.id', 'said.account_id')
+    .select(commentColumns)
     .where(isPart(part))
-    .orderBy('post_comments.id')
+    .orderBy('said.id')
     .execute();
+}
+
+/** Of all comments on these posts the newest, newest first. */
+export async function listNewestOfAll(db: Db, postIds: readonly number[], most: number): Promise<CommentRow[]> {
+  return db
+    .selectFrom('live_posts')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('post_comments')
+          .selectAll('post_comments')
+          .whereRef('post_comments.post_id', '=', 'live_posts.id')
+          .orderBy('post_comments.id', 'desc')
+          .limit(most)
+          .as('said'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('accounts', 'accounts.id', 'said.account_id')
+    .select(commentColumns)
+    .where(sql<boolean>`live_posts.id = ANY(${[...postIds]}::bigint[])`)
+    .orderBy('said.id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** A comment by its id, or null. */
+export async function findComment(db: Db, id: number): Promise<CommentRow | null> {
+  const said = db.selectFrom('post_comments as said').innerJoin('accounts', 'accounts.id', 'said.account_id').select(commentColumns);
+  return (await said.where('said.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The comments in a session that an account wrote, and those of staff on its posts, oldest first. */
+export async function listCommentsAround(db: Db, sessionId: number, accountId: number): Promise<CommentRow[]> {
+  return db
+    .selectFrom('live_posts')
+    .innerJoin('post_comments as said', 'said.post_id', 'live_posts.id')
+    .innerJoin('accounts', 'accounts.id', 'said.account_id')
+    .select(commentColumns)
+    .where('live_posts.session_id', '=', sessionId)
+    .where(sql<boolean>`(said.account_id = ${accountId} OR (live_posts.account_id = ${accountId} AND NOT said.by_student))`)
+    .orderBy('said.id')
+    .execute();
+}
+
+/** What stands on a post before some comment of it: comments, and these together with the replies to them. */
+export interface EarlierRow {
+  post_id: number;
+  comments: number;
+  remarks: number;
+}
+
+/** What stands before each of these comments. Posts where nothing does are left out. */
+export async function countEarlier(db: Db, comments: readonly Pick<CommentRow, 'id' | 'post_id'>[]): Promise<EarlierRow[]> {
+  if (comments.length === 0) return [];
+  const { rows } = await sql<EarlierRow>`
+    SELECT said.post_id, count(DISTINCT said.id)::integer AS comments, (count(DISTINCT said.id) + count(reply.id))::integer AS remarks
+      FROM unnest(${comments.map(({ post_id }) => post_id)}::bigint[], ${comments.map(({ id }) => id)}::bigint[]) AS shown(post_id, id)
+      JOIN post_comments said ON said.post_id = shown.post_id AND said.id < shown.id
+      LEFT JOIN comment_replies reply ON reply.comment_id = said.id
+     GROUP BY said.post_id`.execute(db);
+  return rows;
 }
 
 export interface ReplyRow extends PersonColumns {
@@ -150,12 +222,11 @@ export interface ReplyRow extends PersonColumns {
   created_at: Date;
 }
 
-/** Replies, oldest first. */
-export async function listReplies(db: Db, part: FeedPart): Promise<ReplyRow[]> {
+/** Replies to comments, oldest first. */
+export async function listReplies(db: Db, commentIds: readonly number[]): Promise<ReplyRow[]> {
+  if (commentIds.length === 0) return [];
   return db
     .selectFrom('comment_replies')
-    .innerJoin('post_comments', 'post_comments.id', 'comment_replies.comment_id')
-    .innerJoin('live_posts', 'live_posts.id', 'post_comments.post_id')
     .innerJoin('accounts', 'accounts.id', 'comment_replies.account_id')
     .select([
       'comment_replies.id',
@@ -167,7 +238,7 @@ export async function listReplies(db: Db, part: FeedPart): Promise<ReplyRow[]> {
       'comment_replies.created_at',
       ...person,
     ])
-    .where(isPart(part))
+    .where(sql<boolean>`comment_replies.comment_id = ANY(${[...commentIds]}::bigint[])`)
     .orderBy('comment_replies.id')
     .execute();
 }

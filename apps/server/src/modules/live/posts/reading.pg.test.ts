@@ -1,5 +1,5 @@
 import { commentGet, type Form, liveFeed, postGet, postReact, postsCurrentForm } from '@classwright/contract';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../platform/database/index.ts';
 import { startTestApp, type TestApp } from '../../../testing/index.ts';
@@ -22,17 +22,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The test's database with every query that passes counted. */
-function counted(): { db: Db; count: () => number } {
+/** The test's database with every query that passes counted, and every row that comes back. */
+function counted(): { db: Db; count: () => number; rows: () => number } {
   let queries = 0;
+  let rows = 0;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
       queries += 1;
       return node;
     },
-    transformResult: async ({ result }) => result,
+    transformResult: async ({ result }) => {
+      rows += result.rows.length;
+      return result;
+    },
   };
-  return { db: app.db.withPlugin(plugin), count: () => queries };
+  return { db: app.db.withPlugin(plugin), count: () => queries, rows: () => rows };
 }
 const dependencies = () => ({ fileLinks: createFileLinks('test'), questions: createSessionQuestions() });
 const rightsOf = (person: TestPerson) => ({ accountId: person.accountId, schoolId: null, rights: new Set(['live-lessons:run']) });
@@ -56,6 +60,22 @@ test('a feed of 1,000 posts with comments, replies and likes costs as many queri
   const one = await queriesFor(1);
   expect(one).toBeLessThanOrEqual(9);
   expect(await queriesFor(1_000)).toBe(one);
+});
+
+test('[LIVE-66] a feed reads the comments that come with its posts and no others, however many there are', async () => {
+  const rowsFor = async (count: number) => {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    const postId = await discuss(lesson).post(lesson.students[0]!, FORM, 1);
+    await sql`INSERT INTO post_comments (post_id, account_id, by_student, comment)
+              SELECT ${postId}, ${lesson.teacher.accountId}, false, 'Comment' FROM generate_series(1, ${count}::integer)`.execute(app.db);
+    const counter = counted();
+    const feed = await createFeeds(dependencies()).get(counter.db, await readingOf(lesson, lesson.teacher), FORM);
+    expect(feed!.commentCount).toBe(count);
+    expect(feed!.view(postId, { knowsCorrectness: true, readsComments: true })?.comments).toHaveLength(50);
+    return counter.rows();
+  };
+  const few = await rowsFor(51);
+  expect(await rowsFor(3_000)).toBe(few);
 });
 
 test('a thousand readers after one event cost one set of queries', async () => {

@@ -5,7 +5,7 @@ import { findMemberLesson, type Lesson, type LessonPerson } from '../access.ts';
 import { type LoadedSession, loadSession } from '../session-view.ts';
 import type { FormFeed } from './feed.ts';
 import type { Feeds } from './feeds.ts';
-import { findPostRef, getReaderMoment, type PostRefRow } from './queries.ts';
+import { findComment, findPostRef, getReaderMoment, listReplies, type PostRefRow } from './queries.ts';
 import type { FeedScope } from './views.ts';
 
 /** One person's look into a session: what it is, who looks, and how far its room had come at that moment. */
@@ -84,5 +84,7 @@ export async function findVisibleComment(
   target: { commentId: number } | { replyId: number },
 ): Promise<CommentView | null> {
   const found = await findVisiblePost(db, feeds, person, target);
-  return found?.scope.readsComments && found.commentId !== null ? found.feed.commentView(found.commentId) : null;
+  if (!found?.scope.readsComments || found.commentId === null) return null;
+  const comment = await findComment(db, found.commentId);
+  return comment ? (found.feed.commentViews([comment], await listReplies(db, [comment.id]))[0] ?? null) : null;
 }

@@ -1,4 +1,4 @@
-import { commentsEarlier, liveCommentLogs, liveOwnAnswers } from '@classwright/contract';
+import { commentGet, commentsEarlier, FORM_KEYS, formWiseReactions, liveCommentLogs, liveOwnAnswers, liveSummary, replyGet } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestReply } from '../../../testing/index.ts';
@@ -28,11 +28,11 @@ async function answered(): Promise<Answered> {
 }
 
 /** Comments written straight into the table; every tenth has two replies. */
-async function remark(postId: number, by: TestPerson, count: number): Promise<void> {
+async function remark(postId: number, by: TestPerson, count: number, byStudent = true): Promise<void> {
   await sql`
     WITH said AS (
       INSERT INTO post_comments (post_id, account_id, by_student, comment)
-      SELECT ${postId}, ${by.accountId}, true, 'Comment ' || n FROM generate_series(1, ${count}::integer) n RETURNING id, comment
+      SELECT ${postId}, ${by.accountId}, ${byStudent}::boolean, 'Comment ' || n FROM generate_series(1, ${count}::integer) n RETURNING id, comment
     )
     INSERT INTO comment_replies (comment_id, account_id, by_student, reply)
     SELECT said.id, ${by.accountId}, true, 'Reply' FROM said, generate_series(1, 2) WHERE said.comment ~ '0$'`.execute(app.db);
@@ -94,6 +94,24 @@ test('[LIVE-66] a post comes with its newest fifty comments; the others are aske
   expect(words(last.comments)).toEqual(Array.from({ length: 20 }, (_, index) => `Comment ${1 + index}`));
   expect(last.earlier).toBeNull();
   expect((await earlierThan(ben, postId, last.comments[0].id)).body).toMatchObject({ comments: [], earlier: null });
+});
+
+test('[LIVE-49] [LIVE-50] comments that do not come with their post are counted, named among what was given and received, and found by themselves', async () => {
+  const lesson = await answered();
+  const { ann, ben, teacher, postId } = lesson;
+  await remark(postId, ben, 60);
+  await remark(postId, teacher, 60, false);
+  const query = { assessment_id: lesson.assessmentId };
+  const { summary } = (await teacher.call(liveSummary, { query })).body;
+  expect(summary[FORM_KEYS['Form - 1A']].total_comments).toBe(120);
+  const given = (await ben.call(formWiseReactions, { query })).body.form_1A.comments;
+  expect([words(given.given).slice(0, 2), given.given.length, given.received]).toEqual([['Comment 1', 'Comment 2'], 60, []]);
+  const got = (await ann.call(formWiseReactions, { query })).body.form_1A.comments;
+  expect([got.given, words(got.received).at(-1), got.received.length]).toEqual([[], 'Comment 60', 60]);
+  const tenth = given.given[9].id as number;
+  const { comment } = (await ann.call(commentGet, { query: { comment_id: tenth } })).body;
+  expect(comment).toMatchObject({ id: tenth, comment: 'Comment 10', post: { id: postId }, replies: [{ reply: 'Reply' }, { reply: 'Reply' }] });
+  expect((await ann.call(replyGet, { query: { reply_id: comment.replies[1].id } })).body.reply).toEqual(comment.replies[1]);
 });
 
 test('[LIVE-35] earlier comments are read by whoever may read the newest, and by nobody else', async () => {

@@ -1,10 +1,9 @@
 import type { CommentView, EarlierView, Form, LateAnswerView, PersonView, PostView, ReplyView } from '@classwright/contract';
-import { LIVE_LIMITS } from '@classwright/rules';
 import { cutForLog } from '@classwright/rules/live';
 import { toDocument } from '@classwright/rules/rich-text';
 import type { UrlOfFile } from '../../files/index.ts';
 import type { FrozenQuestion } from '../questions.ts';
-import type { CommentRow, FeedPostRow, ReactionRow, ReplyRow } from './queries.ts';
+import type { CommentRow, EarlierRow, FeedPostRow, ReactionRow, ReplyRow } from './queries.ts';
 
 interface Named {
   account_id: number;
@@ -73,13 +72,16 @@ export interface PostParts {
   form: Form;
   question: FrozenQuestion;
   reactions: readonly ReactionRow[];
+  /** The newest on the post, oldest first. */
   comments: CommentView[];
+  /** What stands before them; null: nothing. */
+  earlier: EarlierView | null;
 }
 
 /** A post for readers of one scope: beyond it, it holds neither comments nor whether the answer is right. */
 export function toPostView(
   row: FeedPostRow,
-  { form, question, reactions, comments }: PostParts,
+  { form, question, reactions, comments, earlier }: PostParts,
   { knowsCorrectness, readsComments }: FeedScope,
   urlOf: UrlOfFile,
 ): PostView {
@@ -90,7 +92,8 @@ export function toPostView(
     form,
     account: toPersonView(row, urlOf),
     body: [{ response, comment: row.comment, detail: { title: response, response_id: row.response_id } }],
-    ...(readsComments ? toShownComments(comments) : { comments: [] }),
+    comments: readsComments ? comments : [],
+    ...(readsComments && earlier ? { earlier } : {}),
     ...toReactionTotals(reactions),
     is_correct: knowsCorrectness && chosen ? chosen.is_valid : null,
     filed_by: row.filed_by,
@@ -99,12 +102,8 @@ export function toPostView(
   };
 }
 
-/** The newest comments of some, which stand oldest first, and how many stand before them. */
-export function toShownComments(comments: readonly CommentView[]): { comments: CommentView[]; earlier?: EarlierView } {
-  const hidden = comments.slice(0, -LIVE_LIMITS.commentsShown);
-  const shown = comments.slice(-LIVE_LIMITS.commentsShown);
-  if (hidden.length === 0) return { comments: shown };
-  return { comments: shown, earlier: { comments: hidden.length, remarks: hidden.reduce((sum, { replies }) => sum + 1 + replies.length, 0) } };
+export function toEarlierView({ comments, remarks }: EarlierRow): EarlierView {
+  return { comments, remarks };
 }
 
 /** Who likes and who dislikes a post, in the order in which they did. */
