@@ -17,7 +17,7 @@ import { createCensor, implementCensorship } from './modules/censorship/index.ts
 import { implementClasses, listClassesOf } from './modules/classes/index.ts';
 import { implementAudit } from './modules/audit/index.ts';
 import { implementConfig } from './modules/config/index.ts';
-import { createFileLinks, createFileStorage, implementFiles, registerFileRoutes } from './modules/files/index.ts';
+import { createFileLinks, createFileStorage, getFileRoom, implementFiles, registerFileRoutes } from './modules/files/index.ts';
 import { createCodeOpener, implementHandOff } from './modules/hand-off/index.ts';
 import { implementImports, importJob, type MakeSchool } from './modules/imports/index.ts';
 import { implementInvitationGroups } from './modules/invitation-groups/index.ts';
@@ -223,6 +223,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     isOurHost,
     accountLimit: options.accountLimit,
     stagingFolder,
+    fileRoomOf: (accountId) => getFileRoom(db, accountId, storage),
     dataDir: options.dataDir,
     authenticate: (token) => authenticate(db, access, token),
     redeemHandOff: createCodeOpener({ db, access }),

@@ -19,6 +19,7 @@ export { isPicture } from './is-picture.ts';
 export { eraseDeletedFiles } from './erase-deleted.ts';
 export { createFileLinks, type FileLinks, type UrlOfFile } from './links.ts';
 export { type FileRow, findFiles } from './queries.ts';
+export { getFileRoom } from './space.ts';
 export { createFileStorage, type FileStorage } from './storage/index.ts';
 export { type NewFile, storeFile } from './store-file.ts';
 export { forgetAbandonedUploads } from './uploads/index.ts';

@@ -8,7 +8,9 @@ import { hashOfCall, idempotencyKeyOf, onceUnderKey } from './idempotency.ts';
 import { prefersBrief, PreparedAnswer, toAnswerBody } from './prepared.ts';
 import { MAX_FORM_BYTES, readForm } from './form.ts';
 import type { FormSlots } from './form-slots.ts';
-import { type StagedFile, type StagedForm, stageForm } from './staged-files.ts';
+import { findIdempotentResult } from './queries.ts';
+import type { HttpOptions } from './server.ts';
+import { type FileRoom, type StagedFile, type StagedForm, stageForm } from './staged-files.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
 import { parsePart, requireSomethingKnown } from './validate.ts';
 import type { Endpoint } from '@classwright/contract';
@@ -21,6 +23,7 @@ export interface CallEnvironment {
   formSlots: FormSlots;
   /** Calls of one account that are worked on at a time. */
   calls: Lanes<number>;
+  fileRoomOf?: HttpOptions['fileRoomOf'];
 }
 
 /** Fields beside the files, heads of parts. */
@@ -50,14 +53,27 @@ function mostBytesOf({ upload, files, form, bodyLimitBytes = 0 }: Endpoint): num
   return form ? MAX_FORM_BYTES + bodyLimitBytes + FORM_SPARE_BYTES : 0;
 }
 
-async function bodyOf(endpoint: Endpoint, request: FastifyRequest, stagingFolder: string): Promise<Body> {
+/**
+ * How far the files of a form may take their person's space, so that what has no room is not taken in first; null:
+ * nothing is known of that. A repeat of what was done already takes none. @throws FILE_SPACE_FULL for a form that says how long it is
+ */
+async function roomFor(endpoint: Endpoint, request: FastifyRequest, actor: Actor | null, { db, fileRoomOf }: CallEnvironment): Promise<FileRoom | null> {
+  if (!actor || !fileRoomOf || !request.isMultipart() || !(endpoint.files || endpoint.form)) return null;
+  const key = idempotencyKeyOf(request.headers['idempotency-key']);
+  if (key && (await findIdempotentResult(db, { accountId: actor.accountId, endpoint: endpoint.name, key }))) return null;
+  const room = await fileRoomOf(actor.accountId);
+  if (Number(request.headers['content-length'] ?? 0) > room.leftBytes + FORM_SPARE_BYTES + (endpoint.bodyLimitBytes ?? 0)) throw room.refusal();
+  return room;
+}
+
+async function bodyOf(endpoint: Endpoint, request: FastifyRequest, stagingFolder: string, room: FileRoom | null): Promise<Body> {
   if (endpoint.upload) return { ...(await readUpload(endpoint.upload, request)), files: [] };
   if (endpoint.files) {
     if (!request.isMultipart()) throw fieldError('files', endpoint.files.required);
-    return { ...(await stageForm(endpoint.files, request, stagingFolder)), file: null };
+    return { ...(await stageForm(endpoint.files, request, stagingFolder, room)), file: null };
   }
   if (!request.isMultipart()) return { body: request.body, file: null, files: [] };
-  if (endpoint.form) return { ...(await readForm(endpoint.form, request, stagingFolder, endpoint.bodyLimitBytes)), file: null };
+  if (endpoint.form) return { ...(await readForm(endpoint.form, request, { folder: stagingFolder, room, fieldBytes: endpoint.bodyLimitBytes })), file: null };
   throw appError('UNSUPPORTED_MEDIA_TYPE');
 }
 
@@ -78,7 +94,8 @@ export async function runCall(
   if (request.isMultipart() && Number(request.headers['content-length'] ?? 0) > mostBytesOf(endpoint)) throw appError('BODY_TOO_LARGE');
   const release = actor && request.isMultipart() ? environment.formSlots.take(actor.accountId, endpoint.upload !== undefined) : null;
   try {
-    const given = await bodyOf(endpoint, request, environment.stagingFolder);
+    const room = await roomFor(endpoint, request, actor, environment);
+    const given = await bodyOf(endpoint, request, environment.stagingFolder, room);
     try {
       const run = (): Promise<unknown> => runWith(given, implementation, request, reply, actor, environment);
       return await (actor ? environment.calls.run(actor.accountId, run) : run());

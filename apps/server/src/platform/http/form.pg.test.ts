@@ -1,3 +1,4 @@
+import { connect as connectTo } from 'node:net';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { z } from 'zod';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { toFilesForm, toForm } from '../../testing/build-app.ts';
 import { connect, type Db } from '../database/index.ts';
+import { appError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { createHttpServer, type HttpServer, implement } from './index.ts';
 
@@ -42,6 +44,7 @@ let database: TestDatabase;
 let db: Db;
 let server: HttpServer;
 let stagingFolder: string;
+let leftBytes = Number.POSITIVE_INFINITY;
 let onCall: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
@@ -58,6 +61,7 @@ beforeAll(async () => {
     trustedProxies: [],
     metricsToken: null,
     stagingFolder,
+    fileRoomOf: async () => ({ leftBytes, refusal: () => appError('FILE_SPACE_FULL', { megabytes: 1 }) }),
     authenticate: async () => ({ accountId: 1, tokenId: 1, schoolId: null, firstName: '', lastName: '', rights: new Set<string>(), isEnded: false }),
     contract: [exhibitAdd, exhibitLarge],
     implementations: [
@@ -172,4 +176,48 @@ test('under one Idempotency-Key a form takes effect once; with another file it i
   const once = await post(toFilesForm([gif], { title: 'A' }), 'k1');
   expect((await post(toFilesForm([gif], { title: 'A' }), 'k1')).body.made).toBe(once.body.made);
   expect(await post(toFilesForm([{ ...gif, bytes: Buffer.from('GIF87a') }], { title: 'A' }), 'k1')).toMatchObject({ status: 409 });
+});
+
+/** What comes back to a call of which only the beginning is sent. */
+async function answerTo(headers: Record<string, string>, beginning: string | Buffer): Promise<string> {
+  await server.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined); // listening already
+  const line = connectTo((server.app.server.address() as { port: number }).port, '127.0.0.1');
+  const heads = { host: '127.0.0.1', authorization: 'Bearer t', 'content-type': 'multipart/form-data; boundary=x', ...headers };
+  line.write(
+    `POST /api/exhibits/large HTTP/1.1\r\n${Object.entries(heads)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`,
+  );
+  line.write(beginning);
+  let answer = '';
+  for await (const piece of line) if ((answer += String(piece)).includes('FILE_SPACE_FULL')) break;
+  line.destroy();
+  return answer;
+}
+const PART = '--x\r\ncontent-disposition: form-data; name="files[]"; filename="a.gif"\r\n\r\n';
+
+test('a form that is longer than the room of its person is refused before any of it has come', async () => {
+  leftBytes = MAX_FILE_BYTES;
+  const made0 = made;
+  expect(await answerTo({ 'content-length': String(30 * MAX_FILE_BYTES) }, '')).toMatch(/^HTTP\/1\.1 409 [^]*"code":"FILE_SPACE_FULL"/);
+  expect([made, await readdir(stagingFolder)]).toEqual([made0, []]);
+});
+
+test('a form that does not say how long it is is refused with the first byte too many, and nothing of it stays', async () => {
+  leftBytes = 100_000;
+  const files = Buffer.concat([Buffer.from(`${PART}`), Buffer.alloc(60_000), Buffer.from(`\r\n${PART}`), Buffer.alloc(60_000)]);
+  const chunk = Buffer.concat([Buffer.from(`${files.length.toString(16)}\r\n`), files, Buffer.from('\r\n')]);
+  expect(await answerTo({ 'transfer-encoding': 'chunked' }, chunk)).toMatch(/^HTTP\/1\.1 409 [^]*"code":"FILE_SPACE_FULL"/);
+  await expect.poll(() => readdir(stagingFolder)).toEqual([]);
+});
+
+test('files that take the room to its last byte are taken, and a repeat under their key says what the first call said', async () => {
+  leftBytes = 6;
+  const form = toFilesForm([gif], { title: 'Last' });
+  const first = await post(form, 'last-room');
+  expect(first.status).toBe(200);
+  leftBytes = 0;
+  expect(await post(form, 'last-room')).toEqual(first);
+  expect(await post(form, 'another-key')).toMatchObject({ status: 409, body: { code: 'FILE_SPACE_FULL' } });
+  expect((await post(toFilesForm([], { title: 'Without files' }))).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@classwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { appError, fieldError } from '../errors.ts';
-import { createStaging, type StagedFile, toStagingFailure } from './staged-files.ts';
+import { createStaging, type FileRoom, type StagedFile, toStagingFailure } from './staged-files.ts';
 
 const FILES_FIELD = 'files';
 const DEFAULT_FIELD_BYTES = 64 * 1024;
@@ -12,17 +12,16 @@ export const MAX_FORM_BYTES = 64 * 1024 * 1024;
 /**
  * Reads a multipart form that stands for a JSON body, with its files, each straight to disk. `name[]` gathers every value
  * under `name`; a file under another name than `files[]` is refused.
- * @throws VALIDATION_FAILED at `files`, BODY_TOO_LARGE, MALFORMED_REQUEST
+ * @throws VALIDATION_FAILED at `files`, BODY_TOO_LARGE, FILE_SPACE_FULL, MALFORMED_REQUEST
  */
 export async function readForm(
   { json, maxFiles, maxFileBytes }: NonNullable<Endpoint['form']>,
   request: FastifyRequest,
-  folder: string,
-  fieldBytes: number = DEFAULT_FIELD_BYTES,
+  { folder, room, fieldBytes = DEFAULT_FIELD_BYTES }: { folder: string; room: FileRoom | null; fieldBytes?: number | undefined },
 ): Promise<{ body: Record<string, unknown>; files: StagedFile[]; discard: () => Promise<void> }> {
   const body: Record<string, unknown> = {};
   const files: StagedFile[] = [];
-  const staging = createStaging(folder, MAX_FORM_BYTES);
+  const staging = createStaging(folder, { maxTotalBytes: MAX_FORM_BYTES, room });
   const limits = { files: maxFiles, fields: MAX_FIELDS, parts: MAX_FIELDS + maxFiles, fieldNameSize: 100, fieldSize: fieldBytes, headerPairs: 20 };
   try {
     for await (const part of request.parts({ limits: { ...limits, fileSize: maxFileBytes } })) {

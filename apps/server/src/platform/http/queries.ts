@@ -13,10 +13,10 @@ export async function lockIdempotencyKey(tx: Tx, { accountId, endpoint, key }: K
 }
 
 export async function findIdempotentResult(
-  tx: Tx,
+  db: Db,
   { accountId, endpoint, key }: KeyOfCall,
 ): Promise<{ bodyHash: Buffer; httpStatus: number; response: unknown } | null> {
-  const row = await tx
+  const row = await db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'http_status', 'response'])
     .where('account_id', '=', accountId)

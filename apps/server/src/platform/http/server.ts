@@ -24,6 +24,7 @@ import { Patience } from './patience.ts';
 import { isReady } from './readiness.ts';
 import { endUnreadBodies } from './refused-body.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
+import type { FileRoom } from './staged-files.ts';
 import { findUnstorable, labelOf } from './validate.ts';
 
 export interface HttpOptions {
@@ -43,6 +44,8 @@ export interface HttpOptions {
   isOurHost?: ReturnType<typeof createHostRule>;
   /** A folder for what is being received; the system's own for temporary files unless said. */
   stagingFolder?: string;
+  /** How far a person's files may still grow; nothing is known of it unless said. */
+  fileRoomOf?: (accountId: number) => Promise<FileRoom>;
   /** Resolves a bearer token. @throws NOT_SIGNED_IN and its kin. */
   authenticate: (token: string) => Promise<Actor>;
   /** Resolves a hand-off code for an address, once. @throws HAND_OFF_REFUSED */
@@ -198,6 +201,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     stagingFolder: options.stagingFolder ?? tmpdir(),
     formSlots: new FormSlots(),
     calls: new Lanes<number>(CALLS_OF_AN_ACCOUNT),
+    ...(options.fileRoomOf ? { fileRoomOf: options.fileRoomOf } : {}),
     onHookError: (error: unknown) => options.log.error({ err: error }, 'after-commit hook failed'),
   };
   for (const implementation of options.implementations) {

@@ -27,27 +27,38 @@ export interface StagedForm {
   discard: () => Promise<void>;
 }
 
+/** How far somebody's files may still grow. */
+export interface FileRoom {
+  leftBytes: number;
+  /** What is said of one byte more: FILE_SPACE_FULL. */
+  refusal: () => AppError;
+}
+
 const FILE_FIELDS = new Set(['files', 'files[]', 'file']);
 const MEGABYTE = 1024 * 1024;
 const LIMITS = { fields: 100, fieldNameSize: 100, fieldSize: 2 * MEGABYTE, headerPairs: 20 } as const;
 
 export interface Staging {
-  /** Writes a file of a form to disk. @throws VALIDATION_FAILED at `files`, BODY_TOO_LARGE, UNAVAILABLE on a full disk */
+  /** Writes a file of a form to disk. @throws VALIDATION_FAILED at `files`, BODY_TOO_LARGE, FILE_SPACE_FULL, UNAVAILABLE on a full disk */
   stage(part: MultipartFile, maxBytes: number): Promise<StagedFile>;
   /** Forgets the files. Never throws. */
   discard: () => Promise<void>;
 }
 
-/** A place for the files of one form. Together they may have `maxTotalBytes`. */
-export function createStaging(folder: string, maxTotalBytes = Number.POSITIVE_INFINITY): Staging {
+/** A place for the files of one form. Together they may have `maxTotalBytes`, and no more than there is room for. */
+export function createStaging(folder: string, { maxTotalBytes = Number.POSITIVE_INFINITY, room }: { maxTotalBytes?: number; room: FileRoom | null }): Staging {
   const begun: string[] = [];
+  const refusalAt = (bytes: number): AppError | null => {
+    if (bytes > maxTotalBytes) return appError('BODY_TOO_LARGE');
+    return room && bytes > room.leftBytes ? room.refusal() : null;
+  };
   let total = 0;
   return {
     async stage({ file, filename }, maxBytes) {
       await mkdir(folder, { recursive: true });
       const place = path.join(folder, randomBytes(16).toString('hex'));
       begun.push(place);
-      const { digest, counted, stream } = hashing(maxTotalBytes - total);
+      const { digest, counted, stream } = hashing((bytes) => refusalAt(total + bytes));
       await pipeline(file, stream, createWriteStream(place, { flags: 'wx' }));
       if (file.truncated) throw tooLarge(maxBytes);
       total += counted();
@@ -59,15 +70,16 @@ export function createStaging(folder: string, maxTotalBytes = Number.POSITIVE_IN
   };
 }
 
-/** Reads a multipart form, each file straight to disk. @throws VALIDATION_FAILED at `files`, BODY_TOO_LARGE, MALFORMED_REQUEST */
+/** Reads a multipart form, each file straight to disk. @throws VALIDATION_FAILED at `files`, BODY_TOO_LARGE, FILE_SPACE_FULL, MALFORMED_REQUEST */
 export async function stageForm(
   { maxBytes, maxFiles, required }: NonNullable<Endpoint['files']>,
   request: FastifyRequest,
   folder: string,
+  room: FileRoom | null,
 ): Promise<StagedForm> {
   const body: Record<string, string> = {};
   const files: StagedFile[] = [];
-  const staging = createStaging(folder);
+  const staging = createStaging(folder, { room });
   try {
     const limits = { ...LIMITS, fileSize: maxBytes, files: maxFiles, parts: LIMITS.fields + maxFiles };
     for await (const part of request.parts({ limits })) {
@@ -85,13 +97,14 @@ export async function stageForm(
 
 const tooLarge = (maxBytes: number): AppError => fieldError('files', 'file.tooLarge', { max: maxBytes / MEGABYTE });
 
-function hashing(mostBytes: number) {
+function hashing(refusalAt: (bytes: number) => AppError | null) {
   const hash = createHash('sha256');
   let bytes = 0;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > mostBytes) return done(appError('BODY_TOO_LARGE'));
+      const refusal = refusalAt(bytes);
+      if (refusal) return done(refusal);
       hash.update(chunk);
       const turn = inTurn(chunk.length);
       if (turn) void turn.then(() => done(null, chunk));
