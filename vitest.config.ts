@@ -44,7 +44,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: true, // a few seconds more, and no test inherits what another one left
           setupFiles: ['apps/web/src/testing/patience.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           expect: patient,
           maxWorkers: 3, // two cores are not full with two: each file begins by waiting for its modules
           sequence: { groupOrder: 2 },

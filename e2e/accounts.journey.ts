@@ -5,7 +5,7 @@ import { readRows } from '@classwright/server/platform/xlsx/index';
 import type { Download, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
-import { see, signInByCall } from './join/steps.ts';
+import { see, signInByCall, watchChannels } from './join/steps.ts';
 
 const ADMIN = 'admin@demo.school';
 const TEACHER = 'teacher@demo.school';
@@ -284,6 +284,7 @@ journey('[L512] [L513] [L514] [L523] the account dialog by keys alone; whoever i
   const address = await link.getByLabel(en['link.address'], { exact: true }).inputValue(patience);
   await admin.expectAccessible('sign-in link');
   const nora = await bring({ name: 'Nora' });
+  const entered = watchChannels(nora);
   await nora.visit(new URL(address).pathname + new URL(address).hash);
   await see(nora, 'Hello Nora Maria.');
   await nora.expectAccessible('choose a password');
@@ -295,6 +296,7 @@ journey('[L512] [L513] [L514] [L523] the account dialog by keys alone; whoever i
   await page.keyboard.press('Escape');
 
   // deactivated: her open page goes, without a click of hers
+  await expect.poll(() => entered.size).toBeGreaterThan(0);
   const socket = nora.page.waitForResponse((answer) => answer.url().endsWith('/api/auth/me') && answer.status() === 401);
   await page.getByRole('button', { name: 'More for Nora Maria Zetterblom' }).click();
   await page.getByRole('menuitem', { name: en['accounts.deactivate'] }).click();

@@ -1,7 +1,7 @@
 import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
-import { signInByCall } from './join/steps.ts';
+import { signInByCall, watchChannels } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
 const pathOf = ({ page }: Person): string => new URL(page.url()).pathname;
@@ -151,10 +151,12 @@ journey('what was deleted from a list stands in its archive: restored by one pre
 journey('a sign-in that ends asks for the password over the page, readable in both modes, and what was typed stays', async ({ bring, server }) => {
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
+  const entered = watchChannels(teacher);
   await teacher.signIn('teacher@demo.school');
   await teacher.visit('/profile');
   const city = page.getByLabel(en['profile.field.city'], { exact: true });
   await city.fill('Rowan Bridge');
+  await expect.poll(() => entered.size).toBeGreaterThan(0); // from then on nothing but a press asks the server
   await server.advanceClockMs(31 * 24 * 3_600_000);
   await page.getByRole('button', { name: en['profile.save'], exact: true }).click();
   const dialog = page.getByRole('dialog', { name: en['signIn.again'] });

@@ -82,11 +82,13 @@ export async function openLesson(person: Person, email: string, id: number, opti
 /** The channels that the page which is open has entered; stays up to date. */
 export function watchChannels({ page }: Person): ReadonlySet<string> {
   const entered = new Set<string>();
-  let path = '';
+  let isLeaving = false;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLeaving = true;
+  });
   page.on('framenavigated', (frame) => {
-    const { pathname } = new URL(frame.url());
-    if (frame !== page.mainFrame() || pathname === path) return;
-    path = pathname;
+    if (frame !== page.mainFrame() || !isLeaving) return; // else an address of the same page
+    isLeaving = false;
     entered.clear();
   });
   page.on('websocket', (socket) =>

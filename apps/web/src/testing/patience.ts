@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-/** A busy machine is no fault: what is awaited may take ten seconds. Every dom test begins with it (vitest.config.ts). */
-configure({ asyncUtilTimeout: 10_000 });
+/** A busy machine is no fault: what is awaited may take twenty seconds. Every dom test begins with it (vitest.config.ts). */
+configure({ asyncUtilTimeout: 20_000 });
