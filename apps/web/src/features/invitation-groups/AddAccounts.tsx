@@ -19,7 +19,7 @@ export function AddAccounts({ groupId, onAdded, onImport, onClass }: { groupId: 
     try {
       const ids = chosen.map(({ id }) => Number(id));
       showSnack(await addAccounts(groupId, ids));
-      setChosen([]);
+      setChosen((now) => now.filter(({ id }) => !ids.includes(Number(id))));
       onAdded();
     } catch (failure) {
       setFault(errorText(failure));

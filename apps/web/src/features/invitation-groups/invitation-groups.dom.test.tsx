@@ -100,6 +100,39 @@ test('[Q123] [Q125] [Q126] [Q352] Insert waits for a choice, which stands as a c
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ invitation_group_id: 3, account_id: [9] });
 });
 
+test('who is chosen while others are being added is not among them, and stays chosen', async () => {
+  let arrive = (): void => undefined;
+  const onTheWay = new Promise<void>((resolve) => (arrive = resolve));
+  const people = ['Bo', 'Cy'].map((first_name, index) => ({
+    id: 9 + index,
+    name: `${first_name} Ek`,
+    first_name,
+    last_name: 'Ek',
+    email: `${first_name}@school.test`,
+  }));
+  const calls = scriptFetch({
+    'GET /invitation/groups': pageOf([choir]),
+    'GET /invitation/groups/3': success({ data: choir, dependents: [] }),
+    'GET /suggest/accounts': success({ data: people }),
+    'POST /invitation/group/accounts': async () => {
+      await onTheWay;
+      return success({ message: '1 account added to Choir' });
+    },
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: /Accounts of Choir/ }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Add accounts' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Bo Ek/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Insert' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Add accounts' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Cy Ek/ }));
+  arrive();
+  expect((await screen.findAllByText('1 account added to Choir')).length).toBeGreaterThan(0);
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ invitation_group_id: 3, account_id: [9] });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Bo Ek' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Remove Cy Ek' })).toBeTruthy();
+});
+
 test('[Q124] [Q128] people are found in the group, and taken out after a question', async () => {
   const calls = scriptFetch({
     'GET /invitation/groups': pageOf([choir]),

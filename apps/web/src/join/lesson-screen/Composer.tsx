@@ -30,7 +30,7 @@ export function Composer({
 }) {
   const lesson = useLesson();
   const account = getSession()?.user.account_id ?? 0;
-  const { typed, write, clear } = useTyped(`${account}.${replyTo ? `comment-${replyTo.commentId}` : `post-${post.id}`}`);
+  const { typed, write, take } = useTyped(`${account}.${replyTo ? `comment-${replyTo.commentId}` : `post-${post.id}`}`);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const label = replyTo ? t('join.replyTo', { name: replyTo.name }) : own ? t('join.commentOnOwn') : t('join.commentOn', { name: post.account.first_name });
@@ -46,9 +46,7 @@ export function Composer({
     setBusy(true);
     const taken = replyTo ? await addReply(lesson, post.id, replyTo.commentId, text, typed.key) : await addComment(lesson, post.id, text, typed.key);
     setBusy(false);
-    if (!taken) return;
-    clear();
-    onReplyTo(null);
+    if (taken && take(typed.text)) onReplyTo(null);
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

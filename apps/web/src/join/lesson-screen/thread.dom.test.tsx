@@ -15,13 +15,17 @@ type Reply = { status: number; body: unknown } | 'no network';
 
 const sent: { path: string; key: string | null; body: unknown }[] = [];
 let reply: Reply = 'no network';
+/** Answers wait for it. */
+let onTheWay: Promise<unknown> = Promise.resolve();
 
 beforeEach(() => {
+  onTheWay = Promise.resolve();
   signIn('token-7', { account_id: 7, rights: [] } as unknown as UserView);
   sent.length = 0;
-  localStorage.removeItem('cw.typed.7.post-1');
+  for (const place of ['post-1', 'comment-1']) localStorage.removeItem(`cw.typed.7.${place}`);
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     sent.push({ path: input, key: new Headers(init.headers).get('idempotency-key'), body: init.body ? JSON.parse(String(init.body)) : null });
+    await onTheWay;
     if (reply === 'no network') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(reply.body), { status: reply.status, headers: { 'content-type': 'application/json' } });
   });
@@ -122,6 +126,26 @@ describe('the boxes for comments and replies', () => {
     await userEvent.type(screen.getByRole('textbox'), 'One{Enter}');
     await userEvent.type(screen.getByRole('textbox'), ' more{Enter}');
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test.each([
+    ['in the box', '', 'Comment on Priya’s post'],
+    ['in the box of a reply', 'Reply to Leo Castellano', 'Reply to Leo Castellano'],
+  ])('what is written on %s while the words before it are on their way stays, as words that were not sent', async (_where, opens, label) => {
+    reply = opens ? success({ reply: comment(1, 1).replies[0] }) : success({ comment: comment(5) });
+    let arrive = (): void => undefined;
+    onTheWay = new Promise<void>((resolve) => (arrive = resolve));
+    show(post(1, 2, { comments: [comment(1)] }));
+    if (opens) await userEvent.click(screen.getByRole('button', { name: opens }));
+    await userEvent.type(screen.getByRole('textbox', { name: label }), 'Why two?{Enter}');
+    await userEvent.type(screen.getByRole('textbox', { name: label }), ' And where');
+    arrive();
+    await waitFor(() => expect(snackStore.get()).toMatchObject({ color: 'green' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: label })).toHaveProperty('value', 'And where'));
+    await userEvent.keyboard(' to?{Enter}');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map(({ body }) => Object.values(body as object).at(-1))).toEqual(['Why two?', 'And where to?']);
+    expect(sent[0]?.key).not.toBe(sent[1]?.key);
   });
 
   test('[L531] a reply goes to its comment; Escape goes back to the post', async () => {

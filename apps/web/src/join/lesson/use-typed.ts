@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { randomId } from '../../app/random-id.ts';
 import { keep, readKeptJson } from '../../app/storage.ts';
 
@@ -10,18 +10,35 @@ interface Typed {
 
 const fresh = (): Typed => ({ text: '', key: randomId() });
 
+export interface TypedText {
+  typed: Typed;
+  write: (text: string) => void;
+  /** These words were taken; what was written after them meanwhile stays. Returns whether nothing else stands in the box. */
+  take: (sent: string) => boolean;
+}
+
 /**
  * A text that survives failure and reload: kept on the device under `name` (which names the account, so that nobody
  * else meets it) until it was taken.
  */
-export function useTyped(name: string): { typed: Typed; write: (text: string) => void; clear: () => void } {
+export function useTyped(name: string): TypedText {
   const place = `cw.typed.${name}`;
   const [state, setState] = useState<{ place: string; typed: Typed }>(() => ({ place, typed: readKeptJson<Typed>('device', place) ?? fresh() }));
   const typed = state.place === place ? state.typed : (readKeptJson<Typed>('device', place) ?? fresh());
   if (state.place !== place) setState({ place, typed });
-  const set = (next: Typed) => {
-    keep('device', place, next.text === '' ? null : JSON.stringify(next));
-    setState({ place, typed: next });
+  const latest = useRef({ place, typed });
+  latest.current = { place, typed };
+  const isShown = () => latest.current.place === place;
+  const write = (text: string) => {
+    const next = { text, key: randomId() };
+    keep('device', place, text === '' ? null : JSON.stringify(next));
+    if (isShown()) setState({ place, typed: next });
   };
-  return { typed, write: (text) => set({ text, key: randomId() }), clear: () => set(fresh()) };
+  const take = (sent: string) => {
+    const { text } = isShown() ? latest.current.typed : (readKeptJson<Typed>('device', place) ?? fresh());
+    const rest = text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
+    write(rest);
+    return isShown() && rest === '';
+  };
+  return { typed, write, take };
 }
