@@ -55,8 +55,15 @@ export function implementUploads(dependencies: FilesDependencies): Implementatio
     const { upload: id } = call.request.params as { upload: string };
     const upload = /^[\w-]{43}$/.test(id) ? await findUpload(db, id) : null;
     if (upload?.account_id !== call.actor.accountId) throw appError('UPLOAD_NOT_FOUND');
+    // its pieces are gone; whoever did not hear what came of the last one asks, and finishes it again
+    if (upload.file_id !== null && call.request.method === 'HEAD') return tellWhole(call, upload);
     return speak(call, upload);
   };
+  const tellWhole = ({ reply }: ProtocolCall, { byte_size }: UploadRow): unknown =>
+    reply
+      .code(200)
+      .headers({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store', 'upload-offset': String(byte_size), 'upload-length': String(byte_size) })
+      .send('');
   const beginOnce: ProtocolHandler = async (call) => {
     const idempotencyKey = idempotencyKeyOf(call.request.headers['idempotency-key']);
     const begun = idempotencyKey === null ? null : await findUpload(db, uploadIdOf({ actor: call.actor, idempotencyKey }));

@@ -91,6 +91,17 @@ describe('an upload in pieces', () => {
     expect(locationOf(await as(other).begin('once.png', PICTURE.length, key))).not.toBe(locationOf(first));
   });
 
+  test('whoever did not hear that it is finished is told that all of it is here, and finishing gives the file', async () => {
+    const uploads = as(teacher);
+    const location = locationOf(await uploads.begin('unheard.png', PICTURE.length));
+    const sent = await uploads.send(location, 0, PICTURE);
+    const { status, headers } = await uploads.ask(location);
+    expect([status, headers.get('upload-offset'), headers.get('upload-length')]).toEqual([200, String(PICTURE.length), String(PICTURE.length)]);
+    expect([headers.get('tus-resumable'), headers.get('cache-control')]).toEqual(['1.0.0', 'no-store']);
+    expect((await uploads.finish(location)).body.file.id).toBe(sent.body.file.id);
+    expect((await as(other).ask(location)).status).toBe(404);
+  });
+
   test('several at once do not disturb each other', async () => {
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, index) => as(teacher).upload(`${index}.png`, Buffer.concat([PICTURE, Buffer.from([index])]), 2)),
