@@ -137,3 +137,66 @@ journey('[K064] [K077] [K082] search, bell and settings can be used by everybody
   await phone.page.getByRole('button', { name: en['menu.more'], exact: true }).click();
   await phone.expectAccessible('menu');
 });
+
+/** Of what is marked as pressed next: the filled buttons of the page itself. */
+const filledButtons = ({ page }: Person): Promise<string[]> =>
+  page.locator('main [class*="_filled_"]').evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent));
+
+const beyondTheEdge = ({ page }: Person): Promise<string[]> =>
+  page.evaluate(() => [
+    ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),
+    ...[...document.querySelectorAll('nav :is(a, button)')].filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
+  ]);
+
+journey(
+  'on a small phone each page has one filled button at most, and nothing of it or of the bar stands beyond the edge',
+  async ({ bring, server }) => {
+    for (const { name, email } of people) {
+      const { user } = await (await signInByCall(server, email)).get('/auth/me');
+      const paths = Object.values(user.menus as Record<string, { res_url: string }[]>).flatMap((entries) => entries.map(({ res_url }) => `/${res_url}`));
+      expect(paths.length).toBeGreaterThan(3);
+      const person = await bring({ name, viewport: 'smallPhone' });
+      await person.signIn(email);
+      for (const path of [...paths, '/profile']) {
+        await person.visit(path);
+        await person.page.getByRole('heading', { level: 1 }).first().waitFor();
+        await person.page.getByRole('navigation').last().waitFor();
+        await person.page.waitForLoadState('networkidle');
+        expect([name, path, await beyondTheEdge(person)]).toEqual([name, path, []]);
+        expect([name, path, (await filledButtons(person)).slice(1)]).toEqual([name, path, []]);
+      }
+    }
+  },
+  300_000,
+);
+
+journey('a menu stands wholly within the window, wherever its button is', async ({ bring }) => {
+  const isWithin = async ({ page }: Person): Promise<boolean> => {
+    const items = page.getByRole('menuitem');
+    await items.first().waitFor();
+    return items.evaluateAll((all) =>
+      all.every((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        // and nothing that it is in cuts it
+        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && one.contains(document.elementFromPoint((left + right) / 2, bottom - 4));
+      }),
+    );
+  };
+  const admin = await bring({ name: 'administrator', viewport: 'desktop' });
+  await admin.signIn('admin@demo.school');
+  await admin.visit('/accounts?search_text=Budiman');
+  const more = admin.page.getByRole('row').getByRole('button', { name: /^More/ });
+  await expect.poll(() => more.count()).toBe(1); // a table of one row
+  await more.click();
+  expect(await isWithin(admin)).toBe(true);
+  await admin.visit('/accounts');
+  await expect.poll(() => more.count()).toBe(25);
+  await more.last().scrollIntoViewIfNeeded();
+  await more.last().click();
+  expect(await isWithin(admin)).toBe(true);
+
+  await admin.page.setViewportSize({ width: 360, height: 740 });
+  await admin.visit('/accounts');
+  await admin.page.getByRole('button', { name: en['accounts.moreActs'] }).click();
+  expect(await isWithin(admin)).toBe(true);
+});

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconDots } from '../../ui/plain/icons.ts';
+import { classes } from '../../ui/plain/classes.ts';
 import { useEvent } from '../../ui/plain/use-event.ts';
 import { t } from '../t.ts';
 import bar from './BottomBar.module.css';
@@ -36,7 +37,7 @@ export function MoreEntries({ items, pathname }: { items: readonly MenuItem[]; p
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={classes(bar.item, styles.button)}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         data-here={isHere || undefined}

@@ -87,7 +87,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 const loadStaffBar = () => import('./StaffBar.tsx');
 
-/** Pages whose table needs the width: there the menu starts small on a laptop. */
+/** Pages whose table needs the width that a laptop has: there the menu starts small wherever it would take from it. */
 const WIDE_PAGES = [
   '/assessments',
   '/archived-assessments',
@@ -105,6 +105,6 @@ const WIDE_PAGES = [
 
 /** Whether the sidebar is small: as this person chose, else by what the page needs. */
 function useMini(chosen: boolean | null, pathname: string): boolean {
-  const laptop = useMedia('(max-width: 1439.9px)');
-  return chosen ?? (laptop && WIDE_PAGES.includes(pathname));
+  const cramped = useMedia('(max-width: 1535.9px)'); // 1280 px with the small menu, and what the open one takes more
+  return chosen ?? (cramped && WIDE_PAGES.includes(pathname));
 }

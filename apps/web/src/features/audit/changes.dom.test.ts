@@ -55,3 +55,12 @@ test('of a record that was made or deleted stands what it held, and nothing that
   expect(lines(made, { before: null })).toEqual(['Name: Keeper']);
   expect(lines([{ field: 'name', from: 'Keeper', to: null }], { after: null })).toEqual(['Name: Keeper']);
 });
+
+test('how a list was ordered when it was downloaded is no change; what was searched for is said', () => {
+  const read = [
+    { field: 'search_text', from: null, to: 'Ada' },
+    { field: 'sort', from: null, to: 'full_name' },
+    { field: 'direction', from: null, to: 'asc' },
+  ];
+  expect(lines(read, { before: null })).toEqual(['search text: Ada']);
+});

@@ -14,11 +14,14 @@ export interface ReadableChange {
 export function toReadableChanges({ changes, before, after }: Pick<AuditEntryView, 'changes' | 'before' | 'after'>): ReadableChange[] {
   const fields = new Set(changes.map(({ field }) => field));
   return changes
-    .filter(({ field }) => !isNamedBeside(field, fields))
+    .filter(({ field }) => !READING.has(field) && !isNamedBeside(field, fields))
     .map(({ field, from, to }) => ({ label: labelOf(field), from: inWords(from, field), to: inWords(to, field) }))
     .filter(({ from, to }) => from !== to)
     .map(({ label, from, to }) => ({ label, words: before === null ? to : after === null ? from : t('audit.change', { from, to }) }));
 }
+
+/** How a list was read when it was downloaded: nothing of what is in it. */
+const READING: ReadonlySet<string> = new Set(['sort', 'direction', 'page', 'per_page']);
 
 /** `level_id` says nothing where `level_name` stands beside it, nor `school_id` beside `schools`. */
 function isNamedBeside(field: string, fields: ReadonlySet<string>): boolean {

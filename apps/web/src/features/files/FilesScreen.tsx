@@ -83,11 +83,14 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
   const rows = files.data?.data ?? [];
   const isAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
   const isSearching = Object.keys(filters).length > 0;
-  const uploadButton = mayUpload && (
-    <Button variant="filled" icon={IconCloudUpload} aria-keyshortcuts="N" onClick={() => go({ ...listed, upload: true }, false)}>
-      {t('files.upload')}
-    </Button>
-  );
+  // an empty library has one next step, and it stands in the middle
+  const isEmpty = files.data?.pagination.total === 0 && !isSearching;
+  const uploadButton = (variant: 'filled' | 'default') =>
+    mayUpload && (
+      <Button variant={variant} icon={IconCloudUpload} aria-keyshortcuts="N" onClick={() => go({ ...listed, upload: true }, false)}>
+        {t('files.upload')}
+      </Button>
+    );
   return (
     <div className={styles.screen} {...drop}>
       <PageHeader
@@ -98,7 +101,7 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
             <Button icon={IconDownload} disabled={selected.size === 0} pending={isExporting} onClick={() => void exportSelected()}>
               {t('files.export')}
             </Button>
-            {uploadButton}
+            {uploadButton(isEmpty ? 'default' : 'filled')}
           </>
         }
       />
@@ -142,7 +145,11 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
           onDelete: ({ id }) => go({ ...listed, delete: id }, false),
         })}
         empty={
-          <EmptyState compact={isSearching} title={isSearching ? t('files.noneFound') : t('files.none')} action={isSearching ? undefined : uploadButton}>
+          <EmptyState
+            compact={isSearching}
+            title={isSearching ? t('files.noneFound') : t('files.none')}
+            action={isSearching ? undefined : uploadButton('filled')}
+          >
             {isSearching ? t('files.noneFoundHint') : t('files.noneHint')}
           </EmptyState>
         }

@@ -45,7 +45,7 @@ function Groups({ may }: { may: (action: Action) => boolean }) {
   };
   const actions = (
     <>
-      <a className={buttonClasses({ variant: 'subtle' })} href={TEMPLATE} target="_blank" rel="noreferrer">
+      <a className={buttonClasses({})} href={TEMPLATE} target="_blank" rel="noreferrer">
         {t('invitationGroup.template')}
       </a>
       {may('edit') && (

@@ -95,7 +95,11 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
             <>
               {actions}
               {addMany}
-              {createButton && <span className={styles.create}>{createButton}</span>}
+              {createButton && (
+                <span className={styles.create} data-empty={isEmpty || undefined}>
+                  {createButton}
+                </span>
+              )}
             </>
           )
         }
@@ -173,7 +177,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
           }}
         />
       )}
-      {createButton && <div className={styles.floor} />}
+      {createButton && !isEmpty && <div className={styles.floor} />}
       {dialogs && (
         <dialogs.ListDialogs
           list={list}

@@ -62,7 +62,7 @@ export function PasswordForm({ email }: { email: string }) {
           onChange={(event) => setNext(event.target.value)}
         />
       </fieldset>
-      <Button type="submit" variant="filled" pending={pending}>
+      <Button type="submit" pending={pending}>
         {pending ? t('password.saving') : t('password.save')}
       </Button>
     </form>

@@ -31,7 +31,7 @@ const answer = (rows: string[], total = rows.length, page = 1): ListAnswer<Row> 
   },
 });
 
-function List({ load, onState }: { load: Load; onState?: (state: ListState) => void }) {
+function List({ load, onState, further = 0 }: { load: Load; onState?: (state: ListState) => void; further?: number }) {
   const [state, setState] = useState<ListState>({});
   const list = useList('things', state, load);
   return (
@@ -47,6 +47,7 @@ function List({ load, onState }: { load: Load; onState?: (state: ListState) => v
       columns={[
         { key: 'name', header: 'Name', cell: (row) => row.name },
         { key: 'course', header: 'Course', cell: (row) => row.course },
+        ...Array.from({ length: further }, (_, at) => ({ key: `further ${at}`, header: `Further ${at}`, cell: (row: Row) => row.course })),
       ]}
       renderOpen={(row, words, className) => (
         <a href={`/things/${row.id}`} className={className}>
@@ -91,6 +92,21 @@ describe('a list', () => {
     const card = (await screen.findByRole('list', { name: 'Things' })).querySelector('li') as HTMLElement;
     expect(within(card).getByRole('link', { name: 'Simple circuits' })).toBeTruthy();
     expect(within(card).getByText('Course').nextElementSibling?.textContent).toBe('Science');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test('of many columns becomes cards on a tablet too, of a few it stays a table there', async () => {
+    setScreenWidth(768);
+    const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const drawn = (further: number) => (
+      <QueryClientProvider key={further} client={queries()}>
+        <List load={async () => answer(['Simple circuits'])} further={further} />
+      </QueryClientProvider>
+    );
+    const { rerender } = render(drawn(4));
+    expect(await screen.findByRole('table', { name: 'Things' })).toBeTruthy();
+    rerender(drawn(5));
+    expect(await screen.findByRole('list', { name: 'Things' })).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });
 

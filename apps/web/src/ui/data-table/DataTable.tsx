@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { t } from '../../app/t.ts';
 import { useChunk } from '../../app/use-chunk.ts';
-import { useIsNarrow } from '../../app/use-media.ts';
+import { useMedia } from '../../app/use-media.ts';
 import { classes } from '../plain/classes.ts';
 import { EmptyState } from '../plain/EmptyState.tsx';
 import { LoadFailed } from '../plain/LoadFailed.tsx';
@@ -76,9 +76,10 @@ export interface DataTableProps<Row> {
 
 const loadRowKeys = () => import('./RowKeys.tsx');
 
-/** The one table of the product: pages from the server, quick search, rows to select, cards on phones, states in words. */
+/** The one table of the product: pages from the server, quick search, rows to select, cards on phones (of many columns on tablets too), states in words. */
 export function DataTable<Row>({ list, state, onState, empty, tools, sizes, withoutSearch = false, ...view }: DataTableProps<Row>) {
-  const narrow = useIsNarrow();
+  // a table of many columns is a row of slivers on a tablet too, its actions out of sight
+  const narrow = useMedia(`(max-width: ${view.columns.length > 6 ? 959.9 : 599.9}px)`);
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const frame = useRef<HTMLDivElement>(null);
   const pagedTo = useRef<number | null>(null);

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { classes } from './classes.ts';
 import type { IconComponent } from './icon.tsx';
 import styles from './Menu.module.css';
+import { useBeside } from './use-beside.ts';
 
 export interface MenuAction {
   label: string;
@@ -33,6 +34,7 @@ export function Menu({
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useBeside(trigger, open);
   const id = useId();
 
   useEffect(() => {
@@ -83,7 +85,7 @@ export function Menu({
         {button}
       </button>
       {open && (
-        <div className={styles.dropdown}>
+        <div ref={panel} className={styles.dropdown}>
           {header && <div className={styles.header}>{header}</div>}
           <div id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
             {actions.map(({ label: words, hint, icon: Icon, onSelect, checked }) => (

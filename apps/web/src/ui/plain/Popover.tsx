@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { IconComponent } from './icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './Menu.module.css';
+import { useBeside } from './use-beside.ts';
 import { useEvent } from './use-event.ts';
 
 /**
@@ -22,7 +23,7 @@ export function Popover({
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useBeside(trigger, open);
   const id = useId();
   const close = () => {
     setOpen(false);
@@ -39,7 +40,7 @@ export function Popover({
     return () => {
       for (const type of LEAVING) document.removeEventListener(type, leave);
     };
-  }, [open, leave]);
+  }, [open, leave, panel]);
 
   return (
     <div ref={root} className={styles.root}>

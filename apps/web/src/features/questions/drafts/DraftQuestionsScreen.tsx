@@ -48,11 +48,14 @@ function Drafts(slots: QuestionSlots) {
       });
     void queries.invalidateQueries({ queryKey: ['questions'] });
   };
-  const createButton = rights.includes('questions:create') && (
-    <Button variant="filled" icon={IconPlus} onClick={() => open({ create: true })}>
-      {t('bank.create')}
-    </Button>
-  );
+  // an empty list has one next step, and it stands in the middle
+  const isEmpty = list.data?.pagination.total === 0 && search_text === '';
+  const createButton = (variant: 'filled' | 'default') =>
+    rights.includes('questions:create') && (
+      <Button variant={variant} icon={IconPlus} onClick={() => open({ create: true })}>
+        {t('bank.create')}
+      </Button>
+    );
   const columns: readonly Column<QuestionRow>[] = [
     { key: 'type', header: t('bank.column.type'), cell: ({ type_name }) => type_name },
     { key: 'title', header: t('bank.column.title'), heading: true, cell: titleOf },
@@ -80,7 +83,7 @@ function Drafts(slots: QuestionSlots) {
   ];
   return (
     <>
-      <PageHeader title={t('bank.draftsTitle')} actions={createButton || undefined} />
+      <PageHeader title={t('bank.draftsTitle')} actions={createButton(isEmpty ? 'default' : 'filled') || undefined} />
       <DataTable
         caption={t('bank.draftsTitle')}
         rowKey={({ id }) => id}
@@ -94,7 +97,7 @@ function Drafts(slots: QuestionSlots) {
           </Link>
         )}
         empty={
-          <EmptyState title={t('bank.noDrafts')} action={createButton || undefined}>
+          <EmptyState title={t('bank.noDrafts')} action={createButton('filled') || undefined}>
             {t('bank.noDraftsHint')}
           </EmptyState>
         }

@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+const GAP_PX = 6;
+const EDGE_PX = 12;
+
+/**
+ * What opens from a button and has a width of its own: below it and flush with its right edge, above it where the
+ * window ends, never beyond the window's edges, never cut by what the button is in.
+ */
+export function useBeside(button: RefObject<HTMLElement | null>, open: boolean): RefObject<HTMLDivElement | null> {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!open) return undefined;
+    const place = () => {
+      if (!panel.current || !button.current) return;
+      const { style, offsetWidth: width, offsetHeight: height } = panel.current;
+      const { top, bottom, right } = button.current.getBoundingClientRect();
+      const fitsBelow = bottom + GAP_PX + height + EDGE_PX <= innerHeight || top < GAP_PX + height + EDGE_PX;
+      style.top = `${fitsBelow ? bottom + GAP_PX : top - GAP_PX - height}px`;
+      style.left = `${Math.max(EDGE_PX, right - width)}px`;
+    };
+    place();
+    addEventListener('scroll', place, true);
+    addEventListener('resize', place);
+    return () => {
+      removeEventListener('scroll', place, true);
+      removeEventListener('resize', place);
+    };
+  }, [button, open]);
+  return panel;
+}
