@@ -74,6 +74,8 @@ export const fileGet = endpoint({
     file: FileView,
     /** What uses it, in words, for whoever may delete it otherwise. */
     dependents: z.array(z.string()),
+    /** The first of them that the caller may open. */
+    things: z.array(z.object({ table: z.enum(['questions', 'assessments']), id: z.number().int(), name: z.string() })),
   }),
   errors: ['FILE_NOT_FOUND'],
   readOnly: true,
@@ -216,7 +218,11 @@ export const fileUploadFinish = endpoint({
   access: 'signed-in',
   summary: 'The file that came of one’s own upload once all its bytes are here; as often as asked',
   params: uploadParams,
-  response: z.object({ file: FileView }),
+  response: z.object({
+    file: FileView,
+    /** One's own file with the very same bytes that was there before. */
+    same: FileView.nullable(),
+  }),
   errors: ['UPLOAD_NOT_FOUND', 'UPLOAD_UNFINISHED'],
   ownTransaction: true,
 });

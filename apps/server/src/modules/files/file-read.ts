@@ -11,7 +11,7 @@ import { reachOf, requireReadable } from './access.ts';
 import type { FilesDependencies } from './dependencies.ts';
 import { presentFiles } from './present.ts';
 import { listLibrary, listLibraryFiles } from './queries.ts';
-import { findUses } from './uses.ts';
+import { findUses, listNamedUses } from './uses.ts';
 import { toFileView } from './views.ts';
 
 const COLUMNS = [
@@ -45,7 +45,8 @@ export function implementFileRead({ t, links, uses }: FilesDependencies): Implem
       const [file] = await presentFiles(tx, actor, links, [input.id]);
       if (!file) throw appError('FILE_NOT_FOUND');
       const dependents = file.can_delete ? await findUses(tx, uses, file.id, t) : [];
-      return { file, dependents: dependents.map(({ words }) => words) };
+      const things = file.can_delete ? await listNamedUses(tx, actor, uses, file.id) : [];
+      return { file, dependents: dependents.map(({ words }) => words), things };
     }),
     implement(fileExport, async ({ tx, actor, input, requestId }) => {
       await requireReadable(tx, actor, input.ids, uses);

@@ -309,6 +309,13 @@ describe('deleting a file', () => {
         params: { depends_on: [{ table: 'assessments', count: 2 }] },
       },
     });
+    const asked = (await teacher.call(fileGet, { params: { id: attached.id } })).body;
+    expect(asked.things.map(({ table, name }: { table: string; name: string }) => [table, typeof name])).toEqual([
+      ['assessments', 'string'],
+      ['assessments', 'string'],
+    ]);
+    expect((await teacher.call(fileGet, { params: { id: drawn.id } })).body.things).toEqual([{ table: 'questions', id: expect.any(Number), name: 'Q' }]);
+    expect((await admin.call(fileGet, { params: { id: drawn.id } })).body.things).toHaveLength(1);
     expect((await remove(drawn.id, teacher)).error?.message).toBe('d.png is used by 1 question. Remove it there first.');
     expect((await remove(face.id, teacher)).error?.message).toBe('f.png is used by 1 account. Remove it there first.');
     expect((await teacher.call(fileGet, { params: { id: attached.id } })).body.dependents).toEqual(['2 assessments']);

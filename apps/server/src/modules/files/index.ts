@@ -23,7 +23,7 @@ export { getFileRoom } from './space.ts';
 export { createFileStorage, type FileStorage } from './storage/index.ts';
 export { type NewFile, storeFile } from './store-file.ts';
 export { forgetAbandonedUploads } from './uploads/index.ts';
-export type { FileUse } from './uses.ts';
+export { type FileUse, MOST_NAMED, type NamedUse } from './uses.ts';
 
 export function implementFiles(dependencies: FilesDependencies): Implementation[] {
   return [...implementUploads(dependencies), ...implementFileRead(dependencies), implementFileAdd(dependencies), ...implementFileDelete(dependencies)];

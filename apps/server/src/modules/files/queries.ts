@@ -45,6 +45,14 @@ export async function holdFiles(tx: Tx, ids: readonly number[]): Promise<FileRow
     .execute();
 }
 
+/** The first file of the same person with the same bytes that was there before this one. */
+export async function findSameBefore(db: Db, id: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT earlier.id FROM files JOIN files earlier ON earlier.account_id = files.account_id AND earlier.sha256 = files.sha256
+     WHERE files.id = ${id} AND earlier.id < files.id AND earlier.archived_at IS NULL ORDER BY earlier.id LIMIT 1`.execute(db);
+  return rows[0] ? Number(rows[0].id) : null;
+}
+
 /** The file for its deletion: whoever is about to use it waits, and finds it gone. */
 export async function lockFile(tx: Tx, id: number): Promise<FileRow | null> {
   return (await tx.selectFrom('files').select(fileColumns).where('id', '=', id).where('archived_at', 'is', null).forUpdate().executeTakeFirst()) ?? null;

@@ -1,4 +1,4 @@
-import type { MessageKey, Translate } from '@classwright/contract';
+import type { CallResult, fileGet, MessageKey, Translate } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
 import { countPictures } from './queries.ts';
@@ -10,9 +10,15 @@ import { countPictures } from './queries.ts';
 export interface FileUse {
   /** How many things of each table hold the file: `depends.<table>.one` and `.many` say so in words. */
   count(db: Db, fileId: number): Promise<readonly { table: string; count: number }[]>;
+  /** The first of those that somebody may open, by name; none of a kind that has no page of its own. */
+  list?(db: Db, actor: Actor, fileId: number): Promise<readonly NamedUse[]>;
   /** Whether somebody may see one of the things that hold the file. */
   canRead(db: Db, actor: Actor, fileId: number): Promise<boolean>;
 }
+
+export type NamedUse = CallResult<typeof fileGet>['things'][number];
+/** As many of a kind as are named. */
+export const MOST_NAMED = 10;
 
 /** People's pictures are seen wherever their name stands, by addresses that their views hand out. */
 export const pictureUse: FileUse = {
@@ -34,5 +40,12 @@ export async function findUses(db: Db, uses: readonly FileUse[], fileId: number,
       if (count > 0) found.push({ table, count, words: t(`depends.${table}.${count === 1 ? 'one' : 'many'}` as MessageKey, { count }) });
     }
   }
+  return found;
+}
+
+/** What uses a file, by name, as far as somebody may open it. */
+export async function listNamedUses(db: Db, actor: Actor, uses: readonly FileUse[], fileId: number): Promise<NamedUse[]> {
+  const found: NamedUse[] = [];
+  for (const use of uses) found.push(...((await use.list?.(db, actor, fileId)) ?? []));
   return found;
 }

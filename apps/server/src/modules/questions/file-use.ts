@@ -1,4 +1,4 @@
-import type { FileUse } from '../files/index.ts';
+import { type FileUse, MOST_NAMED, type NamedUse } from '../files/index.ts';
 import { knowsKey, readerOf } from './access.ts';
 import { findBankRow } from './bank-queries.ts';
 import { listVersionsWithFile } from './file-use-queries.ts';
@@ -15,6 +15,18 @@ export const questionFiles: FileUse = {
       { table: 'questions', count: of(false) },
       { table: 'archivedQuestions', count: of(true) },
     ];
+  },
+  async list(db, actor, fileId) {
+    const reader = await readerOf(db, actor);
+    const versions = (await listVersionsWithFile(db, fileId)).filter(({ is_archived }) => !is_archived);
+    const named: NamedUse[] = [];
+    for (const id of [...new Set(versions.map(({ question_id }) => question_id))].slice(0, MOST_NAMED)) {
+      const row = await findBankRow(db, reader, id);
+      const isSeen =
+        row !== null && versions.some((version) => version.question_id === id && (knowsKey(reader, row) || (version.is_current && version.is_open)));
+      if (isSeen) named.push({ table: 'questions', id, name: row.title });
+    }
+    return named;
   },
   async canRead(db, actor, fileId) {
     const reader = await readerOf(db, actor);

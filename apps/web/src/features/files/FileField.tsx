@@ -92,7 +92,13 @@ export function FileField({ label, value, onChange, description, error, kinds = 
           ))}
         </ul>
       )}
-      <UploadList uploads={uploads} />
+      <UploadList
+        uploads={uploads}
+        onSame={({ made, of }) => {
+          const others = latest.current.filter(({ file_id }) => file_id !== of.id);
+          set(others.map((file) => (file.file_id === made.id ? toChosen(of) : file)));
+        }}
+      />
       {isFull ? (
         <p className={styles.hint}>{t(max === 1 ? 'files.field.full.one' : 'files.field.full', { max })}</p>
       ) : (

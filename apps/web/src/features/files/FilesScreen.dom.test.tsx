@@ -1,4 +1,5 @@
 import '../../testing/dialog.ts';
+import type { FileView } from '@classwright/contract/files';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -12,8 +13,9 @@ import { person } from '../../testing/people.ts';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { Snackbar } from '../../ui/plain/Snackbar.tsx';
 import { FilesScreen } from './index.ts';
+import { UploadList } from './upload/UploadList.tsx';
 
-const fileOf = (id: number, name: string, more: object = {}) => ({
+const fileOf = (id: number, name: string, more: object = {}): FileView => ({
   id,
   name,
   type: 'image/png',
@@ -51,8 +53,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(search = '') {
-  setScreenWidth(1280);
+function open(search = '', width = 1280) {
+  setScreenWidth(width);
   queryClient.clear();
   signIn('token', person({ user_type: 'Teachers', rights: ['files:view', 'files:create', 'files:delete'] }));
   const root = createRootRoute({
@@ -109,7 +111,7 @@ test('[Q131] the export is disabled until something is selected', async () => {
 });
 
 test('[Q137] [Q444] [Q502] copying a link says so, and a browser that does not let us shows it', async () => {
-  scriptFetch({ 'GET /files': () => pageOf(files), 'GET /files/1': () => success({ file: files[0], dependents: [] }) });
+  scriptFetch({ 'GET /files': () => pageOf(files), 'GET /files/1': () => success({ file: files[0], dependents: [], things: [] }) });
   const user = userEvent.setup();
   open();
   await user.click(await screen.findByRole('button', { name: 'Copy the link of Ball.png' }));
@@ -123,16 +125,54 @@ test('[Q137] [Q444] [Q502] copying a link says so, and a browser that does not l
 test('[Q138] [Q475] [Q492] a refused delete closes the dialog and says what uses the file', async () => {
   scriptFetch({
     'GET /files': () => pageOf(files),
-    'GET /files/1': () => success({ file: files[0], dependents: ['2 assessments'] }),
+    'GET /files/1': () => success({ file: files[0], dependents: ['2 assessments'], things: [{ table: 'assessments', id: 4, name: 'Simple circuits' }] }),
     'DELETE /files/1': () => failure(409, 'FILE_IN_USE', { message: 'Ball.png is used by 2 assessments. Remove it there first.' }),
   });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Ball.png' }));
   const asking = await screen.findByRole('dialog', { name: 'Delete File' });
   expect(await within(asking).findByText('It is used by 2 assessments. Remove it there first.')).toBeDefined();
+  expect(within(asking).getByRole('link', { name: 'Simple circuits' }).getAttribute('href')).toBe('/assessments?assessment=4');
   await userEvent.click(within(asking).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Ball.png is used by 2 assessments. Remove it there first.')).toBeDefined();
   expect(screen.queryByRole('dialog', { name: 'Delete File' })).toBeNull();
+});
+
+test('a file that one looks at says what uses it, with the way there; one that nothing uses says that', async () => {
+  const things = [
+    { table: 'questions', id: 9, name: 'أي مصباح أكثر سطوعًا؟' },
+    { table: 'assessments', id: 4, name: '简单电路' },
+  ];
+  scriptFetch({ 'GET /files': () => pageOf(files), 'GET /files/1': () => success({ file: files[0], dependents: ['1 question', '1 assessment'], things }) });
+  open('?view=1');
+  const used = within(await screen.findByRole('region', { name: 'Used by' }));
+  expect(used.getByText('1 question, 1 assessment')).toBeDefined();
+  expect(used.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['أي مصباح أكثر سطوعًا؟', '/all-questions?view=9'],
+    ['简单电路', '/assessments?assessment=4'],
+  ]);
+});
+
+test('an upload of bytes that are there already says so, and gives way to the earlier file in one press', async () => {
+  const calls = scriptFetch({ 'DELETE /files/2': () => success({ message: 'File Deleted Successfully' }) });
+  const [of, made] = [fileOf(1, 'Ball.png'), fileOf(2, 'Ball copy.png')];
+  const item = { id: 'u', name: 'Ball copy.png', byteSize: 9, sentBytes: 9, state: 'done', copy: { made, of } } as const;
+  const remove = vi.fn();
+  const onSame = vi.fn();
+  render(<UploadList uploads={{ items: [item], isBusy: false, add: vi.fn(), retry: vi.fn(), clear: vi.fn(), remove }} onSame={onSame} />);
+  expect(screen.getByText(/^You have had this file since .*: Ball\.png\.$/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Use that one, delete this copy' }));
+  await waitFor(() => expect(onSame).toHaveBeenCalledWith({ made, of }));
+  expect(calls.map(({ method, path }) => [method, path])).toEqual([['DELETE', '/files/2']]);
+  expect(remove).toHaveBeenCalledWith('u');
+});
+
+test('on a phone the box of a file stands before its name, in the line of the title', async () => {
+  scriptFetch({ 'GET /files': () => pageOf(files) });
+  open('', 360);
+  const box = await screen.findByRole('checkbox', { name: 'Select Ball.png' });
+  expect(box.closest('dl')).toBeNull();
+  expect(box.nextElementSibling?.textContent).toContain('Ball.png');
 });
 
 test('[Q489] a list that does not load says so, with a Retry', async () => {

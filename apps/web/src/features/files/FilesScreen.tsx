@@ -107,7 +107,13 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
       />
       {uploads.items.length > 0 && (
         <div className={styles.card}>
-          <UploadList uploads={uploads} />
+          <UploadList
+            uploads={uploads}
+            onSame={({ of }) => {
+              void client.invalidateQueries({ queryKey: ['files'] });
+              go({ ...listed, view: of.id }, false);
+            }}
+          />
         </div>
       )}
       <FileFilters filters={filters} error={files.error} onSearch={(next) => go({ ...next, ...size })} />

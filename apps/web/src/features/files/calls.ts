@@ -54,7 +54,7 @@ export function exportFiles(ids: readonly number[]): Promise<void> {
   return download<typeof fileExport>('POST', '/export/file', { body: { ids: [...ids] } });
 }
 
-/** What came of an upload whose bytes are all there; can be asked again and again. */
-export async function finishUpload(upload: string, signal: AbortSignal): Promise<FileView> {
-  return (await api<typeof fileUploadFinish>('POST', '/files/uploads/:upload/finish', { params: { upload }, signal, timeoutMs: 120_000 })).file;
+/** What came of an upload whose bytes are all there, and the same file that was there before; can be asked again and again. */
+export function finishUpload(upload: string, signal: AbortSignal): Promise<CallResult<typeof fileUploadFinish>> {
+  return api<typeof fileUploadFinish>('POST', '/files/uploads/:upload/finish', { params: { upload }, signal, timeoutMs: 120_000 });
 }

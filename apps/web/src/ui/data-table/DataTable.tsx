@@ -24,8 +24,8 @@ export interface Column<Row> {
   align?: 'right';
   /** Short facts that stay on one line: dates, names of classes. */
   nowrap?: boolean;
-  /** On a card: a line without its header, at the end of the title's line (what can be done with the row), or not at all. */
-  card?: 'bare' | 'aside' | 'hidden';
+  /** On a card: a line without its header, before the title (what chooses the row), at the end of the title's line (what can be done with it), or not at all. */
+  card?: 'bare' | 'lead' | 'aside' | 'hidden';
   /** Rows can be sorted by it. */
   sortable?: boolean;
   /** Names the row: its heading for screen readers and on a card. The first column unless one says so. */
@@ -235,8 +235,9 @@ function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sortin
 function Cards<Row>(props: ViewProps<Row>) {
   const { caption, columns, rows, rowKey, selecting, renderOpen } = props;
   const title = headingOf(columns);
+  const lead = columns.find(({ card }) => card === 'lead');
   const aside = columns.find(({ card }) => card === 'aside');
-  const rest = columns.filter((column) => column !== title && column !== aside);
+  const rest = columns.filter((column) => column !== title && column !== aside && column !== lead);
   return (
     <>
       {selecting && <selecting.of.parts.SelectPage selection={selecting.of} keys={rows.map(rowKey)} inWords />}
@@ -245,6 +246,7 @@ function Cards<Row>(props: ViewProps<Row>) {
           <li key={rowKey(row)} {...rowProps(props, row, styles.rowCard)}>
             <div className={styles.cardHead}>
               {selecting && <selecting.of.parts.SelectRow selection={selecting.of} rowKey={rowKey(row)} name={selecting.nameOf(row)} keys={rows.map(rowKey)} />}
+              {lead?.cell(row)}
               {title && (
                 <div className={styles.cardTitle} data-opens={renderOpen && true}>
                   {first(props, title, row)}

@@ -13,6 +13,7 @@ import { appError } from '../../../platform/errors.ts';
 import { idempotencyKeyOf, implement, implementProtocol, type Implementation, type ProtocolHandler } from '../../../platform/http/index.ts';
 import type { FilesDependencies } from '../dependencies.ts';
 import { presentFiles } from '../present.ts';
+import { findSameBefore } from '../queries.ts';
 import { createPieceHasher } from './hash-pieces.ts';
 import { createFinishUpload } from './finish.ts';
 import { findUpload, type UploadRow } from './queries.ts';
@@ -81,9 +82,12 @@ export function implementUploads(dependencies: FilesDependencies): Implementatio
     implementProtocol(fileUploadPart, speakToOwner),
     implementProtocol(fileUploadCancel, speakToOwner),
     implement(fileUploadFinish, async ({ tx, actor, input, requestId }) => {
-      const [file] = await presentFiles(tx, actor, links, [await finish(actor, input.upload, requestId)]);
+      const id = await finish(actor, input.upload, requestId);
+      const before = await findSameBefore(tx, id);
+      const shown = await presentFiles(tx, actor, links, before === null ? [id] : [id, before]);
+      const file = shown.find((one) => one.id === id);
       if (!file) throw appError('UPLOAD_NOT_FOUND');
-      return { file };
+      return { file, same: shown.find((one) => one.id === before) ?? null };
     }),
   ];
 }

@@ -102,6 +102,24 @@ describe('an upload in pieces', () => {
     expect((await as(other).ask(location)).status).toBe(404);
   });
 
+  test('of bytes that were there before names the earlier file of the same person, and takes the new one all the same', async () => {
+    const bytes = pngOf(77);
+    const finish = async (person: TestPerson, name: string) => {
+      const uploads = as(person);
+      const location = locationOf(await uploads.begin(name, bytes.length));
+      await uploads.send(location, 0, bytes);
+      return (await uploads.finish(location)).body;
+    };
+    const first = await finish(teacher, 'first.png');
+    expect(first.same).toBeNull();
+    const copy = await finish(teacher, 'copy.png');
+    expect([copy.file.name, copy.same.id, copy.same.name]).toEqual(['copy.png', first.file.id, 'first.png']);
+    expect(copy.file.id).not.toBe(first.file.id);
+    expect((await finish(other, 'theirs.png')).same).toBeNull(); // what others have is nobody's business
+    await app.db.updateTable('files').set({ archived_at: new Date() }).where('id', 'in', [first.file.id, copy.file.id]).execute();
+    expect((await finish(teacher, 'again.png')).same).toBeNull(); // a deleted one is not offered
+  });
+
   test('several at once do not disturb each other', async () => {
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, index) => as(teacher).upload(`${index}.png`, Buffer.concat([PICTURE, Buffer.from([index])]), 2)),

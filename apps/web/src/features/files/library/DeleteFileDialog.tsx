@@ -5,6 +5,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import { deleteFile, getFileWithUses, runOnFiles } from '../calls.ts';
 import { t } from '../t.ts';
+import { UsedBy } from '../view/UsedBy.tsx';
 
 /** Asks before a file goes, and says what uses it. A refusal closes it too and is said in red. */
 export function DeleteFileDialog({ fileId, onClose, onDeleted }: { fileId: number; onClose: () => void; onDeleted: () => void }) {
@@ -37,6 +38,7 @@ export function DeleteFileDialog({ fileId, onClose, onDeleted }: { fileId: numbe
         <>
           <p>{t('files.delete.text', { name: data.file.name })}</p>
           <p>{data.dependents.length > 0 ? t('files.delete.usedBy', { dependents: data.dependents.join(', ') }) : t('files.delete.unused')}</p>
+          {data.things.length > 0 && <UsedBy {...data} />}
         </>
       ) : error ? (
         <p>{errorText(error)}</p>

@@ -28,7 +28,7 @@ export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, show
     {
       key: 'select',
       header: t('files.selectColumn'),
-      card: 'bare',
+      card: 'lead',
       cell: (file) => (
         <input
           type="checkbox"

@@ -1,4 +1,3 @@
-import type { FileView } from '@classwright/contract/files';
 import type { DetailedError, Upload } from 'tus-js-client';
 import { ApiError, isApiError } from '../../../app/api.ts';
 import { loadChunk } from '../../../app/chunk.ts';
@@ -24,7 +23,11 @@ const givenUp = () => new DOMException('The upload was given up', 'AbortError');
  * reload when the same file is chosen again.
  * @throws {ApiError} for what the server refuses; an `AbortError` when the signal ends it, which the server is told
  */
-export async function sendFile(file: File, onProgress: (progress: SendProgress) => void, signal: AbortSignal): Promise<FileView> {
+export async function sendFile(
+  file: File,
+  onProgress: (progress: SendProgress) => void,
+  signal: AbortSignal,
+): Promise<Awaited<ReturnType<typeof finishUpload>>> {
   const { Upload: Tus } = await loadChunk(() => import('./tus-client.ts'));
   const key = randomId();
   let sentBytes = 0;

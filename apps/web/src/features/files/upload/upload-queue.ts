@@ -15,6 +15,8 @@ export interface UploadItem {
   state: 'waiting' | 'sending' | 'offline' | 'checking' | 'done' | 'refused' | 'failed';
   /** Why it was refused or failed. */
   fault?: string;
+  /** The file that came of it, and the one with the same bytes that was there before. */
+  copy?: { made: FileView; of: FileView };
 }
 
 export interface UploadQueue {
@@ -53,8 +55,8 @@ export function createUploadQueue({ kinds, onDone }: { kinds?: readonly FileKind
     const { file, stop } = entry;
     try {
       const { sendFile } = await loadChunk(() => import('./send-file.ts'));
-      const stored = await sendFile(file, (progress) => !stop.signal.aborted && change(id, progress), stop.signal);
-      change(id, { state: 'done', sentBytes: file.size });
+      const { file: stored, same } = await sendFile(file, (progress) => !stop.signal.aborted && change(id, progress), stop.signal);
+      change(id, { state: 'done', sentBytes: file.size, ...(same && { copy: { made: stored, of: same } }) });
       onDone(stored);
     } catch (error) {
       if (stop.signal.aborted) return;

@@ -8,8 +8,9 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconDownload } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
-import { getFile } from '../calls.ts';
+import { getFileWithUses } from '../calls.ts';
 import { t } from '../t.ts';
+import { UsedBy } from './UsedBy.tsx';
 import styles from './view.module.css';
 
 const PdfViewer = lazyScreen(
@@ -26,17 +27,18 @@ export interface ViewDialogProps {
 
 /** A file on the screen: pictures, sounds, films and PDF pages. Its address is asked for anew, since addresses end. */
 export function ViewDialog({ fileId, name, onClose }: ViewDialogProps) {
-  const file = useQuery({ queryKey: ['files', 'one', fileId], queryFn: ({ signal }) => getFile(fileId, signal), staleTime: 60_000 });
+  const answer = useQuery({ queryKey: ['files', 'one', fileId], queryFn: ({ signal }) => getFileWithUses(fileId, signal), staleTime: 60_000 });
+  const file = answer.data?.file;
   return (
     <Dialog
       opened
       width={980}
       shape="full"
-      title={file.data?.name ?? name}
+      title={file?.name ?? name}
       onClose={onClose}
       footer={
-        file.data && (
-          <a className={buttonClasses()} href={file.data.url} download={file.data.name}>
+        file && (
+          <a className={buttonClasses()} href={file.url} download={file.name}>
             <IconDownload size={18} />
             {t('files.download')}
           </a>
@@ -44,14 +46,15 @@ export function ViewDialog({ fileId, name, onClose }: ViewDialogProps) {
       }
     >
       <div className={styles.stage}>
-        {file.error && !file.isFetching ? (
-          <LoadFailed error={file.error} onRetry={() => void file.refetch()} />
-        ) : file.data ? (
-          <Shown file={file.data} />
+        {answer.error && !answer.isFetching ? (
+          <LoadFailed error={answer.error} onRetry={() => void answer.refetch()} />
+        ) : file ? (
+          <Shown file={file} />
         ) : (
           <SkeletonText lines={6} />
         )}
       </div>
+      {answer.data?.file.can_delete && <UsedBy {...answer.data} />}
     </Dialog>
   );
 }
