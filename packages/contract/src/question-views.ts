@@ -100,7 +100,10 @@ export const QuestionView = z.object({
   google_drive_link: z.array(AttachmentView),
   files: z.array(QuestionFileView),
   /** How it did in the lessons that asked it last; null: none has. For staff. */
-  figures: z.object({ times_asked: z.number().int(), share_right: z.number().nullable(), gain: z.number().nullable() }).nullable().optional(),
+  figures: z
+    .object({ times_asked: z.number().int(), share_right: z.number().nullable(), share_second: z.number().nullable(), gain: z.number().nullable() })
+    .nullable()
+    .optional(),
   /** Null: nobody has rated yet. */
   average_rating: z.number().nullable(),
   rating_count: z.number().int(),

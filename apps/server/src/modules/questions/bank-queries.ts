@@ -71,6 +71,7 @@ export interface BankRow {
   /** Of the last version that lessons asked; null: none has. */
   times_asked: number | null;
   share_first: number | null;
+  share_second: number | null;
   gain: number | null;
 }
 
@@ -118,7 +119,7 @@ const COLUMNS = sql`
             ORDER BY a.position), '[]')
      FROM question_attachments a LEFT JOIN files ON files.id = a.file_id WHERE a.question_version_id = v.id) AS attachments,
   (SELECT count(*) FROM assessment_questions WHERE assessment_questions.question_id = q.id) AS assessment_count,
-  figures.times_asked, figures.share_first, figures.gain`;
+  figures.times_asked, figures.share_first, figures.share_second, figures.gain`;
 const NAMES = sql`
   JOIN accounts ON accounts.id = q.account_id LEFT JOIN schools ON schools.id = q.school_id
   LEFT JOIN question_types ON question_types.id = v.type_id LEFT JOIN question_cycles ON question_cycles.id = v.topic_id

@@ -62,7 +62,9 @@ function toOpenView(row: BankRow, reader: BankReader, urlOf: UrlOfFile): OpenQue
     published_state: row.published_state,
     google_drive_link: attachments,
     files: attachments.flatMap(({ file_id, name, mimeType, url }) => (file_id === null ? [] : [{ id: file_id, name, type: mimeType, url }])),
-    ...(reader.seesFigures && { figures: row.times_asked === null ? null : { times_asked: row.times_asked, share_right: row.share_first, gain: row.gain } }),
+    ...(reader.seesFigures && {
+      figures: row.times_asked === null ? null : { times_asked: row.times_asked, share_right: row.share_first, share_second: row.share_second, gain: row.gain },
+    }),
     average_rating: row.average_rating,
     rating_count: row.rating_count,
     rating_label: computeRatingLabel(row.average_rating),

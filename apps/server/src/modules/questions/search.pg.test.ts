@@ -271,6 +271,7 @@ describe('the order of the bank', () => {
           times_asked: id === often ? 9 : 1,
           answered: 20,
           share_first: 0.45,
+          share_second: id === often ? 0.725 : null,
           gain: 0.5,
         })
         .execute();
@@ -278,8 +279,8 @@ describe('the order of the bank', () => {
     expect(await find({ sort: 'timesAsked' }, student)).toEqual([often, once, never].toSorted((a, b) => b - a));
     const shown = async (person: TestPerson) => (await person.call(questionList, { query: { account_id: teacher.accountId, per_page: 3 } })).body.data;
     expect((await shown(teacher)).map(({ figures }: { figures: unknown }) => figures)).toEqual([
-      { times_asked: 9, share_right: 0.45, gain: 0.5 },
-      { times_asked: 1, share_right: 0.45, gain: 0.5 },
+      { times_asked: 9, share_right: 0.45, share_second: 0.725, gain: 0.5 },
+      { times_asked: 1, share_right: 0.45, share_second: null, gain: 0.5 },
       null,
     ]);
     for (const row of await shown(student)) expect(row).not.toHaveProperty('figures');

@@ -17,7 +17,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const two = [makeQuestion({ id: 5, title: 'Lamps' }), makeQuestion({ id: 6, title: 'Switches', figures: { times_asked: 3, share_right: 0.455, gain: 0.375 } })];
+const two = [
+  makeQuestion({ id: 5, title: 'Lamps' }),
+  makeQuestion({ id: 6, title: 'Switches', figures: { times_asked: 3, share_right: 0.455, share_second: null, gain: 0.375 } }),
+];
 const table = () => screen.findByRole('table', { name: 'Question Bank' });
 
 describe('many questions at once', () => {

@@ -1,5 +1,8 @@
+import { computePercent } from '@classwright/rules/live/figures/distribution';
+import { formatFixed } from '@classwright/rules/round';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useUser } from '../../../app/use-user.ts';
 import { DataTable, type Column, type ListState } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
@@ -36,6 +39,7 @@ const PER_PAGE = 8;
 
 /** The bank in small, to choose existing questions for something else: the list, and beside it the question looked at. */
 export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, like }: QuestionPickerProps) {
+  const { rights } = useUser();
   const [state, setState] = useState<ListState>({});
   const [filters, setFilters] = useState<Offered>({});
   const [looked, setLooked] = useState<Question | null>(null);
@@ -72,11 +76,22 @@ export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, 
       </Button>
     );
   };
+  const seesFigures = rights.includes('item-analysis:view');
   const columns: readonly Column<Question>[] = [
     { key: 'title', header: t('bank.column.title'), heading: true, cell: (question) => <TitleCell question={question} /> },
     { key: 'cluster', header: t('bank.column.cluster'), cell: ({ topic_name }) => topic_name },
     { key: 'grade', header: t('bank.column.grade'), nowrap: true, cell: ({ grade_name }) => grade_name },
     { key: 'status', header: t('bank.column.status'), card: 'bare', cell: ({ status_label }) => <ApprovalChip status={status_label} /> },
+    ...(seesFigures
+      ? [
+          {
+            key: 'asked',
+            header: t('bank.column.timesAsked'),
+            align: 'right' as const,
+            cell: ({ figures }: Question) => figures?.times_asked ?? t('bank.picker.neverShort'),
+          },
+        ]
+      : []),
     { key: 'rating', header: t('bank.column.rating'), card: 'bare', cell: ({ average_rating }) => <Rating average={average_rating} /> },
     { key: 'choose', header: t('bank.picker.choose'), card: 'bare', cell: choose },
   ];
@@ -118,6 +133,24 @@ export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, 
   );
 }
 
+/** How the question did when lessons asked it last; for staff. */
+function Figures({ of }: { of: NonNullable<Question['figures']> | null }) {
+  if (of === null) return <p className={styles.figures}>{t('bank.picker.never')}</p>;
+  const { times_asked, share_right, share_second, gain } = of;
+  const shares =
+    share_right === null
+      ? null
+      : share_second === null
+        ? t('bank.figures.right', { percent: computePercent(share_right) })
+        : t('bank.picker.shares', { first: computePercent(share_right), second: computePercent(share_second) });
+  const words = [
+    t(times_asked === 1 ? 'bank.picker.asked.one' : 'bank.picker.asked.many', { count: times_asked }),
+    shares,
+    gain === null ? null : t('bank.figures.gain', { gain: formatFixed(gain, 2) }),
+  ];
+  return <p className={styles.figures}>{words.filter((part) => part !== null).join(' · ')}</p>;
+}
+
 /** A part of what the questions are for, by name: narrowed to it, or not. */
 function FilterToggle({ field, id, isOn, onToggle }: { field: keyof Offered; id: number; isOn: boolean; onToggle: () => void }) {
   const name = useQuery({ queryKey: ['choices', field, 'one', id], queryFn: ({ signal }) => loadName(field, id, signal) });
@@ -138,6 +171,7 @@ function Preview({ row, choose }: { row: Question; choose: (question: Question) 
       </h3>
       {data ? (
         <>
+          {data.figures !== undefined && <Figures of={data.figures} />}
           {data.description.content.length > 0 && <RichTextView document={data.description} />}
           <Responses responses={data.responses} />
           {choose(data)}
