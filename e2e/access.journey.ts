@@ -119,7 +119,8 @@ journey(
       .waitFor(patience);
     await admin.expectAccessible('audit');
     await page.getByRole('button', { name: en['audit.filters'], exact: true }).click();
-    await page.getByLabel(en['audit.kind'], { exact: true }).selectOption('role');
+    await page.getByRole('combobox', { name: en['audit.kind'], exact: true }).click();
+    await page.getByRole('option', { name: 'Role', exact: true }).click();
     await expect.poll(() => page.getByRole('row', { name: /\(Account Role\)/ }).count(), patience).toBe(0);
     await page.getByRole('row', { name: /Level keeper/ }).waitFor(patience);
   },

@@ -15,25 +15,27 @@ const stepIs = (person: Person, name: string) => person.page.getByRole('heading'
 const row = ({ page }: Person, title: string | RegExp) => page.getByRole('row', { name: title });
 const field = (person: Person, form: string, label: string) => dialogOf(person, form).getByLabel(label, { exact: true });
 
-/** Chooses the first thing that a select offers, or the one of the given name. */
-async function select(person: Person, form: string, label: string, words?: string): Promise<void> {
-  const box = field(person, form, label);
-  await expect.poll(() => box.locator('option').count(), patience).toBeGreaterThan(1);
-  if (words) await box.selectOption({ label: words });
-  else await box.selectOption({ index: 1 });
+/** Chooses the first thing that a field offers, by keys. */
+async function chooseFirst(person: Person, form: string, label: string): Promise<void> {
+  const box = dialogOf(person, form).getByRole('combobox', { name: label, exact: true });
+  await box.focus();
+  await person.page.keyboard.press('ArrowDown');
+  await dialogOf(person, form).getByRole('option').first().waitFor(patience);
+  await person.page.keyboard.press('Enter');
+  await expect.poll(() => box.inputValue(), patience).not.toBe('');
 }
 
 /** Fills step 3, which stands open. */
 async function fillAbout(person: Person, form: string, title: string, date: string): Promise<void> {
   if (title !== '') await field(person, form, 'Title').fill(title);
-  await select(person, form, en['form.class']);
-  await select(person, form, en['assessments.topic']);
-  await select(person, form, en['assessments.group']);
-  await select(person, form, en['assessments.standard']);
-  await select(person, form, en['assessments.subject']);
-  await select(person, form, en['assessments.questionGrade']);
+  await chooseFirst(person, form, en['form.class']);
+  await chooseFirst(person, form, en['assessments.topic']);
+  await chooseFirst(person, form, en['assessments.group']);
+  await chooseFirst(person, form, en['assessments.standard']);
+  await chooseFirst(person, form, en['assessments.subject']);
+  await chooseFirst(person, form, en['assessments.questionGrade']);
   await field(person, form, en['assessments.scheduleDate']).fill(date);
-  await select(person, form, en['assessments.period']);
+  await chooseFirst(person, form, en['assessments.period']);
 }
 
 /** Chooses a question of the bank by keys, for a place that is named by the dialog's title. */

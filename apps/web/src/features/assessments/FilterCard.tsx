@@ -1,4 +1,3 @@
-import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { dayOn } from '../../app/dates.ts';
 import { SearchField } from '../../ui/data-table/SearchField.tsx';
@@ -8,12 +7,12 @@ import { Button } from '../../ui/plain/Button.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
 import { IconAdjustmentsHorizontal, IconX } from '../../ui/plain/icons.ts';
 import styles from './Assessments.module.css';
-import { classesOf, periods, wholeList } from './calls.ts';
-import { LookupSelect } from './LookupSelect.tsx';
+import { classesOf, keptList, periods } from './calls.ts';
+import { LookupField, useChoice } from './LookupField.tsx';
 import { type AssessmentFilters, type AssessmentsSearch, filtersOf } from './search.ts';
 import { t } from './t.ts';
 
-const LOOKUPS = { standard_id: wholeList('/standard'), class_id: classesOf(null), level_id: wholeList('/levels'), period_id: periods() };
+const LOOKUPS = { standard_id: keptList('/standard'), class_id: classesOf(null), level_id: keptList('/levels'), period_id: periods() };
 const WORDS = {
   standard_id: 'assessments.standard',
   class_id: 'assessments.course',
@@ -35,13 +34,9 @@ export function FilterCard({
   const filters = filtersOf(search);
   const id = useId();
   const [open, setOpen] = useState(false);
-  const nameOf = useNames(filters);
   const set = (part: { [K in keyof AssessmentFilters]: AssessmentFilters[K] | undefined }) =>
     onFilters(Object.fromEntries(Object.entries({ ...filters, ...part }).filter(([, value]) => value !== undefined)));
-  const chips = [
-    ...FIELDS.flatMap((field) => (filters[field] === undefined ? [] : [{ field, words: nameOf(field) }])),
-    ...(filters.schedule_date === undefined ? [] : [{ field: 'schedule_date' as const, words: dayOn(filters.schedule_date) }]),
-  ];
+  const { schedule_date } = filters;
   return (
     <section className={chip.quick} aria-label={t('assessments.filters')}>
       <div className={chip.line}>
@@ -51,19 +46,12 @@ export function FilterCard({
             {t('assessments.filters')}
           </Button>
         </h2>
-        {chips.map(({ field, words }) => (
-          <button
-            key={field}
-            type="button"
-            className={chip.chip}
-            aria-label={tableWords('filter.remove', { name: words })}
-            onClick={() => set({ [field]: undefined })}
-          >
-            {words}
-            <IconX size={14} />
-          </button>
-        ))}
-        {chips.length > 0 && (
+        {FIELDS.map((field) => {
+          const chosen = filters[field];
+          return chosen === undefined ? null : <FieldChip key={field} field={field} id={chosen} onRemove={() => set({ [field]: undefined })} />;
+        })}
+        {schedule_date !== undefined && <FilterChip words={dayOn(schedule_date)} onRemove={() => set({ schedule_date: undefined })} />}
+        {Object.keys(filters).length > 0 && (
           <Button variant="subtle" onClick={() => onFilters({})}>
             {t('assessments.reset')}
           </Button>
@@ -73,7 +61,7 @@ export function FilterCard({
         {open && (
           <>
             {FIELDS.map((field) => (
-              <LookupSelect
+              <LookupField
                 key={field}
                 label={t(WORDS[field])}
                 lookup={LOOKUPS[field]}
@@ -95,14 +83,17 @@ export function FilterCard({
   );
 }
 
-/** What is in force, by the lists that it is chosen from. */
-function useNames(filters: AssessmentFilters): (field: (typeof FIELDS)[number]) => string {
-  const lists = useQueries({
-    queries: FIELDS.map((field) => ({
-      queryKey: ['choices', ...LOOKUPS[field].key],
-      queryFn: ({ signal }: { signal: AbortSignal }) => LOOKUPS[field].load(signal),
-      enabled: filters[field] !== undefined,
-    })),
-  });
-  return (field) => lists[FIELDS.indexOf(field)]?.data?.find(({ id }) => id === filters[field])?.name ?? t(WORDS[field]);
+/** A filter in force, by the name of what it narrows to. */
+function FieldChip({ field, id, onRemove }: { field: (typeof FIELDS)[number]; id: number; onRemove: () => void }) {
+  const words = useChoice(LOOKUPS[field], id)?.name ?? t(WORDS[field]);
+  return <FilterChip words={words} onRemove={onRemove} />;
+}
+
+function FilterChip({ words, onRemove }: { words: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={chip.chip} aria-label={tableWords('filter.remove', { name: words })} onClick={onRemove}>
+      {words}
+      <IconX size={14} />
+    </button>
+  );
 }

@@ -14,7 +14,7 @@ import type { ListEndpoints } from '@classwright/contract/core/list-endpoints';
 import type { classAccountList } from '@classwright/contract/students';
 import type { levelCourses, topicCreate, topicList } from '@classwright/contract/topics';
 import { api } from '../../app/api.ts';
-import type { Choice } from '../../ui/form/index.ts';
+import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
 
 export type Assessment = AssessmentView;
 export type AssessmentRow = AssessmentRowView;
@@ -43,25 +43,38 @@ export const loadHints = async (questions: readonly number[], signal: AbortSigna
 export const addTopic = async (classId: number, name: string) =>
   (await api<typeof topicCreate>('POST', '/topics', { body: { name, external_course_id: classId } })).topic;
 
-/** A short list, of which everything is offered at once. */
-export interface Lookup {
-  /** Names the answers in the cache. */
-  key: readonly unknown[];
-  load: (signal: AbortSignal) => Promise<Choice[]>;
+/** Where a field finds what can be chosen, and the name of what is known by its id alone. */
+export interface Lookup extends ChoiceSource {
+  one: (id: number, signal: AbortSignal) => Promise<Choice | undefined>;
 }
 
-type Whole = '/levels' | '/protocols' | '/groups' | '/standard' | '/question/subjects' | '/question/grades';
+const whole = (name: string, load: (signal: AbortSignal) => Promise<Choice[]>): Lookup => ({
+  name,
+  isWhole: true,
+  load: (_text, signal) => load(signal),
+  one: async (id, signal) => (await load(signal)).find((choice) => choice.id === id),
+});
 
-/** A list that administrators keep, whole. Groups that are switched off are not offered. */
-export const wholeList = (path: Whole): Lookup => ({
-  key: [path, 'all'],
-  load: async (signal) => {
-    const { data } = await api<ListEndpoints['list']>('GET', path, {
-      query: { search_text: '', ...(path === '/groups' && { is_active: true }) } as never,
-      signal,
-    });
-    return (data as unknown as Choice[]).map(({ id, name }) => ({ id, name }));
+type Kept = '/levels' | '/protocols' | '/groups' | '/standard' | '/question/subjects' | '/question/grades';
+const OFFERED = 20;
+
+async function loadKept(path: Kept | '/assessment/periods', query: Record<string, unknown>, signal: AbortSignal) {
+  return (await api<ListEndpoints['list']>('GET', path, { query: query as never, signal })).data as unknown[];
+}
+const toChoice = ({ id, name }: Choice): Choice => ({ id, name });
+
+/** A list that administrators keep, whole. */
+export const wholeList = (path: '/levels' | '/protocols'): Lookup =>
+  whole(`${path} all`, async (signal) => ((await loadKept(path, { search_text: '' }, signal)) as Choice[]).map(toChoice));
+
+/** A list that administrators keep, found while typing. Groups that are switched off are not offered. */
+export const keptList = (path: Kept): Lookup => ({
+  name: path,
+  load: async (text, signal) => {
+    const query = { search_text: text, page: 1, per_page: OFFERED, ...(path === '/groups' && { is_active: true }) };
+    return ((await loadKept(path, query, signal)) as Choice[]).map(toChoice);
   },
+  one: async (id, signal) => toChoice(((await api('GET', `${path}/:id` as never, { params: { id }, signal } as never)) as unknown as { data: Choice }).data),
 });
 
 interface Period {
@@ -73,40 +86,31 @@ interface Period {
 const inWords = ({ name, start_time, end_time }: Period): string => `${name} (${start_time.slice(0, 5)} – ${end_time.slice(0, 5)})`;
 
 /** Periods; for a class and a day those that are free, and the one that is chosen. */
-export const periods = (narrowed: { class_id: number; schedule_date: string; period_id: number | null } | null = null): Lookup => ({
-  key: ['/assessment/periods', 'all', narrowed],
-  load: async (signal) => {
-    const { data } = await api<ListEndpoints['list']>('GET', '/assessment/periods', { query: { search_text: '', ...narrowed } as never, signal });
-    return (data as unknown as Period[]).map((period) => ({ id: period.id, name: inWords(period) }));
-  },
-});
+export const periods = (narrowed: { class_id: number; schedule_date: string; period_id: number | null } | null = null): Lookup =>
+  whole(`/assessment/periods ${JSON.stringify(narrowed)}`, async (signal) =>
+    ((await loadKept('/assessment/periods', { search_text: '', ...narrowed }, signal)) as Period[]).map((period) => ({ id: period.id, name: inWords(period) })),
+  );
 
 /** The classes that this person teaches: of a level, or all of them. */
-export const classesOf = (levelId: number | null): Lookup => ({
-  key: ['/level/courses', levelId],
-  load: async (signal) => {
+export const classesOf = (levelId: number | null): Lookup =>
+  whole(`/level/courses ${levelId}`, async (signal) => {
     const { data } = await api<typeof levelCourses>('GET', '/level/courses', { query: levelId === null ? {} : { level_id: levelId }, signal });
     return data.map(({ id, name, section }) => ({ id, name: name.includes(section) ? name : `${name} (${section})` }));
-  },
-});
+  });
 
 /** Whether this person chooses whose an assessment is. */
 export const loadChoosesAccount = async (signal: AbortSignal): Promise<boolean> =>
   (await api<typeof levelCourses>('GET', '/level/courses', { query: {}, signal })).chooses_account;
 
-export const topicsOf = (classId: number): Lookup => ({
-  key: ['/topics', classId],
-  load: async (signal) => {
+export const topicsOf = (classId: number): Lookup =>
+  whole(`/topics ${classId}`, async (signal) => {
     const { data } = await api<typeof topicList>('GET', '/topics', { query: { courseId: classId }, signal });
-    return data.map(({ id, name }) => ({ id, name }));
-  },
-});
+    return data.map(toChoice);
+  });
 
 /** Its owner and teachers: whose an assessment can be. */
-export const teachersOf = (classId: number): Lookup => ({
-  key: ['/class-wise-account-list', classId],
-  load: async (signal) => {
+export const teachersOf = (classId: number): Lookup =>
+  whole(`/class-wise-account-list ${classId}`, async (signal) => {
     const { data } = await api<typeof classAccountList>('GET', '/class-wise-account-list', { query: { class_id: classId }, signal });
     return data.filter(({ role }) => role === 'TEACHER').map(({ id, name, email }) => ({ id, name: name || email }));
-  },
-});
+  });

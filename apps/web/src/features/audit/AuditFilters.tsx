@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { isApiError } from '../../app/api.ts';
 import { dayOn } from '../../app/dates.ts';
 import type { AuditSearch } from './search.ts';
-import { ChoiceField, SelectField } from '../../ui/form/index.ts';
+import { type Choice, ChoiceField, choicesIn } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
 import { IconAdjustmentsHorizontal, IconX } from '../../ui/plain/icons.ts';
@@ -36,11 +36,10 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
     const { [name]: _before, ...others } = filters;
     onSearch({ ...kept, ...others, ...(value === undefined || value === '' ? {} : { [name]: value }) });
   };
-  const any = { value: '', label: t('audit.any') };
   const person = answer?.data.find(({ account_id }) => account_id === search.account_id)?.account_name ?? `${search.account_id}`;
-  const kinds = withOwn(answer?.subject_types.map(({ name, label }) => ({ value: name, label })) ?? [], search.subject_type);
-  const actions = withOwn(answer?.actions.map((action) => ({ value: action, label: answer.action_labels[action] ?? action })) ?? [], search.action);
-  const labelIn = (options: typeof kinds, own: string | undefined) => options.find(({ value }) => value === own)?.label ?? own;
+  const kinds = withOwn(answer?.subject_types.map(({ name, label }) => ({ id: name, name: label })) ?? [], search.subject_type);
+  const actions = withOwn(answer?.actions.map((action) => ({ id: action, name: answer.action_labels[action] ?? action })) ?? [], search.action);
+  const labelIn = (options: typeof kinds, own: string | undefined) => options.find(({ id: one }) => one === own)?.name ?? own;
   const words: Readonly<Record<Name, () => string>> = {
     account_id: () => `${t('audit.who')}: ${person}`,
     subject_type: () => `${t('audit.kind')}: ${labelIn(kinds, search.subject_type)}`,
@@ -51,6 +50,15 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
     batch: () => t('audit.oneBatch'),
   };
   const chips = (Object.keys(filters) as Name[]).map((name) => ({ name, said: words[name]() }));
+  const oneOf = (name: 'subject_type' | 'action', label: string, options: typeof kinds) => (
+    <ChoiceField<string>
+      label={label}
+      placeholder={t('audit.any')}
+      source={choicesIn(`audit ${name}`, options)}
+      value={options.filter(({ id: one }) => one === search[name])}
+      onChange={([chosen]) => set(name, chosen?.id)}
+    />
+  );
   return (
     <>
       <Button icon={IconAdjustmentsHorizontal} aria-expanded={isOpen} aria-controls={id} onClick={() => setPressed(!pressed)}>
@@ -76,18 +84,8 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
               value={search.account_id === undefined ? [] : [{ id: search.account_id, name: person }]}
               onChange={([chosen]) => set('account_id', chosen?.id)}
             />
-            <SelectField
-              label={t('audit.kind')}
-              value={search.subject_type ?? ''}
-              options={[any, ...kinds]}
-              onChange={(event) => set('subject_type', event.target.value)}
-            />
-            <SelectField
-              label={t('audit.action')}
-              value={search.action ?? ''}
-              options={[any, ...actions]}
-              onChange={(event) => set('action', event.target.value)}
-            />
+            {oneOf('subject_type', t('audit.kind'), kinds)}
+            {oneOf('action', t('audit.action'), actions)}
             {(['from', 'to'] as const).map((name) => (
               <TextField
                 key={name}
@@ -106,6 +104,6 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
 }
 
 /** What the address names stands among the choices, whether the trail holds it or not. */
-function withOwn(options: readonly { value: string; label: string }[], own: string | undefined) {
-  return own === undefined || options.some(({ value }) => value === own) ? options : [...options, { value: own, label: own }];
+function withOwn(options: readonly Choice<string>[], own: string | undefined): readonly Choice<string>[] {
+  return own === undefined || options.some(({ id }) => id === own) ? options : [...options, { id: own, name: own }];
 }

@@ -9,6 +9,7 @@ import { queryClient } from '../../app/query-client.ts';
 import { censoredSearch } from '../../app/list-search.ts';
 import { signIn, signOut } from '../../app/session.ts';
 import { closeSnack } from '../../app/snackbar.ts';
+import { choose } from '../../testing/choose.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';
 import { person } from '../../testing/people.ts';
 import { failure, type Reply, scriptFetch, success } from '../../testing/scripted-fetch.ts';
@@ -128,13 +129,14 @@ describe('the review of censored texts', () => {
   test('filters stand in the address, take effect at once and can be reset', async () => {
     const { calls, router } = open({ 'GET /censorship/originals': page(row(1)) }, { search: '?page=2&search_text=priya' });
     await screen.findByRole('table');
-    const choose = async (label: string, value: string, becomes: object) => {
+    const set = async (label: string, value: string, becomes: object) => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
       await waitFor(() => expect(router.state.location.search).toEqual({ search_text: 'priya', ...becomes }));
     };
-    await choose('Class', '3', { class_id: 3 });
-    await choose('Status', 'no', { class_id: 3, reviewed: 'no' });
-    await choose('From', '2026-11-01', { class_id: 3, reviewed: 'no', from: '2026-11-01' });
+    await choose(screen.getByLabelText('Class'), 'Physics 9B');
+    await waitFor(() => expect(router.state.location.search).toEqual({ search_text: 'priya', class_id: 3 }));
+    await set('Status', 'no', { class_id: 3, reviewed: 'no' });
+    await set('From', '2026-11-01', { class_id: 3, reviewed: 'no', from: '2026-11-01' });
     const asked = { class_id: '3', from: '2026-11-01', reviewed: 'false', page: '1', search_text: 'priya', per_page: '25' };
     await waitFor(() => expect(Object.fromEntries(calls.at(-1)?.query ?? [])).toEqual(asked));
     await userEvent.click(screen.getAllByRole('button', { name: 'Reset filters' })[0] as HTMLElement);

@@ -2,7 +2,7 @@ import type { censoredTextList } from '@classwright/contract/censorship';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { isApiError } from '../../app/api.ts';
 import type { CensoredSearch } from '../../app/list-search.ts';
-import { SelectField } from '../../ui/form/index.ts';
+import { ChoiceField, choicesIn, SelectField } from '../../ui/form/index.ts';
 import { TextField } from '../../ui/plain/Field.tsx';
 import styles from './censorship.module.css';
 import { t } from './t.ts';
@@ -23,18 +23,15 @@ export function Filters({ search, classes, error, onSearch }: FiltersProps) {
     onSearch(Object.fromEntries(entries) as CensoredSearch);
   };
   const faults = isApiError(error, 'VALIDATION_FAILED') ? error.errors : {};
-  const isKnown = search.class_id === undefined || classes.some(({ id }) => id === search.class_id);
+  const chosen = classes.find(({ id }) => id === search.class_id);
   return (
     <div className={styles.filters}>
-      <SelectField
+      <ChoiceField
         label={t('censored.class')}
-        value={search.class_id ?? ''}
-        options={[
-          { value: '', label: t('censored.allClasses') },
-          ...classes.map(({ id, name }) => ({ value: String(id), label: name })),
-          ...(isKnown ? [] : [{ value: String(search.class_id), label: String(search.class_id) }]),
-        ]}
-        onChange={({ target }) => set({ class_id: target.value === '' ? undefined : Number(target.value) })}
+        placeholder={t('censored.allClasses')}
+        source={choicesIn('censored classes', classes)}
+        value={search.class_id === undefined ? [] : [chosen ?? { id: search.class_id, name: String(search.class_id) }]}
+        onChange={([one]) => set({ class_id: one?.id })}
       />
       <SelectField
         label={t('censored.status')}

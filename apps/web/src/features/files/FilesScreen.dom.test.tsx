@@ -157,9 +157,10 @@ test('an upload of bytes that are there already says so, and gives way to the ea
   const calls = scriptFetch({ 'DELETE /files/2': () => success({ message: 'File Deleted Successfully' }) });
   const [of, made] = [fileOf(1, 'Ball.png'), fileOf(2, 'Ball copy.png')];
   const item = { id: 'u', name: 'Ball copy.png', byteSize: 9, sentBytes: 9, state: 'done', copy: { made, of } } as const;
-  const remove = vi.fn();
-  const onSame = vi.fn();
-  render(<UploadList uploads={{ items: [item], isBusy: false, add: vi.fn(), retry: vi.fn(), clear: vi.fn(), remove }} onSame={onSame} />);
+  const remove = vi.fn<(id: string) => void>();
+  const onSame = vi.fn<(copy: { made: FileView; of: FileView }) => void>();
+  const idle = () => undefined;
+  render(<UploadList uploads={{ items: [item], isBusy: false, add: idle, retry: idle, clear: idle, remove }} onSame={onSame} />);
   expect(screen.getByText(/^You have had this file since .*: Ball\.png\.$/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Use that one, delete this copy' }));
   await waitFor(() => expect(onSame).toHaveBeenCalledWith({ made, of }));

@@ -8,7 +8,7 @@ import { whole } from '../../app/search.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useUser } from '../../app/use-user.ts';
-import { SelectField } from '../../ui/form/index.ts';
+import { ChoiceField, choicesIn } from '../../ui/form/index.ts';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
@@ -41,6 +41,7 @@ export function SchoolSettingsScreen() {
   });
   if (!mayView) return <NotFound />;
   const all = schools.data ?? [];
+  const choices = all.map((school) => ({ id: school.id, name: school.school_name }));
   const id = named ?? own?.id ?? all[0]?.id;
   return (
     <>
@@ -55,11 +56,11 @@ export function SchoolSettingsScreen() {
         <>
           {all.length > 1 && (
             <div className={styles.chooser}>
-              <SelectField
+              <ChoiceField
                 label={t('schoolSettings.school')}
-                value={String(id)}
-                options={all.map((school) => ({ value: String(school.id), label: school.school_name }))}
-                onChange={(event) => void navigate({ to: '.', search: { school_id: Number(event.target.value) } as never, replace: true })}
+                source={choicesIn('/schools settings', choices)}
+                value={choices.filter((school) => school.id === id)}
+                onChange={([chosen]) => chosen && void navigate({ to: '.', search: { school_id: chosen.id } as never, replace: true })}
               />
             </div>
           )}

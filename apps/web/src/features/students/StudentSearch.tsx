@@ -1,14 +1,22 @@
 import type { suggestClasses } from '@classwright/contract/suggest';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { useTyped } from '../../app/use-typed.ts';
 import { SearchPanel } from '../../ui/data-table/index.ts';
-import { SelectField } from '../../ui/form/index.ts';
+import { type Choice, ChoiceField, type ChoiceSource, SelectField } from '../../ui/form/index.ts';
 import { TextField } from '../../ui/plain/Field.tsx';
 import type { StudentFilters } from './search.ts';
 import { t } from './t.ts';
 
-const MOST_CLASSES = 50;
+const OFFERED = 50;
+const classes: ChoiceSource = {
+  name: '/suggest/classes own',
+  load: async (text, signal) => {
+    const { data } = await api<typeof suggestClasses>('GET', '/suggest/classes', { query: { query: text, limit: OFFERED }, signal });
+    return data.map((course) => ({ id: course.id, name: inWords(course) }));
+  },
+};
 const TEXTS = [
   ['first_name', 'account.field.firstName'],
   ['last_name', 'account.field.lastName'],
@@ -19,19 +27,17 @@ const TEXTS = [
 /** "Filter Students": a search icon runs it, a reset icon clears it. */
 export function StudentSearch({ filters, onSearch }: { filters: StudentFilters; onSearch: (filters: StudentFilters) => void }) {
   const [typed, setTyped] = useTyped(filters);
-  const classes = useQuery({
-    queryKey: ['choices', '/suggest/classes', 'own'],
-    queryFn: async ({ signal }) => (await api<typeof suggestClasses>('GET', '/suggest/classes', { query: { limit: MOST_CLASSES }, signal })).data,
+  const first = useQuery({
+    queryKey: ['choices', classes.name, ''],
+    queryFn: ({ signal }) => classes.load('', signal),
+    enabled: typed.course_id !== undefined,
   });
+  const [picked, setPicked] = useState<Choice | null>(null);
   const set = <K extends keyof StudentFilters>(name: K, value: StudentFilters[K] | '') => {
     const { [name]: _before, ...others } = typed;
     setTyped(value === '' || value === undefined ? others : { ...others, [name]: value });
   };
-  const known = classes.data ?? [];
-  const own =
-    filters.course_id !== undefined && !known.some(({ id }) => id === filters.course_id)
-      ? [{ value: String(filters.course_id), label: String(filters.course_id) }]
-      : [];
+  const course = [picked, ...(first.data ?? [])].find((one) => one?.id === typed.course_id);
   return (
     <SearchPanel
       title={t('students.filter')}
@@ -53,11 +59,15 @@ export function StudentSearch({ filters, onSearch }: { filters: StudentFilters; 
           onChange={(event) => set(name, event.target.value)}
         />
       ))}
-      <SelectField
+      <ChoiceField
         label={t('students.class')}
-        value={String(typed.course_id ?? '')}
-        options={[{ value: '', label: t('students.allClasses') }, ...known.map((course) => ({ value: String(course.id), label: inWords(course) })), ...own]}
-        onChange={(event) => set('course_id', event.target.value === '' ? '' : Number(event.target.value))}
+        placeholder={t('students.allClasses')}
+        source={classes}
+        value={typed.course_id === undefined ? [] : [course ?? { id: typed.course_id, name: String(typed.course_id) }]}
+        onChange={([chosen]) => {
+          setPicked(chosen ?? null);
+          set('course_id', chosen?.id ?? '');
+        }}
       />
       <SelectField
         label={t('accounts.passwordFilter')}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconCheck, IconChevronDown, IconX } from '../plain/icons.ts';
 import { errorText } from '../plain/error-text.ts';
@@ -18,13 +18,22 @@ export interface ChoiceFieldProps<Id extends number | string> extends FieldWords
   several?: boolean;
   /** What an empty field means. */
   placeholder?: string;
+  disabled?: boolean;
 }
 
 /**
  * Something chosen from what the server knows, found while typing. Arrows walk, Enter chooses, Escape closes the list
  * and nothing else; emptying the field of a single choice takes the choice away, as Backspace does with the last chip.
  */
-export function ChoiceField<Id extends number | string = number>({ value, onChange, source, several = false, placeholder, ...words }: ChoiceFieldProps<Id>) {
+export function ChoiceField<Id extends number | string = number>({
+  value,
+  onChange,
+  source,
+  several = false,
+  placeholder,
+  disabled,
+  ...words
+}: ChoiceFieldProps<Id>) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -35,6 +44,9 @@ export function ChoiceField<Id extends number | string = number>({ value, onChan
   const { data = [], error, isFetching, isAsked, isSettled } = useChoices(source, typed ?? '', open);
   const shown = several ? (typed ?? '') : (typed ?? value[0]?.name ?? '');
   const at = Math.min(active, data.length - 1);
+  useEffect(() => {
+    if (open) document.getElementById(`${id}o${data[at]?.id}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [open, id, at, data]);
   const isChosen = (choice: Choice<Id>) => value.some((chosen) => chosen.id === choice.id);
 
   const close = () => {
@@ -117,6 +129,7 @@ export function ChoiceField<Id extends number | string = number>({ value, onChan
           aria-describedby={describedBy(id, words)}
           value={shown}
           placeholder={placeholder}
+          disabled={disabled}
           maxLength={200}
           onChange={(event) => type(event.target.value)}
           onClick={() => setOpen(true)}

@@ -16,11 +16,22 @@ export interface ChoiceSource<Id extends number | string = number> {
   load: (text: string, signal: AbortSignal) => Promise<Choice<Id>[]>;
   /** Nothing is asked before this many characters; 0 unless said. */
   minLength?: number;
+  /** Everything comes at once, whatever the text: what is typed is then looked for here. */
+  isWhole?: boolean;
 }
+
+/** What a screen has already. */
+export const choicesIn = <Id extends number | string>(name: string, choices: readonly Choice<Id>[]): ChoiceSource<Id> => ({
+  name: `${name} ${choices.map(({ id }) => id).join()}`,
+  isWhole: true,
+  load: () => Promise.resolve([...choices]),
+});
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** What can be chosen for a text: asked half a second after the last key, an earlier question is cancelled. */
 export function useChoices<Id extends number | string>(
-  { name, load, minLength = 0 }: ChoiceSource<Id>,
+  { name, load, minLength = 0, isWhole = false }: ChoiceSource<Id>,
   text: string,
   open: boolean,
 ): UseQueryResult<Choice<Id>[]> & { isAsked: boolean; isSettled: boolean } {
@@ -31,13 +42,16 @@ export function useChoices<Id extends number | string>(
     return () => clearTimeout(timer);
   }, [wanted]);
   const isAsked = asked.length >= minLength;
+  const sent = isWhole ? '' : asked;
   const query = useQuery({
-    queryKey: ['choices', name, asked],
-    queryFn: ({ signal }) => load(asked, signal),
+    queryKey: ['choices', name, sent],
+    queryFn: ({ signal }) => load(sent, signal),
     enabled: open && isAsked,
     placeholderData: keepPreviousData,
   });
   // until then what is shown answers an earlier text
-  const isSettled = asked === wanted && !query.isPlaceholderData;
-  return { ...query, isAsked, isSettled };
+  const isSettled = (isWhole || asked === wanted) && !query.isPlaceholderData;
+  if (!isWhole || !query.data) return { ...query, isAsked, isSettled };
+  const found = query.data.filter((choice) => folded(choice.name).includes(folded(wanted)));
+  return { ...query, data: found, isAsked, isSettled } as typeof query & { isAsked: boolean; isSettled: boolean };
 }

@@ -3,18 +3,18 @@ import { useUser } from '../../../app/use-user.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/RichTextEditor.tsx';
 import { FileField } from '../../files/index.ts';
-import { classesOf, periods, teachersOf, topicsOf, wholeList } from '../calls.ts';
-import { LookupSelect } from '../LookupSelect.tsx';
+import { classesOf, keptList, periods, teachersOf, topicsOf } from '../calls.ts';
+import { LookupField } from '../LookupField.tsx';
 import { t } from '../t.ts';
 import { AddTopic } from './AddTopic.tsx';
 import styles from './form.module.css';
 import type { AssessmentFormState } from './use-assessment-form.ts';
 
 const LISTS = {
-  group_id: wholeList('/groups'),
-  standard_id: wholeList('/standard'),
-  subject_id: wholeList('/question/subjects'),
-  grade_id: wholeList('/question/grades'),
+  group_id: keptList('/groups'),
+  standard_id: keptList('/standard'),
+  subject_id: keptList('/question/subjects'),
+  grade_id: keptList('/question/grades'),
 };
 
 /** Step 3: for whom, when, and under what it is filed. */
@@ -32,15 +32,15 @@ export function AboutStep({
   const { rights } = useUser();
   const { class_id, schedule_date } = values;
   const ofLevel = useClassesOfLevel(values.level_id);
-  const list = (field: keyof typeof LISTS, label: string, chosenName: string | null | undefined) => (
-    <LookupSelect
+  const list = (field: keyof typeof LISTS, label: string, name: string | null | undefined) => (
+    <LookupField
       label={label}
       lookup={LISTS[field]}
       value={values[field]}
       nothing={t('form.choose')}
       whenEmpty={t('form.noChoices')}
       error={faults[field]}
-      chosenName={chosenName}
+      known={named(base?.[field], name)}
       onChange={(id) => change({ [field]: id })}
     />
   );
@@ -57,7 +57,7 @@ export function AboutStep({
           onChange={({ target }) => change({ title: target.value })}
         />
       </div>
-      <LookupSelect
+      <LookupField
         label={t('form.class')}
         lookup={ofLevel.isEmpty ? classesOf(null) : classesOf(values.level_id)}
         value={class_id}
@@ -65,28 +65,28 @@ export function AboutStep({
         description={ofLevel.isEmpty ? t('form.classOfLevel') : undefined}
         whenEmpty={t('form.noClasses')}
         error={faults.class_id}
-        chosenName={base?.class_name}
+        known={named(base?.class_id, base?.class_name)}
         onChange={(id) => change({ class_id: id, topic_id: null, ...(choosesAccount && { account_id: null }) })}
       />
-      <LookupSelect
+      <LookupField
         label={t('assessments.topic')}
         lookup={class_id === null ? null : topicsOf(class_id)}
         value={values.topic_id}
         nothing={t(class_id === null ? 'form.classFirst' : 'form.choose')}
         whenEmpty={t('form.noTopics')}
         error={faults.topic_id}
-        chosenName={base?.topic_name}
+        known={named(base?.topic_id, base?.topic_name)}
         onChange={(topic_id) => change({ topic_id })}
         after={class_id !== null && rights.includes('topics:create') && <AddTopic classId={class_id} onAdded={(topic_id) => change({ topic_id })} />}
       />
       {choosesAccount && (
-        <LookupSelect
+        <LookupField
           label={t('assessment.field.account')}
           lookup={class_id === null ? null : teachersOf(class_id)}
           value={values.account_id}
           nothing={t(class_id === null ? 'form.classFirst' : 'form.chooseTeacher')}
           error={faults.account_id}
-          chosenName={base?.account_name}
+          known={named(base?.account_id, base?.account_name)}
           onChange={(account_id) => change({ account_id })}
         />
       )}
@@ -101,14 +101,14 @@ export function AboutStep({
         error={faults.schedule_date}
         onChange={({ target }) => change({ schedule_date: target.value })}
       />
-      <LookupSelect
+      <LookupField
         label={t('assessments.period')}
         lookup={periods(class_id !== null && schedule_date !== '' ? { class_id, schedule_date, period_id: base?.period_id || null } : null)}
         value={values.period_id}
         nothing={t(class_id !== null && schedule_date !== '' ? 'form.chooseFree' : 'form.choose')}
         whenEmpty={t('form.noChoices')}
         error={faults.period_id}
-        chosenName={base?.period_name}
+        known={named(base?.period_id, base?.period_name)}
         onChange={(period_id) => change({ period_id })}
       />
       <TextField
@@ -140,9 +140,11 @@ export function AboutStep({
   );
 }
 
+const named = (id: number | null | undefined, name: string | null | undefined) => (id && name ? { id, name } : undefined);
+
 /** Whether a level has none of this person's classes: then all of them are offered. */
 function useClassesOfLevel(levelId: number | null): { isEmpty: boolean } {
   const lookup = classesOf(levelId);
-  const { data } = useQuery({ queryKey: ['choices', ...lookup.key], queryFn: ({ signal }) => lookup.load(signal) });
+  const { data } = useQuery({ queryKey: ['choices', lookup.name, ''], queryFn: ({ signal }) => lookup.load('', signal) });
   return { isEmpty: data?.length === 0 };
 }

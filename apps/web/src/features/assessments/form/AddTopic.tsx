@@ -5,7 +5,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { IconPlus } from '../../../ui/plain/icons.ts';
-import { addTopic } from '../calls.ts';
+import { addTopic, topicsOf } from '../calls.ts';
 import { t } from '../t.ts';
 import styles from './form.module.css';
 
@@ -26,7 +26,7 @@ export function AddTopic({ classId, onAdded }: { classId: number; onAdded: (topi
     setPending(true);
     try {
       const topic = await addTopic(classId, name);
-      await queries.invalidateQueries({ queryKey: ['choices', '/topics', classId] });
+      await queries.invalidateQueries({ queryKey: ['choices', topicsOf(classId).name] });
       setName(null);
       onAdded(topic.id);
     } catch (failure) {

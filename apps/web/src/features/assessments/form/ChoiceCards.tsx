@@ -19,7 +19,7 @@ interface ChoiceCardsProps {
 /** One of a few, each as large as a thumb. */
 export function ChoiceCards({ label, description, lookup, value, onChange, error }: ChoiceCardsProps) {
   const id = useId();
-  const { data, error: failure, isFetching, refetch } = useQuery({ queryKey: ['choices', ...lookup.key], queryFn: ({ signal }) => lookup.load(signal) });
+  const { data, error: failure, isFetching, refetch } = useQuery({ queryKey: ['choices', lookup.name, ''], queryFn: ({ signal }) => lookup.load('', signal) });
   if (failure && !isFetching) return <LoadFailed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={4} />;
   return (
