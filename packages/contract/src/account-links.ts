@@ -44,7 +44,7 @@ export const linkCheck = endpoint({
 
 export const linkUse = endpoint({
   name: 'link.use',
-  cost: 10,
+  cost: 4,
   method: 'POST',
   path: '/auth/link',
   access: 'link',

@@ -42,7 +42,7 @@ export const ActiveAssessment = z.object({ id: z.number().int(), title: z.string
 
 export const authLogin = endpoint({
   name: 'auth.login',
-  cost: 10,
+  cost: 4, // a school of a thousand signs in within a minute, from one address
   method: 'POST',
   path: '/auth/login',
   access: 'public',
@@ -75,7 +75,7 @@ export const authLogin = endpoint({
 
 export const authGoogleBegin = endpoint({
   name: 'auth.google.begin',
-  cost: 5,
+  cost: 2,
   method: 'POST',
   path: '/auth/google',
   access: 'public',
@@ -87,7 +87,7 @@ export const authGoogleBegin = endpoint({
 
 export const authGoogleFinish = endpoint({
   name: 'auth.google.finish',
-  cost: 10,
+  cost: 2,
   method: 'POST',
   path: '/auth/google/finish',
   access: 'public',

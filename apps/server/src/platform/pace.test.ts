@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Pace } from './pace.ts';
+import { Pace, Paces } from './pace.ts';
 
 test('so much comes in at once, the rest by the second; what was not used is not saved up for ever', () => {
   let now = 1_000_000;
@@ -10,4 +10,15 @@ test('so much comes in at once, the rest by the second; what was not used is not
   expect(pace.take(50)).toBe(50);
   now += 1_000_000;
   expect([pace.take(500), pace.take(250)]).toEqual([0, 250]);
+});
+
+test('each key has a pace of its own, which is forgotten when nobody waits for it', () => {
+  let now = 1_000_000;
+  const paces = new Paces({ perSecond: 10, atOnce: 2, nowMs: () => now });
+  expect([paces.take('a', 2), paces.take('a', 1), paces.take('b', 1)]).toEqual([0, 100, 0]);
+  paces.sweep();
+  expect(paces.size).toBe(1);
+  now += 100;
+  paces.sweep();
+  expect(paces.size).toBe(0);
 });

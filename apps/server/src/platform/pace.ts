@@ -24,3 +24,29 @@ export class Pace {
     return Math.max(0, Math.round(this.#dueMs - now));
   }
 }
+
+/** A pace for each key, kept as long as somebody waits for it. */
+export class Paces {
+  readonly #each: { perSecond: number; atOnce: number; nowMs?: () => number };
+  readonly #paces = new Map<string, Pace>();
+
+  constructor(each: { perSecond: number; atOnce: number; nowMs?: () => number }) {
+    this.#each = each;
+  }
+
+  /** Takes room for so much. Returns the milliseconds until it may be worked on. */
+  take(key: string, amount: number): number {
+    const pace = this.#paces.get(key) ?? new Pace(this.#each);
+    this.#paces.set(key, pace);
+    return pace.take(amount);
+  }
+
+  /** Forgets those that nobody waits for. */
+  sweep(): void {
+    for (const [key, pace] of this.#paces) if (pace.hasRoom) this.#paces.delete(key);
+  }
+
+  get size(): number {
+    return this.#paces.size;
+  }
+}

@@ -1,6 +1,7 @@
 import { authLogin } from '@classwright/contract';
 import { inTransaction } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
+import { FairQueue } from '../../platform/fair-queue.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { describeSignIn, signInDevice, toDevice } from './complete-sign-in.ts';
 import type { AccountsDependencies } from './dependencies.ts';
@@ -10,15 +11,19 @@ import { hashPassword, isPasswordRight, isWeaklyHashed } from './password.ts';
 import { findCredentialsOnDevice, replaceHash } from './queries.ts';
 import { noteFailure, noteSignIn } from './sign-in-audit.ts';
 
+/** Sign-ins whose account is looked up at a time: a thousand that come at once leave the database to a lesson. */
+const LOOKUPS = 3;
+const lookups = new FairQueue({ atOnce: LOOKUPS, longest: 10_000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
+
 /** Signing in. The password is checked before any transaction is open. The older tokens end, as `signInDevice` says. */
 export function implementAuthLogin(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation {
   const { db } = dependencies;
   return implement(authLogin, async ({ input, address, userAgent, requestId, log }) => {
     const accountKey = toEmailKey(input.email);
     const device = toDevice(input.device, userAgent);
-    const credentials = await findCredentialsOnDevice(db, accountKey, device.hash);
-    const passwordHash = credentials?.password_hash ?? null;
     const turn = { place: placeOf(address), who: accountKey };
+    const credentials = await lookups.run(turn, () => findCredentialsOnDevice(db, accountKey, device.hash));
+    const passwordHash = credentials?.password_hash ?? null;
     const tried = { accountKey, address, device: input.device, isKnownDevice: credentials?.is_known_device ?? false };
     const outcome = await throttle.run(tried, () => isPasswordRight(input.password, passwordHash, turn));
     if (!outcome.isRight || credentials === null || passwordHash === null) {

@@ -89,8 +89,26 @@ describe('POST /api/auth/login', () => {
     expect(Math.max(...unknown)).toBeGreaterThan(Math.min(...known) / 4); // not at once
     const hashed = vi.spyOn(FairQueue.prototype, 'run');
     await signIn('nobody-at-all@example.org');
-    expect(hashed).not.toHaveBeenCalled();
+    expect(hashed).toHaveBeenCalledOnce(); // to look it up
     hashed.mockRestore();
+  });
+
+  test('sign-ins that come at once are looked up a few at a time, so that others reach the database; every one is answered', async () => {
+    const countWaiting = sql<{ count: number }>`
+      SELECT count(*)::integer AS count FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+       WHERE pg_database.datname = current_database() AND relation = 'accounts'::regclass AND NOT granted`;
+    const replies = await app.db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE`.execute(tx);
+      const tries = Array.from({ length: 8 }, (_, index) => signIn(`none${index}@example.org`));
+      const waiting = async () => (await countWaiting.execute(tx)).rows[0]!.count;
+      await expect.poll(waiting).toBe(3);
+      for (let looks = 0; looks < 5; looks += 1) {
+        await sql`SELECT pg_sleep(0.05)`.execute(tx);
+        expect(await waiting()).toBe(3);
+      }
+      return { tries };
+    });
+    expect((await Promise.all(replies.tries)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 401));
   });
 
   test('a password that was hashed with less is hashed anew when it was right, and stays as it is when it was wrong', async () => {

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@classwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { appError } from '../errors.ts';
 import { networkOf } from '../network.ts';
+import { Paces } from '../pace.ts';
 import type { Actor } from './context.ts';
 import { KnownTokens } from './known-tokens.ts';
 import { HTTP_LIMITS } from './limits.ts';
@@ -28,10 +30,17 @@ export function bearerOf(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
+/**
+ * What an account may send at once is worked on bit by bit: a screen's calls at once, three hundred within twelve seconds.
+ * In the order in which they came, so that nothing of one person overtakes.
+ */
+const paceOf = ({ burst }: { burst: number }): { atOnce: number; perSecond: number } => ({ atOnce: burst / 5, perSecond: burst / 15 });
+
 /** Who may make a call, and how many of them: by account for those who are known, by address for all others. */
 export function createAdmission({ authenticate, redeemHandOff, accountLimit = HTTP_LIMITS.account }: AdmissionOptions): Admission {
   const byAccount = new RateLimiter(accountLimit);
   const byAddress = new RateLimiter(HTTP_LIMITS.address);
+  const paces = new Paces(paceOf(accountLimit));
 
   const tokens = new KnownTokens(authenticate);
 
@@ -49,9 +58,11 @@ export function createAdmission({ authenticate, redeemHandOff, accountLimit = HT
 
   async function whoCalls(endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
     const { cost = 1 } = endpoint;
-    const countAccount = (accountId: number): void => {
+    const countAccount = async (accountId: number): Promise<void> => {
       request.countedAccount = accountId;
       count(byAccount, String(accountId), cost, request);
+      const ms = paces.take(String(accountId), 1);
+      if (ms > 0) await sleep(ms);
     };
     try {
       const token = bearerOf(request);
@@ -59,7 +70,7 @@ export function createAdmission({ authenticate, redeemHandOff, accountLimit = HT
       const code = endpoint.acceptsHandOff ? (request.query as { code?: unknown }).code : undefined;
       if (typeof code !== 'string' || !redeemHandOff) throw appError('NOT_SIGNED_IN');
       const actor = await redeemHandOff(code, request.url.split('?', 1)[0] as string);
-      countAccount(actor.accountId);
+      await countAccount(actor.accountId);
       return actor;
     } catch (error) {
       if (request.countedAccount === null) countAddress(request, 1);
@@ -80,6 +91,7 @@ export function createAdmission({ authenticate, redeemHandOff, accountLimit = HT
     sweep() {
       byAccount.sweep();
       byAddress.sweep();
+      paces.sweep();
     },
   };
 }

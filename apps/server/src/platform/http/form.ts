@@ -1,6 +1,7 @@
 import type { Endpoint } from '@classwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { appError, fieldError } from '../errors.ts';
+import { senderOf } from './pace.ts';
 import { createStaging, type FileRoom, type StagedFile, toStagingFailure } from './staged-files.ts';
 
 const FILES_FIELD = 'files';
@@ -21,7 +22,7 @@ export async function readForm(
 ): Promise<{ body: Record<string, unknown>; files: StagedFile[]; discard: () => Promise<void> }> {
   const body: Record<string, unknown> = {};
   const files: StagedFile[] = [];
-  const staging = createStaging(folder, { maxTotalBytes: MAX_FORM_BYTES, room });
+  const staging = createStaging(folder, { maxTotalBytes: MAX_FORM_BYTES, room, sender: senderOf(request) });
   const limits = { files: maxFiles, fields: MAX_FIELDS, parts: MAX_FIELDS + maxFiles, fieldNameSize: 100, fieldSize: fieldBytes, headerPairs: 20 };
   try {
     for await (const part of request.parts({ limits: { ...limits, fileSize: maxFileBytes } })) {

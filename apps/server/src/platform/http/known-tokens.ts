@@ -8,7 +8,7 @@ const REMEMBERED = 50_000;
 const REFUSED_REMEMBERED = 10_000;
 const REFUSED_FOR_MS = 30_000;
 /** Calls of an account whose token is looked up at a time. */
-const OF_AN_ACCOUNT = 4;
+const OF_AN_ACCOUNT = 2;
 /** Tokens of a network that were not seen before, looked up at a time. */
 const OF_A_NETWORK = 4;
 
@@ -30,18 +30,18 @@ export class KnownTokens {
     this.#authenticate = authenticate;
   }
 
-  /** `count` is told the account once, as soon as it is known. @throws as `authenticate`, and as `count` */
-  async authenticate(token: string, network: string, count: (accountId: number) => void): Promise<Actor> {
+  /** `count` is told the account once, as soon as it is known, and may let the call wait. @throws as `authenticate`, and as `count` */
+  async authenticate(token: string, network: string, count: (accountId: number) => Promise<void> | void): Promise<Actor> {
     const key = createHash('sha256').update(token).digest('base64');
     const known = this.#accounts.get(key);
     if (known !== undefined) {
-      count(known);
+      await count(known);
       return this.#byAccount.run(known, () => this.#look(token, key));
     }
     if ((this.#refused.get(key) ?? 0) > monotonicMs()) throw appError('NOT_SIGNED_IN');
     const actor = await this.#byNetwork.run(network, () => this.#look(token, key));
     keep(this.#accounts, key, actor.accountId, REMEMBERED);
-    count(actor.accountId);
+    await count(actor.accountId);
     return actor;
   }
 

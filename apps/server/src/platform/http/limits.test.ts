@@ -1,5 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { contract, FILE_LIMITS, referenceLists } from '@classwright/contract';
+import {
+  authGoogleBegin,
+  authGoogleFinish,
+  authLogin,
+  configGet,
+  contract,
+  type Endpoint,
+  FILE_LIMITS,
+  linkCheck,
+  linkUse,
+  referenceLists,
+} from '@classwright/contract';
 import { expect, test } from 'vitest';
 import { MAX_FORM_BYTES } from './form.ts';
 import { FORMS_OF_A_PERSON, HELD_IN_MEMORY } from './form-slots.ts';
@@ -18,6 +29,16 @@ test('the page of limits says what the product counts', () => {
   expect(limits).toContain(`| ${FILE_LIMITS.maxMegabytes} MB: images`);
   expect(limits).toContain(`| ${FILE_LIMITS.maxPixels / 1e6} million |`);
   expect(limits).toContain(`| ${FILE_LIMITS.mostUploads} a person |`);
+});
+
+test.each<[string, Endpoint[]]>([
+  ['with a password', [authLogin]],
+  ['with a card', [linkCheck, linkUse]],
+  ['with Google', [authGoogleBegin, authGoogleFinish]],
+])('a school of a thousand signs in at once from one address, %s, and none is refused', (_, calls) => {
+  const all: readonly Endpoint[] = [configGet, ...calls];
+  const points = all.reduce((sum, { cost = 1 }) => sum + cost, 0);
+  expect(1000 * points).toBeLessThanOrEqual(HTTP_LIMITS.address.burst);
 });
 
 /** What every list has is said once. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pace } from '../pace.ts';
+import type { FastifyRequest } from 'fastify';
+import { Pace, Paces } from '../pace.ts';
 
 const MEGABYTE = 1024 * 1024;
 /**
@@ -10,12 +11,24 @@ const BYTES_PER_SECOND = 8 * MEGABYTE;
 /** Pictures come in at once. */
 const AT_ONCE_BYTES = 8 * MEGABYTE;
 
+/** Of one person's forms, once the first have come: so that the others' lessons do not pay for what one sends. */
+const OF_A_PERSON = { perSecond: 3 * MEGABYTE, atOnce: 8 * MEGABYTE };
+
 const incoming = new Pace({ perSecond: BYTES_PER_SECOND, atOnce: AT_ONCE_BYTES });
+const ofPeople = new Paces(OF_A_PERSON);
+
+/** Whose pieces are counted together. */
+export const senderOf = ({ actor, ip }: FastifyRequest): string => String(actor?.accountId ?? ip);
 
 /** Called with each piece of a file that comes in; while its promise is open, nothing more of that file is read. */
-export function inTurn(bytes: number): Promise<void> | undefined {
-  const ms = incoming.take(bytes);
+export function inTurn(bytes: number, sender: string | null): Promise<void> | undefined {
+  const ms = Math.max(incoming.take(bytes), sender === null ? 0 : ofPeople.take(sender, bytes));
   return ms === 0 ? undefined : sleep(ms);
+}
+
+/** Forgets who sends no more. */
+export function sweepSenders(): void {
+  ofPeople.sweep();
 }
 
 /** For what nobody waits for: false while something else is waited for. */

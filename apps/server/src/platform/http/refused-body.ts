@@ -47,7 +47,7 @@ function sip(body: IncomingMessage, onEnded: () => void): void {
   const timer = setInterval(() => {
     if (hasRoom()) {
       const read = (body.read() as Buffer | null)?.length ?? 0;
-      void inTurn(read);
+      void inTurn(read, null);
       bytes += read;
     }
     if (body.complete || bytes > MOST_BYTES || performance.now() > untilMs) socket.destroy();

@@ -20,11 +20,13 @@ import { FormSlots } from './form-slots.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { registerOpenApi } from './openapi-route.ts';
+import { sweepSenders } from './pace.ts';
 import { Patience } from './patience.ts';
 import { isReady } from './readiness.ts';
 import { endUnreadBodies } from './refused-body.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import type { FileRoom } from './staged-files.ts';
+import { Turns } from './turns.ts';
 import { findUnstorable, labelOf } from './validate.ts';
 
 export interface HttpOptions {
@@ -74,7 +76,7 @@ declare module 'fastify' {
 
 const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
 /** Worked on at a time; its others wait, so that nobody takes all connections of the database. */
-const CALLS_OF_AN_ACCOUNT = 6;
+const CALLS_OF_AN_ACCOUNT = 4;
 
 /**
  * JSON writes half of a sign as an escape: a body without such escapes is not looked through. Half a sign is refused at
@@ -157,6 +159,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 
   app.register(multipart, { throwFileSizeLimit: true });
 
+  const turns = new Turns();
+  app.addHook('onRequest', (request, _reply, done) => turns.enter(networkOf(request.ip), done));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (options.isOurHost?.(request.headers.host, request.url) === false) {
@@ -236,6 +240,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const sweeper = setInterval(() => {
     sweep();
     patience.sweep();
+    sweepSenders();
   }, 60_000);
   sweeper.unref();
   app.addHook('onClose', async () => clearInterval(sweeper));

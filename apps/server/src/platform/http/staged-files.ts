@@ -8,7 +8,7 @@ import type { Endpoint } from '@classwright/contract';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, appError, fieldError } from '../errors.ts';
-import { inTurn } from './pace.ts';
+import { inTurn, senderOf } from './pace.ts';
 import { nameOf } from './upload.ts';
 
 /** A file of a form, on disk until the call has ended: what it claims to be is not to be trusted. */
@@ -45,8 +45,15 @@ export interface Staging {
   discard: () => Promise<void>;
 }
 
+interface StagingOptions {
+  maxTotalBytes?: number;
+  room: FileRoom | null;
+  /** Who sends, for the pace. */
+  sender: string;
+}
+
 /** A place for the files of one form. Together they may have `maxTotalBytes`, and no more than there is room for. */
-export function createStaging(folder: string, { maxTotalBytes = Number.POSITIVE_INFINITY, room }: { maxTotalBytes?: number; room: FileRoom | null }): Staging {
+export function createStaging(folder: string, { maxTotalBytes = Number.POSITIVE_INFINITY, room, sender }: StagingOptions): Staging {
   const begun: string[] = [];
   const refusalAt = (bytes: number): AppError | null => {
     if (bytes > maxTotalBytes) return appError('BODY_TOO_LARGE');
@@ -58,7 +65,7 @@ export function createStaging(folder: string, { maxTotalBytes = Number.POSITIVE_
       await mkdir(folder, { recursive: true });
       const place = path.join(folder, randomBytes(16).toString('hex'));
       begun.push(place);
-      const { digest, counted, stream } = hashing((bytes) => refusalAt(total + bytes));
+      const { digest, counted, stream } = hashing(sender, (bytes) => refusalAt(total + bytes));
       await pipeline(file, stream, createWriteStream(place, { flags: 'wx' }));
       if (file.truncated) throw tooLarge(maxBytes);
       total += counted();
@@ -79,7 +86,7 @@ export async function stageForm(
 ): Promise<StagedForm> {
   const body: Record<string, string> = {};
   const files: StagedFile[] = [];
-  const staging = createStaging(folder, { room });
+  const staging = createStaging(folder, { room, sender: senderOf(request) });
   try {
     const limits = { ...LIMITS, fileSize: maxBytes, files: maxFiles, parts: LIMITS.fields + maxFiles };
     for await (const part of request.parts({ limits })) {
@@ -97,7 +104,7 @@ export async function stageForm(
 
 const tooLarge = (maxBytes: number): AppError => fieldError('files', 'file.tooLarge', { max: maxBytes / MEGABYTE });
 
-function hashing(refusalAt: (bytes: number) => AppError | null) {
+function hashing(sender: string, refusalAt: (bytes: number) => AppError | null) {
   const hash = createHash('sha256');
   let bytes = 0;
   const stream = new Transform({
@@ -106,7 +113,7 @@ function hashing(refusalAt: (bytes: number) => AppError | null) {
       const refusal = refusalAt(bytes);
       if (refusal) return done(refusal);
       hash.update(chunk);
-      const turn = inTurn(chunk.length);
+      const turn = inTurn(chunk.length, sender);
       if (turn) void turn.then(() => done(null, chunk));
       else done(null, chunk);
     },

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@classwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError, appError, fieldError } from '../errors.ts';
-import { inTurn } from './pace.ts';
+import { inTurn, senderOf } from './pace.ts';
 
 /** A file as it came: what it claims to be is not to be trusted. */
 export interface UploadedFile {
@@ -28,7 +28,7 @@ export async function readUpload(
         const pieces: Buffer[] = [];
         for await (const piece of part.file as AsyncIterable<Buffer>) {
           pieces.push(piece);
-          await inTurn(piece.length);
+          await inTurn(piece.length, senderOf(request));
         }
         if (part.file.truncated) throw appError('BODY_TOO_LARGE');
         const bytes = Buffer.concat(pieces);

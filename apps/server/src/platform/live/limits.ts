@@ -12,6 +12,8 @@ export interface LiveLimits {
   upgradesPerAddress: { burst: number; perMinute: number };
   /** Of these, so many at once and so many a second; the others wait for their turn, and nobody is refused for it. */
   openingsPerAddress: { atOnce: number; perSecond: number };
+  /** With more than so many that no sign-in has claimed, an address opens new ones at a quarter of that pace. */
+  strangersAtFullPace: number;
   /** Sockets that no sign-in has claimed: so long, and so many at once; of one address and in all. */
   strangerMs: number;
   maxStrangersPerAddress: number;
@@ -44,7 +46,8 @@ export const DEFAULT_LIMITS: LiveLimits = {
   maxSocketsPerAddress: 6000,
   maxSocketsPerAccount: 50,
   upgradesPerAddress: { burst: 6000, perMinute: 6000 },
-  openingsPerAddress: { atOnce: 300, perSecond: 400 },
+  openingsPerAddress: { atOnce: 60, perSecond: 400 },
+  strangersAtFullPace: 300,
   strangerMs: 20_000,
   maxStrangersPerAddress: 1500,
   maxStrangers: 4000,

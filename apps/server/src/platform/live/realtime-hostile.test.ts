@@ -112,6 +112,17 @@ test('new sockets of one address beyond so many wait for their turn, and nobody 
   expect(live.realtime.counters).toMatchObject({ connections: 9, refusedCapacity: 0 });
 });
 
+test('while nobody claims the sockets of an address its new ones open more slowly; claimed ones hold nobody up', async () => {
+  live = await startTestRealtime({ limits: { openingsPerAddress: { atOnce: 5, perSecond: 0.7 }, strangersAtFullPace: 0 } });
+  for (let account = 1; account <= 4; account += 1) await (await connectWire(live)).subscribe(ROOM, account);
+  const stranger = await connectWire(live);
+  const next = new WebSocket(socketUrl(live.port));
+  next.on('error', () => undefined);
+  await stranger.subscribe(ROOM, 5); // by then `next` would be open
+  expect([next.readyState, live.realtime.counters.connections]).toEqual([WebSocket.CONNECTING, 5]);
+  next.terminate();
+});
+
 test('a socket that gives up while it waits for its turn takes no place', async () => {
   live = await startTestRealtime({ limits: { openingsPerAddress: { atOnce: 3, perSecond: 5 }, maxSocketsPerAddress: 4 } });
   await connectMany(3);

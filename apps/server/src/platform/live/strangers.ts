@@ -22,6 +22,11 @@ export class Strangers {
     return this.#all.size;
   }
 
+  /** Those of an address, as limits count it. */
+  countOf(address: string): number {
+    return this.#byAddress.get(address)?.size ?? 0;
+  }
+
   add(connection: Connection): void {
     const ofAddress = this.#byAddress.get(connection.address) ?? new Set();
     if (ofAddress.size >= this.#limits.maxStrangersPerAddress) this.#close(oldestOf(ofAddress));

@@ -6,7 +6,7 @@ import { toAddressKey } from '../address-key.ts';
 import { RateLimiter } from '../http/index.ts';
 import type { Log } from '../log.ts';
 import { Notices } from '../notices.ts';
-import { Pace } from '../pace.ts';
+import { Paces } from '../pace.ts';
 import { Connection } from './connection.ts';
 import type { LiveCounters } from './counters.ts';
 import type { Hub } from './hub.ts';
@@ -38,7 +38,7 @@ export class Upgrade {
   readonly #context: Context;
   readonly #perAddress = new Map<string, number>();
   readonly #upgrades: RateLimiter;
-  readonly #paces = new Map<string, Pace>();
+  readonly #paces: Paces;
   /** Sockets whose turn has not come; they count as their address's. */
   #waiting = 0;
   readonly #webSockets: WebSocketServer;
@@ -48,6 +48,7 @@ export class Upgrade {
     this.#context = context;
     this.#notices = new Notices(context.log);
     this.#upgrades = new RateLimiter(context.limits.upgradesPerAddress);
+    this.#paces = new Paces(context.limits.openingsPerAddress);
     const options: ServerOptions & { closeTimeout: number } = {
       // its types do not know closeTimeout yet
       noServer: true,
@@ -94,11 +95,13 @@ export class Upgrade {
     this.#inTurn(address, socket, () => this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#open(ws, socket, request, address)));
   }
 
-  /** A class that comes back takes no time; of a flood of new sockets the lessons of the others feel little. */
+  /**
+   * A class that comes back takes no time, a school some seconds; of a flood of new sockets the lessons of the others feel
+   * little, least of those that nobody claims.
+   */
   #inTurn(address: string, socket: Duplex, upgrade: () => void): void {
-    const pace = this.#paces.get(address) ?? new Pace(this.#context.limits.openingsPerAddress);
-    this.#paces.set(address, pace);
-    const waitMs = pace.take(1);
+    const { hub, limits } = this.#context;
+    const waitMs = this.#paces.take(address, hub.strangers.countOf(address) > limits.strangersAtFullPace ? 4 : 1);
     if (waitMs === 0) return upgrade();
     const onError = (): void => void socket.destroy();
     socket.on('error', onError);
@@ -147,7 +150,7 @@ export class Upgrade {
   /** Forgets addresses that have not connected for a while. */
   sweep(): void {
     this.#upgrades.sweep();
-    for (const [address, pace] of this.#paces) if (pace.hasRoom) this.#paces.delete(address);
+    this.#paces.sweep();
   }
 
   #forgetAddress(address: string): void {

@@ -1,0 +1,58 @@
+import { createTranslate, en, endpoint } from '@classwright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createLog } from '../log.ts';
+import { createHttpServer, type HttpServer, implement } from './index.ts';
+
+const exhibitList = endpoint({
+  name: 'exhibit.list',
+  method: 'GET',
+  path: '/exhibits',
+  access: 'signed-in',
+  summary: 'Exhibits',
+  response: z.object({}),
+  errors: [],
+  readOnly: true,
+});
+
+let server: HttpServer;
+const called: number[] = [];
+
+beforeAll(() => {
+  server = createHttpServer({
+    db: null as never,
+    log: createLog('silent'),
+    t: createTranslate(en),
+    version: '1',
+    https: false,
+    trustedProxies: [],
+    metricsToken: null,
+    accountLimit: { perMinute: 30, burst: 15 },
+    contract: [exhibitList],
+    authenticate: async (token) => ({
+      accountId: Number(token),
+      tokenId: 1,
+      schoolId: null,
+      firstName: '',
+      lastName: '',
+      rights: new Set(),
+      isEnded: false,
+    }),
+    implementations: [
+      implement(exhibitList, async ({ actor }) => {
+        called.push(actor.accountId);
+        return {};
+      }),
+    ],
+  });
+});
+afterAll(() => server.app.close());
+
+test('what an account sends at once beyond a screenful is worked on bit by bit and refused to nobody; another account does not wait', async () => {
+  const ask = (token: string) => server.app.inject({ url: '/api/exhibits', headers: { authorization: `Bearer ${token}` } });
+  const crowd = Array.from({ length: 5 }, () => ask('1'));
+  expect((await ask('2')).statusCode).toBe(200);
+  await expect.poll(() => called.length).toBe(4); // three at once are a fifth of what is allowed
+  expect(called.filter((accountId) => accountId === 1)).toHaveLength(3);
+  expect((await Promise.all(crowd)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+});
