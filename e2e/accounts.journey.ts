@@ -320,7 +320,7 @@ journey('[L512] [L513] [L514] [L523] the account dialog by keys alone; whoever i
     .getByRole('alert')
     .getByText(/Deactivate the account instead/)
     .waitFor(patience);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
   // what a search finds, as a spreadsheet
   const sheet = await downloadBy(admin, () => button(page, en['accounts.export']).click());

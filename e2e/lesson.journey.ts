@@ -65,7 +65,7 @@ journey(
     await step(teacher, en['teach.re-assign'], en['teach.ask.re-assign']);
     await everybodySees(students, 'Form - 1B');
     await teacher.page.getByText('Form - 1B running').waitFor();
-    for (const student of students) expect(await isAnyChosen(student)).toBe(false);
+    for (const student of students) await expect.poll(() => isAnyChosen(student)).toBe(false);
 
     // Form - 1B: answer, then talk
     for (const student of students) {
@@ -102,7 +102,7 @@ journey(
     await reloads.expectAccessible('assessment summary');
     await teacher.page.getByText(en['teach.state.finished'], { exact: true }).first().waitFor();
     for (const label of [en['teach.activate'], en['teach.adjust'], en['teach.cancel']])
-      expect(await teacher.page.getByRole('button', { name: label }).count()).toBe(0);
+      await expect.poll(() => teacher.page.getByRole('button', { name: label }).count()).toBe(0);
     await teacher.expectAccessible('finished');
     await figuresHold(server, teacher);
   },

@@ -49,7 +49,7 @@ journey('pictures that are pasted into a question or dropped on it are uploaded 
   await expect.poll(() => description.locator('img[alt="Two lamps in a row"]').count(), patience).toBe(1);
   await teacher.expectAccessible('pictures pasted');
   await panel.getByRole('button', { name: en['files.picture.droppedDone'], exact: true }).click();
-  expect(await panel.count()).toBe(0);
+  await expect.poll(() => panel.count()).toBe(0);
 
   await description.click();
   await give(teacher, 'drop', [picture('dropped.png')]);

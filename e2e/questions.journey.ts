@@ -103,7 +103,7 @@ journey(
     await teacher.visit('/all-questions?search_text=flask');
     await moveTo(teacher, 'sealed flask', 'Approved ?');
     await moveTo(teacher, 'sealed flask', 'Send To Admin');
-    expect(await teacher.page.getByRole('button', { name: /^Change the status/ }).count()).toBe(0);
+    await expect.poll(() => teacher.page.getByRole('button', { name: /^Change the status/ }).count()).toBe(0);
 
     const admin = await bring({ name: 'administrator' });
     await admin.signIn(ADMIN);
@@ -186,7 +186,7 @@ journey('a draft survives a reload, a template begins the next question, and two
   await teacher.expectAccessible('select a template');
   await templates.getByRole('button', { name: 'Select Two ideas' }).click();
   await templates.waitFor({ state: 'hidden', ...patience });
-  expect(await responseIn(teacher, 'B').getByLabel('Points').inputValue()).toBe('4');
+  await expect.poll(() => responseIn(teacher, 'B').getByLabel('Points').inputValue()).toBe('4');
   await page.keyboard.press('Escape');
   await dialogOf(teacher, 'Close the form?').getByRole('button', { name: 'Discard changes' }).click();
   await form.waitFor({ state: 'hidden', ...patience });

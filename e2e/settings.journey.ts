@@ -108,7 +108,7 @@ journey(
     await small.page.getByRole('combobox', { name: en['schoolSettings.school'], exact: true }).click();
     await small.page.getByRole('option', { name: 'Alder Grove School' }).click();
     await expect.poll(() => small.page.getByLabel(en['launcher.mail'], { exact: true }).inputValue()).toBe('');
-    expect(await small.page.getByLabel(en['schoolSettings.timeZone'], { exact: true }).inputValue()).toBe('America/Lima'); // the first school's
+    await expect.poll(() => small.page.getByLabel(en['schoolSettings.timeZone'], { exact: true }).inputValue()).toBe('America/Lima'); // the first school's
     await small.page.setViewportSize({ width: 360, height: 740 });
     await expectNoSideScroll(small);
     await small.expectAccessible('settings');

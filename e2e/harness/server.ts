@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ProductProcess, startProductProcess, toDatabaseUrl } from '@classwright/server/testing/product-process';
@@ -35,10 +37,10 @@ export async function startProduct({ connection, webRoot, copyData, env = {} }: 
   const dataDir = mkdtempSync(join(tmpdir(), 'classwright-journey-'));
   if (copyData) cpSync(copyData, dataDir, { recursive: true });
   let process: ProductProcess;
-  let port = 0;
+  const port = await findPort();
   const start = async (): Promise<void> => {
     process = startProductProcess({ webRoot, env: { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: toDatabaseUrl(connection), DEMO: 'on', ...env } });
-    port = Number(new URL(await process.running).port);
+    await process.running;
   };
   await start();
   return {
@@ -55,4 +57,17 @@ export async function startProduct({ connection, webRoot, copyData, env = {} }: 
     },
     output: () => process.output(),
   };
+}
+
+/** A free port below those that systems give out by themselves: nobody else has it between a kill and a restart. */
+async function findPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
 }

@@ -75,8 +75,8 @@ test('the official client comes back by itself after its line was cut, and subsc
   channel.bind('thing.happened', (data: unknown) => heard.push(data));
   const before = client.pusher.connection.socket_id;
   live.cutLines();
-  await eventually(() => client.pusher.connection.state === 'connected' && client.pusher.connection.socket_id !== before, 'the reconnect', 5000);
-  await eventually(() => live.realtime.isConnected(1, ROOM), 'the second subscription', 5000);
+  await eventually(() => client.pusher.connection.state === 'connected' && client.pusher.connection.socket_id !== before, 'the reconnect');
+  await eventually(() => live.realtime.isConnected(1, ROOM), 'the second subscription');
   live.realtime.publish(ROOM, 'thing.happened', 2);
   await eventually(() => heard.length === 1, 'the event');
 });

@@ -70,7 +70,7 @@ test('official clients whose lines are cut again and again end with exactly what
   }
   await writers;
   const last = async () => currentSequence(tests.db, ROOM, EPOCH);
-  await eventually(() => followers.every(({ items }) => items.size === happened.length), 'every follower to know everything', 8000);
+  await eventually(() => followers.every(({ items }) => items.size === happened.length), 'every follower to know everything');
   for (const { items, sequence, asked, client } of followers) {
     expect([...items].sort((a, b) => a - b)).toEqual(happened.toSorted((a, b) => a - b));
     expect(sequence).toBe(await last());

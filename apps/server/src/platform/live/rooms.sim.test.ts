@@ -91,7 +91,7 @@ test.each([1, 2])(
     const { rooms, broadcasts } = tests.create({ joinWindowMs: 30 });
     await rooms.start();
     const committed = await runWriters(tests.db, (tx, told) => rooms.announce(tx, told.map(announcementOf)), { seed, writers: 8, turns: 25 });
-    await eventually(() => broadcasts.reduce((count, { data }) => count + (data.items?.length ?? 1), 0) === committed.length, 'every event', 5000);
+    await eventually(() => broadcasts.reduce((count, { data }) => count + (data.items?.length ?? 1), 0) === committed.length, 'every event');
     for (const room of [`private-room-${seed}-0`, `private-room-${seed}-1`]) {
       for (const epoch of [1, 2]) {
         const heard = ofRoom(broadcasts, room, epoch);
