@@ -201,8 +201,9 @@ describe('an answer', () => {
     const outbox = page();
     await outbox.writeDraft(writing, { urgent: true });
     await outbox.submitAnswer(writing);
-    await until(() => server.posts.length === 1);
+    await until(() => standings(outbox).some(([, standing]) => standing === 'received'));
     hanging = false;
+    expect(server.posts).toHaveLength(1);
     expect(standings(outbox)).toEqual([['answer', 'received']]);
   });
 
@@ -395,7 +396,8 @@ describe('contact', () => {
     const broken = { status: 500, body: { status: 'error', code: 'INTERNAL', message: 'broken' } };
     server.onCall = ({ body }) => void (server.answer = body['form'] === 'Form - 1A' ? broken : null);
     await Promise.all([outbox.submitAnswer(writing), outbox.submitAnswer({ ...writing, form: 'Form - 2' })]);
-    await until(() => server.posts.length === 1);
+    await until(() => standings(outbox).some(([, standing]) => standing === 'received'));
+    expect(server.posts).toHaveLength(1);
     expect(standings(outbox)).toEqual([
       ['answer', 'waiting'],
       ['answer', 'received'],
