@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { dayOf } from '../../app/dates.ts';
 import { configStore } from '../../app/config.ts';
 import { showSnack } from '../../app/snackbar.ts';
 import { useStore } from '../../app/use-store.ts';
@@ -13,14 +14,20 @@ import { makeLink, revokeLinks } from './calls.ts';
 import { t } from './t.ts';
 import { useAccountName } from './use-accounts.ts';
 
+interface Made {
+  url: string | null;
+  expires_at?: string | null;
+  message: string;
+}
+
 /** A link with which somebody chooses a password: shown once, or mailed where the school's server sends mail. */
 export function LinkDialog({ id, name: known, onClose }: { id: number; name: string | null; onClose: () => void }) {
   const name = useAccountName(id, known);
   const config = useStore(configStore);
   const [pending, setPending] = useState(false);
-  const [made, setMade] = useState<{ url: string | null; message: string } | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const run = async (work: () => Promise<{ url: string | null; message: string }>) => {
+  const run = async (work: () => Promise<Made>) => {
     setPending(true);
     setError(null);
     try {
@@ -68,7 +75,7 @@ export function LinkDialog({ id, name: known, onClose }: { id: number; name: str
       {made && (
         <div className={styles.made}>
           <Notice hue="green" icon={IconCircleCheck}>
-            {made.message}
+            {made.url !== null && made.expires_at ? t('link.made', { name, date: dayOf(made.expires_at) }) : made.message}
           </Notice>
           {made.url && (
             <span className={styles.copyLine}>

@@ -365,7 +365,7 @@ test('a sign-in link is made, shown once and copied; one that cannot be made say
         tries += 1;
         return tries === 1
           ? failure(403, 'RIGHT_NOT_HELD')
-          : success({ url: 'https://school.test/choose-password#code=abc', expires_at: '', message: 'Made.' });
+          : success({ url: 'https://school.test/choose-password#code=abc', expires_at: '2026-11-28T12:00:00Z', message: 'Made.' });
       },
     }),
   );
@@ -374,6 +374,7 @@ test('a sign-in link is made, shown once and copied; one that cannot be made say
   await user.click(link.getByRole('button', { name: 'Make a link' }));
   await link.findByText('server says RIGHT_NOT_HELD');
   await user.click(link.getByRole('button', { name: 'Make a link' }));
+  await link.findByText(/counts once, until Sat, Nov 28, 2026\./); // a date as dates stand everywhere
   expect(await link.findByLabelText('The link, shown once')).toHaveProperty('value', 'https://school.test/choose-password#code=abc');
   expect(link.queryByText('server says RIGHT_NOT_HELD')).toBeNull();
   // another one would end the one that stands there

@@ -43,6 +43,13 @@ export function SignInScreen() {
               </Notice>
             </div>
           )}
+          {config?.sign_in?.set_up && (
+            <div className={styles.reason}>
+              <Notice hue="amber" icon={IconInfoCircle}>
+                {t('signIn.setUp')}
+              </Notice>
+            </div>
+          )}
           <SignInForm
             signIn={signIn}
             below={({ email, remember }) => (
@@ -55,7 +62,7 @@ export function SignInScreen() {
           {config && config.demo.length > 0 ? (
             <DemoSignIns people={config.demo} signIn={signIn} />
           ) : (
-            <p className={styles.hint}>{t(config?.sign_in?.set_up ? 'signIn.setUp' : 'signIn.noPassword')}</p>
+            !config?.sign_in?.set_up && <p className={styles.hint}>{t('signIn.noPassword')}</p>
           )}
         </div>
       </main>

@@ -2,6 +2,7 @@ import type { AssessmentQuestionView } from '@classwright/contract/assessments';
 import type { CriterionView, RubricRowView } from '@classwright/contract/question-views';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { NotFound } from '../../../app/NotFound.tsx';
 import { whole } from '../../../app/search.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
@@ -17,17 +18,18 @@ import styles from './snapshot.module.css';
 /** An assessment on one page, to be read and printed: both questions with their responses and rubrics. For staff. */
 export function SnapshotScreen() {
   const { id } = useSearch({ strict: false }) as { id?: unknown };
-  const asked = whole(id) ?? 0;
+  const asked = whole(id);
+  return <main className={styles.page}>{asked === undefined ? <NotFound /> : <Loaded asked={asked} />}</main>;
+}
+
+function Loaded({ asked }: { asked: number }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['assessments', 'one', asked],
     queryFn: ({ signal }) => loadAssessment(asked, signal),
   });
   useTitle(data?.title ?? t('assessments.snapshot'));
-  return (
-    <main className={styles.page}>
-      {data ? <Snapshot assessment={data} /> : error && !isFetching ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <SkeletonText lines={10} />}
-    </main>
-  );
+  if (data) return <Snapshot assessment={data} />;
+  return error && !isFetching ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <SkeletonText lines={10} />;
 }
 
 function Snapshot({ assessment }: { assessment: Assessment }) {
