@@ -45,6 +45,7 @@ export const linkCheck = endpoint({
 export const linkUse = endpoint({
   name: 'link.use',
   cost: 4,
+  refusedCost: 6,
   method: 'POST',
   path: '/auth/link',
   access: 'link',

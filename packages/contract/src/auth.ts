@@ -42,7 +42,8 @@ export const ActiveAssessment = z.object({ id: z.number().int(), title: z.string
 
 export const authLogin = endpoint({
   name: 'auth.login',
-  cost: 4, // a school of a thousand signs in within a minute, from one address
+  cost: 4, // a school of a thousand signs in at once, from one address
+  refusedCost: 6,
   method: 'POST',
   path: '/auth/login',
   access: 'public',
@@ -88,6 +89,7 @@ export const authGoogleBegin = endpoint({
 export const authGoogleFinish = endpoint({
   name: 'auth.google.finish',
   cost: 2,
+  refusedCost: 8,
   method: 'POST',
   path: '/auth/google/finish',
   access: 'public',

@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly successStatus?: 200 | 201;
   /** What a call counts against its caller's 600 points a minute; 1 unless said. Saves and searches 2 to 5, what works for long more. */
   readonly cost?: number;
+  /** What it costs its caller more when it is refused, for calls by which somebody may guess. */
+  readonly refusedCost?: number;
   /** The largest body in bytes; 64 KiB unless said. */
   readonly bodyLimitBytes?: number;
   /** A GET that takes part in no transaction with writes; every other call runs in one transaction. */

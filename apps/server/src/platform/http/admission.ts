@@ -21,6 +21,8 @@ export interface Admission {
   admit(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
   /** Counts what anybody may ask against the caller's address. @throws TOO_MANY_REQUESTS */
   countAddress(request: FastifyRequest, cost: number): void;
+  /** Counts that a call was refused which may have been a guess; refuses nothing itself. */
+  countRefusal(request: FastifyRequest): void;
   /** Forgets callers who have been quiet. */
   sweep(): void;
 }
@@ -87,6 +89,10 @@ export function createAdmission({ authenticate, redeemHandOff, accountLimit = HT
       request.actor = actor;
       if (actor.isEnded && !endpoint.acceptsEndedToken) throw appError('SIGNED_IN_ELSEWHERE');
       if (access !== 'signed-in' && !actor.rights.has(`${access.resource}:${access.action}`)) throw appError('NOT_ALLOWED');
+    },
+    countRefusal(request) {
+      const { refusedCost = 0 } = request.routeOptions.config.endpoint ?? {};
+      if (refusedCost > 0) byAddress.take(networkOf(request.ip), refusedCost);
     },
     sweep() {
       byAccount.sweep();

@@ -107,7 +107,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   let draining = false;
   const metrics = createMetrics();
   const notices = new Notices(options.log);
-  const { admit, countAddress, sweep } = createAdmission(options);
+  const { admit, countAddress, countRefusal, sweep } = createAdmission(options);
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -196,7 +196,9 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   }
   const patience = new Patience();
   app.setErrorHandler(async (error, request, reply) => {
-    if (toAppError(error)?.status === 429) await patience.hold(String(request.countedAccount ?? networkOf(request.ip)));
+    const status = toAppError(error)?.status;
+    if (status !== undefined && status !== 429 && status < 500) countRefusal(request);
+    if (status === 429) await patience.hold(String(request.countedAccount ?? networkOf(request.ip)));
     return answerFailure(error, request, reply);
   });
 
