@@ -178,6 +178,35 @@ journey(
   },
 );
 
+for (const viewport of ['desktop', 'smallPhone'] as const)
+  journey(`an import of people is taken back from the list of earlier ones, with what goes said before (${viewport})`, async ({ bring, server }) => {
+    const admin = await bring({ name: 'admin', viewport });
+    await admin.signIn(ADMIN);
+    const { page } = admin;
+    await admin.visit('/accounts?import=true');
+    const dialog = dialogOf(admin, en['import.title']);
+    const file = `القائمة الخاطئة ${viewport}.xlsx`;
+    const rows = ['نور', '李小龍', 'Zoë'].map((name, index) => [name, 'Takeback', `takeback${index}.${viewport}@import.test`, '', '', 'Student', '']);
+    await upload(dialog, file, await peopleBook(rows));
+    await dialog.getByText('3 new, 0 already there, 0 with errors').waitFor(patience);
+    await button(dialog, en['import.submit']).click();
+    await button(dialog, en['takeBack.open']).waitFor(patience);
+
+    // later, from the list of earlier imports
+    await page.goto('/accounts?import=true');
+    await dialog.getByRole('button', { name: new RegExp(file) }).click(patience);
+    await button(dialog, en['takeBack.open']).click(patience);
+    const question = dialog.getByRole('group', { name: en['takeBack.title'], exact: true });
+    await question.getByText('All 3 accounts that this import made are removed for good.').waitFor(patience);
+    await admin.expectAccessible('question before an import is taken back');
+    await button(question, 'Take 3 back').click();
+    await dialog.getByText('Taken back: accounts removed: 3, staying: 0.').waitFor(patience);
+    await admin.expectAccessible('import taken back');
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const office = await signInByCall(server, ADMIN);
+    expect((await office.get('/accounts?last_name=Takeback')).data).toEqual([]);
+  });
+
 journey('[L519] [L522] a school of 2,000: imported as a job that is followed to its end, with a card for everybody', async ({ bring }) => {
   const admin = await bring({ name: 'administrator' });
   const { page } = admin;

@@ -70,6 +70,11 @@ journey(
     await dialog.getByText('GIFT: 3 new questions, 0 already there, 1 with errors.', { exact: false }).waitFor(patience);
     await dialog.getByText('Choice B says the same as another one. Make them differ.').waitFor(patience);
     await admin.expectAccessible('preview');
+    const slip = dialog.getByRole('group', { name: /^1 question Responses/ });
+    await slip.getByText('Imported: a slip', { exact: true }).waitFor(patience);
+    await slip.getByRole('button', { name: en['importFix.showQuestions'], exact: true }).click();
+    await dialog.getByText(/^Only questions with this: Responses/).waitFor(patience);
+    await dialog.getByRole('button', { name: en['importFix.showAllQuestions'], exact: true }).click();
 
     await dialog.getByRole('button', { name: en['questionImport.submit'], exact: true }).click();
     await dialog.getByText('Nothing was imported: 1 of 4 questions have errors.', { exact: false }).first().waitFor(patience);
@@ -121,6 +126,42 @@ journey(
     await lesson.cancel();
   },
 );
+
+for (const viewport of ['desktop', 'smallPhone'] as const)
+  journey(`an import of questions is taken back from the list of earlier ones (${viewport})`, async ({ bring, server }) => {
+    const admin = await bring({ name: 'admin', viewport });
+    await admin.signIn(ADMIN);
+    await admin.visit('/all-questions?import=true');
+    const dialog = dialogOf(admin);
+    await dialog.getByLabel(en['questionImport.source'], { exact: true }).selectOption('other');
+    const titles = ['one', 'two', 'ثلاثة'].map((name) => `Zebu ${name} ${viewport}`);
+    const file = {
+      name: `zebu ${viewport}.gift`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(titles.map((title) => `::${title}::What of ${title}?{=yes ~no}`).join('\n\n')),
+    };
+    await dialog.getByLabel(en['questionImport.file'], { exact: true }).setInputFiles(file);
+    await dialog.getByText('GIFT: 3 new questions', { exact: false }).waitFor(patience);
+    await dialog.getByRole('button', { name: en['questionImport.submit'], exact: true }).click();
+    await dialog.getByRole('button', { name: en['takeBack.open'], exact: true }).waitFor(patience);
+
+    await admin.visit('/all-questions?import=true');
+    await dialog.getByRole('button', { name: new RegExp(file.name) }).click(patience);
+    await dialog.getByRole('button', { name: en['takeBack.open'], exact: true }).click(patience);
+    await dialog.getByText('All 3 questions that this import made go to the deleted ones.').waitFor(patience);
+    await admin.expectAccessible('question before an import is taken back');
+    await dialog.getByRole('button', { name: 'Take 3 back', exact: true }).click();
+    await dialog.getByText('Taken back: questions deleted: 3, staying: 0.').waitFor(patience);
+    await expectNoSideScroll(admin);
+    const office = await signInByCall(server, ADMIN);
+    const { data } = await office.get(`/archive/questions?search_text=${encodeURIComponent(`${viewport}`)}`);
+    expect(
+      (data as { title: string }[])
+        .map(({ title }) => title)
+        .filter((title) => titles.includes(title))
+        .sort(),
+    ).toEqual([...titles].sort());
+  });
 
 journey('the import dialog on a small phone', async ({ bring }) => {
   const admin = await bring({ name: 'admin on a phone', viewport: 'smallPhone' });

@@ -19,17 +19,18 @@ import { implementAudit } from './modules/audit/index.ts';
 import { implementConfig } from './modules/config/index.ts';
 import { createFileLinks, createFileStorage, getFileRoom, implementFiles, registerFileRoutes } from './modules/files/index.ts';
 import { createCodeOpener, implementHandOff } from './modules/hand-off/index.ts';
-import { implementImports, importJob, type MakeSchool } from './modules/imports/index.ts';
+import { accountTakeBack, type DropSchool, implementImports, importJob, type MakeSchool, takeBackJob } from './modules/imports/index.ts';
 import { implementInvitationGroups } from './modules/invitation-groups/index.ts';
 import { analysisJob, createAnalysis, implementItemAnalysis, implementQuestions, questionFiles } from './modules/questions/index.ts';
 import { authoriseLiveChannel, createLive, findActiveAssessment, lessonFiles, type LiveModule } from './modules/live/index.ts';
 import { implementProfiles } from './modules/profiles/index.ts';
-import { implementQuestionFormats, questionImportJob } from './modules/question-formats/index.ts';
-import { createReferenceRow, implementReferenceLists, listReferenceRows } from './modules/reference/index.ts';
+import { implementQuestionFormats, questionImportJob, questionTakeBack } from './modules/question-formats/index.ts';
+import { archiveReferenceRow, createReferenceRow, holdUnchangedRow, implementReferenceLists, listReferenceRows } from './modules/reference/index.ts';
 import { implementSettings } from './modules/settings/index.ts';
 import { implementStudents } from './modules/students/index.ts';
 import path from 'node:path';
 import { audit } from './platform/audit/index.ts';
+import { findDependents } from './platform/reference-lists/index.ts';
 import { appNow } from './platform/clock.ts';
 import type { S3Settings } from './platform/config.ts';
 import type { Db } from './platform/database/index.ts';
@@ -162,15 +163,23 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     await audit(tx, person, { action: 'school.create', subjectType: 'school', subjectId: id, after: { school_name }, requestId });
     return id;
   };
+  const dropSchool: DropSchool = async (tx, person, id, since, requestId) => {
+    const school_name = await holdUnchangedRow(tx, 'schools', id, since);
+    if (school_name === null || (await findDependents(tx, 'schools', id, t)).length > 0) return;
+    await archiveReferenceRow(tx, 'schools', id);
+    await audit(tx, person, { action: 'school.delete', subjectType: 'school', subjectId: id, before: { school_name }, requestId });
+  };
   const jobKinds = [
     analysisJob({ db }),
     importJob({ db, access, mailer: mail, makeSchool }),
+    takeBackJob({ db, access, ...accountTakeBack({ t, dropSchool }) }),
     questionImportJob({ db, t, access, storage }),
+    takeBackJob({ db, access, ...questionTakeBack({ t }) }),
     ...(mail ? linkMailJobs({ db, t, mail }) : []),
   ];
   const implementations: Implementation[] = [
     ...implementAccounts(accounts),
-    ...implementImports({ t, jobs, mailer: mail, makeSchool }),
+    ...implementImports({ t, jobs, mailer: mail, makeSchool, dropSchool }),
     ...implementHandOff({ db, access, describe: async (tx, accountId) => (await describeAccount(tx, accounts, accountId)).user }),
     ...implementProfiles({ t, pictureUrl: async (tx, fileId) => fileLinks.at(await appNow(tx))(fileId) }),
     ...implementSettings({ t }),

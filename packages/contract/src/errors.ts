@@ -45,6 +45,9 @@ export const errorRegistry = {
   OWN_ACCOUNT: { status: 409 },
   IMPORT_REFUSED: { status: 422 },
   IMPORT_NOT_PREVIEW: { status: 409 },
+  IMPORT_TAKEN_BACK: { status: 409 },
+  IMPORT_TOO_OLD: { status: 409 },
+  IMPORT_MADE_NOTHING: { status: 409 },
   // questions
   QUESTION_NOT_FOUND: { status: 404 },
   NOT_YOUR_QUESTION: { status: 403 },

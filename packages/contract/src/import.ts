@@ -14,6 +14,21 @@ export type AccountColumn = (typeof ACCOUNT_COLUMNS)[number];
 
 export const IMPORT_STATUSES = ['preview', 'waiting', 'running', 'finished', 'refused', 'failed'] as const;
 
+/** So long an import can be taken back, counted from its file; then nothing is known of it any more. */
+export const TAKE_BACK_DAYS = 30;
+
+/** How far taking an import back is. */
+export const TakeBackState = z.object({
+  /** `waiting`, `running`: a job has it. `failed`: it stopped in the middle and can be asked for again. */
+  status: z.enum(['waiting', 'running', 'finished', 'failed']),
+  /** Of what the import made, so much was there when it began. */
+  total: z.number().int(),
+  done: z.number().int(),
+  /** Of what is done, taken back; the rest stays. */
+  gone: z.number().int(),
+  message: z.string(),
+});
+
 export const ImportView = z.object({
   id: z.number().int(),
   kind: z.enum(['account', 'question']),
@@ -34,6 +49,11 @@ export const ImportView = z.object({
   finished_at: z.string().nullable(),
   /** What came of it, in words; null while it runs. */
   message: z.string().nullable(),
+  /** Null: nobody asked for it. */
+  take_back: TakeBackState.nullable(),
+  /** It made something, and can be taken back now. */
+  can_take_back: z.boolean(),
+  take_back_until: z.string(),
 });
 export type ImportView = z.infer<typeof ImportView>;
 
@@ -55,6 +75,8 @@ export const ImportRowView = z.object({
   makes_admin: z.boolean(),
   problems: z.array(ImportProblem),
   notes: z.array(ImportProblem),
+  /** Why it stays though the import was taken back; null: it was not, or nothing of the row is left. */
+  stays: z.string().nullable(),
 });
 export type ImportRowView = z.infer<typeof ImportRowView>;
 
@@ -74,8 +96,12 @@ export const ImportProblemGroup = z.object({
   value: z.string().nullable(),
   /** As the first of the rows has it. */
   message: z.string(),
+  /** It is true of all the rows, word for word. */
+  is_same: z.boolean(),
   row_count: z.number().int(),
   first_row: z.number().int(),
+  /** The first of them, with what a person finds them by. */
+  first_rows: z.array(z.object({ row: z.number().int(), name: z.string() })),
   /** A resolution for `column` and `value` mends all of these rows. */
   is_resolvable: z.boolean(),
   /** Its `to` may be `create`. */
@@ -200,6 +226,58 @@ export const importResolve = endpoint({
   response: outcome,
   errors: ['IMPORT_NOT_PREVIEW'],
   ownTransaction: true,
+});
+
+/** What taking an import back would do now; of one that was taken back, what it did. */
+export const TakeBackPlan = z.object({
+  /** What the import made and somebody has not deleted since. */
+  total: z.number().int(),
+  goes: z.number().int(),
+  stays: z.number().int(),
+  /** Why things stay, those of most first. */
+  reasons: z.array(z.object({ reason: z.string(), message: z.string(), count: z.number().int(), names: z.array(z.string()) })),
+  /** What else is to be known before. */
+  remarks: z.array(z.string()),
+});
+export type TakeBackPlan = z.infer<typeof TakeBackPlan>;
+/** As many names as a reason carries. */
+export const MOST_STAYING_NAMES = 20;
+
+export const importList = endpoint({
+  name: 'import.list',
+  method: 'GET',
+  path: '/import/jobs',
+  access: mayImport,
+  summary: 'One’s own imports of accounts that were begun, the newest first, of the last 30 days',
+  query: pageQuery,
+  response: z.object({ data: z.array(ImportView), pagination: Pagination }),
+  errors: [],
+  readOnly: true,
+});
+
+export const importTakeBackLook = endpoint({
+  name: 'import.takeBack.look',
+  cost: 5,
+  method: 'GET',
+  path: '/import/jobs/:id/take-back',
+  access: mayImport,
+  summary: 'What taking an import back would do: how many accounts go, and which stay and why',
+  params: importParams,
+  response: z.object({ import: ImportView, plan: TakeBackPlan }),
+  errors: [],
+  readOnly: true,
+});
+
+export const importTakeBack = endpoint({
+  name: 'import.takeBack',
+  cost: 20,
+  method: 'POST',
+  path: '/import/jobs/:id/take-back',
+  access: mayImport,
+  summary: 'Take a whole import back, as a job: accounts that it made and nobody has used or changed since are removed, the others stay',
+  params: importParams,
+  response: z.object({ import: ImportView, message: z.string() }),
+  errors: ['IMPORT_TAKEN_BACK', 'IMPORT_TOO_OLD', 'IMPORT_MADE_NOTHING'],
 });
 
 export const importErrors = endpoint({

@@ -2,7 +2,7 @@ import { STATUS_LABELS } from '@classwright/rules/questions/approval';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination } from './core/fields.ts';
-import { IMPORT_STATUSES, ImportView } from './import.ts';
+import { IMPORT_STATUSES, ImportProblemGroup, ImportView, TakeBackPlan } from './import.ts';
 import { asMessage } from './messages/translate.ts';
 import { QUESTION_EXPORT_FORMATS, QUESTION_FORMATS, QUESTION_IMPORT_LIMITS } from './question-import-limits.ts';
 
@@ -55,6 +55,8 @@ export const QuestionImportRow = z.object({
   question_id: z.number().int().nullable(),
   problems: z.array(QuestionFinding),
   notes: z.array(QuestionFinding),
+  /** What became of it when the import was taken back; null: nothing. */
+  taken_back: z.object({ gone: z.boolean(), message: z.string() }).nullable(),
 });
 export type QuestionImportRow = z.infer<typeof QuestionImportRow>;
 
@@ -118,10 +120,69 @@ export const importQuestionsRows = endpoint({
   access: mayImport,
   summary: 'Question by question what an import would do, or did. `note`: what something was left out of; `finding`: these and the errors',
   params,
-  query: pageQuery.extend({ outcome: z.enum(['create', 'exists', 'error', 'note', 'finding']).optional() }),
+  query: pageQuery.extend({
+    outcome: z.enum(['create', 'exists', 'error', 'note', 'finding']).optional(),
+    /** With `code`, and `value` where its group has one: the questions of which this is said. */
+    column: z.string().max(40).optional(),
+    code: z.string().max(40).optional(),
+    value: z.string().max(300).optional(),
+  }),
   response: z.object({ data: z.array(QuestionImportRow), pagination: Pagination }),
   errors: [],
   readOnly: true,
+});
+
+export const importQuestionsProblems = endpoint({
+  name: 'import.questions.problems',
+  method: 'GET',
+  path: '/import/questions/jobs/:id/problems',
+  access: mayImport,
+  summary: 'The errors and notes of an import of questions, those of which the same is to be said together: errors first, those of most questions first',
+  params,
+  response: z.object({
+    data: z.array(ImportProblemGroup),
+    /** Groups there are, also those beyond the ones sent. */
+    total: z.number().int(),
+  }),
+  errors: [],
+  readOnly: true,
+});
+
+export const importQuestionsList = endpoint({
+  name: 'import.questions.list',
+  method: 'GET',
+  path: '/import/questions/jobs',
+  access: mayImport,
+  summary: 'One’s own imports of questions that were begun, the newest first, of the last 30 days',
+  query: pageQuery,
+  response: z.object({ data: z.array(QuestionImportView), pagination: Pagination }),
+  errors: [],
+  readOnly: true,
+});
+
+export const importQuestionsTakeBackLook = endpoint({
+  name: 'import.questions.takeBack.look',
+  cost: 5,
+  method: 'GET',
+  path: '/import/questions/jobs/:id/take-back',
+  access: mayImport,
+  summary: 'What taking an import of questions back would do: how many go, and which stay and why',
+  params,
+  response: z.object({ import: QuestionImportView, plan: TakeBackPlan }),
+  errors: [],
+  readOnly: true,
+});
+
+export const importQuestionsTakeBack = endpoint({
+  name: 'import.questions.takeBack',
+  cost: 20,
+  method: 'POST',
+  path: '/import/questions/jobs/:id/take-back',
+  access: mayImport,
+  summary: 'Take a whole import of questions back, as a job: those that it made and nobody has used or changed since are archived, the others stay',
+  params,
+  response: z.object({ import: QuestionImportView, message: z.string() }),
+  errors: ['IMPORT_TAKEN_BACK', 'IMPORT_TOO_OLD', 'IMPORT_MADE_NOTHING'],
 });
 
 export const importQuestionsErrors = endpoint({

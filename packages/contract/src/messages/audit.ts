@@ -36,6 +36,9 @@ export const auditMessages = {
   'audit.said.auth.session.endOthers': '{who} signed out all their other devices',
   'audit.said.import.account': '{who} imported the account of {name}',
   'audit.said.import.questions': '{who} imported the question {name}',
+  'audit.said.import.takeBack': '{who} took back the import {name}',
+  'audit.said.import.takeBack.account': '{who} took back the account of {name} with its import',
+  'audit.said.import.takeBack.question': '{who} took back the question {name} with its import',
   'audit.said.import.groupAccount': '{who} imported people into {name}',
   'audit.said.export.question': '{who} downloaded questions',
   'audit.said.profile.get': '{who} looked at the profile of {name}',
@@ -65,6 +68,7 @@ export const auditMessages = {
   'audit.subject.profile': 'Profile',
   'audit.subject.file': 'File',
   'audit.subject.question': 'Question',
+  'audit.subject.import': 'Import',
   'audit.subject.template': 'Template',
   'audit.subject.topic': 'Topic',
 } as const;

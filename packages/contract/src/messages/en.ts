@@ -15,6 +15,7 @@ import { firstStepMessages } from './first-steps.ts';
 import { googleMessages } from './google.ts';
 import { invitationGroupMessages } from './invitation-groups.ts';
 import { importRemedyMessages } from './import-remedies.ts';
+import { importTakeBackMessages } from './import-take-back.ts';
 import { itemAnalysisMessages } from './item-analysis.ts';
 import { joinMessages } from './join.ts';
 import { listManyMessages } from './list-many.ts';
@@ -70,6 +71,7 @@ export const en = {
   ...auditFieldMessages,
   ...accountMessages,
   ...importRemedyMessages,
+  ...importTakeBackMessages,
   ...invitationGroupMessages,
   ...assessmentMessages,
   ...questionBankMessages,

@@ -21,6 +21,8 @@ export const questionImportMessages = {
   'questionImport.corrections': 'Correct the right answers of questions that are there already',
   'questionImport.correctionsHint': '{count} questions get a new version with the right answer of the file. What lessons asked stays as it was.',
   'questionImport.partialHint': 'Questions with errors are left out.',
+  'questionImport.groupNames': '{message} There are: {names}.',
+  'questionImport.groupMore': '{names} and {count} more',
   'questionImport.downloadReport': 'Download the report',
   'questionImport.willHappen': 'What will happen',
   'questionImport.happened': 'What happened',

@@ -8,11 +8,8 @@ export async function upsertAccountRoles(tx: Tx, accountIds: readonly number[], 
     ON CONFLICT (account_id, role_id) DO UPDATE SET is_active = true WHERE NOT account_roles.is_active`.execute(tx);
 }
 
-/** `roleId` null: all of them. */
-export async function deleteAccountRoles(tx: Tx, accountId: number, roleId: number | null): Promise<void> {
-  let query = tx.deleteFrom('account_roles').where('account_id', '=', accountId);
-  if (roleId !== null) query = query.where('role_id', '=', roleId);
-  await query.execute();
+export async function deleteAccountRole(tx: Tx, accountId: number, roleId: number): Promise<void> {
+  await tx.deleteFrom('account_roles').where('account_id', '=', accountId).where('role_id', '=', roleId).execute();
 }
 
 export async function raiseAccessVersion(tx: Tx): Promise<void> {

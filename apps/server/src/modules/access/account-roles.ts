@@ -1,6 +1,6 @@
 import { GRANT_RIGHT } from '@classwright/rules/access/index';
 import type { Db, Tx } from '../../platform/database/index.ts';
-import { deleteAccountRoles, listHoldersOfMore, upsertAccountRoles } from './account-role-queries.ts';
+import { deleteAccountRole, listHoldersOfMore, upsertAccountRoles } from './account-role-queries.ts';
 import type { Granter } from './guard.ts';
 import { listRights } from './queries.ts';
 
@@ -9,13 +9,8 @@ import { listRights } from './queries.ts';
  * inside `guardAccess`, after `requireGrantableRoles`.
  */
 export async function exchangeRole(tx: Tx, accountId: number, from: number | null, to: number): Promise<void> {
-  if (from !== null && from !== to) await deleteAccountRoles(tx, accountId, from);
+  if (from !== null && from !== to) await deleteAccountRole(tx, accountId, from);
   await upsertAccountRoles(tx, [accountId], [to]);
-}
-
-/** Before an account is erased. */
-export async function dropRoles(tx: Tx, accountId: number): Promise<void> {
-  await deleteAccountRoles(tx, accountId, null);
 }
 
 /**

@@ -11,7 +11,7 @@ import { computeMenus } from '@classwright/rules/access/index';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { findRoleId, insertAccountRole, listMenuResources, listRights } from './queries.ts';
 
-export { dropRoles, exchangeRole, listMightier } from './account-roles.ts';
+export { exchangeRole, listMightier } from './account-roles.ts';
 export { raiseAccessVersion, upsertAccountRoles } from './account-role-queries.ts';
 export { isAdmin, type Person } from './administrators.ts';
 export { type Granter, guardAccess, requireGrantableRoles } from './guard.ts';

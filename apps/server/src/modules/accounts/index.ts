@@ -26,6 +26,8 @@ export { holdReachableAccount, reachOf } from './administration/access.ts';
 export { isStudentType } from './administration/save.ts';
 export { presentAccountsById } from './administration/index.ts';
 export { type ImportedAccount, insertAccounts, setPhoneNumber } from './administration/queries.ts';
+export { eraseUnused, judgeUnused } from './administration/erase-unused.ts';
+export { listFullNames } from './administration/queries.ts';
 export { toEmailKey } from './email.ts';
 export { accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from './administration/queries.ts';
 export { deleteOldBegun } from './google/queries.ts';

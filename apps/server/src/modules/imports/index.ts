@@ -5,11 +5,13 @@
  * Invariants: what a preview says is what the import does, as long as nothing changes in between; an import makes all of
  * its accounts or none, unless whoever imports wants the rows without errors; an address that somebody has is left as it
  * is; nobody imports people of another school, or roles that grant more than they may; memory holds the file and one
- * batch of rows; the file is forgotten when it is done, and after a day at the latest.
+ * batch of rows; the file is forgotten when it is done, and after a day at the latest. For 30 days an import can be taken
+ * back by whoever did it: what it made goes as far as nobody has used or changed it since, and nothing else changes.
  */
 import type { Implementation } from '../../platform/http/index.ts';
 import { type ImportDependencies, implementImportAccount } from './import-account.ts';
 import { implementImportRead } from './import-read.ts';
+import { type DropSchool, implementAccountTakeBack } from './take-back-accounts.ts';
 
 export { type BackgroundImport, backgroundImport } from './background-import.ts';
 export { importJob } from './job.ts';
@@ -22,18 +24,25 @@ export {
   holdFile,
   type ImportRow,
   insertImport,
+  listImports,
   listOutcomes,
+  listProblemGroups,
   type OutcomeRow,
+  type ProblemGroup,
+  type Said,
   type StoredOutcome,
   updateImport,
 } from './queries.ts';
 export { toFieldError as toTableFieldError } from './judge-file.ts';
 export { accountTemplate } from './template.ts';
+export { beginTakeBack, planTakeBack, takeBackJob, type TakeBackMeans } from './take-back.ts';
+export { accountTakeBack, type DropSchool } from './take-back-accounts.ts';
+export { suggestNames } from './suggest-names.ts';
 export { toImportView } from './views.ts';
 export { importWhole, type Report, storePreview } from './whole-or-nothing.ts';
 export type { MakeSchool } from './run-import.ts';
 export type { ImportDependencies };
 
-export function implementImports(dependencies: ImportDependencies): Implementation[] {
-  return [...implementImportAccount(dependencies), ...implementImportRead(dependencies)];
+export function implementImports(dependencies: ImportDependencies & { dropSchool: DropSchool }): Implementation[] {
+  return [...implementImportAccount(dependencies), ...implementImportRead(dependencies), ...implementAccountTakeBack(dependencies)];
 }

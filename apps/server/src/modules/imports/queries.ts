@@ -1,3 +1,4 @@
+import { TAKE_BACK_DAYS } from '@classwright/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
 import type { Holder, Problem } from './judge-row.ts';
@@ -29,7 +30,7 @@ export async function listHolders(db: Db, emailKeys: readonly string[]): Promise
 /** What a file is a list of. */
 export type ImportKind = 'account' | 'question';
 
-export type ImportRow = Omit<Selectable<Database['imports']>, 'file'> & { has_file: boolean };
+export type ImportRow = Omit<Selectable<Database['imports']>, 'file'> & { has_file: boolean; is_too_old: boolean };
 
 const COLUMNS = [
   'id',
@@ -50,7 +51,17 @@ const COLUMNS = [
   'failure',
   'created_at',
   'finished_at',
+  'made_school_ids',
+  'take_back_status',
+  'take_back_total',
+  'take_back_done',
+  'take_back_gone',
+  'take_back_failure',
 ] as const;
+const computed = () => [
+  sql<boolean>`file IS NOT NULL`.as('has_file'),
+  sql<boolean>`created_at < app_now() - make_interval(days => ${TAKE_BACK_DAYS})`.as('is_too_old'),
+];
 
 export async function insertImport(
   tx: Tx,
@@ -75,7 +86,7 @@ export async function findImport(db: Db, id: number, accountId: number, kind: Im
   const row = await db
     .selectFrom('imports')
     .select(COLUMNS)
-    .select(sql<boolean>`file IS NOT NULL`.as('has_file'))
+    .select(computed())
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
@@ -83,8 +94,13 @@ export async function findImport(db: Db, id: number, accountId: number, kind: Im
   return row ?? null;
 }
 
+export async function findImportById(db: Db, id: number): Promise<ImportRow | null> {
+  const row = await db.selectFrom('imports').select(COLUMNS).select(computed()).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
 export async function getImport(db: Db, id: number): Promise<ImportRow> {
-  return db.selectFrom('imports').select(COLUMNS).select(sql<boolean>`file IS NOT NULL`.as('has_file')).where('id', '=', id).executeTakeFirstOrThrow();
+  return db.selectFrom('imports').select(COLUMNS).select(computed()).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** The file of an import that can still be applied, held until commit; null: it is done, under way, or no longer kept. */
@@ -102,7 +118,22 @@ export async function holdFile(tx: Tx, id: number, statuses: readonly ImportRow[
 type Changes = Partial<
   Pick<
     ImportRow,
-    'status' | 'is_partial' | 'sends_links' | 'total_rows' | 'done_rows' | 'created_count' | 'existing_count' | 'error_count' | 'note_count' | 'failure'
+    | 'status'
+    | 'is_partial'
+    | 'sends_links'
+    | 'total_rows'
+    | 'done_rows'
+    | 'created_count'
+    | 'existing_count'
+    | 'error_count'
+    | 'note_count'
+    | 'failure'
+    | 'made_school_ids'
+    | 'take_back_status'
+    | 'take_back_total'
+    | 'take_back_done'
+    | 'take_back_gone'
+    | 'take_back_failure'
   > & {
     /** As JSON. */
     options: string;
@@ -163,6 +194,8 @@ export interface StoredOutcome<Finding = object> {
   cells: Record<string, string>;
   problems: Finding[];
   notes: Finding[];
+  /** `gone`, or why it stays; null: the import was not taken back. */
+  take_back: string | null;
 }
 
 /** Which rows: of one outcome, `note` for those that something was left out of, `finding` for these and those with errors. */
@@ -195,7 +228,7 @@ export async function listOutcomes<Finding>(
 ): Promise<StoredOutcome<Finding>[]> {
   const query = db
     .selectFrom('import_rows')
-    .select(['row_number', 'outcome', 'account_id', 'question_id', 'cells', 'problems', 'notes'])
+    .select(['row_number', 'outcome', 'account_id', 'question_id', 'cells', 'problems', 'notes', 'take_back'])
     .where('import_id', '=', importId)
     .where('row_number', '>', after)
     .where(meets(outcome))
@@ -220,13 +253,18 @@ export interface ProblemGroup {
   problem: Problem;
   /** Their cells hold the same. */
   isSame: boolean;
+  /** With the same parameters: what is said of the first is true of all, word for word. */
+  isSaidAlike: boolean;
   rowCount: number;
   firstRow: number;
+  firstRows: { row: number; cells: Record<string, string> }[];
 }
 
+const FIRST_ROWS = 3;
+
 /**
- * The problems and notes of an import of people in groups: by what is said about which column, and by what the cell
- * holds where a meaning of it would mend them (an account type that is missing among them).
+ * The problems and notes of an import in groups: by what is said about which column, and by what the cell holds where
+ * that decides what mends them.
  */
 export async function listProblemGroups(
   db: Db,
@@ -234,7 +272,15 @@ export async function listProblemGroups(
   byValue: readonly string[],
   limit: number,
 ): Promise<{ groups: ProblemGroup[]; total: number }> {
-  const { rows } = await sql<{ kind: 'error' | 'note'; problem: Problem; is_same: boolean; row_count: number; first_row: number; total: number }>`
+  const { rows } = await sql<{
+    kind: 'error' | 'note';
+    problem: Problem;
+    is_same: boolean;
+    is_said_alike: boolean;
+    row_count: number;
+    first_rows: number[];
+    total: number;
+  }>`
     WITH said AS (
       SELECT row_number, 'error' AS kind, problem.ordinality, problem.value AS problem FROM import_rows, jsonb_array_elements(problems) WITH ORDINALITY AS problem
        WHERE import_id = ${importId}
@@ -242,12 +288,33 @@ export async function listProblemGroups(
       SELECT row_number, 'note', note.ordinality, note.value FROM import_rows, jsonb_array_elements(notes) WITH ORDINALITY AS note WHERE import_id = ${importId}),
     grouped AS (
       SELECT kind, (array_agg(problem ORDER BY row_number, ordinality))[1] AS problem, count(DISTINCT problem ->> 'value') = 1 AS is_same,
-             count(DISTINCT row_number)::int AS row_count, min(row_number) AS first_row
+             count(DISTINCT problem -> 'params') < 2 AS is_said_alike, count(DISTINCT row_number)::int AS row_count,
+             array_agg(DISTINCT row_number ORDER BY row_number) AS row_numbers
         FROM said
        GROUP BY kind, problem ->> 'column', problem ->> 'message', CASE WHEN problem ->> 'message' = ANY (${[...byValue]}::text[]) THEN problem ->> 'value' END)
-    SELECT *, (count(*) OVER ())::int AS total FROM grouped ORDER BY kind, row_count DESC, first_row LIMIT ${limit}`.execute(db);
-  const groups = rows.map(({ kind, problem, is_same, row_count, first_row }) => ({ kind, problem, isSame: is_same, rowCount: row_count, firstRow: first_row }));
+    SELECT kind, problem, is_same, is_said_alike, row_count, row_numbers[1:${sql.lit(FIRST_ROWS)}] AS first_rows, (count(*) OVER ())::int AS total
+      FROM grouped ORDER BY kind, row_count DESC, row_numbers[1] LIMIT ${limit}`.execute(db);
+  const cells = await listCells(
+    db,
+    importId,
+    rows.flatMap(({ first_rows }) => first_rows),
+  );
+  const groups = rows.map(({ kind, problem, is_same, is_said_alike, row_count, first_rows }) => ({
+    kind,
+    problem,
+    isSame: is_same,
+    isSaidAlike: is_said_alike,
+    rowCount: row_count,
+    firstRow: first_rows[0] ?? 0,
+    firstRows: first_rows.map((row) => ({ row, cells: cells.get(row) ?? {} })),
+  }));
   return { groups, total: rows[0]?.total ?? 0 };
+}
+
+async function listCells(db: Db, importId: number, rowNumbers: readonly number[]): Promise<Map<number, Record<string, string>>> {
+  const { rows } = await sql<{ row_number: number; cells: Record<string, string> }>`
+    SELECT row_number, cells FROM import_rows WHERE import_id = ${importId} AND row_number = ANY(${[...rowNumbers]}::int[])`.execute(db);
+  return new Map(rows.map(({ row_number, cells }) => [row_number, cells]));
 }
 
 /** Accounts as the cells of a list of people. */
@@ -287,5 +354,71 @@ export async function forgetImports(db: Db): Promise<void> {
     UPDATE imports SET status = 'failed', failure = 'import.failed', finished_at = app_now()
      WHERE status IN ('waiting', 'running') AND created_at < app_now() - interval '1 day'`.execute(db);
   await sql`UPDATE imports SET file = NULL WHERE file IS NOT NULL AND created_at < app_now() - interval '1 day'`.execute(db);
-  await sql`DELETE FROM imports WHERE created_at < app_now() - interval '30 days'`.execute(db);
+  await sql`
+    DELETE FROM imports WHERE created_at < app_now() - make_interval(days => ${TAKE_BACK_DAYS})
+       AND (take_back_status IS NULL OR take_back_status IN ('finished', 'failed') OR created_at < app_now() - make_interval(days => ${TAKE_BACK_DAYS + 1}))`.execute(
+    db,
+  );
+}
+
+/** One page of somebody's own imports that were begun, the newest first. */
+export async function listImports(
+  db: Db,
+  accountId: number,
+  kind: ImportKind,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const begun = db.selectFrom('imports').where('account_id', '=', accountId).where('kind', '=', kind).where('status', 'in', ['waiting', 'running', 'finished']);
+  const [rows, counted] = await Promise.all([
+    begun.select(COLUMNS).select(computed()).orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    begun.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.count };
+}
+
+/** Holds an import until commit, so that whoever takes it back is alone. Null: there is none. */
+export async function holdImport(tx: Tx, id: number): Promise<ImportRow | null> {
+  const row = await tx.selectFrom('imports').select(COLUMNS).select(computed()).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row ?? null;
+}
+
+/** A thing that an import made, and that is there. */
+export interface MadeRow {
+  row_number: number;
+  id: number;
+}
+
+/** Things that an import made and that taking it back has not come to yet, in the order of its rows. */
+export async function listMade(db: Db, importId: number, limit: number | null = null): Promise<MadeRow[]> {
+  const { rows } = await sql<MadeRow>`
+    SELECT row_number, coalesce(account_id, question_id) AS id FROM import_rows
+     WHERE import_id = ${importId} AND outcome = 'create' AND take_back IS NULL AND coalesce(account_id, question_id) IS NOT NULL
+     ORDER BY row_number LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Keeps what became of rows: `gone`, or why they stay. */
+export async function noteTakenBack(tx: Tx, importId: number, rows: readonly { row: number; what: string }[]): Promise<void> {
+  await sql`
+    UPDATE import_rows SET take_back = told.what FROM unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ what }) => what)}::text[]) AS told (row, what)
+     WHERE import_id = ${importId} AND row_number = told.row`.execute(tx);
+}
+
+/** What stays of an import that is taken back is looked at anew. */
+export async function forgetStaying(tx: Tx, importId: number): Promise<void> {
+  await sql`UPDATE import_rows SET take_back = NULL WHERE import_id = ${importId} AND take_back <> 'gone'`.execute(tx);
+}
+
+/** What stayed when an import was taken back, and why. */
+export async function listStaying(db: Db, importId: number): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; reason: string }>`
+    SELECT coalesce(account_id, question_id) AS id, take_back AS reason FROM import_rows
+     WHERE import_id = ${importId} AND take_back <> 'gone' AND coalesce(account_id, question_id) IS NOT NULL ORDER BY row_number`.execute(db);
+  return new Map(rows.map(({ id, reason }) => [id, reason]));
+}
+
+export async function listSchoolNames(db: Db, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ school_name: string }>`
+    SELECT school_name FROM schools WHERE id = ANY(${[...ids]}::bigint[]) AND archived_at IS NULL ORDER BY id`.execute(db);
+  return rows.map(({ school_name }) => school_name);
 }

@@ -7,7 +7,7 @@ import { insertAccounts, LINK_MAIL } from '../accounts/index.ts';
 import { judgeFile } from './judge-file.ts';
 import type { JudgedRow } from './judge-row.ts';
 import { loadLookups, type Lookups, NEW_SCHOOL, toNameKey } from './lookups.ts';
-import type { OutcomeRow } from './queries.ts';
+import { type OutcomeRow, updateImport } from './queries.ts';
 import { importWhole, type Report, storePreview } from './whole-or-nothing.ts';
 
 export interface ImportTask {
@@ -64,7 +64,12 @@ async function makeAccounts(
 ): Promise<void> {
   const given: { accountIds: number[]; roleIds: number[] } = { accountIds: [], roleIds: [] };
   const known = await loadLookups(tx, person, resolutions);
-  const meant = await makeSchools(resolutions, known, (name) => makeSchool(tx, person, name, requestId));
+  const madeSchools: number[] = [];
+  const meant = await makeSchools(resolutions, known, async (name) => {
+    const id = await makeSchool(tx, person, name, requestId);
+    madeSchools.push(id);
+    return id;
+  });
   for await (const batch of judgeFile(tx, bytes, meant === resolutions ? known : await loadLookups(tx, person, meant))) {
     const plans = batch.flatMap(({ plan }) => (plan ? [plan] : []));
     const created = report.isPointless ? null : await insertAccounts(tx, plans);
@@ -81,6 +86,7 @@ async function makeAccounts(
     );
   }
   if (report.isPointless) return;
+  await updateImport(tx, importId, { made_school_ids: madeSchools });
   await guardAccess(tx, person, async () => {
     await requireGrantableRoles(tx, person, [...new Set(given.roleIds)]);
     await upsertAccountRoles(tx, given.accountIds, given.roleIds);

@@ -5,6 +5,7 @@ import {
   type ImportView,
   type MessageKey,
   type Translate,
+  TAKE_BACK_DAYS,
   unpackMessage,
 } from '@classwright/contract';
 import { titleOf } from './columns.ts';
@@ -30,7 +31,21 @@ export function toImportView(row: ImportRow, t: Translate<MessageKey>): ImportVi
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     message: messageOf(row, t),
+    take_back: takeBackOf(row, t),
+    can_take_back: status === 'finished' && created_count > 0 && !row.is_too_old && (row.take_back_status === null || row.take_back_status === 'failed'),
+    take_back_until: new Date(row.created_at.getTime() + TAKE_BACK_DAYS * 86_400_000).toISOString(),
   };
+}
+
+function takeBackOf(
+  { kind, take_back_status: status, take_back_total: total, take_back_done: done, take_back_gone: gone, take_back_failure }: ImportRow,
+  t: Translate<MessageKey>,
+): ImportView['take_back'] {
+  if (status === null) return null;
+  const state = { status: status as 'waiting', total, done, gone };
+  if (status === 'finished') return { ...state, message: t(`takeBack.status.${kind as ImportView['kind']}.done`, { gone, stays: done - gone }) };
+  if (status !== 'failed') return { ...state, message: t('takeBack.status.under') };
+  return { ...state, message: take_back_failure ? t(take_back_failure as MessageKey) : t('takeBack.status.failed', { done, total }) };
 }
 
 function messageOf({ status, total_rows, created_count, existing_count, error_count, failure }: ImportRow, t: Translate<MessageKey>): string | null {
@@ -53,7 +68,7 @@ function toProblemView(problem: Problem, t: Translate<MessageKey>): ImportProble
 
 /** `made`: the accounts that rows have become, by id. */
 export function toImportRowView(
-  { row_number, outcome, account_id, cells, problems, notes }: StoredOutcome<Problem>,
+  { row_number, outcome, account_id, cells, problems, notes, take_back }: StoredOutcome<Problem>,
   made: ReadonlyMap<number, Record<string, string>>,
   t: Translate<MessageKey>,
 ): ImportRowView {
@@ -65,6 +80,7 @@ export function toImportRowView(
     makes_admin: notes.some(({ message }) => message === 'makesAdmin'),
     problems: problems.map((problem) => toProblemView(problem, t)),
     notes: notes.map((problem) => toProblemView(problem, t)),
+    stays: take_back === null ? null : t(`takeBack.account.${take_back}` as MessageKey),
   };
 }
 
@@ -84,7 +100,7 @@ interface GroupMeans {
 }
 
 export function toProblemGroupView(
-  { kind, problem, isSame, rowCount, firstRow }: ProblemGroup,
+  { kind, problem, isSame, isSaidAlike, rowCount, firstRow, firstRows }: ProblemGroup,
   { choices, mayCreate, suggests, t }: GroupMeans,
 ): ImportProblemGroup {
   const view = toProblemView(problem, t);
@@ -93,8 +109,10 @@ export function toProblemGroupView(
     kind,
     ...view,
     value: isSame ? view.value : null,
+    is_same: isSaidAlike,
     row_count: rowCount,
     first_row: firstRow,
+    first_rows: firstRows.map(({ row, cells }) => ({ row, name: `${cells['first_name'] ?? ''} ${cells['last_name'] ?? ''}`.trim() || (cells['email'] ?? '') })),
     is_resolvable,
     can_create: is_resolvable && mayCreate && problem.message === 'school',
     suggestions: is_resolvable && suggests ? suggestNames(view.value, choices[problem.column as keyof Choices]) : [],

@@ -4,15 +4,18 @@
  * Invariants: what a file is, is told by its content; one wrong question costs itself alone, and its place is named; what
  * cannot be carried over is told, never dropped silently; HTML becomes a document by the bank's allow-list, so nothing
  * that could run comes in; nothing is fetched, expanded, evaluated or written by a name that a file chooses; memory holds
- * the file and one batch of questions; a preview says what the import does, as long as nothing changes in between.
+ * the file and one batch of questions; a preview says what the import does, as long as nothing changes in between; a whole
+ * import can be taken back: what it made goes to the deleted questions, as far as nobody has used, judged or changed it.
  */
 import type { Implementation } from '../../platform/http/index.ts';
 import { implementQuestionExport } from './export/endpoint.ts';
 import { implementQuestionImport, type QuestionImportDependencies } from './import/endpoints.ts';
+import { implementQuestionTakeBack } from './import/take-back.ts';
 
 export { questionImportJob } from './import/job.ts';
+export { questionTakeBack } from './import/take-back.ts';
 export { questionTemplate } from './sheet/template.ts';
 
 export function implementQuestionFormats(dependencies: QuestionImportDependencies): Implementation[] {
-  return [...implementQuestionImport(dependencies), implementQuestionExport(dependencies)];
+  return [...implementQuestionImport(dependencies), ...implementQuestionTakeBack(dependencies), implementQuestionExport(dependencies)];
 }

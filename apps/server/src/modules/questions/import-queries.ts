@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 import type { AttachmentValues, ResponseValues, VersionValues } from './queries.ts';
 
 /** A question to be made, with ids of its own. */
@@ -69,6 +69,32 @@ export async function insertQuestionRows(tx: Tx, { accountId, schoolId, status, 
       INSERT INTO question_attachments (question_version_id, position, name, file_id, external)
       SELECT version_id, position, name, file_id, external FROM json_to_recordset(${JSON.stringify(attachments)}::json)
           AS new (version_id bigint, position smallint, name text, file_id bigint, external jsonb)`.execute(tx);
+}
+
+export interface UseOfQuestion {
+  id: number;
+  is_archived: boolean;
+  is_in_use: boolean;
+  is_judged: boolean;
+  updated_at: Date;
+}
+
+/** What has been done with questions: they stand in assessments, archived ones too, were asked, approved, rated or changed. */
+export async function listUseOfQuestions(db: Db, ids: readonly number[]): Promise<UseOfQuestion[]> {
+  const { rows } = await sql<UseOfQuestion>`
+    SELECT q.id, q.archived_at IS NOT NULL AS is_archived, q.total_approval > 0 OR q.rating_count > 0 AS is_judged, q.updated_at,
+           EXISTS (SELECT 1 FROM assessment_questions held WHERE held.question_id = q.id)
+             OR EXISTS (SELECT 1 FROM question_versions asked WHERE asked.question_id = q.id
+                          AND (asked.first_used_at IS NOT NULL OR EXISTS (SELECT 1 FROM live_session_questions l WHERE l.question_version_id = asked.id))) AS is_in_use
+      FROM questions q WHERE q.id = ANY(${[...ids]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** What questions are called now. */
+export async function listTitles(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    SELECT q.id, v.title FROM questions q JOIN question_versions v ON v.id = q.current_version_id WHERE q.id = ANY(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 /** What is written as JSON already, as a value in other JSON. */

@@ -3,4 +3,12 @@
  * and read rows for all of them. A row that something points at stays; one that work may have hung on is archived.
  */
 export { implementReferenceLists } from './implement.ts';
-export { createReferenceRow, listReferenceRows, REFERENCE_LISTS, type ReferenceList, type ReferenceValues } from './queries.ts';
+export {
+  archiveReferenceRow,
+  createReferenceRow,
+  holdUnchangedRow,
+  listReferenceRows,
+  REFERENCE_LISTS,
+  type ReferenceList,
+  type ReferenceValues,
+} from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
 
 /** Every list, with the column that names its rows. */
@@ -26,6 +26,28 @@ export async function createReferenceRow<L extends ReferenceList>(tx: Tx, list: 
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Holds a row that is in use and that nobody has changed since a moment, until commit. Answers what it is called, or null. */
+export async function holdUnchangedRow(tx: Tx, list: ReferenceList, id: number, since: Date): Promise<string | null> {
+  const name = REFERENCE_LISTS[list];
+  const row = await tx
+    .selectFrom(list as 'levels')
+    .select(name as 'name')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .where('updated_at', '<=', since)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? String((row as Record<string, unknown>)[name]) : null;
+}
+
+export async function archiveReferenceRow(tx: Tx, list: ReferenceList, id: number): Promise<void> {
+  await tx
+    .updateTable(list as 'levels')
+    .set({ archived_at: sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The rows in use, by name. */

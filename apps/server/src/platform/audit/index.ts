@@ -4,7 +4,7 @@
  */
 import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import { insertAuditEntries, insertAuditEntry, insertEachAuditEntry } from './queries.ts';
+import { insertAuditEntries, insertAuditEntry, insertAuditParts, insertEachAuditEntry } from './queries.ts';
 
 export interface AuditEntry {
   /** The name of the endpoint. */
@@ -15,13 +15,15 @@ export interface AuditEntry {
   before?: unknown;
   after?: unknown;
   requestId: string;
+  /** It leads a batch of so many entries, itself among them; its parts are written by `auditParts`, with the same request. */
+  batchSize?: number;
 }
 
 /** `actor`: who did it, and whose school reads of it; `accountId` null: nobody that is known, or the server itself. */
 export async function audit(
   tx: Tx,
   actor: Pick<Actor, 'schoolId'> & { accountId: number | null },
-  { action, subjectType, subjectId, before, after, requestId }: AuditEntry,
+  { action, subjectType, subjectId, before, after, requestId, batchSize }: AuditEntry,
 ): Promise<void> {
   await insertAuditEntry(tx, {
     account_id: actor.accountId,
@@ -32,6 +34,7 @@ export async function audit(
     before: before === undefined ? null : JSON.stringify(before),
     after: after === undefined ? null : JSON.stringify(after),
     request_id: requestId,
+    ...(batchSize !== undefined && batchSize > 1 ? { batch_size: batchSize } : {}),
   });
 }
 
@@ -87,4 +90,19 @@ export async function auditEach(
   if (subjects.length === 0) return;
   const { accountId: account_id, schoolId: school_id } = actor;
   await insertEachAuditEntry(tx, { account_id, school_id, action, subject_type: subjectType, request_id: requestId }, subjects);
+}
+
+/**
+ * What happened to many subjects as parts of a batch that several transactions do: in the trail they stand under the
+ * entry that leads it, which `audit` writes at the end.
+ */
+export async function auditParts(
+  tx: Tx,
+  actor: Pick<Actor, 'accountId' | 'schoolId'>,
+  { action, subjectType, requestId }: Pick<AuditEntry, 'action' | 'subjectType' | 'requestId'>,
+  subjects: readonly Pick<AuditEntry, 'subjectId' | 'before' | 'after'>[],
+): Promise<void> {
+  if (subjects.length === 0) return;
+  const { accountId: account_id, schoolId: school_id } = actor;
+  await insertAuditParts(tx, { account_id, school_id, action, subject_type: subjectType, request_id: requestId }, subjects);
 }

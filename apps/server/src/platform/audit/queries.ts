@@ -29,3 +29,16 @@ export async function insertEachAuditEntry(
       FROM ROWS FROM (jsonb_to_recordset(${rows}::jsonb) AS (id bigint, before jsonb, after jsonb)) WITH ORDINALITY AS subject (id, before, after, place)
      ORDER BY subject.place`.execute(db);
 }
+
+/** Parts of a batch whose leading entry is written by itself. */
+export async function insertAuditParts(
+  db: Db,
+  { account_id, school_id, action, subject_type, request_id }: Insertable<Database['audit_entries']>,
+  subjects: readonly { subjectId: number | null; before?: unknown; after?: unknown }[],
+): Promise<void> {
+  const rows = JSON.stringify(subjects.map(({ subjectId: id, before = null, after = null }) => ({ id, before, after })));
+  await sql`
+    INSERT INTO audit_entries (account_id, school_id, action, subject_type, subject_id, before, after, request_id, batch_size, is_part)
+    SELECT ${account_id}, ${school_id}, ${action}, ${subject_type}, subject.id, subject.before, subject.after, ${request_id}, ${subjects.length}::integer, true
+      FROM jsonb_to_recordset(${rows}::jsonb) AS subject (id bigint, before jsonb, after jsonb)`.execute(db);
+}

@@ -318,6 +318,7 @@ export interface ImportRowsTable {
   problems: Generated<unknown>;
   question_id: number | null;
   notes: Generated<unknown>;
+  take_back: string | null;
 }
 
 export interface ImportsTable {
@@ -340,6 +341,12 @@ export interface ImportsTable {
   format: string | null;
   options: Generated<unknown>;
   note_count: Generated<number>;
+  made_school_ids: number[] | null;
+  take_back_status: 'waiting' | 'running' | 'finished' | 'failed' | null;
+  take_back_total: Generated<number>;
+  take_back_done: Generated<number>;
+  take_back_gone: Generated<number>;
+  take_back_failure: string | null;
 }
 
 export interface InstallationTable {

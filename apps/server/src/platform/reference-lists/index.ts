@@ -16,7 +16,7 @@ import { createRows, removeRows, restoreRows } from './many.ts';
 import { countRows, findRow, listRows } from './select-queries.ts';
 import { changeRow, createRow, purgeRow, removeRow, restoreRow, type Saved } from './write.ts';
 
-export { findDependents, inWords } from './dependents.ts';
+export { findDependents, findDependentsOf, inWords } from './dependents.ts';
 export { findRow } from './select-queries.ts';
 export type { AnyRow, ListCall, ListHooks, RowCondition, Values } from './hooks.ts';
 

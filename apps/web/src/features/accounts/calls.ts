@@ -15,14 +15,19 @@ import type {
   importAccount,
   importApply,
   importGet,
+  importList,
   importProblems,
   ImportResolution,
   importResolve,
   importRows,
+  importTakeBack,
+  importTakeBackLook,
   ImportView,
 } from '@classwright/contract/import';
 import { api } from '../../app/api.ts';
 import type { ListAnswer } from '../../ui/data-table/index.ts';
+import type { ImportSaid } from '../../ui/import/ShownRows.tsx';
+import { EARLIER_PER_PAGE, type TakeBackCalls } from '../../ui/import/take-back-calls.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
 import { type AccountsSearch, filtersOf } from './search.ts';
 
@@ -121,13 +126,18 @@ export async function resolveImport(id: number, resolutions: readonly ImportReso
 }
 export const loadImportProblems = (id: number, signal: AbortSignal) =>
   api<typeof importProblems>('GET', '/import/jobs/:id/problems', { params: { id }, signal });
-/** Rows of which this is said. */
-export type ImportSaid = { column: AccountColumn; code: string; value?: string };
+/** Taking an import back, as one of accounts. */
+export const takingBack: TakeBackCalls<Import> = {
+  list: (page, signal) => api<typeof importList>('GET', '/import/jobs', { query: { page, per_page: EARLIER_PER_PAGE }, signal }),
+  look: (id, signal) => api<typeof importTakeBackLook>('GET', '/import/jobs/:id/take-back', { params: { id }, signal }),
+  take: (id) => api<typeof importTakeBack>('POST', '/import/jobs/:id/take-back', { params: { id } }),
+  load: loadImport,
+};
 export const loadImportRows = (
   id: number,
   query: { page: number; per_page: number; outcome?: 'create' | 'exists' | 'error' | undefined } & Partial<ImportSaid>,
   signal: AbortSignal,
-) => api<typeof importRows>('GET', '/import/jobs/:id/rows', { params: { id }, query, signal });
+) => api<typeof importRows>('GET', '/import/jobs/:id/rows', { params: { id }, query: { ...query, column: query.column as AccountColumn | undefined }, signal });
 
 const MOST_ROWS = 200;
 /** Everybody whom an import has made, in the order of its rows. */

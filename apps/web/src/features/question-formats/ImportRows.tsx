@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
 import { SelectField } from '../../ui/form/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
+import { type ShownRows, ShownRowsBar } from '../../ui/import/ShownRows.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
-import { IconAlertCircle, IconCheck, IconPlus } from '../../ui/plain/icons.ts';
+import { IconAlertCircle, IconArrowBackUp, IconCheck, IconPlus } from '../../ui/plain/icons.ts';
 import { type ImportRow, loadImportRows, type QuestionImport, type RowFilter } from './calls.ts';
 import styles from './question-formats.module.css';
 import { t } from './t.ts';
@@ -20,18 +21,21 @@ const columns = (isPreview: boolean): Column<ImportRow>[] => [
     key: 'outcome',
     header: t(isPreview ? 'questionImport.willHappen' : 'questionImport.happened'),
     nowrap: true,
-    cell: ({ outcome }) => (
-      <Chip hue={HUES[outcome]} icon={ICONS[outcome]}>
-        {t(`questionImport.${outcome}`)}
-      </Chip>
-    ),
+    cell: ({ outcome, taken_back: taken }) =>
+      taken?.gone ? (
+        <Chip icon={IconArrowBackUp}>{taken.message}</Chip>
+      ) : (
+        <Chip hue={HUES[outcome]} icon={ICONS[outcome]}>
+          {t(`questionImport.${outcome}`)}
+        </Chip>
+      ),
   },
   { key: 'name', header: t('questionImport.name'), heading: true, cell: ({ name }) => <span className={styles.name}>{name}</span> },
   {
     key: 'findings',
     header: t('questionImport.remedy'),
-    cell: ({ problems, notes }) =>
-      problems.length + notes.length === 0 ? null : (
+    cell: ({ problems, notes, taken_back: taken }) =>
+      problems.length + notes.length === 0 && taken?.gone !== false ? null : (
         <ul className={styles.findings}>
           {[...problems, ...notes].map(({ column_title, value, message }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two findings may read the same
@@ -39,16 +43,20 @@ const columns = (isPreview: boolean): Column<ImportRow>[] => [
               <strong>{column_title}</strong> {value && <q>{value}</q>} {message}
             </li>
           ))}
+          {taken?.gone === false && <li>{taken.message}</li>}
         </ul>
       ),
   },
 ];
 
 /** Question by question what an import would do or did; those with errors, or not carried over entirely, first. */
-export function ImportRows({ current }: { current: QuestionImport }) {
+export function ImportRows({ current, shown, onShowAll }: { current: QuestionImport; shown: ShownRows | null; onShowAll: () => void }) {
   const [outcome, setOutcome] = useState<RowFilter | undefined>(current.error_count + current.note_count > 0 ? 'finding' : undefined);
   const [page, setPage] = useState(1);
-  const query = { page, per_page: PER_PAGE, outcome };
+  const query = { page, per_page: PER_PAGE, ...(shown ? shown.said : { outcome }) };
+  useEffect(() => {
+    if (shown) setPage(1);
+  }, [shown]);
   const list = useQuery({
     queryKey: ['question-imports', current.id, current.status, query],
     queryFn: ({ signal }) => loadImportRows(current.id, query, signal),
@@ -66,15 +74,19 @@ export function ImportRows({ current }: { current: QuestionImport }) {
       state={{ page }}
       onState={({ page: to }) => setPage(to ?? 1)}
       tools={
-        <SelectField
-          label={caption}
-          value={outcome ?? ''}
-          options={[{ value: '', label: t('questionImport.all') }, ...FILTERS.map((value) => ({ value, label: t(`questionImport.${value}`) }))]}
-          onChange={(event) => {
-            setPage(1);
-            setOutcome((event.target.value || undefined) as RowFilter | undefined);
-          }}
-        />
+        shown ? (
+          <ShownRowsBar of="question" shown={shown} onShowAll={onShowAll} />
+        ) : (
+          <SelectField
+            label={caption}
+            value={outcome ?? ''}
+            options={[{ value: '', label: t('questionImport.all') }, ...FILTERS.map((value) => ({ value, label: t(`questionImport.${value}`) }))]}
+            onChange={(event) => {
+              setPage(1);
+              setOutcome((event.target.value || undefined) as RowFilter | undefined);
+            }}
+          />
+        )
       }
       columns={columns(isPreview)}
       empty={<EmptyState compact title={t('questionImport.noRows')} />}

@@ -9,9 +9,23 @@ import { CheckField, TextField } from '../../ui/plain/Field.tsx';
 import { FormDialog } from '../../ui/plain/FormDialog.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconCloudUpload, IconDownload } from '../../ui/plain/icons.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
+import { EarlierImports } from '../../ui/import/EarlierImports.tsx';
+import { ImportFindings } from '../../ui/import/ImportFindings.tsx';
+import type { ShownRows } from '../../ui/import/ShownRows.tsx';
 import { isSpreadsheet, SPREADSHEETS } from '../../ui/import/spreadsheets.ts';
+import { TakeBack } from '../../ui/import/TakeBack.tsx';
 import { useImportRun } from '../../ui/import/use-import-run.ts';
-import { applyImport, type ImportAnswer, type ImportOptions, loadImport, previewImport, type QuestionImport, reportPath } from './calls.ts';
+import {
+  applyImport,
+  type ImportAnswer,
+  type ImportOptions,
+  loadImport,
+  loadImportProblems,
+  previewImport,
+  type QuestionImport,
+  reportPath,
+  takingBack,
+} from './calls.ts';
 import { type Defaults, ImportDefaults, noDefaults, toOptions } from './ImportDefaults.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './question-formats.module.css';
@@ -38,7 +52,11 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
   const [defaults, setDefaults] = useState<Defaults>(noDefaults);
   const [partial, setPartial] = useState(false);
   const [corrections, setCorrections] = useState(false);
-  const { file, reading, fault, error, current, isUnderWay, isDone, say, choose, apply } = useImportRun<QuestionImport, ImportAnswer, ImportOptions>({
+  const { file, reading, fault, error, current, isUnderWay, isDone, say, choose, apply, reads, show } = useImportRun<
+    QuestionImport,
+    ImportAnswer,
+    ImportOptions
+  >({
     wrongWith: (chosen) => wrongWith(chosen, source),
     preview: (chosen, signal) => previewImport(chosen, toOptions(defaults, { partial: false, corrections: false }), signal),
     apply: applyImport,
@@ -97,13 +115,14 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
             <>
               {source === 'xlsx' && <TemplateLink />}
               <ImportDefaults value={defaults} onChange={setDefaults} />
+              <EarlierImports kind="question" calls={takingBack} onShow={(earlier) => void show(earlier)} />
             </>
           )}
         </>
       )}
       {reading && <Progress />}
       {current && isUnderWay && <Progress current={current} />}
-      {current && !isUnderWay && <Outcome current={current} />}
+      {current && !isUnderWay && <Outcome key={`${current.id} ${current.status} ${current.take_back?.status}`} current={current} reads={reads} />}
       {current && hasErrors && !isDone && !isUnderWay && (
         <CheckField
           label={`${t('questionImport.partial')}. ${t('questionImport.partialHint')}`}
@@ -117,6 +136,9 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
           checked={corrections}
           onChange={(event) => setCorrections(event.target.checked)}
         />
+      )}
+      {current?.status === 'finished' && (
+        <TakeBack key={current.id} current={current} calls={takingBack} onChange={(state) => void show(state)} onTaken={onImported} />
       )}
       {current && !isUnderWay && (
         <div className={styles.next}>
@@ -137,14 +159,29 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
   );
 }
 
-function Outcome({ current }: { current: QuestionImport }) {
+function Outcome({ current, reads }: { current: QuestionImport; reads: number }) {
+  const [shown, setShown] = useState<ShownRows | null>(null);
   const isGood = current.status !== 'failed' && current.status !== 'refused' && current.error_count === 0;
   return (
     <>
       <Notice hue={isGood ? 'green' : current.status === 'failed' ? 'red' : 'amber'} icon={isGood ? IconCircleCheck : IconAlertTriangle}>
-        <strong className={styles.name}>{current.file_name}</strong> {current.message}
+        <strong className={styles.name}>
+          <bdi>{current.file_name}</bdi>
+        </strong>{' '}
+        {current.message}
       </Notice>
-      <ImportRows key={`${current.id} ${current.status}`} current={current} />
+      {current.error_count + current.note_count > 0 && (
+        <ImportFindings
+          of="question"
+          hasErrors={current.error_count > 0}
+          queryKey={['question-imports', current.id, 'problems', reads, current.status]}
+          load={(signal) => loadImportProblems(current.id, signal)}
+          reads={reads}
+          busy={false}
+          onShow={setShown}
+        />
+      )}
+      <ImportRows current={current} shown={shown} onShowAll={() => setShown(null)} />
     </>
   );
 }

@@ -4,13 +4,19 @@ import type {
   importQuestions,
   importQuestionsApply,
   importQuestionsGet,
+  importQuestionsList,
+  importQuestionsProblems,
   importQuestionsRows,
+  importQuestionsTakeBack,
+  importQuestionsTakeBackLook,
   QuestionImportOptions,
   QuestionImportRow,
   QuestionImportView,
 } from '@classwright/contract/question-import';
 import type { QuestionExportFormat } from '@classwright/contract/question-import-limits';
 import { api, download } from '../../app/api.ts';
+import type { ImportSaid } from '../../ui/import/ShownRows.tsx';
+import { EARLIER_PER_PAGE, type TakeBackCalls } from '../../ui/import/take-back-calls.ts';
 
 export type QuestionImport = QuestionImportView;
 export type ImportOptions = QuestionImportOptions;
@@ -30,8 +36,20 @@ export const loadImport = (id: number, signal: AbortSignal): Promise<ImportAnswe
   api<typeof importQuestionsGet>('GET', '/import/questions/jobs/:id', { params: { id }, signal });
 
 export type RowFilter = ImportRow['outcome'] | 'note' | 'finding';
-export const loadImportRows = (id: number, query: { page: number; per_page: number; outcome?: RowFilter | undefined }, signal: AbortSignal) =>
-  api<typeof importQuestionsRows>('GET', '/import/questions/jobs/:id/rows', { params: { id }, query, signal });
+export const loadImportRows = (
+  id: number,
+  query: { page: number; per_page: number; outcome?: RowFilter | undefined } & Partial<ImportSaid>,
+  signal: AbortSignal,
+) => api<typeof importQuestionsRows>('GET', '/import/questions/jobs/:id/rows', { params: { id }, query, signal });
+export const loadImportProblems = (id: number, signal: AbortSignal) =>
+  api<typeof importQuestionsProblems>('GET', '/import/questions/jobs/:id/problems', { params: { id }, signal });
+/** Taking an import back, as one of questions. */
+export const takingBack: TakeBackCalls<QuestionImport> = {
+  list: (page, signal) => api<typeof importQuestionsList>('GET', '/import/questions/jobs', { query: { page, per_page: EARLIER_PER_PAGE }, signal }),
+  look: (id, signal) => api<typeof importQuestionsTakeBackLook>('GET', '/import/questions/jobs/:id/take-back', { params: { id }, signal }),
+  take: (id) => api<typeof importQuestionsTakeBack>('POST', '/import/questions/jobs/:id/take-back', { params: { id } }),
+  load: loadImport,
+};
 export const reportPath = (id: number): `/api/${string}` => `/api/import/questions/jobs/${id}/errors`;
 
 export const exportQuestions = (ids: readonly number[], format: QuestionExportFormat): Promise<void> =>

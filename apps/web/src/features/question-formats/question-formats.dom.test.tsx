@@ -25,6 +25,9 @@ const preview: QuestionImport = {
   created_at: '2026-11-20T10:00:00.000Z',
   finished_at: null,
   message: 'GIFT: 2 new questions, 0 already there, 1 with errors.',
+  take_back: null,
+  can_take_back: false,
+  take_back_until: '2026-12-20T10:00:00.000Z',
 };
 const finished: QuestionImport = { ...preview, status: 'finished', done_rows: 3, message: 'Import Completed with 1 errors' };
 const finding = { column: 'responses', column_title: 'Responses', value: 'x', message: 'Choice B says the same as another one. Make them differ.' };
@@ -36,9 +39,10 @@ const rows = [
     question_id: null,
     problems: [],
     notes: [{ ...finding, column_title: 'Images', message: 'This image is not in the file.' }],
+    taken_back: null,
   },
-  { row: 2, name: 'Twice', outcome: 'error', question_id: null, problems: [finding], notes: [] },
-  { row: 3, name: 'Mirror', outcome: 'create', question_id: null, problems: [], notes: [] },
+  { row: 2, name: 'Twice', outcome: 'error', question_id: null, problems: [finding], notes: [], taken_back: null },
+  { row: 3, name: 'Mirror', outcome: 'create', question_id: null, problems: [], notes: [], taken_back: null },
 ];
 const answer = (state: QuestionImport) => success({ import: state, message: state.message, questions: [], errors: [] });
 
@@ -74,6 +78,52 @@ async function choose(file: File, source: 'xlsx' | 'other' = 'other') {
 const gift = () => new File(['x {=a ~b}'], 'optics.gift');
 
 describe('the import dialog', () => {
+  test('equal faults stand once, with how many, the first by name and the name that was meant; their questions alone on demand', async () => {
+    const group = {
+      kind: 'note',
+      column: 'subject',
+      column_title: 'Subject',
+      code: 'unknownName',
+      value: 'Fysics',
+      message: 'There is no Subject of this name, so it is left empty. There are: Physics, 物理.',
+      is_same: true,
+      row_count: 37,
+      first_row: 2,
+      first_rows: [
+        { row: 2, name: 'Lens' },
+        { row: 3, name: 'العدسة' },
+      ],
+      is_resolvable: false,
+      can_create: false,
+      suggestions: [{ id: 4, name: 'Physics' }],
+    };
+    const slips = {
+      ...group,
+      kind: 'error',
+      column: 'responses',
+      column_title: 'Responses',
+      code: 'choiceTwice',
+      value: null,
+      message: 'Choice B says the same.',
+    };
+    const calls = open({
+      'GET /import/questions/jobs/8/problems': success({ data: [{ ...slips, is_same: false, row_count: 1, suggestions: [] }, group], total: 2 }),
+    });
+    await choose(gift());
+    const { findByRole, getByText, getByRole } = await dialog();
+    const fysics = within(
+      await findByRole('group', { name: /37 questions Subject “Fysics” There is no Subject.*There are: Physics, 物理\. Did you mean “Physics”\?/ }),
+    );
+    expect(fysics.getByText('العدسة').tagName).toBe('BDI');
+    expect(getByRole('group', { name: /1 question Responses For example: Choice B says the same\./ })).toBeTruthy();
+    await userEvent.click(fysics.getByRole('button', { name: 'Show the questions' }));
+    expect(getByText('Only questions with this: Subject “Fysics”')).toBeTruthy();
+    const last = () => Object.fromEntries(calls.findLast(({ path }) => path === '/import/questions/jobs/8/rows')?.query ?? []);
+    await waitFor(() => expect(last()).toMatchObject({ column: 'subject', code: 'unknownName', value: 'Fysics', page: '1' }));
+    await press('Show all questions');
+    await waitFor(() => expect(getByText('What will happen', { selector: 'label' })).toBeTruthy());
+  });
+
   test('[Q057] [Q347] [Q348] for spreadsheets accepts .xlsx alone; without a file it says so, and nothing is sent', async () => {
     const calls = open();
     const { getByLabelText, getByText, getByRole } = await dialog();

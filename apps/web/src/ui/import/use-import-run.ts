@@ -114,6 +114,21 @@ export function useImportRun<State extends ImportState, Answer extends { import:
         if (!signal.aborted) setReading(false);
       }
     },
+    /** Shows an import of before, or how one stands by now; follows it while a job has it. */
+    async show(state: State): Promise<void> {
+      setFile(null);
+      setFault(undefined);
+      setError(null);
+      setReading(false);
+      setCurrent(state);
+      if (!isUnderWay(state.status)) return;
+      try {
+        const answer = await follow(state.id, ask());
+        if (answer.import.status === 'finished') await calls.onDone(answer);
+      } catch (failure) {
+        refuse(failure);
+      }
+    },
     /** The file is being read again. */
     changing,
     /** How often it was read. */

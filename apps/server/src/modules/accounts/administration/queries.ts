@@ -202,10 +202,6 @@ export async function setPhoneNumber(tx: Tx, id: number, phoneNumber: string): P
   await tx.updateTable('accounts').set({ phone_number: phoneNumber }).where('id', '=', id).execute();
 }
 
-export async function eraseAccount(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('accounts').where('id', '=', id).execute();
-}
-
 /** What an account names, as far as it can be named: a school that is in use, a type, a role with its built-in key. */
 export async function findNamed(
   db: Db,
@@ -247,4 +243,36 @@ export async function listWithClassesElsewhere(db: Db, accountIds: readonly numb
 export async function hasLeftTraces(db: Db, accountId: number): Promise<boolean> {
   const { rows } = await sql<{ traces: boolean }>`SELECT EXISTS (SELECT 1 FROM audit_entries WHERE account_id = ${accountId}) AS traces`.execute(db);
   return rows[0]?.traces ?? false;
+}
+
+export interface UseRow {
+  id: number;
+  school_id: number | null;
+  status: boolean;
+  updated_at: Date;
+  has_signed_in: boolean;
+  has_left_traces: boolean;
+}
+
+/** What was done with accounts and by them since they are there. */
+export async function listUse(db: Db, ids: readonly number[]): Promise<UseRow[]> {
+  const { rows } = await sql<UseRow>`
+    SELECT id, school_id, status, updated_at,
+           password_hash IS NOT NULL OR EXISTS (SELECT 1 FROM access_tokens WHERE access_tokens.account_id = accounts.id)
+             OR EXISTS (SELECT 1 FROM google_identities WHERE google_identities.account_id = accounts.id)
+             OR EXISTS (SELECT 1 FROM one_time_links WHERE one_time_links.account_id = accounts.id AND one_time_links.used_at IS NOT NULL) AS has_signed_in,
+           EXISTS (SELECT 1 FROM audit_entries WHERE audit_entries.account_id = accounts.id) AS has_left_traces
+      FROM accounts WHERE id = ANY(${[...ids]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Erases accounts with their roles, tokens, profiles and settings. */
+export async function eraseAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`DELETE FROM accounts WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
+}
+
+export async function listFullNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) AS name FROM accounts WHERE id = ANY(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -3,7 +3,9 @@ import {
   importQuestionsApply,
   importQuestionsErrors,
   importQuestionsGet,
+  importQuestionsProblems,
   importQuestionsRows,
+  MOST_PROBLEM_GROUPS,
   type QuestionImportOptions,
 } from '@classwright/contract';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
@@ -11,14 +13,26 @@ import { AppError, appError } from '../../../platform/errors.ts';
 import { type Actor, can, implement, type Implementation } from '../../../platform/http/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
-import { countOutcomes, errorSheet, findImport, getImport, holdFile, type ImportRow, insertImport, listOutcomes, updateImport } from '../../imports/index.ts';
+import {
+  countOutcomes,
+  errorSheet,
+  findImport,
+  getImport,
+  holdFile,
+  type ImportRow,
+  insertImport,
+  listOutcomes,
+  listProblemGroups,
+  updateImport,
+} from '../../imports/index.ts';
 import { packMessage } from '@classwright/contract';
 import type { Finding } from '../imported-question.ts';
 import { openQuestionFile } from '../open-file.ts';
 import { QUESTION_IMPORT_JOB } from './job.ts';
 import { countCorrections } from './queries.ts';
 import { applyQuestions, inWords, previewQuestions, type QuestionImporter, type RunDependencies } from './run.ts';
-import { toFindingView, toQuestionImportView, toQuestionRow } from './views.ts';
+import { loadNames } from './lookups.ts';
+import { BY_VALUE, toFindingView, toQuestionGroupView, toQuestionImportView, toQuestionRow } from './views.ts';
 
 /** A file of this size is done within the answer; a longer one as a job. */
 const INLINE_BYTES = 64 * 1024;
@@ -114,12 +128,18 @@ export function implementQuestionImport({ jobs, ...dependencies }: QuestionImpor
     implement(importQuestionsGet, async ({ tx, actor, input }) => answer(tx, (await requireImport(tx, actor, input.id)).id)),
     implement(importQuestionsRows, async ({ tx, actor, input }) => {
       const { id } = await requireImport(tx, actor, input.id);
-      const { outcome, page, per_page } = input;
+      const { outcome, column, code, value, page, per_page } = input;
+      const said = column && code ? { column, message: code, ...(value === undefined ? {} : { value }) } : undefined;
       const [rows, total] = await Promise.all([
-        listOutcomes<Finding>(tx, id, { outcome, limit: per_page, offset: (page - 1) * per_page }),
-        countOutcomes(tx, id, outcome),
+        listOutcomes<Finding>(tx, id, { outcome, said, limit: per_page, offset: (page - 1) * per_page }),
+        countOutcomes(tx, id, outcome, said),
       ]);
       return { data: rows.map((row) => toQuestionRow(row, t)), pagination: toPagination(input, total) };
+    }),
+    implement(importQuestionsProblems, async ({ tx, actor, input }) => {
+      const { id } = await requireImport(tx, actor, input.id);
+      const [{ groups, total }, names] = await Promise.all([listProblemGroups(tx, id, BY_VALUE, MOST_PROBLEM_GROUPS), loadNames(tx)]);
+      return { data: groups.map((group) => toQuestionGroupView(group, names, t)), total };
     }),
     implement(importQuestionsErrors, async ({ tx, actor, input }) => {
       const { id } = await requireImport(tx, actor, input.id);

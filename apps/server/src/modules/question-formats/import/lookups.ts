@@ -27,3 +27,11 @@ export async function loadLookups(db: Db): Promise<Lookups> {
   );
   return Object.fromEntries(lists) as unknown as Lookups;
 }
+
+/** The names of each list, for whoever is to choose one. */
+export async function loadNames(db: Db): Promise<Readonly<Record<NamedField, readonly { id: number; name: string }[]>>> {
+  const lists = await Promise.all(
+    NAMED_FIELDS.map(async (field) => [field, (await listReferenceRows(db, LISTS[field])) as unknown as { id: number; name: string }[]] as const),
+  );
+  return Object.fromEntries(lists) as unknown as Record<NamedField, { id: number; name: string }[]>;
+}

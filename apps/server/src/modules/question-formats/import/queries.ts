@@ -40,6 +40,13 @@ export async function countCorrections(db: Db, importId: number): Promise<number
   return rows[0]?.count ?? 0;
 }
 
+/** How many questions that were there have been given the right answer of an import's file. */
+export async function countCorrected(db: Db, importId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM import_rows WHERE import_id = ${importId} AND notes @> '[{"message": "corrected"}]'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Tells the planner what a large import has put into the bank: until it knows, searches are slow. Of texts it knows
  * nothing that it could use, and reading them would cost more than the import's own statements.

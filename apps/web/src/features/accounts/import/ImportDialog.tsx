@@ -9,11 +9,14 @@ import { CheckField, TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconCloudUpload, IconDownload, IconKey } from '../../../ui/plain/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
-import { type Account, errorsPath, TEMPLATE } from '../calls.ts';
+import { type Account, errorsPath, type Import, loadImportProblems, takingBack, TEMPLATE } from '../calls.ts';
 import type { CardHolders } from '../cards/CardsDialog.tsx';
+import { EarlierImports } from '../../../ui/import/EarlierImports.tsx';
+import { ImportFindings } from '../../../ui/import/ImportFindings.tsx';
+import type { ShownRows } from '../../../ui/import/ShownRows.tsx';
 import { SPREADSHEETS } from '../../../ui/import/spreadsheets.ts';
+import { TakeBack } from '../../../ui/import/TakeBack.tsx';
 import { t } from '../t.ts';
-import { ImportFindings, type ShownRows } from './ImportFindings.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
@@ -28,12 +31,16 @@ interface ImportDialogProps {
 
 const download = (path: `/api/${string}`) => openDownload(path).catch((error: unknown) => showSnack(errorText(error), { color: 'red' }));
 
+/** Of an import that was taken back nothing is left to be listed. */
+const isAllGone = ({ take_back: state, existing_count, error_count }: Import): boolean =>
+  state?.status === 'finished' && state.gone === state.done && existing_count + error_count === 0;
+
 /** People from a spreadsheet: what the file would do is shown row by row before anything happens. */
 export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps) {
   const config = useStore(configStore);
   const [partial, setPartial] = useState(false);
   const [sendLinks, setSendLinks] = useState(false);
-  const { file, reading, fault, error, current, isUnderWay, isDone, say, choose, apply, changing, reads, decisions, decide } = useImport(onImported);
+  const { file, reading, fault, error, current, isUnderWay, isDone, say, choose, apply, changing, reads, decisions, decide, show } = useImport(onImported);
   const [shown, setShown] = useState<ShownRows | null>(null);
   const hasErrors = (current?.error_count ?? 0) > 0;
 
@@ -82,6 +89,7 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
               </Button>
             </span>
           )}
+          {!current && !reading && <EarlierImports kind="account" calls={takingBack} onShow={(earlier) => void show(earlier)} />}
         </>
       )}
       {reading && <ImportProgress words={t('import.reading')} />}
@@ -92,12 +100,33 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
             hue={current.status === 'failed' ? 'red' : hasErrors ? 'amber' : 'green'}
             icon={current.status === 'failed' || hasErrors ? IconAlertTriangle : IconCircleCheck}
           >
-            <strong className={styles.file}>{current.file_name}</strong> {current.message}
+            <strong className={styles.file}>
+              <bdi>{current.file_name}</bdi>
+            </strong>{' '}
+            {current.message}
           </Notice>
           {!isDone && current.error_count + current.note_count + decisions.length > 0 && (
-            <ImportFindings current={current} reads={reads} busy={changing} decisions={decisions} onShow={setShown} onDecide={(said) => void redo(said)} />
+            <ImportFindings
+              of="row"
+              hasErrors={hasErrors}
+              queryKey={['imports', current.id, 'problems', reads, current.status]}
+              load={(signal) => loadImportProblems(current.id, signal)}
+              reads={reads}
+              busy={changing}
+              decisions={decisions}
+              onShow={setShown}
+              onDecide={(said) => void redo(said)}
+            />
           )}
-          <ImportRows key={`${current.id} ${current.status} ${reads}`} current={current} reads={reads} shown={shown} onShowAll={() => setShown(null)} />
+          {!isAllGone(current) && (
+            <ImportRows
+              key={`${current.id} ${current.status} ${current.take_back?.status} ${reads}`}
+              current={current}
+              reads={reads}
+              shown={shown}
+              onShowAll={() => setShown(null)}
+            />
+          )}
         </>
       )}
       {current && !isDone && !isUnderWay && (
@@ -118,6 +147,9 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
           )}
         </div>
       )}
+      {current?.status === 'finished' && (
+        <TakeBack key={current.id} current={current} calls={takingBack} onChange={(state) => void show(state)} onTaken={() => void onImported([])} />
+      )}
       {current && !isUnderWay && (hasErrors || isDone) && (
         <div className={styles.next}>
           {hasErrors && (
@@ -125,7 +157,7 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
               {t('import.downloadErrors')}
             </Button>
           )}
-          {isDone && current.created_count > 0 && (
+          {isDone && current.created_count > 0 && current.take_back === null && (
             <Button
               icon={IconKey}
               onClick={() => {

@@ -1,17 +1,16 @@
 import type { ImportRowView } from '@classwright/contract/import';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DataTable, type Column } from '../../../ui/data-table/index.ts';
 import { SelectField } from '../../../ui/form/index.ts';
-import { Button } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconAlertCircle, IconCheck, IconPlus } from '../../../ui/plain/icons.ts';
 import { type Import, loadImportRows } from '../calls.ts';
 import { t } from '../t.ts';
-import type { ShownRows } from './ImportFindings.tsx';
+import { type ShownRows, ShownRowsBar } from '../../../ui/import/ShownRows.tsx';
 import styles from './import.module.css';
-import { t as remedies } from './words.ts';
+import { t as words } from '../../../ui/import/words.ts';
 
 type Outcome = ImportRowView['outcome'];
 const OUTCOMES: readonly Outcome[] = ['error', 'create', 'exists'];
@@ -54,14 +53,15 @@ const columns = (isPreview: boolean): Column<ImportRowView>[] => [
   {
     key: 'problems',
     header: t('import.remedy'),
-    cell: ({ problems, notes }) =>
-      problems.length + notes.length === 0 ? null : (
+    cell: ({ problems, notes, stays }) =>
+      problems.length + notes.length === 0 && stays === null ? null : (
         <ul className={styles.problems}>
           {[...problems, ...notes].map(({ column, column_title, value, message }) => (
             <li key={`${column}${message}`}>
               <strong>{column_title}</strong> {value && <q>{value}</q>} {message}
             </li>
           ))}
+          {stays !== null && <li>{words('takeBack.stayed', { reason: stays })}</li>}
         </ul>
       ),
   },
@@ -80,14 +80,11 @@ export function ImportRows({ current, reads, shown, onShowAll }: RowsProps) {
   const [outcome, setOutcome] = useState<Outcome | undefined>(current.error_count > 0 ? 'error' : undefined);
   const [page, setPage] = useState(1);
   const query = { page, per_page: PER_PAGE, ...(shown ? shown.said : { outcome }) };
-  const back = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!shown) return;
-    setPage(1);
-    back.current?.focus();
+    if (shown) setPage(1);
   }, [shown]);
   const list = useQuery({
-    queryKey: ['imports', current.id, current.status, reads, query],
+    queryKey: ['imports', current.id, current.status, current.take_back?.status, reads, query],
     queryFn: ({ signal }) => loadImportRows(current.id, query, signal),
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -103,12 +100,7 @@ export function ImportRows({ current, reads, shown, onShowAll }: RowsProps) {
       onState={({ page: to }) => setPage(to ?? 1)}
       tools={
         shown ? (
-          <div className={styles.shown}>
-            <span dir="auto">{remedies('importFix.shown', { what: shown.words })}</span>
-            <Button ref={back} size="s" onClick={onShowAll}>
-              {remedies('importFix.showAll')}
-            </Button>
-          </div>
+          <ShownRowsBar of="row" shown={shown} onShowAll={onShowAll} />
         ) : (
           <SelectField
             label={t(isPreview ? 'import.willHappen' : 'import.happened')}

@@ -42,6 +42,9 @@ const preview: Import = {
   created_at: '2026-11-20T10:00:00.000Z',
   finished_at: null,
   message: '2 new, 0 already there, 1 with errors',
+  take_back: null,
+  can_take_back: false,
+  take_back_until: '2026-12-20T10:00:00.000Z',
 };
 const finished: Import = { ...preview, status: 'finished', done_rows: 3, finished_at: '2026-11-20T10:01:00.000Z', message: 'Import Completed with 1 errors' };
 const problem = { column: 'email', column_title: 'Email', value: 'bo', message: 'Write an e-mail address like name@school.org.' };
@@ -53,7 +56,12 @@ const lakeside = {
   value: 'Rowen Bridge',
   message: 'There is no school of this name. There are: Rowan Bridge School.',
   row_count: 12,
+  is_same: true,
   first_row: 2,
+  first_rows: [
+    { row: 2, name: 'Ada Ek' },
+    { row: 3, name: 'نور' },
+  ],
   is_resolvable: true,
   can_create: true,
   suggestions: [{ id: 2, name: 'Rowan Bridge School' }],
@@ -88,8 +96,18 @@ const rows = [
     makes_admin: false,
     problems: [],
     notes: [],
+    stays: null,
   },
-  { row: 3, outcome: 'error', cells: { first_name: 'Bo', last_name: 'Ek', email: 'bo' }, account_id: null, makes_admin: false, problems: [problem], notes: [] },
+  {
+    row: 3,
+    outcome: 'error',
+    cells: { first_name: 'Bo', last_name: 'Ek', email: 'bo' },
+    account_id: null,
+    makes_admin: false,
+    problems: [problem],
+    notes: [],
+    stays: null,
+  },
   {
     row: 4,
     outcome: 'create',
@@ -98,6 +116,7 @@ const rows = [
     makes_admin: false,
     problems: [],
     notes: [],
+    stays: null,
   },
 ];
 

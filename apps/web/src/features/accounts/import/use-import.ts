@@ -1,17 +1,10 @@
-import type { ImportResolution } from '@classwright/contract/import';
 import { IMPORT_LIMITS } from '@classwright/contract/import-limits';
 import { useState } from 'react';
+import type { Decision } from '../../../ui/import/ImportFindings.tsx';
 import { isSpreadsheet } from '../../../ui/import/spreadsheets.ts';
 import { useImportRun } from '../../../ui/import/use-import-run.ts';
 import { type Account, applyImport, type Import, type ImportAnswer, type ImportOptions, loadImport, previewImport, resolveImport } from '../calls.ts';
 import { t } from '../t.ts';
-
-/** What somebody said that a text of the file stands for, with the words to show it by. */
-export interface Decision extends ImportResolution {
-  column_title: string;
-  /** Of the row chosen; null: a school is made. */
-  name: string | null;
-}
 
 /** One import of accounts from the chosen file to its end. `onImported`: the first accounts that were made. */
 export function useImport(onImported: (accounts: readonly Account[]) => Promise<void>) {

@@ -1,38 +1,43 @@
-import type { ImportProblemGroup, ImportResolution, importProblems } from '@classwright/contract/import';
-import type { CallResult } from '@classwright/contract/core/endpoint';
+import type { ImportProblemGroup, ImportResolution } from '@classwright/contract/import';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { SelectField } from '../../../ui/form/index.ts';
-import { Button } from '../../../ui/plain/Button.tsx';
-import { Chip } from '../../../ui/plain/Chip.tsx';
-import { IconAlertCircle, IconInfoCircle, IconPlus } from '../../../ui/plain/icons.ts';
-import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
-import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
-import { type Import, type ImportSaid, loadImportProblems } from '../calls.ts';
-import styles from './import.module.css';
-import type { Decision } from './use-import.ts';
+import { SelectField } from '../form/index.ts';
+import { Button } from '../plain/Button.tsx';
+import { Chip } from '../plain/Chip.tsx';
+import { IconAlertCircle, IconInfoCircle, IconPlus } from '../plain/icons.ts';
+import { LoadFailed } from '../plain/LoadFailed.tsx';
+import { SkeletonText } from '../plain/Skeleton.tsx';
+import styles from './ImportFindings.module.css';
+import type { ShownRows } from './ShownRows.tsx';
 import { t } from './words.ts';
 
-type Choices = CallResult<typeof importProblems>['choices'];
 type Column = ImportResolution['column'];
+type Choices = Partial<Record<Column, { id: number; name: string }[]>>;
 
-/** Rows of one kind, in the words that say which. */
-export interface ShownRows {
-  said: ImportSaid;
-  words: string;
+/** What somebody said that a text of the file stands for, with the words to show it by. */
+export interface Decision extends ImportResolution {
+  column_title: string;
+  /** Of the row chosen; null: a school is made. */
+  name: string | null;
 }
 
 interface FindingsProps {
-  current: Import;
+  /** What a row of the file is. */
+  of: 'row' | 'question';
+  hasErrors: boolean;
+  /** By what the groups are known. */
+  queryKey: readonly unknown[];
+  load: (signal: AbortSignal) => Promise<{ data: ImportProblemGroup[]; total: number; choices?: Choices }>;
   /** How often the file was read. */
   reads: number;
   /** It is being read again. */
   busy: boolean;
-  decisions: readonly Decision[];
-  onDecide: (decisions: readonly Decision[]) => void;
+  decisions?: readonly Decision[];
+  onDecide?: (decisions: readonly Decision[]) => void;
   onShow: (rows: ShownRows) => void;
 }
 
+const NONE: readonly Decision[] = [];
 const AT_FIRST = 5;
 /** What is said shorter where all that can be meant stands beside it. */
 const SHORT = ['school', 'accountType', 'role', 'schoolNeeded', 'required', 'roleNeeded'] as const;
@@ -40,7 +45,7 @@ const isShort = (code: string): code is (typeof SHORT)[number] => (SHORT as read
 const keyOf = ({ kind, column, code, value }: ImportProblemGroup) => JSON.stringify([kind, column, code, value]);
 
 /** Each kind of error once, with what mends all of its rows; and what was said so far. */
-export function ImportFindings({ current, reads, busy: isReading, decisions, onDecide, onShow }: FindingsProps) {
+export function ImportFindings({ of, hasErrors, queryKey, load, reads, busy: isReading, decisions = NONE, onDecide, onShow }: FindingsProps) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,8 +54,8 @@ export function ImportFindings({ current, reads, busy: isReading, decisions, onD
     if (reads > 1) heading.current?.focus();
   }, [reads]);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['imports', current.id, 'problems', reads, current.status],
-    queryFn: ({ signal }) => loadImportProblems(current.id, signal),
+    queryKey,
+    queryFn: ({ signal }) => load(signal),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -63,7 +68,7 @@ export function ImportFindings({ current, reads, busy: isReading, decisions, onD
   return (
     <section className={styles.findings} aria-labelledby={id} aria-busy={busy}>
       <h3 id={id} ref={heading} tabIndex={-1}>
-        {t(current.error_count > 0 ? 'importFix.heading' : data.total > 0 ? 'importFix.notes' : 'importFix.decided')}
+        {t(hasErrors ? 'importFix.heading' : data.total > 0 ? 'importFix.notes' : 'importFix.decided')}
       </h3>
       {busy && <p role="status">{t('importFix.looking')}</p>}
       {shown.length > 0 && (
@@ -71,11 +76,12 @@ export function ImportFindings({ current, reads, busy: isReading, decisions, onD
           {shown.map((group) => (
             <Finding
               key={keyOf(group)}
+              of={of}
               group={group}
-              choices={data.choices}
+              choices={data.choices ?? {}}
               busy={busy}
               onShow={onShow}
-              onDecide={(decision) => onDecide([...decisions.filter((other) => !isSame(other, decision)), decision])}
+              onDecide={(decision) => onDecide?.([...decisions.filter((other) => !isSame(other, decision)), decision])}
             />
           ))}
         </ul>
@@ -87,7 +93,7 @@ export function ImportFindings({ current, reads, busy: isReading, decisions, onD
           </Button>
         </span>
       )}
-      {hidden === 0 && beyond > 0 && <p>{t('importFix.beyond', { count: beyond })}</p>}
+      {hidden === 0 && beyond > 0 && <p>{t(of === 'row' ? 'importFix.beyond' : 'importFix.beyondQuestions', { count: beyond })}</p>}
       {decisions.length > 0 && (
         <ul className={styles.decisions} aria-label={t('importFix.decided')}>
           {decisions.map((decision) => (
@@ -96,7 +102,7 @@ export function ImportFindings({ current, reads, busy: isReading, decisions, onD
                 {decision.column_title} <strong>{decision.value === '' ? t('importFix.empty') : `“${decision.value}”`}</strong>{' '}
                 {decision.name === null ? t('importFix.willCreate') : t('importFix.stands', { name: decision.name })}
               </span>
-              <Button size="s" variant="subtle" disabled={busy} onClick={() => onDecide(decisions.filter((other) => other !== decision))}>
+              <Button size="s" variant="subtle" disabled={busy} onClick={() => onDecide?.(decisions.filter((other) => other !== decision))}>
                 {t('importFix.takeBack')}
               </Button>
             </li>
@@ -110,6 +116,7 @@ export function ImportFindings({ current, reads, busy: isReading, decisions, onD
 const isSame = (one: Decision, other: Decision): boolean => one.column === other.column && one.value === other.value;
 
 interface FindingProps {
+  of: 'row' | 'question';
   group: ImportProblemGroup;
   choices: Choices;
   busy: boolean;
@@ -117,13 +124,13 @@ interface FindingProps {
   onShow: (rows: ShownRows) => void;
 }
 
-function Finding({ group, choices, busy, onDecide, onShow }: FindingProps) {
-  const { kind, column, column_title, code, value, message, row_count: count, is_resolvable, can_create, suggestions } = group;
+function Finding({ of, group, choices, busy, onDecide, onShow }: FindingProps) {
+  const { kind, column, column_title, code, value, message, is_same, row_count: count, first_rows, is_resolvable, can_create, suggestions } = group;
   const [chosen, setChosen] = useState(suggestions[0] ? String(suggestions[0].id) : '');
   const id = useId();
   const offered = is_resolvable ? (choices[column as Column] ?? []) : [];
   const choice = offered.find((one) => String(one.id) === chosen);
-  const says = is_resolvable && isShort(code) ? t(`importFix.${code}`) : message;
+  const says = is_resolvable && isShort(code) ? t(`importFix.${code}`) : is_same ? message : t('importFix.forExample', { message });
   const said: Omit<Decision, 'to' | 'name'> = { column: column as Column, column_title, value: value ?? '' };
   const what = `${column_title}${value ? ` “${value}”` : ''}`;
   const isMendable = offered.length > 0 || Boolean(can_create && value);
@@ -133,7 +140,7 @@ function Finding({ group, choices, busy, onDecide, onShow }: FindingProps) {
         <div className={styles.says}>
           <span id={id}>
             <Chip hue={kind === 'error' ? 'red' : 'amber'} icon={kind === 'error' ? IconAlertCircle : IconInfoCircle}>
-              {t(count === 1 ? 'importFix.rows.one' : 'importFix.rows.many', { count })}
+              {t(`importFix.${of}s.${count === 1 ? 'one' : 'many'}`, { count })}
             </Chip>{' '}
             <span>
               <strong dir="auto">{what}</strong> {says} {suggestions[0] && <span>{t('importFix.maybe', { name: suggestions[0].name })}</span>}
@@ -143,11 +150,19 @@ function Finding({ group, choices, busy, onDecide, onShow }: FindingProps) {
             size="s"
             variant="subtle"
             disabled={busy}
-            onClick={() => onShow({ said: { column: column as ImportSaid['column'], code, ...(is_resolvable ? { value: value ?? '' } : {}) }, words: what })}
+            onClick={() => onShow({ said: { column, code, ...(is_resolvable || (of === 'question' && value) ? { value: value ?? '' } : {}) }, words: what })}
           >
-            {t('importFix.show')}
+            {t(of === 'row' ? 'importFix.show' : 'importFix.showQuestions')}
           </Button>
         </div>
+        <small className={styles.first}>
+          {t('importFix.first')}
+          {first_rows.map(({ row, name }) => (
+            <span key={row}>
+              {row} <bdi>{name}</bdi>
+            </span>
+          ))}
+        </small>
         {isMendable && (
           <div className={styles.remedies}>
             {offered.length > 0 && (

@@ -1,0 +1,60 @@
+import type { ImportView } from '@classwright/contract/import';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { dayOf, timeOf } from '../../app/dates.ts';
+import { Button } from '../plain/Button.tsx';
+import { Chip } from '../plain/Chip.tsx';
+import { IconArrowBackUp } from '../plain/icons.ts';
+import type { TakeBackCalls } from './take-back-calls.ts';
+import styles from './EarlierImports.module.css';
+import { t } from './words.ts';
+
+interface EarlierProps<State extends ImportView> {
+  calls: TakeBackCalls<State>;
+  kind: ImportView['kind'];
+  onShow: (state: State) => void;
+}
+
+/** One's own imports of the last weeks, each to be looked at again and taken back. Nothing, where there are none. */
+export function EarlierImports<State extends ImportView>({ calls, kind, onShow }: EarlierProps<State>) {
+  const id = useId();
+  const [page, setPage] = useState(1);
+  const { data } = useQuery({
+    queryKey: ['imports', kind, 'earlier', page],
+    queryFn: ({ signal }) => calls.list(page, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (!data || data.pagination.total === 0) return null;
+  const { last_page: last } = data.pagination;
+  return (
+    <section className={styles.earlier} aria-labelledby={id}>
+      <h3 id={id}>{t('takeBack.earlier')}</h3>
+      <ul>
+        {data.data.map((state) => (
+          <li key={state.id}>
+            <button type="button" onClick={() => onShow(state)}>
+              <bdi>{state.file_name}</bdi>
+              <small>
+                <time dateTime={state.created_at}>{`${dayOf(state.created_at)}, ${timeOf(state.created_at)}`}</time> ·{' '}
+                {t(`takeBack.made.${kind}.${state.created_count === 1 ? 'one' : 'many'}`, { count: state.created_count })}
+              </small>
+            </button>
+            {state.take_back?.status === 'finished' && <Chip icon={IconArrowBackUp}>{t('takeBack.isTaken')}</Chip>}
+          </li>
+        ))}
+      </ul>
+      {last > 1 && (
+        <div className={styles.pages}>
+          <Button size="s" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            {t('takeBack.newer')}
+          </Button>
+          <Button size="s" disabled={page >= last} onClick={() => setPage(page + 1)}>
+            {t('takeBack.older')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

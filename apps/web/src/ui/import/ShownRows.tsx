@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../plain/Button.tsx';
+import styles from './ShownRows.module.css';
+import { t } from './words.ts';
+
+/** Rows of which this is said. */
+export interface ImportSaid {
+  column: string;
+  code: string;
+  value?: string;
+}
+
+/** Rows of one kind, in the words that say which. */
+export interface ShownRows {
+  said: ImportSaid;
+  words: string;
+}
+
+/** Which rows alone are shown, and the way back to all of them. */
+export function ShownRowsBar({ of, shown, onShowAll }: { of: 'row' | 'question'; shown: ShownRows; onShowAll: () => void }) {
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), [shown]);
+  return (
+    <div className={styles.shown}>
+      <span dir="auto">{t(of === 'row' ? 'importFix.shown' : 'importFix.shownQuestions', { what: shown.words })}</span>
+      <Button ref={back} size="s" onClick={onShowAll}>
+        {t(of === 'row' ? 'importFix.showAll' : 'importFix.showAllQuestions')}
+      </Button>
+    </div>
+  );
+}

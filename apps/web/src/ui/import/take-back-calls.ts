@@ -1,0 +1,12 @@
+import type { ImportView, TakeBackPlan } from '@classwright/contract/import';
+import type { Pagination } from '@classwright/contract/core/fields';
+
+/** The calls of one kind of import that show earlier ones and take them back. */
+export interface TakeBackCalls<State extends ImportView> {
+  list: (page: number, signal: AbortSignal) => Promise<{ data: State[]; pagination: Pagination }>;
+  look: (id: number, signal: AbortSignal) => Promise<{ import: State; plan: TakeBackPlan }>;
+  take: (id: number) => Promise<{ import: State }>;
+  load: (id: number, signal: AbortSignal) => Promise<{ import: State }>;
+}
+
+export const EARLIER_PER_PAGE = 5;
