@@ -7,6 +7,7 @@ import { deleteOldIdempotencyKeys } from './platform/http/index.ts';
 import { deleteFailedJobs } from './platform/jobs/index.ts';
 import { pruneRoomEvents, type Realtime } from './platform/live/index.ts';
 import type { Log } from './platform/log.ts';
+import { forgetErasedRows } from './platform/reference-lists/index.ts';
 
 const EVERY_MS = 60_000;
 /** Forgetting what is old may wait. */
@@ -28,7 +29,7 @@ interface Dependencies {
 
 /**
  * What has to be done now and then, on any process and by several at once without harm: end tokens whose life is over,
- * with their sockets; erase files deleted an hour ago; forget idempotency keys after 48 hours, the events of lessons long gone, codes, links, imports, jobs
+ * with their sockets; erase files and rows deleted an hour ago; forget idempotency keys after 48 hours, the events of lessons long gone, codes, links, imports, jobs
  * and uploads that nobody needs any more.
  */
 export async function keepHouse({ db, log, realtime, uploadFolders, storage }: Omit<Dependencies, 'log'> & { log?: Log }, round: number): Promise<void> {
@@ -44,6 +45,7 @@ export async function keepHouse({ db, log, realtime, uploadFolders, storage }: O
   await forgetImports(db);
   await forgetAbandonedUploads(db, uploadFolders);
   await eraseDeletedFiles(db, storage, log);
+  await forgetErasedRows(db);
   await deleteFailedJobs(db, KEEP_ENDED_DAYS);
 }
 

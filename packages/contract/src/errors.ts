@@ -23,6 +23,7 @@ export const errorRegistry = {
   BUILT_IN: { status: 409 },
   RESTORE_TAKEN: { status: 409 },
   RESTORE_FIRST: { status: 409 },
+  RESTORE_GONE: { status: 409 },
   // access
   RIGHT_NOT_HELD: { status: 403 },
   LAST_ADMIN: { status: 409 },

@@ -81,7 +81,7 @@ export interface ListEndpoints<D extends ListDeclaration = ListDeclaration> {
     readonly body: Edited<D, { _method: typeof MethodField }>;
   };
   readonly remove: Call<'DELETE', OnePath<D>, z.ZodObject<{ message: z.ZodString; id: z.ZodNumber }>> & { readonly params: typeof Params };
-  /** Takes a row out of the archive. Only lists that put rows away have it. */
+  /** Takes a row out of the archive, or takes the deletion of a row back within the hour where there is no archive. */
   readonly restore: Call<'POST', Below<D, 'restore'>, One<D, typeof Outcome>> & { readonly params: typeof Params };
   /** Erases a row of the archive for good. Only lists that put rows away have it. */
   readonly purge: Call<'DELETE', Below<D, 'purge'>, z.ZodObject<{ message: z.ZodString; id: z.ZodNumber }>> & { readonly params: typeof Params };
@@ -89,18 +89,21 @@ export interface ListEndpoints<D extends ListDeclaration = ListDeclaration> {
   readonly createMany: Call<'POST', AtOnce<D, 'many'>, typeof ManyMade> & { readonly body: typeof ManyRows };
   /** Deletes those rows that may go. */
   readonly removeMany: Call<'POST', AtOnce<D, 'delete-many'>, typeof ManyDone> & { readonly body: typeof ManyIds };
-  /** Takes rows out of the archive. Only lists that put rows away have it. */
+  /** The same of many rows. */
   readonly restoreMany: Call<'POST', AtOnce<D, 'restore-many'>, typeof ManyDone> & { readonly body: typeof ManyIds };
 }
 
 /** Declares the calls of a list. */
 export function makeListEndpoints<const D extends ListDeclaration>(declaration: D, known: readonly ListColumn[]): ListEndpoints<D> {
-  const { name, noun, resource, read, errors = [] } = declaration;
+  const { name, noun, resource, read, deletion, errors = [] } = declaration;
   const row = toRowSchema<ListDeclaration>(declaration);
   const rows = { path: declaration.path };
   const one = { path: `${declaration.path}/:id` as const, params: z.object({ id: id(asMessage(declaration.title.one)) }) };
   const may = (action: string) => ({ resource, action });
   const reading = { access: read === 'signed-in' ? ('signed-in' as const) : may('view'), errors: [], readOnly: true } as const;
+  // out of the archive brings back who may empty it; an erased row, who may erase it
+  const restoring = { access: may(deletion === 'archive' ? 'purge' : 'delete') };
+  const from = deletion === 'archive' ? 'out of the archive' : 'back that was deleted less than an hour ago';
   const editing = { access: may('edit'), errors: ['EDIT_CONFLICT', ...errors] as const };
   const answer = <E extends z.ZodRawShape>(further: E) => z.object({ data: row, [noun]: row, ...further });
   const endpoints = {
@@ -164,10 +167,10 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       path: `${one.path}/restore`,
       name: `${name}.restore`,
       method: 'POST',
-      access: may('purge'),
-      summary: `Takes a row of the list ${name} out of the archive`,
+      ...restoring,
+      summary: `Takes a row of the list ${name} ${from}`,
       response: answer(Outcome),
-      errors: ['RESTORE_TAKEN', 'RESTORE_FIRST', ...errors],
+      errors: ['RESTORE_TAKEN', 'RESTORE_FIRST', ...(deletion === 'archive' ? [] : (['RESTORE_GONE'] as const)), ...errors],
     },
     purge: {
       ...one,
@@ -206,9 +209,9 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       path: `${declaration.path}/restore-many`,
       name: `${name}.restoreMany`,
       method: 'POST',
-      access: may('purge'),
+      ...restoring,
       cost: 10,
-      summary: `Takes up to ${MOST_ROWS_AT_ONCE} rows of the list ${name} out of the archive`,
+      summary: `Takes up to ${MOST_ROWS_AT_ONCE} rows of the list ${name} ${from}`,
       body: ManyIds,
       response: ManyDone,
       errors,

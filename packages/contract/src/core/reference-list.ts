@@ -122,9 +122,9 @@ export function defineReferenceList<const D extends ListDeclaration>(declaration
   };
 }
 
-/** The calls that a list really has: one that is only read has no others, one that erases rows has no archive. */
+/** The calls that a list really has: one that is only read has no others, one that erases rows has no archive to purge. */
 export function endpointsOf({ endpoints, writable, deletion }: Pick<ReferenceList, 'endpoints' | 'writable' | 'deletion'>): Endpoint[] {
   const { list, get, restore, purge, restoreMany, ...writes } = endpoints;
   if (!writable) return [list, get];
-  return [list, get, ...Object.values(writes), ...(deletion === 'archive' ? [restore, purge, restoreMany] : [])];
+  return [list, get, ...Object.values(writes), restore, restoreMany, ...(deletion === 'archive' ? [purge] : [])];
 }

@@ -20,6 +20,7 @@ export const errorMessages = {
   'error.IN_USE': '{name} is in use by {dependents}. Change or delete those first.',
   'error.BUILT_IN': '{name} is built in and cannot be deleted.',
   'error.RESTORE_TAKEN': 'There is another one like {name} by now. Rename or delete that one first.',
+  'error.RESTORE_GONE': '{name} names something that is not there any more: {fields}. It cannot be brought back.',
   'error.RESTORE_FIRST': '{name} names something that is archived too: {fields}. Restore that first.',
   'error.RIGHT_NOT_HELD': 'You cannot grant what you may not do yourself: {rights}.',
   'error.LAST_ADMIN': 'After this nobody who can sign in could repair who may do what. Give another account the Admin role, and let that person sign in once.',

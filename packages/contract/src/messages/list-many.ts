@@ -32,7 +32,7 @@ export const listManyMessages = {
   'list.many.restoredNone': 'Nothing was restored',
   'list.many.deleteTitle': 'Delete {count} {things}?',
   'list.many.deleteArchives': 'They go to the archive. Those that are in use stay, and you are told which.',
-  'list.many.deleteErases': 'They are gone for good. Those that are in use stay, and you are told which.',
+  'list.many.deleteErases': 'They are deleted. Those that are in use stay, and you are told which.',
   'list.many.deleteOk': 'Delete {count}',
   'list.many.restoreTitle': 'Restore {count} {things}?',
   'list.many.restoreHint': 'They are in use again. Those whose name was taken meanwhile stay in the archive, and you are told which.',

@@ -3,6 +3,7 @@ import {
   assessmentPeriods,
   censorshipLevels,
   censorshipWords,
+  invitationGroups,
   levels,
   markingPeriods,
   policies,
@@ -14,6 +15,7 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetErasedRows } from '../../platform/reference-lists/index.ts';
 import {
   createListSamples,
   createScenario,
@@ -41,6 +43,7 @@ afterAll(() => app.close());
 
 type Cells = Record<string, string>;
 const writable = referenceLists.filter((list) => list.writable).map((list) => [list.name, list] as const);
+const erasing = writable.filter(([, { deletion }]) => deletion === 'erase');
 const archiving = writable.filter(([, { deletion }]) => deletion === 'archive');
 const many = (list: ReferenceList, rows: readonly Cells[], { preview = false, by = admin } = {}) =>
   by.call(list.endpoints.createMany, { body: { rows, preview } });
@@ -126,7 +129,7 @@ describe.each(writable)('many rows of %s', (_name, list) => {
     const { cells } = await cellsOf(list);
     const calls = [() => many(list, [cells], { by: looker }), () => removeMany(list, [1], looker), () => restoreMany(list, [1], looker)];
     const known = await idsIn(list);
-    for (const call of list.deletion === 'archive' ? calls : calls.slice(0, 2)) expect((await call()).status).toBe(403);
+    for (const call of calls) expect((await call()).status).toBe(403);
     expect((await idsIn(list)).toSorted()).toEqual(known.toSorted());
   });
 
@@ -167,6 +170,103 @@ describe.each(archiving)('the archive of %s', (_name, list) => {
     const isUnique = (await sql`SELECT 1 FROM pg_class WHERE relname = ${`${list.table}_unique`}`.execute(app.db)).rows.length > 0;
     expect(back.body.ids).toEqual(isUnique ? [ids[1]] : ids);
     await removeMany(list, [again.body.data.id, ...ids]);
+  });
+});
+
+describe.each(erasing)('deleted rows of %s', (_name, list) => {
+  test('come back as they were, with the same ids, for an hour; what was never there does not', async () => {
+    const rows = [await samples.row(list), await samples.row(list)];
+    const ids = rows.map(({ id }) => id);
+    const stored = async () =>
+      (await sql`SELECT to_jsonb(t) AS row FROM ${sql.table(list.table)} t WHERE id = ANY(${ids}::bigint[]) ORDER BY id`.execute(app.db)).rows;
+    const before = await stored();
+    expect((await removeMany(list, ids)).body.ids).toEqual(ids);
+    expect(await stored()).toEqual([]);
+    expect((await restoreMany(list, [...ids, 999_999_999])).body).toMatchObject({
+      message: '2 restored',
+      ids,
+      refused: [{ id: 999_999_999, name: '#999999999', message: expect.stringMatching(/./) }],
+    });
+    expect(await stored()).toEqual(before);
+    expect(await trail(list, 'restore', ids)).toHaveLength(2);
+    expect((await restoreMany(list, ids)).body.ids).toEqual([]); // once
+
+    const [one] = ids as [number];
+    await admin.call(list.endpoints.remove, { params: { id: one } });
+    const back = await admin.call(list.endpoints.restore, { params: { id: one } });
+    expect([back.status, back.body.data?.id]).toEqual([200, one]);
+    await removeMany(list, ids);
+    await sql`UPDATE erased_rows SET erased_at = erased_at - interval '61 minutes'`.execute(app.db);
+    expect((await admin.call(list.endpoints.restore, { params: { id: one } })).status).toBe(404);
+    await forgetErasedRows(app.db);
+    expect((await sql`SELECT 1 FROM erased_rows`.execute(app.db)).rows).toEqual([]);
+  });
+
+  test('whose place another row took meanwhile stay away and say so', async () => {
+    const row = await samples.row(list);
+    await removeMany(list, [row.id]);
+    const own = Object.keys(list.fields).filter((name) => list.fields[name]?.setBy === 'caller');
+    const again = await admin.call(list.endpoints.create, { body: Object.fromEntries(own.map((name) => [name, row[name]])) });
+    expect(again.status).toBe(201);
+    const isUnique = (await sql`SELECT 1 FROM pg_class WHERE relname = ${`${list.table}_unique`}`.execute(app.db)).rows.length > 0;
+    const back = await admin.call(list.endpoints.restore, { params: { id: row.id } });
+    expect([back.status, back.body.code ?? null]).toEqual(isUnique ? [409, 'RESTORE_TAKEN'] : [200, null]);
+    await removeMany(list, [row.id, again.body.data.id]);
+  });
+});
+
+describe('a deletion that is taken back', () => {
+  test('of 300 rows at once', async () => {
+    const reply = await many(
+      censorshipLevels,
+      Array.from({ length: 300 }, (_, at) => ({ name: `Level ${at}`, description: 'Words' })),
+    );
+    const ids = idsOf(reply);
+    expect(ids).toHaveLength(300);
+    await removeMany(censorshipLevels, ids);
+    expect((await restoreMany(censorshipLevels, ids)).body.ids).toHaveLength(300);
+    await removeMany(censorshipLevels, ids);
+  });
+
+  test('what a row names that is gone by now is told, and the row stays away', async () => {
+    const level = await samples.row(censorshipLevels);
+    const word = await samples.row(censorshipWords, { censorship_id: level.id });
+    await removeMany(censorshipWords, [word.id]);
+    await removeMany(censorshipLevels, [level.id]);
+    const refused = await admin.call(censorshipWords.endpoints.restore, { params: { id: word.id } });
+    expect([refused.status, refused.body.code]).toEqual([409, 'RESTORE_GONE']);
+    expect((await restoreMany(censorshipWords, [word.id])).body).toMatchObject({
+      ids: [],
+      refused: [{ id: word.id, message: expect.stringContaining('not there any more') }],
+    });
+    await restoreMany(censorshipLevels, [level.id]);
+    expect((await restoreMany(censorshipWords, [word.id])).body.ids).toEqual([word.id]);
+  });
+
+  test('of a group brings its members back', async () => {
+    const schoolId = await scenario.school();
+    const group = await samples.row(invitationGroups, { school_id: schoolId });
+    const member = await scenario.person('student', schoolId);
+    await sql`INSERT INTO invitation_group_accounts (invitation_group_id, account_id) VALUES (${group.id}, ${member.accountId})`.execute(app.db);
+    await removeMany(invitationGroups, [group.id]);
+    await restoreMany(invitationGroups, [group.id]);
+    const { rows } = await sql<{ account_id: number }>`SELECT account_id FROM invitation_group_accounts WHERE invitation_group_id = ${group.id}`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([{ account_id: member.accountId }]);
+  });
+
+  test('[ACCESS] of another school’s row answers as if it had never been, also where its place is taken', async () => {
+    const [own, other] = [await scenario.school(), await scenario.school()];
+    const group = await samples.row(invitationGroups, { school_id: other });
+    const keeper = await scenario.person('student', own);
+    await giveRights(app.db, keeper.accountId, ['invitation-groups:view', 'invitation-groups:delete']);
+    await removeMany(invitationGroups, [group.id]);
+    const call = () => keeper.call(invitationGroups.endpoints.restore, { params: { id: group.id } });
+    expect((await call()).status).toBe(404);
+    expect((await restoreMany(invitationGroups, [group.id], keeper)).body).toMatchObject({ ids: [], refused: [{ name: `#${group.id}` }] });
+    expect(await idsIn(invitationGroups)).not.toContain(group.id);
+    expect((await restoreMany(invitationGroups, [group.id])).body.ids).toEqual([group.id]);
   });
 });
 

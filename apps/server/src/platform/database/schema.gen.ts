@@ -242,6 +242,15 @@ export interface DataStepsTable {
   done_at: Date | null;
 }
 
+export interface ErasedRowsTable {
+  table_name: string;
+  row_id: number;
+  row: unknown;
+  parts: unknown;
+  erased_by: number;
+  erased_at: Generated<Date>;
+}
+
 export interface FileUploadsTable {
   id: string;
   account_id: number;
@@ -839,6 +848,7 @@ export interface Database {
   course_topics: CourseTopicsTable;
   courses: CoursesTable;
   data_steps: DataStepsTable;
+  erased_rows: ErasedRowsTable;
   file_uploads: FileUploadsTable;
   files: FilesTable;
   google_identities: GoogleIdentitiesTable;

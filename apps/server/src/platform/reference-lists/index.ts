@@ -17,6 +17,7 @@ import { countRows, findRow, listRows } from './select-queries.ts';
 import { changeRow, createRow, purgeRow, removeRow, restoreRow, type Saved } from './write.ts';
 
 export { findDependents, findDependentsOf, inWords } from './dependents.ts';
+export { forgetErasedRows } from './erased-queries.ts';
 export { findRow } from './select-queries.ts';
 export type { AnyRow, ListCall, ListHooks, RowCondition, Values } from './hooks.ts';
 
@@ -93,16 +94,16 @@ export function implementReferenceList<L extends ReferenceList>(
       return { data, [noun]: data, dependents };
     }),
   ];
-  const archive = [
+  const restoring = [
     on(endpoints.restore, (call) => write(call, async (listCall) => answer(call, await restoreRow(listCall, service, call.input.id), 'list.restored'))),
-    on(endpoints.purge, (call) =>
-      write(call, async (listCall) => {
-        await purgeRow(listCall, service, call.input.id);
-        return { message: tell('list.purged'), id: call.input.id };
-      }),
-    ),
     on(endpoints.restoreMany, (call) => many(call, restoreRows, 'list.many.restored')),
   ];
+  const purge = on(endpoints.purge, (call) =>
+    write(call, async (listCall) => {
+      await purgeRow(listCall, service, call.input.id);
+      return { message: tell('list.purged'), id: call.input.id };
+    }),
+  );
   const many = async (call: Call, act: typeof removeRows, key: 'list.many.deleted' | 'list.many.restored') =>
     write(call, async (listCall) => {
       const done = await act(listCall, service, call.input.ids);
@@ -127,7 +128,8 @@ export function implementReferenceList<L extends ReferenceList>(
       }),
     ),
     on(endpoints.removeMany, (call) => many(call, removeRows, 'list.many.deleted')),
-    ...(list.deletion === 'archive' ? archive : []),
+    ...restoring,
+    ...(list.deletion === 'archive' ? [purge] : []),
   ];
 }
 

@@ -2,20 +2,10 @@ import { asMessage, type ManyDone, type ManyMade, packMessage, unpackMessage, ty
 import { auditEach } from '../audit/index.ts';
 import { AppError, appError } from '../errors.ts';
 import { findDependentsOf, inWords } from './dependents.ts';
+import { bringBack } from './erased.ts';
+import { eraseAndKeep } from './erased-queries.ts';
 import type { AnyRow, ListCall, Values } from './hooks.ts';
-import {
-  archiveRows,
-  eraseRows,
-  findNamed,
-  findRepeated,
-  insertPairs,
-  insertRows,
-  listRowsById,
-  listTaken,
-  lockRows,
-  unarchiveRows,
-  undone,
-} from './many-queries.ts';
+import { archiveRows, findNamed, findRepeated, insertPairs, insertRows, listRowsById, listTaken, lockRows, unarchiveRows, undone } from './many-queries.ts';
 import { type Faults, mentionedNames, readCells } from './read-cells.ts';
 import { namingArchived } from './references.ts';
 import { definedOf, initialValues, isTaken, type ListService, recordOf } from './write.ts';
@@ -133,13 +123,14 @@ export async function removeRows(call: ListCall, service: ListService, ids: read
       t,
     );
     for (const [id, found] of dependents) if (found.length > 0) refuse(id, t('list.usedBy', { dependents: inWords(found, t) }));
-    return (allowed) => (list.deletion === 'archive' ? archiveRows : eraseRows)(call.tx, list, allowed);
+    return (allowed) => (list.deletion === 'archive' ? archiveRows(call.tx, list, allowed) : eraseAndKeep(call.tx, list, allowed, call.actor.accountId));
   });
 }
 
-/** Takes those rows out of the archive that name nothing archived and whose place is free. */
+/** Takes those rows out of the archive, or back from deletion, that name nothing archived and whose place is free. */
 export async function restoreRows(call: ListCall, service: ListService, ids: readonly number[]): Promise<Omit<ManyDone, 'message'>> {
   const { list, t } = service;
+  if (list.deletion === 'erase') return bringManyBack(call, service, [...new Set(ids)]);
   return each(call, service, ids, { archived: true, verb: 'restore' }, async (rows, refuse) => {
     for (const [row, archived] of await namingArchived(call, list, rows))
       refuse(row.id, t('error.RESTORE_FIRST', { name: nameOf(service, row), fields: archived.map(({ label }) => t(label as MessageKey)).join(', ') }));
@@ -160,6 +151,25 @@ export async function restoreRows(call: ListCall, service: ListService, ids: rea
       }
     };
   });
+}
+
+async function bringManyBack(call: ListCall, { list, hooks, t }: ListService, ids: readonly number[]): Promise<Omit<ManyDone, 'message'>> {
+  const { rows, refused } = await bringBack(call, { list, hooks, t }, ids);
+  const { tx, actor, requestId } = call;
+  await auditEach(
+    tx,
+    actor,
+    { action: `${list.name}.restore`, subjectType: list.name, requestId },
+    rows.map((row) => ({ subjectId: row.id, after: recordOf(row) })),
+  );
+  return {
+    ids: rows.map(({ id }) => id),
+    refused: [...refused].map(([id, { code, params }]) => ({
+      id,
+      name: String(params['name'] ?? `#${id}`),
+      message: t(`error.${code}`, params as MessageParams),
+    })),
+  };
 }
 
 const nameOf = ({ list }: ListService, row: AnyRow): string => String(row[list.naming] ?? row.id);

@@ -3,6 +3,8 @@ import { isInvisible } from '@classwright/rules/text/invisible';
 import { audit } from '../audit/index.ts';
 import { AppError, appError, fieldError } from '../errors.ts';
 import { findDependents, inWords } from './dependents.ts';
+import { bringBack } from './erased.ts';
+import { eraseAndKeep } from './erased-queries.ts';
 import type { AnyRow, ListCall, ListHooks, Values } from './hooks.ts';
 import { holdReferences, namingArchived } from './references.ts';
 import { findRow, lockRow } from './select-queries.ts';
@@ -69,15 +71,22 @@ export async function removeRow(call: ListCall, { list, hooks, t }: ListService,
   await hooks.mayDelete?.(call, row);
   const dependents = await findDependents(call.tx, list.table, id, t);
   if (dependents.length > 0) throw appError('IN_USE', { name: String(row[list.naming]), dependents: inWords(dependents, t), depends_on: dependents });
-  await (list.deletion === 'archive' ? archiveRow : eraseRow)(call.tx, list, id);
+  if (list.deletion === 'archive') await archiveRow(call.tx, list, id);
+  else await eraseAndKeep(call.tx, list, [id], call.actor.accountId);
   await audit(call.tx, call.actor, { action: `${list.name}.delete`, subjectType: list.name, subjectId: id, before: recordOf(row), requestId: call.requestId });
 }
 
 /**
- * Takes a row out of the archive. @throws NOT_FOUND, RESTORE_FIRST when it names what is archived, RESTORE_TAKEN when
- * another row took its place
+ * Takes a row out of the archive, or brings an erased one back. @throws NOT_FOUND, RESTORE_FIRST when it names what is
+ * archived, RESTORE_GONE when it names what is not there, RESTORE_TAKEN when another row took its place
  */
-export async function restoreRow(call: ListCall, { list, hooks, t }: ListService, id: number): Promise<Saved> {
+export async function restoreRow(call: ListCall, service: ListService, id: number): Promise<Saved> {
+  const { list, hooks, t } = service;
+  if (list.deletion === 'erase') {
+    const { refused } = await bringBack(call, service, [id]);
+    for (const reason of refused.values()) throw reason;
+    return afterSaving(call, service, 'restore', null, id);
+  }
   const row = await holdRow(call, list, hooks, id, true);
   await hooks.mayDelete?.(call, row);
   const archived = (await namingArchived(call, list, [row])).get(row) ?? [];

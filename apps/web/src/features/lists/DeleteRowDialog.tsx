@@ -16,7 +16,7 @@ import { say, t } from './t.ts';
 export function DeleteRowDialog({ list, id, onClose, onDeleted }: { list: ReferenceList; id: number; onClose: () => void; onDeleted: () => void }) {
   const [deleting, setDeleting] = useState(false);
   const { data, error } = useQuery({ queryKey: ['list', list.name, 'one', id], queryFn: ({ signal }) => loadRow(list, id, signal), gcTime: 0 });
-  const mayRestore = useUser().rights.includes(`${list.resource}:purge`) && list.deletion === 'archive';
+  const mayRestore = useUser().rights.includes(`${list.resource}:${list.deletion === 'archive' ? 'purge' : 'delete'}`);
   const restore = async () => {
     const { message } = await restoreRow(list, id);
     onDeleted();

@@ -45,7 +45,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
   );
   const { page, query, sort, fresh, onSaved, onDeleted } = useListPage(list, search, onPage);
   const { rights } = useUser();
-  const mayRestore = list.deletion === 'archive' && rights.includes(`${list.resource}:purge`);
+  const mayRestore = rights.includes(`${list.resource}:${list.deletion === 'archive' ? 'purge' : 'delete'}`);
   const selection = useSelection(JSON.stringify([filtersOf(list, search), search.search_text]));
   const [isDeleting, setDeleting] = useState(false);
   const loaded = useChunk(loadMany, isDeleting);

@@ -1,5 +1,5 @@
 import '../../testing/dialog.ts';
-import { censorshipWords, levels, markingPeriods, standards } from '@classwright/contract/lists/index';
+import { censorshipLevels, censorshipWords, levels, markingPeriods, standards } from '@classwright/contract/lists/index';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -190,6 +190,25 @@ describe('with what is selected', () => {
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo' }));
     expect(await within(screen.getByRole('dialog')).findByText('1 restored')).toBeTruthy();
     expect(calls.find(({ path }) => path === '/levels/restore-many')?.body).toEqual({ ids: [1] });
+  });
+
+  test('where rows are erased, they are taken back too; what cannot come back says why', async () => {
+    const calls = scriptFetch({
+      'GET /censorship/levels': pageOf([makeRow(censorshipLevels, 1), makeRow(censorshipLevels, 2)]),
+      'POST /censorship/levels/delete-many': success({ message: '', ids: [1, 2], refused: [] }),
+      'POST /censorship/levels/restore-many': success({
+        message: '',
+        ids: [1],
+        refused: [{ id: 2, name: 'Mild', message: 'There is another one like Mild by now.' }],
+      }),
+    });
+    openList(censorshipLevels);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row of this page' }));
+    await userEvent.click(within(screen.getByRole('group', { name: 'With what is selected' })).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete 2' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 restored. There is another one like Mild by now.')).toBeTruthy();
+    expect(calls.find(({ path }) => path.endsWith('/restore-many'))?.body).toEqual({ ids: [1, 2] });
   });
 
   test('all that a search finds: 700 of them go in three calls', async () => {

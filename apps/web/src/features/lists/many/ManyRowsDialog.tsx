@@ -22,6 +22,8 @@ interface ManyRowsProps {
   onChanged: () => void;
 }
 
+/** What did not come back, in the line that says so. */
+const MOST_TOLD = 3;
 const OPPOSITE = { delete: 'restore', restore: 'delete' } as const;
 
 /** Asks once for many rows, says how far it is, names those that stay and why, and offers to take it back. */
@@ -55,9 +57,10 @@ export function ManyRowsDialog({ list, verb, count, listIds, mayUndo, onClose, o
       const back: Outcome = { ids: [], refused: [] };
       await runMany(list, OPPOSITE[verb], ids, back);
       onChanged();
-      return t(verb === 'delete' ? 'list.many.restored' : 'list.many.deleted', { count: back.ids.length });
+      const done = t(verb === 'delete' ? 'list.many.restored' : 'list.many.deleted', { count: back.ids.length });
+      return [done, ...back.refused.slice(0, MOST_TOLD).map(({ message }) => message)].join('. ');
     };
-    showSnack(t(verb === 'delete' ? 'list.many.deleted' : 'list.many.restored', { count: ids.length }), mayUndo && archives ? { undo } : {});
+    showSnack(t(verb === 'delete' ? 'list.many.deleted' : 'list.many.restored', { count: ids.length }), mayUndo ? { undo } : {});
     onChanged();
   }
 
