@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../database/index.ts';
 import { type Announcement, currentSequence, listEvents, pruneRoomEvents } from './index.ts';
+import { MAX_ITEMS_PER_EVENT } from './room-batch.ts';
 import { eventually } from './testing/realtime.ts';
 import { openTestRooms, type TestRooms } from './testing/rooms.ts';
 
@@ -73,7 +74,8 @@ test('however many write, a room hears some ten frames a second of a kind, and e
   await Promise.all([writer(), writer(), writer(), writer()]);
   await eventually(() => live.broadcasts.reduce((count, { data }) => count + data.items.length, 0) === 2 * id, 'all items');
   const frames = live.broadcasts.filter(({ name }) => name === 'post');
-  expect(frames.length).toBeLessThanOrEqual((frames.at(-1)!.atMs - started) / 100 + 2);
+  const windows = (frames.at(-1)!.atMs - started) / 100 + 2;
+  expect(frames.length).toBeLessThanOrEqual(windows + id / MAX_ITEMS_PER_EVENT); // a fast machine writes more than a frame holds
 });
 
 test('every epoch of a room counts from 1', async () => {

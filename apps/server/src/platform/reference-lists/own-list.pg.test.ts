@@ -139,8 +139,8 @@ test('one definition and one migration make a list that works: calls, rules, wor
     '/api/benches/many',
     '/api/benches/delete-many',
     '/api/benches/{id}/restore',
-    '/api/benches/{id}/purge',
     '/api/benches/restore-many',
+    '/api/benches/{id}/purge',
   ]);
   expect(paths['/api/benches'].post).toMatchObject({ operationId: 'bench.create', 'x-access': { resource: 'benches', action: 'create' } });
 });
