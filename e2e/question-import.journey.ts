@@ -68,9 +68,9 @@ journey(
       .getByLabel(en['questionImport.file'], { exact: true })
       .setInputFiles({ name: 'mechanics.gift', mimeType: 'text/plain', buffer: Buffer.from(GIFT) });
     await dialog.getByText('GIFT: 3 new questions, 0 already there, 1 with errors.', { exact: false }).waitFor(patience);
-    await dialog.getByText('Choice B says the same as another one. Make them differ.').waitFor(patience);
-    await admin.expectAccessible('preview');
     const slip = dialog.getByRole('group', { name: /^1 question Responses/ });
+    await slip.getByText('Choice B says the same as another one. Make them differ.').waitFor(patience);
+    await admin.expectAccessible('preview');
     await slip.getByText('Imported: a slip', { exact: true }).waitFor(patience);
     await slip.getByRole('button', { name: en['importFix.showQuestions'], exact: true }).click();
     await dialog.getByText(/^Only questions with this: Responses/).waitFor(patience);
