@@ -67,29 +67,34 @@ export async function auditView(
   });
 }
 
+type Cause = Pick<AuditEntry, 'action' | 'subjectType' | 'requestId'>;
+const toCause = ({ accountId, schoolId }: Pick<Actor, 'accountId' | 'schoolId'>, { action, subjectType, requestId }: Cause) => ({
+  account_id: accountId,
+  school_id: schoolId,
+  action,
+  subject_type: subjectType,
+  request_id: requestId,
+});
+
 /** The same for many subjects of one cause. */
 export async function auditMany(
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'schoolId'>,
-  { action, subjectType, after, requestId }: Omit<AuditEntry, 'subjectId' | 'before'>,
+  { after, ...cause }: Omit<AuditEntry, 'subjectId' | 'before'>,
   subjectIds: readonly number[],
 ): Promise<void> {
   if (subjectIds.length === 0) return;
-  const { accountId: account_id, schoolId: school_id } = actor;
-  const entry = { account_id, school_id, action, subject_type: subjectType, after: after === undefined ? null : JSON.stringify(after), request_id: requestId };
-  await insertAuditEntries(tx, entry, subjectIds);
+  await insertAuditEntries(tx, { ...toCause(actor, cause), after: after === undefined ? null : JSON.stringify(after) }, subjectIds);
 }
 
 /** The same where each subject has values of its own. */
 export async function auditEach(
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'schoolId'>,
-  { action, subjectType, requestId }: Pick<AuditEntry, 'action' | 'subjectType' | 'requestId'>,
+  cause: Cause,
   subjects: readonly Pick<AuditEntry, 'subjectId' | 'before' | 'after'>[],
 ): Promise<void> {
-  if (subjects.length === 0) return;
-  const { accountId: account_id, schoolId: school_id } = actor;
-  await insertEachAuditEntry(tx, { account_id, school_id, action, subject_type: subjectType, request_id: requestId }, subjects);
+  if (subjects.length > 0) await insertEachAuditEntry(tx, toCause(actor, cause), subjects);
 }
 
 /**
@@ -99,10 +104,8 @@ export async function auditEach(
 export async function auditParts(
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'schoolId'>,
-  { action, subjectType, requestId }: Pick<AuditEntry, 'action' | 'subjectType' | 'requestId'>,
+  cause: Cause,
   subjects: readonly Pick<AuditEntry, 'subjectId' | 'before' | 'after'>[],
 ): Promise<void> {
-  if (subjects.length === 0) return;
-  const { accountId: account_id, schoolId: school_id } = actor;
-  await insertAuditParts(tx, { account_id, school_id, action, subject_type: subjectType, request_id: requestId }, subjects);
+  if (subjects.length > 0) await insertAuditParts(tx, toCause(actor, cause), subjects);
 }

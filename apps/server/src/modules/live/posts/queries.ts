@@ -130,9 +130,9 @@ const commentColumns = [
   ...person,
 ] as const;
 
-/** The newest comments on each post, at most so many on each, oldest first. `before`: only those from before that comment. */
-export async function listNewestComments(db: Db, part: FeedPart, most: number, before?: number): Promise<CommentRow[]> {
-  return db
+/** The newest comments on each post, at most so many on each. `before`: only those from before that comment. */
+const newestOnEach = (db: Db, most: number, before?: number) =>
+  db
     .selectFrom('live_posts')
     .innerJoinLateral(
       ({ selectFrom }) =>
@@ -146,28 +146,16 @@ export async function listNewestComments(db: Db, part: FeedPart, most: number, b
       (join) => join.onTrue(),
     )
     .innerJoin('accounts', 'accounts.id', 'said.account_id')
-    .select(commentColumns)
-    .where(isPart(part))
-    .orderBy('said.id')
-    .execute();
+    .select(commentColumns);
+
+/** The newest comments on each post, at most so many on each, oldest first. `before`: only those from before that comment. */
+export async function listNewestComments(db: Db, part: FeedPart, most: number, before?: number): Promise<CommentRow[]> {
+  return newestOnEach(db, most, before).where(isPart(part)).orderBy('said.id').execute();
 }
 
 /** Of all comments on these posts the newest, newest first. */
 export async function listNewestOfAll(db: Db, postIds: readonly number[], most: number): Promise<CommentRow[]> {
-  return db
-    .selectFrom('live_posts')
-    .innerJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('post_comments')
-          .selectAll('post_comments')
-          .whereRef('post_comments.post_id', '=', 'live_posts.id')
-          .orderBy('post_comments.id', 'desc')
-          .limit(most)
-          .as('said'),
-      (join) => join.onTrue(),
-    )
-    .innerJoin('accounts', 'accounts.id', 'said.account_id')
-    .select(commentColumns)
+  return newestOnEach(db, most)
     .where(sql<boolean>`live_posts.id = ANY(${[...postIds]}::bigint[])`)
     .orderBy('said.id', 'desc')
     .limit(most)
