@@ -50,7 +50,6 @@ export const accessMessages = {
   'audit.title': 'Audit',
   'audit.said': 'What happened',
   'audit.filters': 'Filters',
-  'audit.removeFilter': 'Remove the filter {name}',
   'audit.export': 'Export',
   'audit.openBatch': 'Show all {count}',
   'audit.oneBatch': 'Only what was done in one go.',

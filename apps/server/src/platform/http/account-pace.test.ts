@@ -1,8 +1,8 @@
-import { createTranslate, en, endpoint } from '@classwright/contract';
+import { endpoint } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createLog } from '../log.ts';
-import { createHttpServer, type HttpServer, implement } from './index.ts';
+import { type HttpServer, implement } from './index.ts';
+import { createSmallServer, somebody } from './testing/small-server.ts';
 
 const exhibitList = endpoint({
   name: 'exhibit.list',
@@ -19,25 +19,10 @@ let server: HttpServer;
 const called: number[] = [];
 
 beforeAll(() => {
-  server = createHttpServer({
-    db: null as never,
-    log: createLog('silent'),
-    t: createTranslate(en),
-    version: '1',
-    https: false,
-    trustedProxies: [],
-    metricsToken: null,
+  server = createSmallServer({
     accountLimit: { perMinute: 30, burst: 15 },
     contract: [exhibitList],
-    authenticate: async (token) => ({
-      accountId: Number(token),
-      tokenId: 1,
-      schoolId: null,
-      firstName: '',
-      lastName: '',
-      rights: new Set(),
-      isEnded: false,
-    }),
+    authenticate: async (token) => somebody(Number(token)),
     implementations: [
       implement(exhibitList, async ({ actor }) => {
         called.push(actor.accountId);

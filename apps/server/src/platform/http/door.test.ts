@@ -1,12 +1,13 @@
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { createTranslate, en, endpoint, id } from '@classwright/contract';
+import { en, endpoint, id } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appError } from '../errors.ts';
 import { createHostRule } from '../hosts.ts';
 import { createLog } from '../log.ts';
-import { type Actor, createHttpServer, type HttpServer, implement, type PreparedAnswer, prepareAnswer, registerStatic } from './index.ts';
+import { type HttpServer, implement, type PreparedAnswer, prepareAnswer, registerStatic } from './index.ts';
+import { createSmallServer, somebody } from './testing/small-server.ts';
 
 const wordGet = endpoint({
   name: 'word.get',
@@ -62,31 +63,17 @@ let feed: PreparedAnswer<typeof wordFeed> | null = null;
 const rows = [{ id: 1, text: 'lamp' }];
 const twice = { data: rows, words: rows };
 const logged: Record<string, unknown>[] = [];
-const actor = (accountId: number, tokenId: number): Actor => ({
-  accountId,
-  tokenId,
-  schoolId: null,
-  firstName: '',
-  lastName: '',
-  rights: new Set(),
-  isEnded: false,
-});
-
 beforeAll(async () => {
-  server = createHttpServer({
-    db: null as never,
+  server = createSmallServer({
     log: createLog('info', { write: (line) => void logged.push(JSON.parse(line)) }),
-    t: createTranslate(en),
-    version: '1',
     https: true,
     trustedProxies: ['127.0.0.1'],
-    metricsToken: null,
     isOurHost: createHostRule({ publicUrl: new URL('https://school.example'), listensOn: '127.0.0.1' }),
     contract,
     authenticate: async (token) => {
       const [, account, number] = /^(\d+)-(\d+)$/.exec(token) ?? [];
       if (!account) throw appError('NOT_SIGNED_IN');
-      return actor(Number(account), Number(number));
+      return somebody(Number(account), Number(number));
     },
     implementations: [
       implement(wordGet, async ({ input }) => ({ word: words(input.length) })),

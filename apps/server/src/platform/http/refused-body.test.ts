@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { createTranslate, en, endpoint } from '@classwright/contract';
+import { endpoint } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appError } from '../errors.ts';
-import { createLog } from '../log.ts';
-import { createHttpServer, type HttpServer, implement } from './index.ts';
+import { type HttpServer, implement } from './index.ts';
+import { createSmallServer, somebody } from './testing/small-server.ts';
 
 const MEGABYTE = 1024 * 1024;
 const exhibitAdd = endpoint({
@@ -36,18 +36,11 @@ let onCount: () => Promise<void> = async () => undefined;
 const lines: Socket[] = [];
 
 beforeAll(async () => {
-  server = createHttpServer({
-    db: null as never,
-    log: createLog('silent'),
-    t: createTranslate(en),
-    version: '1',
-    https: false,
-    trustedProxies: [],
-    metricsToken: null,
+  server = createSmallServer({
     contract: [exhibitAdd, exhibitCount],
     authenticate: async (token) => {
       if (!/^\d+$/.test(token)) throw appError('NOT_SIGNED_IN');
-      return { accountId: Number(token), tokenId: 1, schoolId: null, firstName: '', lastName: '', rights: new Set(), isEnded: false };
+      return somebody(Number(token));
     },
     implementations: [
       implement(exhibitAdd, async () => ({})),

@@ -1,10 +1,10 @@
-import { createTranslate, en, endpoint } from '@classwright/contract';
+import { endpoint } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appError } from '../errors.ts';
-import { createLog } from '../log.ts';
-import { createHttpServer, type HttpServer, implement } from './index.ts';
+import { type HttpServer, implement } from './index.ts';
 import { HTTP_LIMITS } from './limits.ts';
+import { createSmallServer } from './testing/small-server.ts';
 
 const { burst } = HTTP_LIMITS.address;
 const door = endpoint({
@@ -23,14 +23,7 @@ const door = endpoint({
 
 let server: HttpServer;
 beforeAll(() => {
-  server = createHttpServer({
-    db: null as never,
-    log: createLog('silent'),
-    t: createTranslate(en),
-    version: '1',
-    https: false,
-    trustedProxies: [],
-    metricsToken: null,
+  server = createSmallServer({
     contract: [door],
     authenticate: async () => {
       throw appError('NOT_SIGNED_IN');

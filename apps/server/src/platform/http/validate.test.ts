@@ -1,8 +1,8 @@
-import { createTranslate, en, endpoint, id, text } from '@classwright/contract';
+import { endpoint, id, text } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createLog } from '../log.ts';
-import { createHttpServer, type HttpServer, implement } from './index.ts';
+import { type HttpServer, implement } from './index.ts';
+import { createSmallServer } from './testing/small-server.ts';
 
 const leftEmpty = z.union([z.literal('').transform(() => undefined), id('Topic')]).optional();
 const noteSave = endpoint({
@@ -28,14 +28,7 @@ let server: HttpServer;
 
 beforeAll(() => {
   const contract = [noteSave, noteDeliver];
-  server = createHttpServer({
-    db: null as never,
-    log: createLog('silent'),
-    t: createTranslate(en),
-    version: '1',
-    https: false,
-    trustedProxies: [],
-    metricsToken: null,
+  server = createSmallServer({
     contract,
     authenticate: async () => Promise.reject(new Error('nobody signs in')),
     implementations: contract.map((declared) => implement(declared, async ({ input }) => ({ got: input }))),

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { showSnack } from '../../app/snackbar.ts';
+import { RefusedRows } from '../../ui/data-table/RefusedRows.tsx';
 import { ChoiceField, type Choice, SelectField } from '../../ui/form/index.ts';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { FormDialog } from '../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
-import styles from './accounts.module.css';
 import { type BulkAct, inverseOf, type Outcome, type Refused, runBulk, undoBulk, type Work } from './bulk.ts';
 import { schools } from './calls.ts';
 import { t } from './t.ts';
@@ -95,16 +95,7 @@ export function BulkDialog({ act, count, listIds, onClose, onChanged }: BulkDial
       error={error === null ? undefined : <Notice>{error}</Notice>}
     >
       {refused ? (
-        <div className={styles.refused}>
-          <Notice hue="amber">{t('accounts.bulk.refused', { count: refused.length })}</Notice>
-          <ul>
-            {refused.map(({ account_id, name, message }) => (
-              <li key={account_id}>
-                <b>{name}</b> {message}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <RefusedRows words={t('accounts.bulk.refused', { count: refused.length })} rows={refused.map(({ account_id: id, ...row }) => ({ id, ...row }))} />
       ) : act === 'role' ? (
         <SelectField
           label={t('account.field.role')}

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { dayOn } from '../../app/dates.ts';
+import { FilterChip } from '../../ui/data-table/FilterChip.tsx';
 import { SearchField } from '../../ui/data-table/SearchField.tsx';
-import { tableWords } from '../../ui/data-table/t.ts';
-import chip from '../../ui/data-table/SearchPanel.module.css';
+import panel from '../../ui/data-table/SearchPanel.module.css';
 import { Button } from '../../ui/plain/Button.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
-import { IconAdjustmentsHorizontal, IconX } from '../../ui/plain/icons.ts';
+import { IconAdjustmentsHorizontal } from '../../ui/plain/icons.ts';
 import styles from './Assessments.module.css';
 import { classesOf, keptList, periods } from './calls.ts';
 import { LookupField, useChoice } from './LookupField.tsx';
@@ -38,8 +38,8 @@ export function FilterCard({
     onFilters(Object.fromEntries(Object.entries({ ...filters, ...part }).filter(([, value]) => value !== undefined)));
   const { schedule_date } = filters;
   return (
-    <section className={chip.quick} aria-label={t('assessments.filters')}>
-      <div className={chip.line}>
+    <section className={panel.quick} aria-label={t('assessments.filters')}>
+      <div className={panel.line}>
         <SearchField text={search.search_text ?? ''} onText={onText} />
         <h2>
           <Button icon={IconAdjustmentsHorizontal} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
@@ -87,13 +87,4 @@ export function FilterCard({
 function FieldChip({ field, id, onRemove }: { field: (typeof FIELDS)[number]; id: number; onRemove: () => void }) {
   const words = useChoice(LOOKUPS[field], id)?.name ?? t(WORDS[field]);
   return <FilterChip words={words} onRemove={onRemove} />;
-}
-
-function FilterChip({ words, onRemove }: { words: string; onRemove: () => void }) {
-  return (
-    <button type="button" className={chip.chip} aria-label={tableWords('filter.remove', { name: words })} onClick={onRemove}>
-      {words}
-      <IconX size={14} />
-    </button>
-  );
 }

@@ -4,10 +4,11 @@ import { useId, useState } from 'react';
 import { isApiError } from '../../app/api.ts';
 import { dayOn } from '../../app/dates.ts';
 import type { AuditSearch } from './search.ts';
+import { FilterChip } from '../../ui/data-table/FilterChip.tsx';
 import { type Choice, ChoiceField, choicesIn } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
-import { IconAdjustmentsHorizontal, IconX } from '../../ui/plain/icons.ts';
+import { IconAdjustmentsHorizontal } from '../../ui/plain/icons.ts';
 import { people } from '../../app/people.ts';
 import { t } from './t.ts';
 import styles from './audit.module.css';
@@ -65,10 +66,7 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
         {t('audit.filters')}
       </Button>
       {chips.map(({ name, said }) => (
-        <button key={name} type="button" className={styles.chip} aria-label={t('audit.removeFilter', { name: said })} onClick={() => set(name, undefined)}>
-          {said}
-          <IconX size={14} />
-        </button>
+        <FilterChip key={name} words={said} onRemove={() => set(name, undefined)} />
       ))}
       {chips.length > 0 && (
         <Button variant="subtle" onClick={() => onSearch(kept)}>

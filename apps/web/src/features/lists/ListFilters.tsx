@@ -1,13 +1,12 @@
 import type { ListField } from '@classwright/contract/core/list-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FilterChip } from '../../ui/data-table/FilterChip.tsx';
 import { type Choice, ChoiceField, SelectField } from '../../ui/form/index.ts';
-import { IconX } from '../../ui/plain/icons.ts';
 import { choicesOf } from './choices.ts';
 import type { Filters, FilterValue } from './filters.ts';
 import { loadChoice, type Row } from './list-calls.ts';
 import styles from './filters.module.css';
-import { tableWords } from '../../ui/data-table/t.ts';
 import { say, t } from './t.ts';
 
 export interface ListFiltersProps {
@@ -64,18 +63,13 @@ export function FilterChips({ offered, filters, rows, onFilters }: ListFiltersPr
   const without = (name: string) => onFilters(Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name)));
   return offered
     .filter(([name]) => filters[name] !== undefined)
-    .map(([name, field]) => <FilterChip key={name} name={name} field={field} value={filters[name]} rows={rows} onRemove={() => without(name)} />);
+    .map(([name, field]) => <NamedChip key={name} name={name} field={field} value={filters[name]} rows={rows} onRemove={() => without(name)} />);
 }
 
-function FilterChip({ name, field, value, rows, onRemove }: Omit<NamedFilter, 'onChange'> & { onRemove: () => void }) {
+function NamedChip({ name, field, value, rows, onRemove }: Omit<NamedFilter, 'onChange'> & { onRemove: () => void }) {
   const called = useNameOf({ name, field, value, rows });
   const words = `${say(field.label)}: ${typeof value === 'boolean' ? t(value ? 'list.yes' : 'list.no') : (called ?? value)}`;
-  return (
-    <button type="button" className={styles.chip} aria-label={tableWords('filter.remove', { name: words })} onClick={onRemove}>
-      {words}
-      <IconX size={14} />
-    </button>
-  );
+  return <FilterChip words={words} onRemove={onRemove} />;
 }
 
 type NamedFilter = FilterProps & { name: string; rows: readonly Row[] };

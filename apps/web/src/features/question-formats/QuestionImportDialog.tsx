@@ -11,6 +11,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCloudUpload, IconDownload } fro
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { EarlierImports } from '../../ui/import/EarlierImports.tsx';
 import { ImportFindings } from '../../ui/import/ImportFindings.tsx';
+import { RunProgress } from '../../ui/import/RunProgress.tsx';
 import type { ShownRows } from '../../ui/import/ShownRows.tsx';
 import { isSpreadsheet, SPREADSHEETS } from '../../ui/import/spreadsheets.ts';
 import { TakeBack } from '../../ui/import/TakeBack.tsx';
@@ -190,10 +191,9 @@ function Outcome({ current, reads }: { current: QuestionImport; reads: number })
 function Progress({ current }: { current?: QuestionImport }) {
   const { done_rows: done = 0, total_rows: total = 0 } = current ?? {};
   return (
-    <div className={styles.progress} role="status">
-      <progress aria-label={t('questionImport.title')} {...(total > 0 ? { value: done, max: total } : {})} />
-      <span>{total > 0 ? t('questionImport.progress', { done, total }) : t(current ? 'questionImport.importing' : 'questionImport.reading')}</span>
-    </div>
+    <RunProgress label={t('questionImport.title')} done={done} total={total}>
+      {total > 0 ? t('questionImport.progress', { done, total }) : t(current ? 'questionImport.importing' : 'questionImport.reading')}
+    </RunProgress>
   );
 }
 

@@ -2,13 +2,14 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import { useIsNarrow } from '../../app/use-media.ts';
 import { IconButton } from '../plain/IconButton.tsx';
 import { Button } from '../plain/Button.tsx';
-import { IconAdjustmentsHorizontal, IconReload, IconSearch, IconX } from '../plain/icons.ts';
+import { IconAdjustmentsHorizontal, IconReload, IconSearch } from '../plain/icons.ts';
+import { FilterChip } from './FilterChip.tsx';
 import { SearchField } from './SearchField.tsx';
 import styles from './SearchPanel.module.css';
 import { tableWords } from './t.ts';
 
-/** A filter in force, in words; pressing it takes it away. */
-export interface FilterChip {
+/** A filter in force. */
+export interface FilterInForce {
   key: string;
   words: string;
   onRemove: () => void;
@@ -26,7 +27,7 @@ interface SearchPanelProps {
   /** One box for what people mostly look for: then the fields stay folded, so that rows have the room. */
   quick?: { text: string; onText: (text: string) => void; hint: string };
   /** Beside the quick box: what the list is narrowed to. */
-  chips?: readonly FilterChip[];
+  chips?: readonly FilterInForce[];
   /** At the end of the line. */
   tools?: ReactNode;
 }
@@ -64,10 +65,7 @@ export function SearchPanel({ title, words, isUsed, onSearch, onReset, children,
             </Button>
           </h2>
           {chips.map(({ key, words: shown, onRemove }) => (
-            <button key={key} type="button" className={styles.chip} aria-label={tableWords('filter.remove', { name: shown })} onClick={onRemove}>
-              {shown}
-              <IconX size={14} />
-            </button>
+            <FilterChip key={key} words={shown} onRemove={onRemove} />
           ))}
           {isUsed && (
             <Button variant="subtle" onClick={onReset}>

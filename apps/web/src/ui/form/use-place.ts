@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react';
+import { keepPlaced } from '../plain/keep-placed.ts';
 
 const MOST_PX = 280;
 const GAP_PX = 4;
@@ -8,7 +9,7 @@ export function usePlace(control: RefObject<HTMLElement | null>, open: boolean):
   const [place, setPlace] = useState<CSSProperties>({});
   useLayoutEffect(() => {
     if (!open) return undefined;
-    const measure = () => {
+    return keepPlaced(() => {
       const box = control.current?.getBoundingClientRect();
       if (!box) return;
       const [below, above] = [innerHeight - box.bottom - 2 * GAP_PX, box.top - 2 * GAP_PX];
@@ -19,14 +20,7 @@ export function usePlace(control: RefObject<HTMLElement | null>, open: boolean):
         maxHeight: Math.min(MOST_PX, isAbove ? above : below),
         ...(isAbove ? { bottom: innerHeight - box.top + GAP_PX } : { top: box.bottom + GAP_PX }),
       });
-    };
-    measure();
-    addEventListener('scroll', measure, true);
-    addEventListener('resize', measure);
-    return () => {
-      removeEventListener('scroll', measure, true);
-      removeEventListener('resize', measure);
-    };
+    });
   }, [control, open]);
   return place;
 }

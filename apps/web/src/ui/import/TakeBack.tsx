@@ -8,6 +8,7 @@ import { errorText } from '../plain/error-text.ts';
 import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck } from '../plain/icons.ts';
 import { LoadFailed } from '../plain/LoadFailed.tsx';
 import { Notice } from '../plain/Notice.tsx';
+import { RunProgress } from './RunProgress.tsx';
 import type { TakeBackCalls } from './take-back-calls.ts';
 import styles from './TakeBack.module.css';
 import { t } from './words.ts';
@@ -50,12 +51,9 @@ export function TakeBack<State extends ImportView>({ current, calls, onChange, o
     <section className={styles.panel}>
       {error !== null && <Notice>{errorText(error)}</Notice>}
       {underWay && state && (
-        <div className={styles.progress} role="status">
-          <progress aria-label={t('takeBack.title')} value={state.done} max={state.total} />
-          <span>
-            {state.message} {t('takeBack.progress', { done: state.done, total: state.total })}
-          </span>
-        </div>
+        <RunProgress label={t('takeBack.title')} done={state.done} total={state.total}>
+          {state.message} {t('takeBack.progress', { done: state.done, total: state.total })}
+        </RunProgress>
       )}
       {state && !underWay && (
         <Notice hue={state.status === 'finished' ? 'green' : 'red'} icon={state.status === 'finished' ? IconCircleCheck : IconAlertTriangle}>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { keepPlaced } from './keep-placed.ts';
 
 const GAP_PX = 6;
 const EDGE_PX = 12;
@@ -11,21 +12,14 @@ export function useBeside(button: RefObject<HTMLElement | null>, open: boolean):
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!open) return undefined;
-    const place = () => {
+    return keepPlaced(() => {
       if (!panel.current || !button.current) return;
       const { style, offsetWidth: width, offsetHeight: height } = panel.current;
       const { top, bottom, right } = button.current.getBoundingClientRect();
       const fitsBelow = bottom + GAP_PX + height + EDGE_PX <= innerHeight || top < GAP_PX + height + EDGE_PX;
       style.top = `${fitsBelow ? bottom + GAP_PX : top - GAP_PX - height}px`;
       style.left = `${Math.max(EDGE_PX, right - width)}px`;
-    };
-    place();
-    addEventListener('scroll', place, true);
-    addEventListener('resize', place);
-    return () => {
-      removeEventListener('scroll', place, true);
-      removeEventListener('resize', place);
-    };
+    });
   }, [button, open]);
   return panel;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { showSnack } from '../../../app/snackbar.ts';
+import { RefusedRows } from '../../../ui/data-table/RefusedRows.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { type FileOutcome, runOnFiles } from '../calls.ts';
-import styles from '../files.module.css';
 import { t } from '../t.ts';
 
 /** Asks once for many files, names those that stay and why, and offers to take it back. */
@@ -48,20 +48,7 @@ export function DeleteFilesDialog({ ids, onClose, onChanged }: { ids: readonly n
       onSubmit={submit}
       error={error === null ? undefined : <Notice>{error}</Notice>}
     >
-      {refused ? (
-        <>
-          <Notice hue="amber">{t('files.deleteMany.stay', { count: refused.length })}</Notice>
-          <ul className={styles.refused}>
-            {refused.map(({ id, name, message }) => (
-              <li key={id} dir="auto">
-                <b>{name}</b> {message}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <p>{t('files.deleteMany.text')}</p>
-      )}
+      {refused ? <RefusedRows words={t('files.deleteMany.stay', { count: refused.length })} rows={refused} /> : <p>{t('files.deleteMany.text')}</p>}
     </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useState } from 'react';
 import { showSnack } from '../../../app/snackbar.ts';
+import { RefusedRows } from '../../../ui/data-table/RefusedRows.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { say } from '../t.ts';
 import { type Outcome, type Refused, runMany } from './calls.ts';
-import styles from './many.module.css';
 import { t } from './t.ts';
 
 interface ManyRowsProps {
@@ -77,16 +77,7 @@ export function ManyRowsDialog({ list, verb, count, listIds, mayUndo, onClose, o
       error={error === null ? undefined : <Notice>{error}</Notice>}
     >
       {refused ? (
-        <div className={styles.refused}>
-          <Notice hue="amber">{t('list.many.stays', { count: refused.length })}</Notice>
-          <ul>
-            {refused.map(({ id, name, message }) => (
-              <li key={id} dir="auto">
-                <b>{name}</b> {message}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <RefusedRows words={t('list.many.stays', { count: refused.length })} rows={refused} />
       ) : (
         <p>{t(verb === 'restore' ? 'list.many.restoreHint' : archives ? 'list.many.deleteArchives' : 'list.many.deleteErases')}</p>
       )}

@@ -1,0 +1,27 @@
+import { createTranslate, en } from '@classwright/contract';
+import { createLog } from '../../log.ts';
+import { type Actor, createHttpServer, type HttpOptions, type HttpServer } from '../index.ts';
+
+/** Somebody without a school or a right. */
+export const somebody = (accountId: number, tokenId = 1): Actor => ({
+  accountId,
+  tokenId,
+  schoolId: null,
+  firstName: '',
+  lastName: '',
+  rights: new Set(),
+  isEnded: false,
+});
+
+/** A server of a few calls that need no database, close to nothing else. */
+export const createSmallServer = (options: Pick<HttpOptions, 'contract' | 'authenticate' | 'implementations'> & Partial<HttpOptions>): HttpServer =>
+  createHttpServer({
+    db: null as never,
+    log: createLog('silent'),
+    t: createTranslate(en),
+    version: '1',
+    https: false,
+    trustedProxies: [],
+    metricsToken: null,
+    ...options,
+  });
