@@ -198,7 +198,10 @@ export async function buildAppOn(
     },
     clock: {
       async moveTo(instant) {
-        await sql`UPDATE test_clock SET offset_ms = offset_ms + (extract(epoch FROM ${new Date(instant)}::timestamptz - app_now()) * 1000)::bigint`.execute(db);
+        // upwards: rounded down, the instant would still be ahead for whoever asks within half a millisecond
+        await sql`UPDATE test_clock SET offset_ms = offset_ms + ceil(extract(epoch FROM ${new Date(instant)}::timestamptz - app_now()) * 1000)::bigint`.execute(
+          db,
+        );
       },
       async advanceMs(ms) {
         await sql`UPDATE test_clock SET offset_ms = offset_ms + ${ms}`.execute(db);
