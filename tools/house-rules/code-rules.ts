@@ -25,8 +25,8 @@ export function checkCode(sources: readonly Source[]): Violation[] {
         const isBareDate = node.type === 'NewExpression' && nameOf(node.callee) === 'Date' && (node.arguments as unknown[]).length === 0;
         if (nameOf(node) === 'process.env' && source.path !== 'apps/server/src/platform/config.ts')
           found.push({ start: node.start, problem: 'process.env is read in platform/config.ts only' });
-        if (called === 'fetch' && !ownFetch && source.path.startsWith('apps/web/') && source.path !== 'apps/web/src/app/api.ts')
-          found.push({ start: node.start, problem: 'fetch is called in the API client (app/api.ts) only' });
+        if (called === 'fetch' && !ownFetch && source.path.startsWith('apps/web/') && source.path !== 'apps/web/src/base/api.ts')
+          found.push({ start: node.start, problem: 'fetch is called in the API client (base/api.ts) only' });
         if ((called === 'Date.now' || isBareDate) && isServer(source.path) && source.path !== 'apps/server/src/platform/clock.ts')
           found.push({ start: node.start, problem: 'the clock is the database’s: use platform/clock' });
         if (source.path.startsWith('packages/rules/') && (called === 'Date.now' || called === 'Math.random' || isBareDate))

@@ -27,6 +27,12 @@ function roomOf(path: string | null): { side: string; name: string; rest: string
   return { side: match.groups.modules ?? (match.groups.features as string), name: match.groups.name as string, rest: match.groups.rest as string };
 }
 
+/** The floors of the web app, lowest first: each imports those before it, later on by `import()` too. Beside them stands `join`. */
+const webFloors: readonly string[] = ['styles', 'theme', 'base', 'ui', 'lesson', 'features', 'app'];
+
+/** The floor that a file of the web app stands on; null for its first file, which puts all together, and outside. */
+const floorOf = (path: string | null): string | null => /^apps\/web\/src\/([^/]+)\//.exec(path ?? '')?.[1] ?? null;
+
 const rules: Rule[] = [
   (source, entry) =>
     source.path.startsWith('packages/rules/') &&
@@ -51,8 +57,13 @@ const rules: Rule[] = [
     !isTest(source.path) &&
     /^apps\/server\/src\/(?!platform\/)/.test(entry.file ?? '') &&
     `the platform knows no school word: it imports nothing above it, not ${entry.request}`,
-  (source, entry) =>
-    source.path.startsWith('apps/web/src/ui/') && /^apps\/web\/src\/(features|join)\//.test(entry.file ?? '') && `ui imports no feature: ${entry.request}`,
+  (source, entry) => {
+    const [from, to] = [floorOf(source.path), floorOf(entry.file)];
+    if (!from || !to || from === to || isTest(source.path)) return null;
+    if (to === 'join') return `the student's lesson is an entry of its own and imported by nobody: ${entry.request}`;
+    const highest = from === 'join' ? 'lesson' : from;
+    return webFloors.indexOf(to) > webFloors.indexOf(highest) && `${from} stands below ${to} and does not import it: ${entry.request}`;
+  },
   (source, entry) => {
     const from = roomOf(source.path);
     const to = roomOf(entry.file);

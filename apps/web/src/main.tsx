@@ -4,10 +4,10 @@ import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { configAtHand } from './app/config.ts';
+import { configAtHand } from './base/config.ts';
 import { preloadScreens, router } from './app/router.tsx';
-import { beginRemembered } from './app/session.ts';
-import { watchSession } from './app/session-watch.ts';
+import { beginRemembered } from './base/session.ts';
+import { watchSession } from './app/watch-session.ts';
 
 watchSession(() => void router.invalidate());
 await Promise.all([configAtHand(), beginRemembered()]);
@@ -18,4 +18,4 @@ createRoot(document.getElementById('root') as HTMLElement).render(
 );
 setTimeout(preloadScreens, 2000);
 // a student who signs in again and does not go back to the lesson still has everything sent
-setTimeout(() => void import('./join/outbox/index.ts').then(({ deliverInBackground }) => deliverInBackground()).catch(() => undefined), 500);
+setTimeout(() => void import('./lesson/outbox/index.ts').then(({ deliverInBackground }) => deliverInBackground()).catch(() => undefined), 500);

@@ -40,7 +40,7 @@ export const staffBudgets: Budgets = {
     route('the question bank', '/src/app/QuestionBank.tsx'),
     route('the policy explorer', '/src/features/access/index.ts'),
     route('the audit trail', '/src/features/audit/index.ts'),
-    { name: 'staff, running lesson', kilobytes: 200, parts: ['/src/main.tsx', '/src/app/TeacherLesson.tsx', '/src/app/pusher.ts'] },
+    { name: 'staff, running lesson', kilobytes: 200, parts: ['/src/main.tsx', '/src/app/TeacherLesson.tsx', '/src/base/pusher.ts'] },
     editor(STAFF),
   ],
   // zod compiles its schemas by eval where it may; whoever brings it to a screen starts with z.config({ jitless: true })
@@ -48,7 +48,7 @@ export const staffBudgets: Budgets = {
 };
 
 /** What a student's browser keeps to open the lesson without a network: no more than what it has loaded by then. */
-export const KEPT_FOR_OFFLINE = [LESSON, '/src/app/pusher.ts'] as const;
+export const KEPT_FOR_OFFLINE = [LESSON, '/src/base/pusher.ts'] as const;
 
 export const lessonBudgets: Budgets = {
   sums: [

@@ -1,7 +1,7 @@
 import { Button } from '../ui/plain/Button.tsx';
 import { EmptyState } from '../ui/plain/EmptyState.tsx';
 import { IconReload } from '../ui/plain/icons.ts';
-import { t } from './t.ts';
+import { t } from '../base/t.ts';
 
 /** A fault of ours that stopped a page. */
 export function Broken({ error }: { error: unknown }) {

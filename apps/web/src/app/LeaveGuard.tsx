@@ -1,6 +1,6 @@
-import { unsavedStore } from './unsaved.ts';
-import { useChunk } from './use-chunk.ts';
-import { useStore } from './use-store.ts';
+import { unsavedStore } from '../base/unsaved.ts';
+import { useChunk } from '../base/use-chunk.ts';
+import { useStore } from '../base/use-store.ts';
 
 const loadQuestion = () => import('./LeaveQuestion.tsx');
 

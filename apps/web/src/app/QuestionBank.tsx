@@ -1,6 +1,6 @@
 import { QuestionExportMenu, QuestionImportDialog, QuestionTools } from '../features/question-formats/index.ts';
 import { DraftQuestionsScreen, QuestionBankScreen, type QuestionSlots } from '../features/questions/index.ts';
-import { useUser } from './use-user.ts';
+import { useUser } from '../base/use-user.ts';
 
 /** The bank, with what other features bring to its screens. */
 export function QuestionBank({ screen }: { screen: 'own' | 'all' | 'drafts' }) {

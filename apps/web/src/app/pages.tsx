@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyScreen } from './lazy-screen.tsx';
+import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 import { LIST_ROUTES } from './list-routes.ts';
 import type { PageName } from './page-names.ts';
 

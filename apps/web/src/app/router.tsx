@@ -1,14 +1,14 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { Snackbar } from '../ui/plain/Snackbar.tsx';
-import { safeReturnPath, isOtherEntry } from './addresses.ts';
+import { safeReturnPath, isOtherEntry } from '../base/addresses.ts';
 import { Broken } from './Broken.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { lazyScreen } from './lazy-screen.tsx';
-import { NotFound } from './NotFound.tsx';
+import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
+import { NotFound } from '../ui/plain/NotFound.tsx';
 import { PAGES } from './page-names.ts';
-import { homeSearch, lessonSearch, signInSearch } from './search.ts';
-import { getSession, lastSignOutReason } from './session.ts';
-import { useUser } from './use-user.ts';
+import { homeSearch, lessonSearch, signInSearch } from '../base/search.ts';
+import { getSession, lastSignOutReason } from '../base/session.ts';
+import { useUser } from '../base/use-user.ts';
 
 const SignInScreen = lazyScreen(
   () => import('../features/sign-in/index.ts'),
@@ -54,7 +54,7 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: signInSearch,
-  component: SignInScreen,
+  component: () => <SignInScreen onShown={preloadScreens} />,
   beforeLoad: ({ search }) => {
     if (getSession()) throw leaveFor(safeReturnPath(search.to) ?? '/home');
   },

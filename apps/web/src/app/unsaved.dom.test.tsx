@@ -7,8 +7,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { FormDialog } from '../ui/plain/FormDialog.tsx';
 import { person } from '../testing/people.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { signIn, signOut } from './session.ts';
-import { unsavedStore, useUnsaved } from './unsaved.ts';
+import { signIn, signOut } from '../base/session.ts';
+import { unsavedStore, useUnsaved } from '../base/unsaved.ts';
 
 let save: () => Promise<boolean> = async () => true;
 function Typing() {

@@ -1,4 +1,4 @@
-import { useStore } from '../app/use-store.ts';
+import { useStore } from '../base/use-store.ts';
 import { Snackbar } from '../ui/plain/Snackbar.tsx';
 import type { Lesson } from './lesson/lesson.ts';
 import { LessonScreen } from './lesson-screen/LessonScreen.tsx';

@@ -1,9 +1,9 @@
-import { useStore } from '../app/use-store.ts';
+import { useStore } from '../base/use-store.ts';
 import { Button } from '../ui/plain/Button.tsx';
 import { Card } from '../ui/plain/Card.tsx';
 import { LogoMark } from '../ui/plain/Logo.tsx';
 import { Notice } from '../ui/plain/Notice.tsx';
-import { standingOf, type Outbox } from './outbox/index.ts';
+import { standingOf, type Outbox } from '../lesson/outbox/index.ts';
 import styles from './SignedOutScreen.module.css';
 import { t } from './t.ts';
 import { ways } from './ways.ts';

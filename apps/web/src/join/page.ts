@@ -1,14 +1,14 @@
 import type { liveRunning } from '@classwright/contract/live';
 import { channels, type AccountEvent } from '@classwright/contract/live-events';
-import { listen } from '../app/realtime.ts';
-import { getSession, lastSignOutReason, signOut, subscribeSession, tokenFingerprint, type Session } from '../app/session.ts';
-import { createStore, type Store } from '../app/store.ts';
-import { isApiError } from '../app/api.ts';
-import { ask } from './lesson/ask.ts';
+import { listen } from '../base/realtime.ts';
+import { getSession, lastSignOutReason, signOut, subscribeSession, tokenFingerprint, type Session } from '../base/session.ts';
+import { createStore, type Store } from '../base/store.ts';
+import { isApiError } from '../base/api.ts';
+import { ask } from '../lesson/ask.ts';
 import { forgetLesson, readKeptLesson } from './lesson/kept-lesson.ts';
 import { decideLanding } from './lesson/landing.ts';
 import { startLesson, type Lesson } from './lesson/lesson.ts';
-import { openOutbox, standingOf, type Outbox } from './outbox/index.ts';
+import { openOutbox, standingOf, type Outbox } from '../lesson/outbox/index.ts';
 import { t } from './t.ts';
 import type { Ways } from './ways.ts';
 

@@ -1,5 +1,5 @@
-import { studentLesson } from '../app/addresses.ts';
-import { showSnackOnNextPage } from '../app/snackbar.ts';
+import { studentLesson } from '../base/addresses.ts';
+import { showSnackOnNextPage } from '../base/snackbar.ts';
 import { t } from './t.ts';
 
 /** Where the page can go. */

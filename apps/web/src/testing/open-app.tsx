@@ -59,16 +59,16 @@ export async function openApp(
   more: Answers = {},
   who?: typeof teacher,
   kept: Record<string, string> = {},
-): Promise<{ session: typeof import('../app/session.ts'); calls: SeenCall[] }> {
+): Promise<{ session: typeof import('../base/session.ts'); calls: SeenCall[] }> {
   vi.resetModules();
   sessionStorage.clear();
   localStorage.clear();
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   history.replaceState(null, '', address);
   const calls = scriptFetch(answers(more));
-  const session = await import('../app/session.ts');
+  const session = await import('../base/session.ts');
   if (who) session.signIn('token-1', who);
-  const [{ App }, { router }, { watchSession }] = await Promise.all([import('../app/App.tsx'), import('../app/router.tsx'), import('../app/session-watch.ts')]);
+  const [{ App }, { router }, { watchSession }] = await Promise.all([import('../app/App.tsx'), import('../app/router.tsx'), import('../app/watch-session.ts')]);
   const stop = watchSession(() => void router.invalidate());
   stops.push(stop, () => session.signOut());
   render(<App />);

@@ -4,9 +4,9 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet
 import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import { queryClient } from '../app/query-client.ts';
-import { signIn, signOut } from '../app/session.ts';
-import { closeSnack } from '../app/snackbar.ts';
+import { queryClient } from '../base/query-client.ts';
+import { signIn, signOut } from '../base/session.ts';
+import { closeSnack } from '../base/snackbar.ts';
 import { Snackbar } from '../ui/plain/Snackbar.tsx';
 import { setScreenWidth } from './match-media.ts';
 import { person } from './people.ts';

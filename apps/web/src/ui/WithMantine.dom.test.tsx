@@ -1,7 +1,7 @@
 import { Button, Paper, useMantineColorScheme } from '@mantine/core';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chooseColorMode } from '../app/color-mode.ts';
+import { chooseColorMode } from '../base/color-mode.ts';
 import { WithMantine } from './WithMantine.tsx';
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined })));

@@ -1,7 +1,7 @@
 import '../styles/mantine.css';
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { currentColorMode, onColorMode } from '../app/color-mode.ts';
+import { currentColorMode, onColorMode } from '../base/color-mode.ts';
 import { theme } from '../theme/theme.ts';
 
 let stop: (() => void) | null = null;

@@ -1,7 +1,7 @@
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import styles from './BottomBar.module.css';
-import { isAt, type MenuItem } from './menu.ts';
-import { MenuLink } from './MenuLink.tsx';
+import { isAt, type MenuItem } from '../../ui/page-menu/menu.ts';
+import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
 
 /** The bar of a phone: pages with their icons, and at its end what leads to the rest. */
 export function BarLinks({ items, pathname, children }: { items: readonly MenuItem[]; pathname: string; children: React.ReactNode }) {

@@ -1,6 +1,6 @@
 import { Bell } from './Bell.tsx';
 import { Launcher } from './Launcher.tsx';
-import type { MenuLine } from './menu.ts';
+import type { MenuLine } from '../../ui/page-menu/menu.ts';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './Shell.module.css';
 

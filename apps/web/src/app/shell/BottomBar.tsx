@@ -1,4 +1,4 @@
-import { useChunk } from '../use-chunk.ts';
+import { useChunk } from '../../base/use-chunk.ts';
 import styles from './BottomBar.module.css';
 
 const load = () => import('./StudentBar.tsx');

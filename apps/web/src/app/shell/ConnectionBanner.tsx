@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { IconWifiOff } from '../../ui/plain/icons.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
-import { timeOf } from '../dates.ts';
-import { connectionStore } from '../realtime.ts';
-import { t } from '../t.ts';
-import { useStore } from '../use-store.ts';
+import { timeOf } from '../../base/dates.ts';
+import { connectionStore } from '../../base/realtime.ts';
+import { t } from '../../base/t.ts';
+import { useStore } from '../../base/use-store.ts';
 import styles from './Shell.module.css';
 
 /** A break this short is nobody's business. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { useEvent } from '../../ui/plain/use-event.ts';
+import { useEvent } from '../../base/use-event.ts';
 import { Entry, type FlyOutProps } from './Sidebar.tsx';
 import styles from './FlyOut.module.css';
 

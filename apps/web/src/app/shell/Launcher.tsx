@@ -5,10 +5,10 @@ import type { IconComponent } from '../../ui/plain/icon.tsx';
 import { IconBroadcast, IconBuildingStore, IconCalendar, IconChartBar, IconFolder, IconGridDots, IconMail, IconSchool } from '../../ui/plain/icons.ts';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { Popover } from '../../ui/plain/Popover.tsx';
-import { api } from '../api.ts';
-import { openSite } from '../open-download.ts';
-import { showSnack } from '../snackbar.ts';
-import { t } from './later-words.ts';
+import { api } from '../../base/api.ts';
+import { openSite } from '../../base/open-download.ts';
+import { showSnack } from '../../base/snackbar.ts';
+import { t } from '../../base/settings-words.ts';
 import styles from './Launcher.module.css';
 import bar from './Shell.module.css';
 

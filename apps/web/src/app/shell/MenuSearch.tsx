@@ -3,11 +3,11 @@ import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { classes } from '../../ui/plain/classes.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconSearch } from '../../ui/plain/icons.ts';
-import { isOtherEntry } from '../addresses.ts';
-import { t } from './later-words.ts';
+import { isOtherEntry } from '../../base/addresses.ts';
+import { t } from '../../base/settings-words.ts';
 import { findInMenu, type FoundEntry } from './find-in-menu.ts';
 import { useFoundPeople } from './find-people.ts';
-import type { MenuLine } from './menu.ts';
+import type { MenuLine } from '../../ui/page-menu/menu.ts';
 import { usePageIcons } from './page-icons.ts';
 import styles from './MenuSearch.module.css';
 

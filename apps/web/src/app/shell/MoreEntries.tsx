@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconDots } from '../../ui/plain/icons.ts';
 import { classes } from '../../ui/plain/classes.ts';
-import { useEvent } from '../../ui/plain/use-event.ts';
-import { t } from '../t.ts';
+import { useEvent } from '../../base/use-event.ts';
+import { t } from '../../base/t.ts';
 import bar from './BottomBar.module.css';
-import { isAt, type MenuItem } from './menu.ts';
-import { MenuLink } from './MenuLink.tsx';
+import { isAt, type MenuItem } from '../../ui/page-menu/menu.ts';
+import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
 import styles from './MoreEntries.module.css';
 
 /** What has no place in the bar, above its last one. Escape and a press elsewhere close it; Escape gives the focus back. */

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconSearch } from '../../ui/plain/icons.ts';
-import { useEvent } from '../../ui/plain/use-event.ts';
-import { useShortcuts } from '../shortcuts.ts';
-import { t } from './later-words.ts';
-import { useMedia } from '../use-media.ts';
-import type { MenuLine } from './menu.ts';
+import { useEvent } from '../../base/use-event.ts';
+import { useShortcuts } from '../../base/shortcuts.ts';
+import { t } from '../../base/settings-words.ts';
+import { useMedia } from '../../base/use-media.ts';
+import type { MenuLine } from '../../ui/page-menu/menu.ts';
 import { MenuSearch } from './MenuSearch.tsx';
 import styles from './MenuSearch.module.css';
 

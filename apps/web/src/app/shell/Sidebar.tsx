@@ -2,10 +2,10 @@ import { useLocation } from '@tanstack/react-router';
 import { useRef, useState, type RefObject } from 'react';
 import { classes } from '../../ui/plain/classes.ts';
 import { IconChevronDown } from '../../ui/plain/icons.ts';
-import { useChunk } from '../use-chunk.ts';
-import { useUser } from '../use-user.ts';
-import { isAt, menuLines, type MenuItem, type MenuLine } from './menu.ts';
-import { MenuLink } from './MenuLink.tsx';
+import { useChunk } from '../../base/use-chunk.ts';
+import { useUser } from '../../base/use-user.ts';
+import { isAt, menuLines, type MenuItem, type MenuLine } from '../../ui/page-menu/menu.ts';
+import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
 import { usePageIcons } from './page-icons.ts';
 import styles from './Sidebar.module.css';
 

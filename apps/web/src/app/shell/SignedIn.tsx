@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useAccountChannel } from '../account-channel.ts';
-import { queryClient } from '../query-client.ts';
-import { expiredStore, holdPageOnExpiry } from '../session.ts';
-import { refreshUser } from '../session-watch.ts';
-import { useChunk } from '../use-chunk.ts';
-import { useStore } from '../use-store.ts';
-import { useUser } from '../use-user.ts';
-import { exchangePreferences } from './preferences.ts';
+import { useAccountChannel } from '../../base/account-channel.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { expiredStore, holdPageOnExpiry } from '../../base/session.ts';
+import { refreshUser } from '../../base/own-account.ts';
+import { useChunk } from '../../base/use-chunk.ts';
+import { useStore } from '../../base/use-store.ts';
+import { useUser } from '../../base/use-user.ts';
+import { exchangePreferences } from '../../base/preferences.ts';
 
 const loadSignInAgain = () => import('../../features/sign-in/index.ts');
 

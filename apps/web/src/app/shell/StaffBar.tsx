@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { IconDots } from '../../ui/plain/icons.ts';
-import { t } from '../t.ts';
-import { useUser } from '../use-user.ts';
+import { t } from '../../base/t.ts';
+import { useUser } from '../../base/use-user.ts';
 import { BarLinks } from './BarLinks.tsx';
 import styles from './BottomBar.module.css';
-import { isAt, menuItems, type MenuItem } from './menu.ts';
+import { isAt, menuItems, type MenuItem } from '../../ui/page-menu/menu.ts';
 
 /** What staff open most, the first four of these that somebody has. */
 const OFTEN = ['/home', '/accounts', '/assessments', '/teacher-live-learning', '/questions', '/students'];

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { useUser } from '../use-user.ts';
+import { useUser } from '../../base/use-user.ts';
 import { BarLinks } from './BarLinks.tsx';
-import { menuItems } from './menu.ts';
+import { menuItems } from '../../ui/page-menu/menu.ts';
 import { MoreEntries } from './MoreEntries.tsx';
 import { usePageIcons } from './page-icons.ts';
 

@@ -5,13 +5,13 @@ import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconChevronDown, IconLogout, IconMenu2, IconMoon, IconSettings, IconUser } from '../../ui/plain/icons.ts';
 import { Logo } from '../../ui/plain/Logo.tsx';
 import { Menu } from '../../ui/plain/Menu.tsx';
-import { useDarkMode } from '../color-mode.ts';
-import { logOut } from '../session-watch.ts';
-import { t } from '../t.ts';
-import { useChunk } from '../use-chunk.ts';
-import { useUser } from '../use-user.ts';
-import { menuLines } from './menu.ts';
-import { choosePreferences } from './preferences.ts';
+import { useDarkMode } from '../../base/color-mode.ts';
+import { logOut } from '../../base/own-account.ts';
+import { t } from '../../base/t.ts';
+import { useChunk } from '../../base/use-chunk.ts';
+import { useUser } from '../../base/use-user.ts';
+import { menuLines } from '../../ui/page-menu/menu.ts';
+import { choosePreferences } from '../../base/preferences.ts';
 import styles from './Shell.module.css';
 
 export interface TopBarProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { person } from '../../testing/people.ts';
 import { findInMenu } from './find-in-menu.ts';
-import { menuLines } from './menu.ts';
+import { menuLines } from '../../ui/page-menu/menu.ts';
 
 const menus = person().menus;
 menus.home = [{ name: 'Home', res_url: 'home' }];

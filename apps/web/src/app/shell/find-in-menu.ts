@@ -1,4 +1,4 @@
-import type { MenuItem, MenuLine } from './menu.ts';
+import type { MenuItem, MenuLine } from '../../ui/page-menu/menu.ts';
 
 export interface FoundEntry extends MenuItem {
   /** The group that it stands in, where it is one of several. */

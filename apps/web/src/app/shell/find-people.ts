@@ -3,10 +3,10 @@ import type { suggestAccounts, suggestClasses, suggestStudents } from '@classwri
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { IconHelpHexagon, IconSchool, IconUser } from '../../ui/plain/icons.ts';
-import { api } from '../api.ts';
-import { useUser } from '../use-user.ts';
+import { api } from '../../base/api.ts';
+import { useUser } from '../../base/use-user.ts';
 import type { FoundEntry } from './find-in-menu.ts';
-import { t } from './later-words.ts';
+import { t } from '../../base/settings-words.ts';
 
 /** After the last key, as every search of the product. */
 const PAUSE_MS = 500;

@@ -1,3 +1,2 @@
 /** The frame of every signed-in page but the running lesson. */
 export { Shell } from './Shell.tsx';
-export { hasPage } from './menu.ts';

@@ -1,5 +1,5 @@
 import type { IconComponent } from '../../ui/plain/icon.tsx';
-import { useChunk } from '../use-chunk.ts';
+import { useChunk } from '../../base/use-chunk.ts';
 
 const load = () => import('../../ui/page-icons/index.ts');
 const NONE: Readonly<Record<string, IconComponent>> = {};

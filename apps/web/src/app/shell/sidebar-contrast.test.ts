@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 /** The colours as browsers get them: the tokens, the sidebar's own style sheet, its images. */
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const tokens = read('../../styles/tokens.css');
-const look = read('./sidebar-look.module.css');
+const look = read('../../ui/page-menu/sidebar-look.module.css');
 
 type Rgb = readonly [number, number, number];
 type Mode = 'light' | 'dark';

@@ -1,8 +1,8 @@
 import type { accessRoleCopy } from '@classwright/contract/access';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, isApiError } from '../../app/api.ts';
-import { showSnack } from '../../app/snackbar.ts';
+import { api, isApiError } from '../../base/api.ts';
+import { showSnack } from '../../base/snackbar.ts';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { TextField } from '../../ui/plain/Field.tsx';
 import { FormDialog } from '../../ui/plain/FormDialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { people } from '../../app/people.ts';
+import { people } from '../../ui/form/people.ts';
 import type { ExplorerSearch } from './search.ts';
 import { ChoiceField, SelectField, type Choice } from '../../ui/form/index.ts';
 import styles from './access.module.css';

@@ -1,12 +1,12 @@
 import type { accessCallers, accessExplore } from '@classwright/contract/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { api } from '../../app/api.ts';
-import { NotFound } from '../../app/NotFound.tsx';
+import { api } from '../../base/api.ts';
+import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { explorerSearch, type ExplorerSearch } from './search.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { useChunk } from '../../app/use-chunk.ts';
-import { useUser } from '../../app/use-user.ts';
+import { useTitle } from '../../base/use-title.ts';
+import { useChunk } from '../../base/use-chunk.ts';
+import { useUser } from '../../base/use-user.ts';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { Callers } from './Callers.tsx';

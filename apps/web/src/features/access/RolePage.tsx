@@ -2,10 +2,10 @@ import type { accessExplore, accessRoleRights, RightChange } from '@classwright/
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../app/api.ts';
-import { showSnack } from '../../app/snackbar.ts';
-import { useUnsaved } from '../../app/unsaved.ts';
-import { useUser } from '../../app/use-user.ts';
+import { api } from '../../base/api.ts';
+import { showSnack } from '../../base/snackbar.ts';
+import { useUnsaved } from '../../base/unsaved.ts';
+import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { IconCopy } from '../../ui/plain/icons.ts';

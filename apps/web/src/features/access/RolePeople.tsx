@@ -1,7 +1,7 @@
 import type { accountRoles } from '@classwright/contract/lists/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../app/api.ts';
+import { api } from '../../base/api.ts';
 import { DataTable, type ListState } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';

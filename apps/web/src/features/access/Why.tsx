@@ -1,6 +1,6 @@
 import type { accessWhy } from '@classwright/contract/access';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../app/api.ts';
+import { api } from '../../base/api.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { IconBan, IconCircleCheck } from '../../ui/plain/icons.ts';

@@ -3,8 +3,8 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../app/query-client.ts';
-import { signIn } from '../../app/session.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { signIn } from '../../base/session.ts';
 import { choose } from '../../testing/choose.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';
 import { person } from '../../testing/people.ts';

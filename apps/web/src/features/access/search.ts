@@ -1,4 +1,4 @@
-import { list, type ListSearch, type Raw, tidy, whole, words } from '../../app/search.ts';
+import { list, type ListSearch, type Raw, tidy, whole, words } from '../../base/search.ts';
 
 /** What stands in the address of the policy explorer. */
 export interface ExplorerSearch extends ListSearch {

@@ -1,6 +1,6 @@
 import type { accessOperations } from '@classwright/contract/access';
 import type { roles as roleList } from '@classwright/contract/lists/access';
-import { api } from '../../app/api.ts';
+import { api } from '../../base/api.ts';
 import type { ChoiceSource } from '../../ui/form/index.ts';
 
 const OFFERED = 20;

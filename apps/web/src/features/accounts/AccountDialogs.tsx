@@ -1,4 +1,4 @@
-import { showSnack } from '../../app/snackbar.ts';
+import { showSnack } from '../../base/snackbar.ts';
 import { AccountDialog, EditAccountDialog } from './AccountDialog.tsx';
 import type { Account } from './calls.ts';
 import type { CardHolders } from './cards/CardsDialog.tsx';

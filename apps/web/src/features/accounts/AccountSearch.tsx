@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTyped } from '../../app/use-typed.ts';
+import { useTyped } from '../../base/use-typed.ts';
 import { SearchPanel } from '../../ui/data-table/index.ts';
 import { ChoiceField, SelectField } from '../../ui/form/index.ts';
 import { TextField } from '../../ui/plain/Field.tsx';

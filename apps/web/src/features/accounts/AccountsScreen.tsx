@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { NotFound } from '../../app/NotFound.tsx';
-import { openDownload } from '../../app/open-download.ts';
-import { showSnack } from '../../app/snackbar.ts';
-import { useIsNarrow } from '../../app/use-media.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { useUser } from '../../app/use-user.ts';
+import { NotFound } from '../../ui/plain/NotFound.tsx';
+import { openDownload } from '../../base/open-download.ts';
+import { showSnack } from '../../base/snackbar.ts';
+import { useIsNarrow } from '../../base/use-media.ts';
+import { useTitle } from '../../base/use-title.ts';
+import { useUser } from '../../base/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { Button, buttonClasses } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
@@ -14,8 +14,8 @@ import { IconCheck, IconCloudUpload, IconDotsVertical, IconDownload, IconInfoCir
 import { Menu } from '../../ui/plain/Menu.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
-import { configStore } from '../../app/config.ts';
-import { useStore } from '../../app/use-store.ts';
+import { configStore } from '../../base/config.ts';
+import { useStore } from '../../base/use-store.ts';
 import { useSelection } from '../../ui/data-table/use-selection.ts';
 import { AccountDialogs } from './AccountDialogs.tsx';
 import { AccountSearch } from './AccountSearch.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showSnack } from '../../app/snackbar.ts';
+import { showSnack } from '../../base/snackbar.ts';
 import { ConfirmDialog } from '../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import styles from './accounts.module.css';

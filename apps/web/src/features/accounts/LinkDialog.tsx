@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { dayOf } from '../../app/dates.ts';
-import { configStore } from '../../app/config.ts';
-import { showSnack } from '../../app/snackbar.ts';
-import { useStore } from '../../app/use-store.ts';
+import { dayOf } from '../../base/dates.ts';
+import { configStore } from '../../base/config.ts';
+import { showSnack } from '../../base/snackbar.ts';
+import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';

@@ -1,6 +1,6 @@
 import type { accountBulk, accountIds } from '@classwright/contract/accounts';
 import type { CallResult } from '@classwright/contract/core/endpoint';
-import { api } from '../../app/api.ts';
+import { api } from '../../base/api.ts';
 import { type AccountsSearch, filtersOf, orderOf } from './search.ts';
 
 export type BulkAct = 'activate' | 'deactivate' | 'sign_out' | 'role' | 'school' | 'mail_link';

@@ -24,7 +24,7 @@ import type {
   importTakeBackLook,
   ImportView,
 } from '@classwright/contract/import';
-import { api } from '../../app/api.ts';
+import { api } from '../../base/api.ts';
 import type { ListAnswer } from '../../ui/data-table/index.ts';
 import type { ImportSaid } from '../../ui/import/ShownRows.tsx';
 import { EARLIER_PER_PAGE, type TakeBackCalls } from '../../ui/import/take-back-calls.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '../../app/dates.ts';
+import { dayOf } from '../../base/dates.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import {

@@ -1,4 +1,4 @@
-import { type Raw, tidy, whole, words } from '../../app/search.ts';
+import { type Raw, tidy, whole, words } from '../../base/search.ts';
 
 /** What the search panel asks for. */
 export interface AccountFilters {

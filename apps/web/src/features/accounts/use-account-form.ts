@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isApiError } from '../../app/api.ts';
+import { isApiError } from '../../base/api.ts';
 import type { Choice } from '../../ui/form/index.ts';
 import { type Account, type AccountValues, saveAccount } from './calls.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshUser } from '../../app/session-watch.ts';
+import { refreshUser } from '../../base/own-account.ts';
 import { type Account, loadAccount, loadAccounts, loadAll, loadOnlySchool, loadSchool } from './calls.ts';
 import { type AccountsSearch, listPart } from './search.ts';
 

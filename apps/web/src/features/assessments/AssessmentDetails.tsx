@@ -1,5 +1,5 @@
 import type { AssessmentView } from '@classwright/contract/assessments';
-import { dayOf, dayOn, timeOn } from '../../app/dates.ts';
+import { dayOf, dayOn, timeOn } from '../../base/dates.ts';
 import { t } from './t.ts';
 import { IconPaperclip } from '../../ui/plain/icons.ts';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';

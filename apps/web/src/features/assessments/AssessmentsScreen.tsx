@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { lazyScreen } from '../../app/lazy-screen.tsx';
-import { NotFound } from '../../app/NotFound.tsx';
-import { showSnack } from '../../app/snackbar.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { useUser } from '../../app/use-user.ts';
+import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
+import { NotFound } from '../../ui/plain/NotFound.tsx';
+import { showSnack } from '../../base/snackbar.ts';
+import { useTitle } from '../../base/use-title.ts';
+import { useUser } from '../../base/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { dayOn } from '../../app/dates.ts';
+import { dayOn } from '../../base/dates.ts';
 import { FilterChip } from '../../ui/data-table/FilterChip.tsx';
 import { SearchField } from '../../ui/data-table/SearchField.tsx';
 import panel from '../../ui/data-table/SearchPanel.module.css';

@@ -13,7 +13,7 @@ import type { CallArguments } from '@classwright/contract/core/endpoint';
 import type { ListEndpoints } from '@classwright/contract/core/list-endpoints';
 import type { classAccountList } from '@classwright/contract/students';
 import type { levelCourses, topicCreate, topicList } from '@classwright/contract/topics';
-import { api } from '../../app/api.ts';
+import { api } from '../../base/api.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
 
 export type Assessment = AssessmentView;

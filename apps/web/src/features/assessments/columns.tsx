@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { dayOf, dayOn } from '../../app/dates.ts';
+import { dayOf, dayOn } from '../../base/dates.ts';
 import type { Column } from '../../ui/data-table/index.ts';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';

@@ -1,5 +1,5 @@
 /** Assessments: the list, the detail, the form of four steps, and the printable snapshot. */
-import { lazyScreen } from '../../app/lazy-screen.tsx';
+import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 
 export { AssessmentsScreen } from './AssessmentsScreen.tsx';
 /** In a window of its own. */

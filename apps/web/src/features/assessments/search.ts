@@ -1,4 +1,4 @@
-import { list, type ListSearch, type Raw, tidy, whole, words } from '../../app/search.ts';
+import { list, type ListSearch, type Raw, tidy, whole, words } from '../../base/search.ts';
 
 /** What the list is narrowed to. */
 export interface AssessmentFilters {

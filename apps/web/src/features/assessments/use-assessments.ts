@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ListSearch } from '../../app/search.ts';
+import type { ListSearch } from '../../base/search.ts';
 import { loadAssessments } from './calls.ts';
 import type { AssessmentFilters } from './search.ts';
 

@@ -1,15 +1,15 @@
 import type { auditList } from '@classwright/contract/audit';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { useId, useState } from 'react';
-import { isApiError } from '../../app/api.ts';
-import { dayOn } from '../../app/dates.ts';
+import { isApiError } from '../../base/api.ts';
+import { dayOn } from '../../base/dates.ts';
 import type { AuditSearch } from './search.ts';
 import { FilterChip } from '../../ui/data-table/FilterChip.tsx';
 import { type Choice, ChoiceField, choicesIn } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
 import { IconAdjustmentsHorizontal } from '../../ui/plain/icons.ts';
-import { people } from '../../app/people.ts';
+import { people } from '../../ui/form/people.ts';
 import { t } from './t.ts';
 import styles from './audit.module.css';
 

@@ -1,7 +1,7 @@
 import type { AuditEntryView } from '@classwright/contract/audit';
 import { auditFieldMessages } from '@classwright/contract/messages/audit-fields';
 import { listMessages } from '@classwright/contract/messages/lists';
-import { dayOn } from '../../app/dates.ts';
+import { dayOn } from '../../base/dates.ts';
 import { t } from './t.ts';
 
 export interface ReadableChange {

@@ -1,5 +1,5 @@
 import { pageSize } from '../../ui/data-table/page-sizes.ts';
-import { list, type ListSearch, type Raw, tidy, whole, words } from '../../app/search.ts';
+import { list, type ListSearch, type Raw, tidy, whole, words } from '../../base/search.ts';
 
 /** What stands in the address of the audit trail. */
 export interface AuditSearch extends ListSearch {

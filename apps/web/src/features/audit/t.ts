@@ -4,7 +4,7 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { firstErrorMessages } from '@classwright/contract/messages/first-errors';
 import { listMessages } from '@classwright/contract/messages/lists';
 import { shellMessages } from '@classwright/contract/messages/shell';
-import { messages } from '../../app/messages.ts';
+import { messages } from '../../base/messages.ts';
 
 /** The words of the audit trail, with those of the lists whose fields it names. */
 export const t = messages({ ...commonMessages, ...firstErrorMessages, ...shellMessages, ...listMessages, ...accessMessages, ...auditFieldMessages });

@@ -1,11 +1,11 @@
 import type { censoredTextList } from '@classwright/contract/censorship';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { api } from '../../app/api.ts';
-import { NotFound } from '../../app/NotFound.tsx';
-import { type CensoredSearch, censoredSearch } from '../../app/list-search.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { useUser } from '../../app/use-user.ts';
+import { api } from '../../base/api.ts';
+import { NotFound } from '../../ui/plain/NotFound.tsx';
+import { type CensoredSearch, censoredSearch } from '../../ui/data-table/list-search.ts';
+import { useTitle } from '../../base/use-title.ts';
+import { useUser } from '../../base/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import type { CensoredOriginalView, censoredTextGet } from '@classwright/contract/censorship';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../app/api.ts';
-import { useUser } from '../../app/use-user.ts';
+import { api } from '../../base/api.ts';
+import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { Dialog } from '../../ui/plain/Dialog.tsx';

@@ -1,5 +1,5 @@
 import type { CensoredTextView } from '@classwright/contract/censorship';
-import { dayOf, timeOf } from '../../app/dates.ts';
+import { dayOf, timeOf } from '../../base/dates.ts';
 import { t } from './t.ts';
 
 const KINDS = { post: 'censored.kind.post', comment: 'censored.kind.comment', reply: 'censored.kind.reply' } as const;

@@ -1,7 +1,7 @@
 import type { CensoredTextView, censoredTextReview } from '@classwright/contract/censorship';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../app/api.ts';
-import { showSnack } from '../../app/snackbar.ts';
+import { api } from '../../base/api.ts';
+import { showSnack } from '../../base/snackbar.ts';
 import { errorText } from '../../ui/plain/error-text.ts';
 
 /** Marks a text as reviewed, or takes the mark back, and says so. A failure is said in red; nothing changes then. */

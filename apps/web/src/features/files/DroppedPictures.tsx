@@ -3,7 +3,7 @@ import { shortName } from '@classwright/contract/file-kinds';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/plain/Button.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
-import { useEvent } from '../../ui/plain/use-event.ts';
+import { useEvent } from '../../base/use-event.ts';
 import type { DroppedProps } from '../../ui/rich-text/RichTextEditor.tsx';
 import styles from './files.module.css';
 import { t } from './t.ts';

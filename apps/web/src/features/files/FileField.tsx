@@ -4,7 +4,7 @@ import { Button } from '../../ui/plain/Button.tsx';
 import { classes } from '../../ui/plain/classes.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconAlertCircle, IconCloudUpload, IconFolder, IconX } from '../../ui/plain/icons.ts';
-import { useEvent } from '../../ui/plain/use-event.ts';
+import { useEvent } from '../../base/use-event.ts';
 import { acceptOf } from './check-file.ts';
 import { type ChosenFile, toChosen } from './chosen-file.ts';
 import styles from './files.module.css';

@@ -1,6 +1,6 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { FileView, fileDelete, fileDeleteMany, fileExport, fileGet, fileList, fileRestoreMany, fileUploadFinish } from '@classwright/contract/files';
-import { api, download } from '../../app/api.ts';
+import { api, download } from '../../base/api.ts';
 
 export type FilePage = CallResult<typeof fileList>;
 

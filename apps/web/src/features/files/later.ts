@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../app/lazy-screen.tsx';
+import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 
 /** What is fetched when it is first shown, so that screens with a link to a file do not carry the library. */
 export const FilesScreen = lazyScreen(

@@ -1,5 +1,5 @@
 import { pageSize } from '../../ui/data-table/page-sizes.ts';
-import { type Raw, tidy, whole, words } from '../../app/search.ts';
+import { type Raw, tidy, whole, words } from '../../base/search.ts';
 
 export interface FileFilters {
   start_date?: string;

@@ -1,8 +1,8 @@
 import type { linkCheck, linkUse, LinkView } from '@classwright/contract/account-links';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
-import { api, isApiError } from '../../app/api.ts';
-import { deviceId } from '../../app/device.ts';
+import { api, isApiError } from '../../base/api.ts';
+import { deviceId } from '../../base/device.ts';
 import { useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';

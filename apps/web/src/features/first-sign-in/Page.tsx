@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from '../../app/use-title.ts';
+import { useTitle } from '../../base/use-title.ts';
 import { Logo } from '../../ui/plain/Logo.tsx';
 import { Ribbons } from '../../ui/plain/Ribbons.tsx';
 import styles from './first-sign-in.module.css';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getSession, signOut } from '../../app/session.ts';
+import { getSession, signOut } from '../../base/session.ts';
 import { closeScreen, openScreen, readyForScreen } from '../../testing/open-screen.tsx';
 import { person } from '../../testing/people.ts';
 import { failure, scriptFetch, success, type Reply } from '../../testing/scripted-fetch.ts';

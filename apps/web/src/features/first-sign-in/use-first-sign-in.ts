@@ -1,10 +1,10 @@
 import type { linkUse, setUp } from '@classwright/contract/account-links';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { useState } from 'react';
-import { isApiError } from '../../app/api.ts';
-import { loadConfig } from '../../app/config.ts';
-import { keepDeviceId } from '../../app/device.ts';
-import { signIn } from '../../app/session.ts';
+import { isApiError } from '../../base/api.ts';
+import { loadConfig } from '../../base/config.ts';
+import { keepDeviceId } from '../../base/device.ts';
+import { signIn } from '../../base/session.ts';
 
 type SignedIn = CallResult<typeof linkUse> | CallResult<typeof setUp>;
 

@@ -1,10 +1,10 @@
 import type { authGoogleFinish } from '@classwright/contract/auth';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { api } from '../../app/api.ts';
-import { deviceId, keepDeviceId } from '../../app/device.ts';
-import { signIn } from '../../app/session.ts';
-import { useTitle } from '../../app/use-title.ts';
+import { api } from '../../base/api.ts';
+import { deviceId, keepDeviceId } from '../../base/device.ts';
+import { signIn } from '../../base/session.ts';
+import { useTitle } from '../../base/use-title.ts';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { Logo } from '../../ui/plain/Logo.tsx';

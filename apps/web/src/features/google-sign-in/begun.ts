@@ -1,6 +1,6 @@
 import type { authGoogleBegin } from '@classwright/contract/auth';
-import { api } from '../../app/api.ts';
-import { keep, readKeptJson } from '../../app/storage.ts';
+import { api } from '../../base/api.ts';
+import { keep, readKeptJson } from '../../base/storage.ts';
 
 /** What the tab keeps while its person is with Google. */
 export interface Begun {

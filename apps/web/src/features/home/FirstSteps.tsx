@@ -4,9 +4,9 @@ import type { FirstStep, settingsFirstSteps } from '@classwright/contract/settin
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { api } from '../../app/api.ts';
-import { messages } from '../../app/messages.ts';
-import { choosePreferences, usePreferences } from '../../app/shell/preferences.ts';
+import { api } from '../../base/api.ts';
+import { messages } from '../../base/messages.ts';
+import { choosePreferences, usePreferences } from '../../base/preferences.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Panel } from '../../ui/plain/Card.tsx';
 import { IconArrowRight, IconCircle, IconCircleCheckFilled, IconClipboardList } from '../../ui/plain/icons.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { dayOf, hourOf } from '../../app/dates.ts';
-import { lazyScreen } from '../../app/lazy-screen.tsx';
+import { dayOf, hourOf } from '../../base/dates.ts';
+import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { t } from './t.ts';
-import { isStudent, useUser } from '../../app/use-user.ts';
-import { useTitle } from '../../app/use-title.ts';
+import { isStudent, useUser } from '../../base/use-user.ts';
+import { useTitle } from '../../base/use-title.ts';
 import styles from './Home.module.css';
 import { StaffHome } from './StaffHome.tsx';
 

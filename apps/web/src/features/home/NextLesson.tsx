@@ -1,8 +1,8 @@
 import type { liveLessons } from '@classwright/contract/live';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '../../app/api.ts';
-import { scheduleText } from '../../app/dates.ts';
+import { api } from '../../base/api.ts';
+import { scheduleText } from '../../base/dates.ts';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
 import { IconArrowRight, IconBroadcast } from '../../ui/plain/icons.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { studentLesson } from '../../app/addresses.ts';
-import { dayOf } from '../../app/dates.ts';
+import { studentLesson } from '../../base/addresses.ts';
+import { dayOf } from '../../base/dates.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconArrowRight } from '../../ui/plain/icons.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';

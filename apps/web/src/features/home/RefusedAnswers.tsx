@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { dayOf } from '../../app/dates.ts';
-import { useUser } from '../../app/use-user.ts';
-import { Words } from '../../join/lesson-screen/Words.tsx';
-import { openRefused } from '../../join/outbox/refused.ts';
-import type { OutboxItem } from '../../join/outbox/index.ts';
+import { dayOf } from '../../base/dates.ts';
+import { useUser } from '../../base/use-user.ts';
+import { Words } from '../../lesson/Words.tsx';
+import { openRefused } from '../../lesson/outbox/refused.ts';
+import type { OutboxItem } from '../../lesson/outbox/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import own from './StudentHome.module.css';

@@ -1,8 +1,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { hasPage } from '../../app/shell/index.ts';
-import { useChunk } from '../../app/use-chunk.ts';
+import { hasPage } from '../../ui/page-menu/menu.ts';
+import { useChunk } from '../../base/use-chunk.ts';
 import { t } from './t.ts';
-import { useUser } from '../../app/use-user.ts';
+import { useUser } from '../../base/use-user.ts';
 import { IconArrowRight, IconClipboardList } from '../../ui/plain/icons.ts';
 import { LessonList } from '../lessons/index.ts';
 import styles from './Home.module.css';

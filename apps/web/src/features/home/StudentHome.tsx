@@ -1,16 +1,16 @@
 import type { liveRunning } from '@classwright/contract/live';
 import { useQuery } from '@tanstack/react-query';
-import { studentLesson } from '../../app/addresses.ts';
-import { api } from '../../app/api.ts';
-import { connectionStore } from '../../app/realtime.ts';
+import { studentLesson } from '../../base/addresses.ts';
+import { api } from '../../base/api.ts';
+import { connectionStore } from '../../base/realtime.ts';
 import { t } from './student-words.ts';
-import { useStore } from '../../app/use-store.ts';
+import { useStore } from '../../base/use-store.ts';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { IconArrowRight, IconBroadcast } from '../../ui/plain/icons.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { Ribbons } from '../../ui/plain/Ribbons.tsx';
 import { Skeleton } from '../../ui/plain/Skeleton.tsx';
-import { useChunk } from '../../app/use-chunk.ts';
+import { useChunk } from '../../base/use-chunk.ts';
 import styles from './Home.module.css';
 import own from './StudentHome.module.css';
 

@@ -1,6 +1,6 @@
-import { menuItems } from '../../app/shell/menu.ts';
-import { MenuLink } from '../../app/shell/MenuLink.tsx';
-import { useUser } from '../../app/use-user.ts';
+import { menuItems } from '../../ui/page-menu/menu.ts';
+import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
+import { useUser } from '../../base/use-user.ts';
 import { IconArrowRight } from '../../ui/plain/icons.ts';
 import styles from './Home.module.css';
 

@@ -1,6 +1,6 @@
 import type { livePastLessons } from '@classwright/contract/live';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../../app/api.ts';
+import { api } from '../../base/api.ts';
 
 /** So many of the student's finished lessons, the latest first; asked for anew when another one is the `last`. */
 export function usePastLessons(last: number | null, count: number) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isApiError } from '../../app/api.ts';
-import { showSnack } from '../../app/snackbar.ts';
+import { isApiError } from '../../base/api.ts';
+import { showSnack } from '../../base/snackbar.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../ui/plain/ConfirmDialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showSnack } from '../../app/snackbar.ts';
+import { showSnack } from '../../base/snackbar.ts';
 import { type Choice, ChoiceField } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';

@@ -4,7 +4,7 @@ import type { InvitationGroupAccount, invitationGroups } from '@classwright/cont
 import type { levels } from '@classwright/contract/lists/level';
 import type { suggestAccounts } from '@classwright/contract/suggest';
 import type { courseList } from '@classwright/contract/topics';
-import { api } from '../../app/api.ts';
+import { api } from '../../base/api.ts';
 import type { Choice } from '../../ui/form/index.ts';
 
 export type Member = InvitationGroupAccount;

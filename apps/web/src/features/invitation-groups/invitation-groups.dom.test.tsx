@@ -4,10 +4,10 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../app/query-client.ts';
-import { referenceListSearch } from '../../app/list-search.ts';
-import { signIn } from '../../app/session.ts';
-import { closeSnack } from '../../app/snackbar.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { referenceListSearch } from '../../ui/data-table/list-search.ts';
+import { signIn } from '../../base/session.ts';
+import { closeSnack } from '../../base/snackbar.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';
 import { person } from '../../testing/people.ts';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';

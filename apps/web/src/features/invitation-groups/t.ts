@@ -4,7 +4,7 @@ import { firstErrorMessages } from '@classwright/contract/messages/first-errors'
 import { invitationGroupMessages } from '@classwright/contract/messages/invitation-groups';
 import { listMessages } from '@classwright/contract/messages/lists';
 import { shellMessages } from '@classwright/contract/messages/shell';
-import { messages } from '../../app/messages.ts';
+import { messages } from '../../base/messages.ts';
 
 /** The words of invitation groups. */
 export const t = messages({ ...commonMessages, ...firstErrorMessages, ...shellMessages, ...accountMessages, ...listMessages, ...invitationGroupMessages });

@@ -1,7 +1,7 @@
 import type { LessonCardView } from '@classwright/contract/live-views';
 import type { liveLessons } from '@classwright/contract/live';
 import { Link } from '@tanstack/react-router';
-import { api } from '../../app/api.ts';
+import { api } from '../../base/api.ts';
 import { t } from './t.ts';
 import { DataTable, useList, type Column, type ListState } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';

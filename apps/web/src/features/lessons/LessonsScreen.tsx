@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { t } from './t.ts';
-import { useTitle } from '../../app/use-title.ts';
+import { useTitle } from '../../base/use-title.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { LessonList } from './LessonList.tsx';
 

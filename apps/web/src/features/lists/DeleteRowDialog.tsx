@@ -1,8 +1,8 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useUser } from '../../app/use-user.ts';
-import { showSnack } from '../../app/snackbar.ts';
+import { useUser } from '../../base/use-user.ts';
+import { showSnack } from '../../base/snackbar.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { ConfirmDialog } from '../../ui/plain/ConfirmDialog.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useChunk } from '../../app/use-chunk.ts';
+import { useChunk } from '../../base/use-chunk.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconAdjustmentsHorizontal } from '../../ui/plain/icons.ts';
 import type { ListFiltersProps } from './ListFilters.tsx';

@@ -1,10 +1,10 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState, type ReactNode } from 'react';
-import { referenceListSearch, type ReferenceListSearch } from '../../app/list-search.ts';
-import { useChunk } from '../../app/use-chunk.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { useUser } from '../../app/use-user.ts';
+import { referenceListSearch, type ReferenceListSearch } from '../../ui/data-table/list-search.ts';
+import { useChunk } from '../../base/use-chunk.ts';
+import { useTitle } from '../../base/use-title.ts';
+import { useUser } from '../../base/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
 import { PageSize } from '../../ui/data-table/PageSize.tsx';
 import { useSelection } from '../../ui/data-table/use-selection.ts';

@@ -1,9 +1,9 @@
 import { referenceLists } from '@classwright/contract/lists/index';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { NotFound } from '../../app/NotFound.tsx';
-import { lazyScreen } from '../../app/lazy-screen.tsx';
-import { referenceListSearch } from '../../app/list-search.ts';
-import { useUser } from '../../app/use-user.ts';
+import { NotFound } from '../../ui/plain/NotFound.tsx';
+import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
+import { referenceListSearch } from '../../ui/data-table/list-search.ts';
+import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconArchive } from '../../ui/plain/icons.ts';
 import { ListScreen } from './ListScreen.tsx';

@@ -1,5 +1,6 @@
 import { classes } from '../../ui/plain/classes.ts';
-import { hueClass, type Hue } from '../../ui/plain/hues.ts';
+import type { Hue } from '../../base/hue.ts';
+import { hueClass } from '../../ui/plain/hues.ts';
 import styles from './lists.module.css';
 
 const HUES: readonly string[] = ['pink', 'blue', 'violet', 'teal', 'green', 'amber', 'red', 'gray'] satisfies Hue[];

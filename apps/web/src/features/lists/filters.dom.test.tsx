@@ -3,7 +3,7 @@ import { accountRoles, censorshipWords, levels, markingPeriods, referenceLists, 
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeSnack } from '../../app/snackbar.ts';
+import { closeSnack } from '../../base/snackbar.ts';
 import { scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { offeredFilters } from './filters.ts';
 import { say } from './t.ts';

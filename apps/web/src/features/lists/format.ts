@@ -1,4 +1,4 @@
-import { dayOf, dayOn, timeOf } from '../../app/dates.ts';
+import { dayOf, dayOn, timeOf } from '../../base/dates.ts';
 
 /** "08:05 AM" of a time of day (HH:MM); anything else is given back as it is. */
 export function timeOfDay(time: string): string {

@@ -1,7 +1,7 @@
 import type { Dependent, ListEndpoints } from '@classwright/contract/core/list-endpoints';
 import type { ListTarget } from '@classwright/contract/core/list-fields';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
-import { api } from '../../app/api.ts';
+import { api } from '../../base/api.ts';
 import type { ListAnswer } from '../../ui/data-table/index.ts';
 import type { Choice } from '../../ui/form/index.ts';
 

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIST_ROUTES } from '../../app/list-routes.ts';
-import { closeSnack } from '../../app/snackbar.ts';
+import { closeSnack } from '../../base/snackbar.ts';
 import { scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { say } from './t.ts';
 import { makeRow, openList, pageOf } from './testing/open-list.tsx';

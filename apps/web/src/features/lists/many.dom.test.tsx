@@ -3,7 +3,7 @@ import { censorshipLevels, censorshipWords, levels, markingPeriods, standards } 
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeSnack } from '../../app/snackbar.ts';
+import { closeSnack } from '../../base/snackbar.ts';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { ALL, makeRow, openList, pageOf } from './testing/open-list.tsx';
 

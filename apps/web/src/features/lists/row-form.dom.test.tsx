@@ -3,7 +3,7 @@ import { groups, levels, markingPeriods, roles, standards } from '@classwright/c
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeSnack } from '../../app/snackbar.ts';
+import { closeSnack } from '../../base/snackbar.ts';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { makeRow, openList, pageOf } from './testing/open-list.tsx';
 

@@ -3,7 +3,7 @@ import { referenceLists } from '@classwright/contract/lists/index';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeSnack } from '../../app/snackbar.ts';
+import { closeSnack } from '../../base/snackbar.ts';
 import { failure, type Reply, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { say } from './t.ts';
 import { fillIn, SEVEN, targetsOf } from './testing/fill-in.ts';

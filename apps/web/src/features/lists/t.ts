@@ -3,7 +3,7 @@ import { firstErrorMessages } from '@classwright/contract/messages/first-errors'
 import { listMessages } from '@classwright/contract/messages/lists';
 import { shellMessages } from '@classwright/contract/messages/shell';
 import { validationMessages } from '@classwright/contract/messages/validation';
-import { messages } from '../../app/messages.ts';
+import { messages } from '../../base/messages.ts';
 import type { MessageParams } from '@classwright/contract/messages/translate';
 
 /** The words of the lists. */

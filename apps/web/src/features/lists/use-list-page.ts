@@ -1,10 +1,10 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ReferenceListSearch } from '../../app/list-search.ts';
-import { refreshUser } from '../../app/session-watch.ts';
-import { showSnack } from '../../app/snackbar.ts';
-import { useUser } from '../../app/use-user.ts';
+import type { ReferenceListSearch } from '../../ui/data-table/list-search.ts';
+import { refreshUser } from '../../base/own-account.ts';
+import { showSnack } from '../../base/snackbar.ts';
+import { useUser } from '../../base/use-user.ts';
 import { filtersOf } from './filters.ts';
 import { deleteRow, loadRows, type Row, type RowQuery } from './list-calls.ts';
 import { t } from './t.ts';

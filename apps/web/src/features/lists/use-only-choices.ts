@@ -1,7 +1,7 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useEvent } from '../../ui/plain/use-event.ts';
+import { useEvent } from '../../base/use-event.ts';
 import { choicesOf } from './choices.ts';
 import { fieldsOf, type FieldValue } from './values.ts';
 

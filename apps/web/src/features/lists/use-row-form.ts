@@ -1,6 +1,6 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useState } from 'react';
-import { isApiError } from '../../app/api.ts';
+import { isApiError } from '../../base/api.ts';
 import { saveRow, type Row } from './list-calls.ts';
 import { findFaults, isSameForm, isSameValue, mergeNewer, toBody, toFormValues, toNextValues, type FieldValue, type FormValues } from './values.ts';
 

@@ -1,6 +1,6 @@
-import { isApiError } from '../../app/api.ts';
-import { connectionStore } from '../../app/realtime.ts';
-import { useStore } from '../../app/use-store.ts';
+import { isApiError } from '../../base/api.ts';
+import { connectionStore } from '../../base/realtime.ts';
+import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';

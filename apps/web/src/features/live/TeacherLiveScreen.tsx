@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useUser } from '../../app/use-user.ts';
+import { useUser } from '../../base/use-user.ts';
 import { Desk } from './desk/Desk.tsx';
 import { createActions } from './lesson/actions.ts';
 import { openPreferences } from './lesson/preferences.ts';

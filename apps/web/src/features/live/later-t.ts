@@ -3,7 +3,7 @@ import { firstErrorMessages } from '@classwright/contract/messages/first-errors'
 import { liveMessages } from '@classwright/contract/messages/live';
 import { teachMessages } from '@classwright/contract/messages/teach';
 import { teachLaterMessages } from '@classwright/contract/messages/teach-later';
-import { messages } from '../../app/messages.ts';
+import { messages } from '../../base/messages.ts';
 
 /** The words of the teacher's screen, and of what is fetched after it stands. */
 export const t = messages({ ...commonMessages, ...firstErrorMessages, ...liveMessages, ...teachMessages, ...teachLaterMessages });

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../app/lazy-screen.tsx';
+import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 
 /** Parts of the desk that a press opens: fetched right after it stands, so that they are there when they are wanted. */
 export const ResponseTable = lazyScreen(

@@ -1,6 +1,6 @@
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
-import type { Store } from '../../app/store.ts';
-import { useStore } from '../../app/use-store.ts';
+import type { Store } from '../../base/store.ts';
+import { useStore } from '../../base/use-store.ts';
 import type { Actions, Pending } from './lesson/actions.ts';
 import { phaseOf, stageOf, type Stage, type StaffModel } from './lesson/model.ts';
 import type { PreferenceStore, Preferences } from './lesson/preferences.ts';

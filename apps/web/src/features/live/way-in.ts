@@ -1,4 +1,4 @@
-import { studentLesson } from '../../app/addresses.ts';
+import { studentLesson } from '../../base/addresses.ts';
 import { t } from './t.ts';
 
 /** An address of this very machine would lead nobody here. */

@@ -1,8 +1,8 @@
 import type { passwordChange } from '@classwright/contract/account-links';
 import { useState, type FormEvent } from 'react';
-import { api, isApiError } from '../../app/api.ts';
-import { showSnack } from '../../app/snackbar.ts';
-import { isStudent, useUser } from '../../app/use-user.ts';
+import { api, isApiError } from '../../base/api.ts';
+import { showSnack } from '../../base/snackbar.ts';
+import { isStudent, useUser } from '../../base/use-user.ts';
 import { useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';

@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { isApiError } from '../../app/api.ts';
-import { NotFound } from '../../app/NotFound.tsx';
-import { whole } from '../../app/search.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { useUser } from '../../app/use-user.ts';
+import { isApiError } from '../../base/api.ts';
+import { NotFound } from '../../ui/plain/NotFound.tsx';
+import { whole } from '../../base/search.ts';
+import { useTitle } from '../../base/use-title.ts';
+import { useUser } from '../../base/use-user.ts';
 import { TextArea, useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';

@@ -1,9 +1,9 @@
 import type { authSessionEnd, authSessionEndOthers, authSessionList, OwnSessionView } from '@classwright/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api, isApiError } from '../../app/api.ts';
-import { dayOf, timeOf } from '../../app/dates.ts';
-import { showSnack } from '../../app/snackbar.ts';
+import { api, isApiError } from '../../base/api.ts';
+import { dayOf, timeOf } from '../../base/dates.ts';
+import { showSnack } from '../../base/snackbar.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { queryClient } from '../../app/query-client.ts';
-import { snackStore } from '../../app/snackbar.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { snackStore } from '../../base/snackbar.ts';
 import { closeScreen, openScreen, readyForScreen } from '../../testing/open-screen.tsx';
 import { failure, scriptFetch, success, type Reply } from '../../testing/scripted-fetch.ts';
 import { ProfileScreen } from './index.ts';

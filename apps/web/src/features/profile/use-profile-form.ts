@@ -1,10 +1,10 @@
 import type { profileGet, profileUpdate, ProfileView } from '@classwright/contract/profile';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, isApiError } from '../../app/api.ts';
-import { refreshUser } from '../../app/session-watch.ts';
-import { showSnack } from '../../app/snackbar.ts';
-import { useUnsaved } from '../../app/unsaved.ts';
+import { api, isApiError } from '../../base/api.ts';
+import { refreshUser } from '../../base/own-account.ts';
+import { showSnack } from '../../base/snackbar.ts';
+import { useUnsaved } from '../../base/unsaved.ts';
 
 export const FIELDS = ['city', 'state', 'zip', 'phone', 'dob', 'address'] as const;
 export type ProfileField = (typeof FIELDS)[number];

@@ -1,5 +1,5 @@
 import { STATUS_LABELS } from '@classwright/rules/questions/approval';
-import { useUser } from '../../app/use-user.ts';
+import { useUser } from '../../base/use-user.ts';
 import { ChoiceField, type Choice, SelectField } from '../../ui/form/index.ts';
 import { LOOKUPS } from '../questions/index.ts';
 import type { ImportOptions } from './calls.ts';

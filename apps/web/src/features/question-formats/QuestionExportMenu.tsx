@@ -1,7 +1,7 @@
 import { QUESTION_EXPORT_FORMATS, type QuestionExportFormat } from '@classwright/contract/question-import-limits';
 import { useState } from 'react';
-import { showSnack } from '../../app/snackbar.ts';
-import { useUser } from '../../app/use-user.ts';
+import { showSnack } from '../../base/snackbar.ts';
+import { useUser } from '../../base/use-user.ts';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { IconChevronDown, IconDownload, IconLoader2 } from '../../ui/plain/icons.ts';

@@ -1,7 +1,7 @@
 import { QUESTION_IMPORT_LIMITS } from '@classwright/contract/question-import-limits';
 import { useState } from 'react';
-import { openDownload } from '../../app/open-download.ts';
-import { showSnack } from '../../app/snackbar.ts';
+import { openDownload } from '../../base/open-download.ts';
+import { showSnack } from '../../base/snackbar.ts';
 import { SelectField } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';

@@ -1,4 +1,4 @@
-import { useUser } from '../../app/use-user.ts';
+import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconCloudUpload } from '../../ui/plain/icons.ts';
 import { TemplateLink } from './TemplateLink.tsx';

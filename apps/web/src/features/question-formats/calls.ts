@@ -14,7 +14,7 @@ import type {
   QuestionImportView,
 } from '@classwright/contract/question-import';
 import type { QuestionExportFormat } from '@classwright/contract/question-import-limits';
-import { api, download } from '../../app/api.ts';
+import { api, download } from '../../base/api.ts';
 import type { ImportSaid } from '../../ui/import/ShownRows.tsx';
 import { EARLIER_PER_PAGE, type TakeBackCalls } from '../../ui/import/take-back-calls.ts';
 

@@ -4,7 +4,7 @@ import { firstErrorMessages } from '@classwright/contract/messages/first-errors'
 import { questionImportMessages } from '@classwright/contract/messages/question-import';
 import { questionToolMessages } from '@classwright/contract/messages/question-tools';
 import { questionMessages } from '@classwright/contract/messages/questions';
-import { messages } from '../../app/messages.ts';
+import { messages } from '../../base/messages.ts';
 
 /** The words of importing and exporting questions; of imports of any kind, those of the accounts'. */
 export const t = messages({

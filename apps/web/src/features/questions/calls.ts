@@ -17,7 +17,7 @@ import type {
   questionVersionRestore,
 } from '@classwright/contract/questions';
 import type { StatusLabel } from '@classwright/rules/questions/approval';
-import { api } from '../../app/api.ts';
+import { api } from '../../base/api.ts';
 
 export type Question = QuestionView;
 /** What lists know of a question. */

@@ -1,4 +1,4 @@
-import { getSession } from '../../app/session.ts';
+import { getSession } from '../../base/session.ts';
 
 /** "20-11-2026" and "10:24:07" of a UTC instant, in the school's zone, as the bank's lists write it. */
 export function dayAndTime(instant: string): { day: string; time: string } {

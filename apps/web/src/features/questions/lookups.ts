@@ -1,4 +1,4 @@
-import { api } from '../../app/api.ts';
+import { api } from '../../base/api.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
 
 const OFFERED = 20;

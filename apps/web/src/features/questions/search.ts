@@ -1,7 +1,7 @@
 import { PAST_RESULTS, type PastResults } from '@classwright/rules/item-analysis/past-results';
 import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/approval';
 import { pageSize } from '../../ui/data-table/page-sizes.ts';
-import { list, type ListSearch, oneOf, type Raw, tidy, whole, words } from '../../app/search.ts';
+import { list, type ListSearch, oneOf, type Raw, tidy, whole, words } from '../../base/search.ts';
 
 /** What the filter card asks for. */
 export interface BankFilters {

@@ -5,7 +5,7 @@ import { questionBankMessages } from '@classwright/contract/messages/question-ba
 import { questionMessages } from '@classwright/contract/messages/questions';
 import { shellMessages } from '@classwright/contract/messages/shell';
 import type { MessageParams } from '@classwright/contract/messages/translate';
-import { messages } from '../../app/messages.ts';
+import { messages } from '../../base/messages.ts';
 
 /** The words of the question bank. */
 export const t = messages({ ...commonMessages, ...firstErrorMessages, ...shellMessages, ...contentMessages, ...questionMessages, ...questionBankMessages });

@@ -1,5 +1,5 @@
 import type { Approver } from '@classwright/rules/questions/approval';
-import { isStudent, useUser } from '../../app/use-user.ts';
+import { isStudent, useUser } from '../../base/use-user.ts';
 
 /** What the signed-in person may do to approval, as the server sees it too. */
 export function useApprover(): { approver: Approver; choosesStatus: boolean; isStudent: boolean } {

@@ -1,7 +1,7 @@
 import { HAND_OFF_TARGETS, LAUNCHER_MODULES } from '@classwright/contract/shell-preferences';
 import type { FormEvent, ReactNode } from 'react';
-import { isApiError } from '../../app/api.ts';
-import { NotFound } from '../../app/NotFound.tsx';
+import { isApiError } from '../../base/api.ts';
+import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { SelectField, SwitchField, useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Panel } from '../../ui/plain/Card.tsx';

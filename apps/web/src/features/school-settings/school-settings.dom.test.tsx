@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { signIn, signOut } from '../../app/session.ts';
+import { signIn, signOut } from '../../base/session.ts';
 import { person } from '../../testing/people.ts';
 import { SchoolSettingsForm } from './SchoolSettingsForm.tsx';
 import type { Values } from './use-school-settings.ts';

@@ -2,7 +2,7 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { firstErrorMessages } from '@classwright/contract/messages/first-errors';
 import { schoolSettingsMessages } from '@classwright/contract/messages/school-settings';
 import { settingsMessages } from '@classwright/contract/messages/settings';
-import { messages } from '../../app/messages.ts';
+import { messages } from '../../base/messages.ts';
 
 /** The words of the school's settings, and of the launcher's entries. */
 export const t = messages({ ...commonMessages, ...firstErrorMessages, ...settingsMessages, ...schoolSettingsMessages });

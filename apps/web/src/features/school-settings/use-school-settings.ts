@@ -2,9 +2,9 @@ import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { schoolSettingsGet, schoolSettingsUpdate, SchoolSettingsView } from '@classwright/contract/school-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, isApiError } from '../../app/api.ts';
-import { refreshUser } from '../../app/session-watch.ts';
-import { showSnack } from '../../app/snackbar.ts';
+import { api, isApiError } from '../../base/api.ts';
+import { refreshUser } from '../../base/own-account.ts';
+import { showSnack } from '../../base/snackbar.ts';
 
 export type Values = Omit<SchoolSettingsView, 'school_id' | 'school_name' | 'updated_at'>;
 export type Field = keyof Values;

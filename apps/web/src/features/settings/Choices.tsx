@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { lookStyles, type sidebarLook } from '../../app/shell/sidebar-look.ts';
+import { lookStyles, type sidebarLook } from '../../ui/page-menu/sidebar-look.ts';
 import { classes } from '../../ui/plain/classes.ts';
 import styles from './SettingsPanel.module.css';
 

@@ -1,7 +1,7 @@
 import { SIDEBAR_COLORS, SIDEBAR_IMAGES } from '@classwright/contract/shell-preferences';
-import { useDarkMode } from '../../app/color-mode.ts';
-import { choosePreferences as choose, usePreferences } from '../../app/shell/preferences.ts';
-import { sidebarLook } from '../../app/shell/sidebar-look.ts';
+import { useDarkMode } from '../../base/color-mode.ts';
+import { choosePreferences as choose, usePreferences } from '../../base/preferences.ts';
+import { sidebarLook } from '../../ui/page-menu/sidebar-look.ts';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { CheckField } from '../../ui/plain/Field.tsx';
 import { Choices } from './Choices.tsx';

@@ -1,2 +1,2 @@
 /** The words of the settings panel. */
-export { t } from '../../app/shell/later-words.ts';
+export { t } from '../../base/settings-words.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadConfig } from '../../app/config.ts';
+import { loadConfig } from '../../base/config.ts';
 import { closeScreen, openScreen, readyForScreen } from '../../testing/open-screen.tsx';
 import { failure, scriptFetch, success, type Reply } from '../../testing/scripted-fetch.ts';
 import { FirstSignIn } from './FirstSignIn.tsx';

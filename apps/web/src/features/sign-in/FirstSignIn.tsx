@@ -1,11 +1,11 @@
 import type { passwordForgot } from '@classwright/contract/account-links';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../app/api.ts';
-import { configStore } from '../../app/config.ts';
-import { showSnack } from '../../app/snackbar.ts';
+import { api } from '../../base/api.ts';
+import { configStore } from '../../base/config.ts';
+import { showSnack } from '../../base/snackbar.ts';
 import { t } from './t.ts';
-import { useStore } from '../../app/use-store.ts';
+import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import styles from './SignIn.module.css';

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useChunk } from '../../app/use-chunk.ts';
+import { useChunk } from '../../base/use-chunk.ts';
 import styles from './SignIn.module.css';
 
 const load = () => import('../google-sign-in/index.ts');

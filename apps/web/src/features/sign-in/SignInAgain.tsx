@@ -1,11 +1,11 @@
 import type { authLogin } from '@classwright/contract/auth';
 import { useRef, useState, type FormEvent } from 'react';
-import { api } from '../../app/api.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { deviceId, keepDeviceId } from '../../app/device.ts';
-import { DEVICE_KEY, leaveExpired, signIn, type Session } from '../../app/session.ts';
-import { readKeptJson } from '../../app/storage.ts';
-import { t as words } from '../../app/shell/later-words.ts';
+import { api } from '../../base/api.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { deviceId, keepDeviceId } from '../../base/device.ts';
+import { DEVICE_KEY, leaveExpired, signIn, type Session } from '../../base/session.ts';
+import { readKeptJson } from '../../base/storage.ts';
+import { t as words } from '../../base/settings-words.ts';
 import { t } from './t.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Dialog } from '../../ui/plain/Dialog.tsx';

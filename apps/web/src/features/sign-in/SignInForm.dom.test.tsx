@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deviceId } from '../../app/device.ts';
-import { getSession, signIn as storeSession, signOut } from '../../app/session.ts';
+import { deviceId } from '../../base/device.ts';
+import { getSession, signIn as storeSession, signOut } from '../../base/session.ts';
 import { person } from '../../testing/people.ts';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { SignInForm } from './SignInForm.tsx';

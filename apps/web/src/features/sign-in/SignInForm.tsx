@@ -1,7 +1,7 @@
 import type { authLogin } from '@classwright/contract/auth';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { isApiError } from '../../app/api.ts';
-import { keep, readKept } from '../../app/storage.ts';
+import { isApiError } from '../../base/api.ts';
+import { keep, readKept } from '../../base/storage.ts';
 import { t } from './t.ts';
 import { ErrorNotice } from '../../ui/plain/ErrorNotice.tsx';
 import { Button } from '../../ui/plain/Button.tsx';

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { configStore } from '../../app/config.ts';
-import { preloadScreens } from '../../app/router.tsx';
-import { lastSignOutReason } from '../../app/session.ts';
+import { configStore } from '../../base/config.ts';
+import { lastSignOutReason } from '../../base/session.ts';
 import { t } from './t.ts';
-import { useMedia } from '../../app/use-media.ts';
-import { useStore } from '../../app/use-store.ts';
-import { useTitle } from '../../app/use-title.ts';
+import { useMedia } from '../../base/use-media.ts';
+import { useStore } from '../../base/use-store.ts';
+import { useTitle } from '../../base/use-title.ts';
 import { Logo } from '../../ui/plain/Logo.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { IconInfoCircle } from '../../ui/plain/icons.ts';
@@ -18,12 +17,13 @@ import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-export function SignInScreen() {
+/** `onShown`: the moment to fetch what whoever signs in opens next. */
+export function SignInScreen({ onShown }: { onShown: () => void }) {
   const config = useStore(configStore);
   const wide = useMedia('(min-width: 960px)');
   const signIn = useSignIn();
   useTitle(t('signIn.title'));
-  useEffect(preloadScreens, []);
+  useEffect(onShown, [onShown]);
 
   const reason = lastSignOutReason();
   return (

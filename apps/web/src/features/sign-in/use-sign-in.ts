@@ -1,8 +1,8 @@
 import type { authLogin } from '@classwright/contract/auth';
 import { useState } from 'react';
-import { api } from '../../app/api.ts';
-import { deviceId, keepDeviceId } from '../../app/device.ts';
-import { signIn, signOut } from '../../app/session.ts';
+import { api } from '../../base/api.ts';
+import { deviceId, keepDeviceId } from '../../base/device.ts';
+import { signIn, signOut } from '../../base/session.ts';
 
 export interface Credentials {
   email: string;

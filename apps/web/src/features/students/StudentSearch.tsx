@@ -1,8 +1,8 @@
 import type { suggestClasses } from '@classwright/contract/suggest';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../app/api.ts';
-import { useTyped } from '../../app/use-typed.ts';
+import { api } from '../../base/api.ts';
+import { useTyped } from '../../base/use-typed.ts';
 import { SearchPanel } from '../../ui/data-table/index.ts';
 import { type Choice, ChoiceField, type ChoiceSource, SelectField } from '../../ui/form/index.ts';
 import { TextField } from '../../ui/plain/Field.tsx';

@@ -2,12 +2,12 @@ import type { studentIds, studentList, StudentView } from '@classwright/contract
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../app/api.ts';
-import { NotFound } from '../../app/NotFound.tsx';
-import { showSnack } from '../../app/snackbar.ts';
-import { useIsNarrow } from '../../app/use-media.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { useUser } from '../../app/use-user.ts';
+import { api } from '../../base/api.ts';
+import { NotFound } from '../../ui/plain/NotFound.tsx';
+import { showSnack } from '../../base/snackbar.ts';
+import { useIsNarrow } from '../../base/use-media.ts';
+import { useTitle } from '../../base/use-title.ts';
+import { useUser } from '../../base/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';

@@ -1,4 +1,4 @@
-import { type Raw, tidy, whole, words } from '../../app/search.ts';
+import { type Raw, tidy, whole, words } from '../../base/search.ts';
 
 export const SORTS = ['first_name', 'last_name', 'email', 'school_name'] as const;
 export type StudentSort = (typeof SORTS)[number];

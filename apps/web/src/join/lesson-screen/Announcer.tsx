@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStore } from '../../app/use-store.ts';
+import { useStore } from '../../base/use-store.ts';
 import { t } from '../t.ts';
 import { useLesson, useMode, usePhase } from './use-lesson.ts';
 

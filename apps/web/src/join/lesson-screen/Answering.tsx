@@ -1,6 +1,6 @@
 import type { RevealedQuestionView } from '@classwright/contract/live-views';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { useStore } from '../../app/use-store.ts';
+import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconAlertCircle } from '../../ui/plain/icons.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';

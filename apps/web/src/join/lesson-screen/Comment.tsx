@@ -1,10 +1,10 @@
 import type { CommentView } from '@classwright/contract/live-views';
-import { getSession } from '../../app/session.ts';
+import { getSession } from '../../base/session.ts';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { nameOf } from '../lesson/posts.ts';
 import { t } from '../t.ts';
-import { clockTime } from '../times.ts';
+import { clockTime } from '../../lesson/times.ts';
 import styles from './Post.module.css';
 
 type Said = Pick<CommentView, 'first_name' | 'last_name' | 'profile_picture' | 'by_staff' | 'last_update'>;

@@ -1,6 +1,6 @@
 import type { PostView } from '@classwright/contract/live-views';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { getSession } from '../../app/session.ts';
+import { getSession } from '../../base/session.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconLoader2, IconSend, IconX } from '../../ui/plain/icons.ts';
 import { addComment, addReply } from '../lesson/interact.ts';

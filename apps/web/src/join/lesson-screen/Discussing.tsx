@@ -1,7 +1,7 @@
 import type { Form } from '@classwright/contract/forms';
 import { useEffect, useRef, useState } from 'react';
-import { getSession } from '../../app/session.ts';
-import { useStore } from '../../app/use-store.ts';
+import { getSession } from '../../base/session.ts';
+import { useStore } from '../../base/use-store.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { feedOf, phaseOf, questionOf } from '../lesson/model.ts';
 import { t } from '../t.ts';

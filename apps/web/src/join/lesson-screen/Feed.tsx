@@ -1,8 +1,8 @@
 import type { Form } from '@classwright/contract/forms';
 import type { PostView } from '@classwright/contract/live-views';
 import { useEffect, useId, useState } from 'react';
-import { getSession } from '../../app/session.ts';
-import { useStore } from '../../app/use-store.ts';
+import { getSession } from '../../base/session.ts';
+import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconChevronDown, IconSortDescending } from '../../ui/plain/icons.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';

@@ -7,7 +7,7 @@ import { unfiledDraftOf } from '../lesson/view.ts';
 import { t } from '../t.ts';
 import { inOrder } from './Choices.tsx';
 import styles from './FirstAnswer.module.css';
-import { Words } from './Words.tsx';
+import { Words } from '../../lesson/Words.tsx';
 import { useItems, useModel, useOwnAnswer } from './use-lesson.ts';
 
 /** What this student answered in Form - 1A, as far as it is known here; until the server says what was filed, the draft of this device. */

@@ -1,7 +1,7 @@
 import { FORMS, type Form } from '@classwright/contract/forms';
 import type { ReactNode } from 'react';
 import { t } from '../t.ts';
-import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import styles from './FormTabs.module.css';
 import { useLesson, useModel } from './use-lesson.ts';
 

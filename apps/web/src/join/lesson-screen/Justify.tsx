@@ -1,7 +1,7 @@
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { useEffect, useId, useRef, useState } from 'react';
-import { loadChunk } from '../../app/chunk.ts';
-import { showSnack } from '../../app/snackbar.ts';
+import { loadChunk } from '../../base/chunk.ts';
+import { showSnack } from '../../base/snackbar.ts';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconLoader2, IconMathFunction, IconTypography } from '../../ui/plain/icons.ts';

@@ -1,6 +1,6 @@
 import type { RevealedQuestionView } from '@classwright/contract/live-views';
 import { useState } from 'react';
-import { useIsMobile } from '../../app/use-media.ts';
+import { useIsMobile } from '../../base/use-media.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconChevronDown } from '../../ui/plain/icons.ts';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
@@ -8,7 +8,7 @@ import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
 import { t } from '../t.ts';
 import styles from './Question.module.css';
 import { Question } from './Question.tsx';
-import { splitFigures } from './split-figures.ts';
+import { splitFigures } from '../../lesson/split-figures.ts';
 
 /** In Form - 1B the question is known: on a phone two lines of it leave room for the choices, and a press brings all. */
 export function KnownQuestion({ question }: { question: RevealedQuestionView }) {

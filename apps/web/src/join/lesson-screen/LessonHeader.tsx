@@ -2,7 +2,7 @@ import { computeRemainingSeconds, formatRemaining } from '@classwright/rules/liv
 import { useEffect } from 'react';
 import { IconClock } from '../../ui/plain/icons.ts';
 import { PhaseChip, phaseLooks } from '../../ui/plain/PhaseChip.tsx';
-import { shareLeft } from '../lesson/countdown.ts';
+import { shareLeft } from '../../lesson/countdown.ts';
 import { keepStoppedAt } from '../lesson/stopped-time.ts';
 import { t } from '../t.ts';
 import styles from './LessonHeader.module.css';

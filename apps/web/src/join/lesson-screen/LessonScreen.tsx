@@ -3,7 +3,7 @@ import { IconHome } from '../../ui/plain/icons.ts';
 import type { Lesson } from '../lesson/lesson.ts';
 import { Results } from '../results/Results.tsx';
 import { t } from '../t.ts';
-import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import { useInAddress } from '../ui/use-in-address.ts';
 import { Announcer } from './Announcer.tsx';
 import { LessonHeader } from './LessonHeader.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useStore } from '../../app/use-store.ts';
+import { useStore } from '../../base/use-store.ts';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { Answering } from './Answering.tsx';
 import { Discussing } from './Discussing.tsx';

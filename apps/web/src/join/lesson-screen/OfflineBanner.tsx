@@ -1,11 +1,11 @@
-import { useStore } from '../../app/use-store.ts';
+import { useStore } from '../../base/use-store.ts';
 import { classes } from '../../ui/plain/classes.ts';
 import { hueClass } from '../../ui/plain/hues.ts';
 import { IconWifiOff } from '../../ui/plain/icons.ts';
-import { contactStore } from '../lesson/contact.ts';
-import { standingOf } from '../outbox/index.ts';
+import { contactStore } from '../../lesson/contact.ts';
+import { standingOf } from '../../lesson/outbox/index.ts';
 import { t } from '../t.ts';
-import { clockTimeWithSeconds } from '../times.ts';
+import { clockTimeWithSeconds } from '../../lesson/times.ts';
 import styles from './OfflineBanner.module.css';
 import { useItems, useLesson } from './use-lesson.ts';
 

@@ -2,20 +2,21 @@ import type { RevealedQuestionView } from '@classwright/contract/live-views';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/plain/Card.tsx';
 import { classes } from '../../ui/plain/classes.ts';
-import { hueClass, type Hue } from '../../ui/plain/hues.ts';
+import type { Hue } from '../../base/hue.ts';
+import { hueClass } from '../../ui/plain/hues.ts';
 import type { IconComponent } from '../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconDeviceMobileCheck } from '../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import type { OwnAnswer } from '../lesson/view.ts';
-import type { DraftItem } from '../outbox/index.ts';
+import type { DraftItem } from '../../lesson/outbox/index.ts';
 import { t } from '../t.ts';
-import { clockTime } from '../times.ts';
+import { clockTime } from '../../lesson/times.ts';
 import { inOrder } from './Choices.tsx';
 import { Correctness } from './Correctness.tsx';
 import styles from './OwnAnswerCard.module.css';
-import { Words } from './Words.tsx';
+import { Words } from '../../lesson/Words.tsx';
 
 const standings: Record<OwnAnswer['standing'], { hue: Hue; icon: IconComponent; word: 'join.sent' | 'join.onThisDevice' | 'join.refused' }> = {
   sent: { hue: 'green', icon: IconCircleCheck, word: 'join.sent' },

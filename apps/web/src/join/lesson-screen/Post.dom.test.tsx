@@ -1,8 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signIn, signOut } from '../../app/session.ts';
-import { createStore } from '../../app/store.ts';
+import { signIn, signOut } from '../../base/session.ts';
+import { createStore } from '../../base/store.ts';
 import { person } from '../../testing/people.ts';
 import { scriptFetch, type SeenCall } from '../../testing/scripted-fetch.ts';
 import type { Lesson } from '../lesson/lesson.ts';

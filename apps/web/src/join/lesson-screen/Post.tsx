@@ -6,12 +6,12 @@ import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { nameOf } from '../lesson/posts.ts';
 import { t } from '../t.ts';
-import { clockTime } from '../times.ts';
+import { clockTime } from '../../lesson/times.ts';
 import { inOrder } from './Choices.tsx';
 import { Correctness } from './Correctness.tsx';
 import styles from './Post.module.css';
 import { PostThread } from './PostThread.tsx';
-import { Words } from './Words.tsx';
+import { Words } from '../../lesson/Words.tsx';
 
 /** A classmate's answer: who, when, what was chosen and why, and what others say to it. */
 export const Post = memo(function Post({

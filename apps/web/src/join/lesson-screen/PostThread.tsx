@@ -1,10 +1,10 @@
 import type { PostView } from '@classwright/contract/live-views';
 import { useState } from 'react';
-import { getSession } from '../../app/session.ts';
+import { getSession } from '../../base/session.ts';
 import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../ui/plain/icons.ts';
 import { like } from '../lesson/interact.ts';
 import { countComments, nameOf } from '../lesson/posts.ts';
-import { useEarlier } from '../lesson/use-earlier.ts';
+import { useEarlier } from '../../lesson/use-earlier.ts';
 import { mayReadComments } from '../lesson/view.ts';
 import { t } from '../t.ts';
 import { Comment } from './Comment.tsx';

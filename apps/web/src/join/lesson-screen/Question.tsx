@@ -5,11 +5,11 @@ import { IconArrowsMaximize } from '../../ui/plain/icons.ts';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
 import { t } from '../t.ts';
-import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import { Figure } from '../ui/Zoomed.tsx';
 import styles from './Question.module.css';
 import { Resource } from './Resource.tsx';
-import { splitFigures } from './split-figures.ts';
+import { splitFigures } from '../../lesson/split-figures.ts';
 
 /** The question: its description, and a tab for each attached resource. */
 export function Question({ question }: { question: RevealedQuestionView }) {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/plain/Button.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { isSettled, questionOf } from '../lesson/model.ts';
 import { ownAnswerOf } from '../lesson/view.ts';
-import type { OutboxItem } from '../outbox/index.ts';
+import type { OutboxItem } from '../../lesson/outbox/index.ts';
 import { t } from '../t.ts';
 import { formName } from './form-name.ts';
 import styles from './Refusals.module.css';

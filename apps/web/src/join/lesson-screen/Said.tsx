@@ -5,7 +5,7 @@ import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { t } from '../t.ts';
 import { inOrder } from './Choices.tsx';
 import styles from './Said.module.css';
-import { Words } from './Words.tsx';
+import { Words } from '../../lesson/Words.tsx';
 
 /** One answer to read: letter and words of the choice, and the justification. `response`: its words where the question is not known. */
 export function Said({

@@ -1,12 +1,13 @@
-import { useStore } from '../../app/use-store.ts';
+import { useStore } from '../../base/use-store.ts';
 import { classes } from '../../ui/plain/classes.ts';
-import { hueClass, type Hue } from '../../ui/plain/hues.ts';
+import type { Hue } from '../../base/hue.ts';
+import { hueClass } from '../../ui/plain/hues.ts';
 import type { IconComponent } from '../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconCloudCheck, IconDeviceMobileCheck } from '../../ui/plain/icons.ts';
-import { contactStore } from '../lesson/contact.ts';
+import { contactStore } from '../../lesson/contact.ts';
 import { draftItemAt } from '../lesson/view.ts';
 import { t } from '../t.ts';
-import { clockTimeWithSeconds } from '../times.ts';
+import { clockTimeWithSeconds } from '../../lesson/times.ts';
 import { saveStateOf, type SaveState } from './save-state.ts';
 import styles from './SubmitBar.module.css';
 import { useItems, useLesson, useModel, usePhase } from './use-lesson.ts';

@@ -1,15 +1,15 @@
 import type { RevealedQuestionView } from '@classwright/contract/live-views';
-import { useStore } from '../../app/use-store.ts';
+import { useStore } from '../../base/use-store.ts';
 import { Card } from '../../ui/plain/Card.tsx';
 import { IconClock } from '../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
-import { contactStore } from '../lesson/contact.ts';
+import { contactStore } from '../../lesson/contact.ts';
 import { isEmptyContent } from '../lesson/drafting.ts';
 import { t } from '../t.ts';
 import { inOrder } from './Choices.tsx';
 import styles from './TimeUp.module.css';
-import { Words } from './Words.tsx';
+import { Words } from '../../lesson/Words.tsx';
 import { useLesson } from './use-lesson.ts';
 
 /** 0:00: nothing can be entered any more, and the server has not closed the form yet. */

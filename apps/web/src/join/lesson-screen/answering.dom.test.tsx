@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOTHING_KNOWN, takeActive, takeEvent, takeFeed, takeOwnLesson, takeOwnPost, takeSession } from '../lesson/model.ts';
-import { signIn, signOut } from '../../app/session.ts';
+import { signIn, signOut } from '../../base/session.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { active, event, post, question, session } from '../testing/lesson-data.ts';

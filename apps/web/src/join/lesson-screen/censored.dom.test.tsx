@@ -1,7 +1,7 @@
 import type { UserView } from '@classwright/contract/auth';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { signIn, signOut } from '../../app/session.ts';
+import { signIn, signOut } from '../../base/session.ts';
 import { NOTHING_KNOWN, takeActive } from '../lesson/model.ts';
 import { active, comment, post } from '../testing/lesson-data.ts';
 import { standStill } from '../testing/lesson-stand-in.tsx';

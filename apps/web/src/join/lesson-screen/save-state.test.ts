@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DraftItem } from '../outbox/item.ts';
+import type { DraftItem } from '../../lesson/outbox/item.ts';
 import { saveStateOf } from './save-state.ts';
 
 const draft: DraftItem = {

@@ -1,4 +1,4 @@
-import { standingOf, type DraftItem, type Keeping } from '../outbox/index.ts';
+import { standingOf, type DraftItem, type Keeping } from '../../lesson/outbox/index.ts';
 
 /** What the bar says about the words and the choice above it: always where they really are. */
 export type SaveState =

@@ -1,10 +1,10 @@
 import type { Form } from '@classwright/contract/forms';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import { useStore } from '../../app/use-store.ts';
+import { useStore } from '../../base/use-store.ts';
 import type { Lesson } from '../lesson/lesson.ts';
 import { phaseOf, type LessonModel } from '../lesson/model.ts';
 import { modeOf, ownAnswerOf, type LessonMode, type OwnAnswer } from '../lesson/view.ts';
-import type { OutboxItem } from '../outbox/index.ts';
+import type { OutboxItem } from '../../lesson/outbox/index.ts';
 import type { LessonPhase } from '@classwright/rules/live/lesson-state';
 
 const LessonContext = createContext<Lesson | null>(null);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../base/store.ts';
 import { active, DEADLINE } from '../testing/lesson-data.ts';
 import { createCountdown, type Countdown } from './countdown-timer.ts';
 import { NOTHING_KNOWN, takeActive, type LessonModel } from './model.ts';
 
 const connection = vi.hoisted(() => ({ status: 'online' }));
-vi.mock('../../app/realtime.ts', () => ({ connectionStore: { get: () => connection, subscribe: () => () => undefined } }));
+vi.mock('../../base/realtime.ts', () => ({ connectionStore: { get: () => connection, subscribe: () => () => undefined } }));
 
 const START = Date.parse(DEADLINE) - 10_000;
 const model = createStore<LessonModel>(takeActive(NOTHING_KNOWN, active()));

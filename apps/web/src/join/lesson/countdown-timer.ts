@@ -1,9 +1,9 @@
 import { FALLBACK_LIMITS, LIVE_LIMITS } from '@classwright/rules/limits';
 import { computeRemainingSeconds } from '@classwright/rules/live/time';
-import { connectionStore } from '../../app/realtime.ts';
-import { createStore, type Store } from '../../app/store.ts';
-import type { ServerClock } from './clock.ts';
-import { msToNextTick, reminderAt } from './countdown.ts';
+import { connectionStore } from '../../base/realtime.ts';
+import { createStore, type Store } from '../../base/store.ts';
+import type { ServerClock } from '../../lesson/clock.ts';
+import { msToNextTick, reminderAt } from '../../lesson/countdown.ts';
 import type { LessonModel } from './model.ts';
 import { phaseOf } from './model.ts';
 import type { LessonMode } from './view.ts';

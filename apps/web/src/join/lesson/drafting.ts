@@ -1,7 +1,7 @@
 import type { DraftView } from '@classwright/contract/live-views';
-import { createStore, type Store } from '../../app/store.ts';
-import { isSamePlace, type Content, type Outbox, type Place } from '../outbox/index.ts';
-import type { ServerClock } from './clock.ts';
+import { createStore, type Store } from '../../base/store.ts';
+import { isSamePlace, type Content, type Outbox, type Place } from '../../lesson/outbox/index.ts';
+import type { ServerClock } from '../../lesson/clock.ts';
 import { draftItemAt } from './view.ts';
 
 /** What the student is writing in the form that is open now. Everything goes through the outbox; nothing lives here alone. */

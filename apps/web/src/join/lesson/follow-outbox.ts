@@ -1,5 +1,5 @@
 import type { PostView } from '@classwright/contract/live-views';
-import type { Outbox } from '../outbox/index.ts';
+import type { Outbox } from '../../lesson/outbox/index.ts';
 import type { LessonModel } from './model.ts';
 
 /**

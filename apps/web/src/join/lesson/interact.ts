@@ -1,10 +1,10 @@
 import type { commentAdd, postReact, replyAdd } from '@classwright/contract/live';
 import type { PostView } from '@classwright/contract/live-views';
-import { isApiError } from '../../app/api.ts';
-import { showSnack } from '../../app/snackbar.ts';
-import { randomId } from '../../app/random-id.ts';
+import { isApiError } from '../../base/api.ts';
+import { showSnack } from '../../base/snackbar.ts';
+import { randomId } from '../../base/random-id.ts';
 import { t } from '../t.ts';
-import { ask } from './ask.ts';
+import { ask } from '../../lesson/ask.ts';
 import type { Lesson } from './lesson.ts';
 import { changePost } from './model.ts';
 import { withComment, withLike, withReactions, withReply } from './posts.ts';

@@ -1,4 +1,5 @@
-import { keep, readKeptJson } from '../../app/storage.ts';
+import { keep, readKeptJson } from '../../base/storage.ts';
+import { keptLessonKey } from '../../lesson/kept-keys.ts';
 import type { LessonModel } from './model.ts';
 
 /**
@@ -14,20 +15,19 @@ export interface KeptLesson {
   deviceAtMs: number;
 }
 
-const PREFIX = 'cw.lesson.';
 /** A lesson is a matter of an hour; what is older tells nothing about now. */
 const MOST_AGE_MS = 3 * 3_600_000;
 
 export function keepLesson(accountId: number, kept: KeptLesson): void {
-  keep('device', PREFIX + accountId, JSON.stringify({ ...kept, model: { ...kept.model, feed: null, earlierFeeds: {} } } satisfies KeptLesson));
+  keep('device', keptLessonKey(accountId), JSON.stringify({ ...kept, model: { ...kept.model, feed: null, earlierFeeds: {} } } satisfies KeptLesson));
 }
 
 export function readKeptLesson(accountId: number, nowMs: number = Date.now()): KeptLesson | null {
-  const kept = readKeptJson<KeptLesson>('device', PREFIX + accountId);
+  const kept = readKeptJson<KeptLesson>('device', keptLessonKey(accountId));
   if (!kept?.model?.known || !Array.isArray(kept.model.settled) || typeof kept.assessmentId !== 'number') return null;
   return Math.abs(nowMs - kept.deviceAtMs) < MOST_AGE_MS ? kept : null;
 }
 
 export function forgetLesson(accountId: number): void {
-  keep('device', PREFIX + accountId, null);
+  keep('device', keptLessonKey(accountId), null);
 }

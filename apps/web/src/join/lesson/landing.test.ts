@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../app/api-error.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { decideLanding } from './landing.ts';
 
 const ok = <T>(value: T): PromiseSettledResult<T> => ({ status: 'fulfilled', value });

@@ -1,6 +1,6 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { liveRunning } from '@classwright/contract/live';
-import { isApiError } from '../../app/api.ts';
+import { isApiError } from '../../base/api.ts';
 
 /** Where opening the page leads. */
 export type Landing =

@@ -2,13 +2,13 @@ import type { liveActive, liveElapsedTime, liveOwnAnswers, liveRunning, liveStat
 import { channels, type LessonEvent } from '@classwright/contract/live-events';
 import type { SessionView } from '@classwright/contract/live-views';
 import type { Form } from '@classwright/contract/forms';
-import { isApiError } from '../../app/api.ts';
-import { listen } from '../../app/realtime.ts';
-import { createStore, type Store } from '../../app/store.ts';
-import type { Outbox } from '../outbox/index.ts';
-import { ask } from './ask.ts';
-import { createServerClock, type ServerClock } from './clock.ts';
-import { createRefetcher } from './coalesce.ts';
+import { isApiError } from '../../base/api.ts';
+import { listen } from '../../base/realtime.ts';
+import { createStore, type Store } from '../../base/store.ts';
+import type { Outbox } from '../../lesson/outbox/index.ts';
+import { ask } from '../../lesson/ask.ts';
+import { createServerClock, type ServerClock } from '../../lesson/clock.ts';
+import { createRefetcher } from '../../lesson/coalesce.ts';
 import { createCountdown, type Countdown } from './countdown-timer.ts';
 import { createDrafting, type Drafting } from './drafting.ts';
 import { followOutbox } from './follow-outbox.ts';
@@ -31,7 +31,7 @@ import {
   type LessonModel,
 } from './model.ts';
 import { mayReadFeed, modeOf } from './view.ts';
-import { watchPage } from './watch-page.ts';
+import { watchPage } from '../../lesson/watch-page.ts';
 
 export type Stage =
   | { is: 'loading' }

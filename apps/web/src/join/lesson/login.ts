@@ -1,8 +1,8 @@
 import type { liveStudentLogin } from '@classwright/contract/live';
 import { FALLBACK_LIMITS } from '@classwright/rules/limits';
-import { isApiError } from '../../app/api.ts';
-import { randomId } from '../../app/random-id.ts';
-import { ask } from './ask.ts';
+import { isApiError } from '../../base/api.ts';
+import { randomId } from '../../base/random-id.ts';
+import { ask } from '../../lesson/ask.ts';
 
 /** Tells the server that the student is in the lesson, until it is recorded. */
 export interface Login {

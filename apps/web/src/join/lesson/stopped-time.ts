@@ -1,4 +1,4 @@
-import { keep, readKeptJson } from '../../app/storage.ts';
+import { keep, readKeptJson } from '../../base/storage.ts';
 
 const KEY = 'cw.stopped';
 /** The server's time of an answer differs a little from that of the press; another answer differs more. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { randomId } from '../../app/random-id.ts';
-import { keep, readKeptJson } from '../../app/storage.ts';
+import { randomId } from '../../base/random-id.ts';
+import { keep, readKeptJson } from '../../base/storage.ts';
 
 /** A text that is being written, and the key under which it is sent: the same text is sent under the same key. */
 interface Typed {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnswerItem, DraftItem } from '../outbox/item.ts';
+import type { AnswerItem, DraftItem } from '../../lesson/outbox/item.ts';
 import { active, post, session } from '../testing/lesson-data.ts';
 import { NOTHING_KNOWN, takeActive } from './model.ts';
 import { mayReadComments, mayReadFeed, modeOf, ownAnswerOf, unfiledDraftOf } from './view.ts';

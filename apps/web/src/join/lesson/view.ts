@@ -1,7 +1,7 @@
 import type { Form } from '@classwright/contract/forms';
 import type { PostView } from '@classwright/contract/live-views';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
-import { isSamePlace, standingOf, type AnswerItem, type Content, type DraftItem, type OutboxItem, type Place, type Refusal } from '../outbox/item.ts';
+import { isSamePlace, standingOf, type AnswerItem, type Content, type DraftItem, type OutboxItem, type Place, type Refusal } from '../../lesson/outbox/item.ts';
 import { isSettled, phaseOf, type LessonModel } from './model.ts';
 
 /**

@@ -6,7 +6,7 @@ import { IconMessageCircle, IconThumbUp } from '../../ui/plain/icons.ts';
 import type { z } from 'zod';
 import { formName } from '../lesson-screen/form-name.ts';
 import { t } from '../t.ts';
-import { clockTime } from '../times.ts';
+import { clockTime } from '../../lesson/times.ts';
 import styles from './FormResults.module.css';
 
 type CommentEntry = z.infer<typeof CommentEntryView>;

@@ -5,7 +5,7 @@ import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
-import { ask } from '../lesson/ask.ts';
+import { ask } from '../../lesson/ask.ts';
 import { Comment } from '../lesson-screen/Comment.tsx';
 import folded from '../lesson-screen/Discussing.module.css';
 import { Correctness } from '../lesson-screen/Correctness.tsx';

@@ -2,7 +2,7 @@ import type { Form } from '@classwright/contract/forms';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../base/store.ts';
 import { scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import type { Lesson } from '../lesson/lesson.ts';
 import { NOTHING_KNOWN, takeActive } from '../lesson/model.ts';

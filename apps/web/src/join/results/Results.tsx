@@ -1,15 +1,15 @@
 import { FORM_KEYS, type Form } from '@classwright/contract/forms';
 import type { formWiseReactions } from '@classwright/contract/live';
 import { useEffect } from 'react';
-import { useStore } from '../../app/use-store.ts';
+import { useStore } from '../../base/use-store.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
-import { ask } from '../lesson/ask.ts';
+import { ask } from '../../lesson/ask.ts';
 import type { Lesson } from '../lesson/lesson.ts';
 import { phaseOf } from '../lesson/model.ts';
 import { mayReadComments } from '../lesson/view.ts';
 import { t } from '../t.ts';
-import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import { useInAddress } from '../ui/use-in-address.ts';
 import { FormResults } from './FormResults.tsx';
 import styles from './Results.module.css';

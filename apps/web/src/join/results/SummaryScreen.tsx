@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { dayOf } from '../../app/dates.ts';
-import { useTitle } from '../../app/use-title.ts';
+import { dayOf } from '../../base/dates.ts';
+import { useTitle } from '../../base/use-title.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconHome } from '../../ui/plain/icons.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';

@@ -1,6 +1,6 @@
 import type { liveSummary } from '@classwright/contract/live';
 import type { LessonSummaryView } from '@classwright/contract/live-views';
-import { ask } from '../lesson/ask.ts';
+import { ask } from '../../lesson/ask.ts';
 import { isNotRunning } from '../lesson/landing.ts';
 
 export interface FoundSummary {

@@ -1,14 +1,14 @@
 import type { Form } from '@classwright/contract/forms';
 import type { ReactNode } from 'react';
-import { createStore } from '../../app/store.ts';
-import { createServerClock } from '../lesson/clock.ts';
+import { createStore } from '../../base/store.ts';
+import { createServerClock } from '../../lesson/clock.ts';
 import { createDrafting } from '../lesson/drafting.ts';
 import type { Lesson } from '../lesson/lesson.ts';
 import { NOTHING_KNOWN, phaseOf, takeActive, type LessonModel } from '../lesson/model.ts';
 import { LessonProvider } from '../lesson-screen/use-lesson.ts';
-import { createMemoryStore } from '../outbox/item-store.ts';
-import { createKeepingStore } from '../outbox/keeping-store.ts';
-import { createOutbox } from '../outbox/outbox.ts';
+import { createMemoryStore } from '../../lesson/outbox/item-store.ts';
+import { createKeepingStore } from '../../lesson/outbox/keeping-store.ts';
+import { createOutbox } from '../../lesson/outbox/outbox.ts';
 import { active } from './lesson-data.ts';
 
 /** A lesson that stands still: what is known is set by the test, nothing is asked or heard by itself. */

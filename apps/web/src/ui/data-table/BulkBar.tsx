@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../plain/Button.tsx';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconX } from '../plain/icons.ts';
-import { useEvent } from '../plain/use-event.ts';
+import { useEvent } from '../../base/use-event.ts';
 import styles from './BulkBar.module.css';
 import type { RowKey, Selected } from './selection.ts';
 import { tableWords as t } from './t.ts';

@@ -3,10 +3,10 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '../../app/api.ts';
+import { ApiError } from '../../base/api.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';
-import { signIn, signOut } from '../../app/session.ts';
-import { choosePreferences } from '../../app/shell/preferences.ts';
+import { signIn, signOut } from '../../base/session.ts';
+import { choosePreferences } from '../../base/preferences.ts';
 import { person } from '../../testing/people.ts';
 import { scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { DataTable, type ListAnswer, type ListState, useList } from './index.ts';

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
-import { t } from '../../app/t.ts';
-import { useChunk } from '../../app/use-chunk.ts';
-import { useMedia } from '../../app/use-media.ts';
+import { t } from '../../base/t.ts';
+import { useChunk } from '../../base/use-chunk.ts';
+import { useMedia } from '../../base/use-media.ts';
 import { classes } from '../plain/classes.ts';
 import { EmptyState } from '../plain/EmptyState.tsx';
 import { LoadFailed } from '../plain/LoadFailed.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Pagination } from '@classwright/contract/core/fields';
-import { t } from '../../app/t.ts';
+import { t } from '../../base/t.ts';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '../plain/icons.ts';
 import styles from './DataTable.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useShortcuts } from '../../app/shortcuts.ts';
+import { useShortcuts } from '../../base/shortcuts.ts';
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)';
 

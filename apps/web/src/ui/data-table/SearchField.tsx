@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../app/t.ts';
+import { t } from '../../base/t.ts';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconSearch, IconX } from '../plain/icons.ts';
 import styles from './DataTable.module.css';
-import { useEvent } from '../plain/use-event.ts';
+import { useEvent } from '../../base/use-event.ts';
 
 export const SEARCH_PAUSE_MS = 500;
 

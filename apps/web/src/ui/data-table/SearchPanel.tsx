@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useIsNarrow } from '../../app/use-media.ts';
+import { useIsNarrow } from '../../base/use-media.ts';
 import { IconButton } from '../plain/IconButton.tsx';
 import { Button } from '../plain/Button.tsx';
 import { IconAdjustmentsHorizontal, IconReload, IconSearch } from '../plain/icons.ts';

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconCheck, IconChevronDown, IconX } from '../plain/icons.ts';
 import { errorText } from '../plain/error-text.ts';
-import { t } from '../../app/t.ts';
+import { t } from '../../base/t.ts';
 import { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
 import styles from './form.module.css';
 import { useChoices, type Choice, type ChoiceSource } from './use-choices.ts';

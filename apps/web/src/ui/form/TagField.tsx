@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { t } from '../../app/t.ts';
+import { t } from '../../base/t.ts';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconCheck, IconChevronDown, IconX } from '../plain/icons.ts';
 import { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';

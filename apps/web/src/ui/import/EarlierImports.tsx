@@ -1,7 +1,7 @@
 import type { ImportView } from '@classwright/contract/import';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { dayOf, timeOf } from '../../app/dates.ts';
+import { dayOf, timeOf } from '../../base/dates.ts';
 import { Button } from '../plain/Button.tsx';
 import { Chip } from '../plain/Chip.tsx';
 import { IconArrowBackUp } from '../plain/icons.ts';

@@ -1,8 +1,8 @@
 import type { ImportView, TakeBackPlan } from '@classwright/contract/import';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { isApiError } from '../../app/api.ts';
-import { dayOf } from '../../app/dates.ts';
+import { isApiError } from '../../base/api.ts';
+import { dayOf } from '../../base/dates.ts';
 import { Button } from '../plain/Button.tsx';
 import { errorText } from '../plain/error-text.ts';
 import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck } from '../plain/icons.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isApiError } from '../../app/api.ts';
+import { isApiError } from '../../base/api.ts';
 
 /** An import as the server has it. */
 export interface ImportState {

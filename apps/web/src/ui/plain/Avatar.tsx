@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import styles from './Avatar.module.css';
 import { classes } from './classes.ts';
-import { hueClass, type Hue } from './hues.ts';
+import type { Hue } from '../../base/hue.ts';
+import { hueClass } from './hues.ts';
 
 const HUES: readonly Hue[] = ['violet', 'amber', 'teal', 'blue', 'green', 'pink', 'gray'];
 

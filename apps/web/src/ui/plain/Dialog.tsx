@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx';
 import { IconX } from './icons.ts';
 import { Snackbar } from './Snackbar.tsx';
 import { t } from './words.ts';
-import { useEvent } from './use-event.ts';
+import { useEvent } from '../../base/use-event.ts';
 
 export interface DialogProps {
   opened: boolean;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@classwright/contract/core/endpoint';
 import type { ReactNode } from 'react';
-import { isApiError } from '../../app/api.ts';
+import { isApiError } from '../../base/api.ts';
 import { errorText } from './error-text.ts';
 import { Notice } from './Notice.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { useUnsaved } from '../../app/unsaved.ts';
+import { useUnsaved } from '../../base/unsaved.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import styles from './Form.module.css';
 import { Dialog } from './Dialog.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ApiError } from '../../app/api.ts';
+import { ApiError } from '../../base/api.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 
 afterEach(cleanup);

@@ -1,4 +1,4 @@
-import { isApiError } from '../../app/api.ts';
+import { isApiError } from '../../base/api.ts';
 import { Button, buttonClasses } from './Button.tsx';
 import { errorText } from './error-text.ts';
 import styles from './LoadFailed.module.css';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './Notice.module.css';
 import { classes } from './classes.ts';
-import { hueClass, type Hue } from './hues.ts';
+import type { Hue } from '../../base/hue.ts';
+import { hueClass } from './hues.ts';
 import type { IconComponent } from './icon.tsx';
 import { IconAlertTriangle } from './icons.ts';
 

@@ -1,6 +1,6 @@
 import type { Form } from '@classwright/contract/forms';
 import { Chip } from './Chip.tsx';
-import type { Hue } from './hues.ts';
+import type { Hue } from '../../base/hue.ts';
 import type { IconComponent } from './icon.tsx';
 import { IconArrowsRightLeft, IconBan, IconFlag, IconMessages, IconUser } from './icons.ts';
 

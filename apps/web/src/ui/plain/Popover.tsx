@@ -3,7 +3,7 @@ import type { IconComponent } from './icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './Menu.module.css';
 import { useBeside } from './use-beside.ts';
-import { useEvent } from './use-event.ts';
+import { useEvent } from '../../base/use-event.ts';
 
 /**
  * A button with an icon that opens a small panel below it: what is in there is read or followed, not chosen by arrows

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../../app/api.ts';
-import { closeSnack, showSnack, snackStore } from '../../app/snackbar.ts';
+import { ApiError } from '../../base/api.ts';
+import { closeSnack, showSnack, snackStore } from '../../base/snackbar.ts';
 import { Snackbar } from './Snackbar.tsx';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { closeSnack, showSnack, snackStore } from '../../app/snackbar.ts';
-import { useStore } from '../../app/use-store.ts';
+import { closeSnack, showSnack, snackStore } from '../../base/snackbar.ts';
+import { useStore } from '../../base/use-store.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { errorText } from './error-text.ts';

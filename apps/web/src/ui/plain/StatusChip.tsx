@@ -1,5 +1,5 @@
 import { Chip } from './Chip.tsx';
-import type { Hue } from './hues.ts';
+import type { Hue } from '../../base/hue.ts';
 import type { IconComponent } from './icon.tsx';
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconCircleDashed, IconFlag, IconLoader2 } from './icons.ts';
 import { t, type CommonKey } from './words.ts';

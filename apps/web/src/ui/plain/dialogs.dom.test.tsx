@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '../../app/api.ts';
+import { ApiError } from '../../base/api.ts';
 import { FullDialog } from '../full-dialog/index.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { TextField } from './Field.tsx';

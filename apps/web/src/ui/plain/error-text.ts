@@ -1,8 +1,8 @@
 import { commonMessages } from '@classwright/contract/messages/common';
 import { firstErrorMessages } from '@classwright/contract/messages/first-errors';
-import { isApiError, type ApiError } from '../../app/api.ts';
-import { ChunkLoadError, CssChunkLoadError } from '../../app/chunk.ts';
-import { messages } from '../../app/messages.ts';
+import { isApiError, type ApiError } from '../../base/api.ts';
+import { ChunkLoadError, CssChunkLoadError } from '../../base/chunk.ts';
+import { messages } from '../../base/messages.ts';
 
 const t = messages({ ...commonMessages, ...firstErrorMessages });
 

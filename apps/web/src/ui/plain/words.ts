@@ -1,5 +1,5 @@
 import { commonMessages } from '@classwright/contract/messages/common';
-import { messages } from '../../app/messages.ts';
+import { messages } from '../../base/messages.ts';
 
 /** The words of components that both entries use. */
 export const t = messages(commonMessages);

@@ -1,8 +1,8 @@
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { useEffect, useId, useState, type ComponentType } from 'react';
-import { loadChunk } from '../../app/chunk.ts';
-import { createStore } from '../../app/store.ts';
-import { useStore } from '../../app/use-store.ts';
+import { loadChunk } from '../../base/chunk.ts';
+import { createStore } from '../../base/store.ts';
+import { useStore } from '../../base/use-store.ts';
 import { Button } from '../plain/Button.tsx';
 import { classes } from '../plain/classes.ts';
 import { IconAlertCircle, IconReload } from '../plain/icons.ts';
@@ -11,7 +11,7 @@ import styles from './editor/editor.module.css';
 import { plainDocument, plainTextOf } from './editor/plain-document.ts';
 import type { PicturePicker, SurfaceProps } from './editor/surface-props.ts';
 import { RichTextView } from './RichTextView.tsx';
-import { useEvent } from '../plain/use-event.ts';
+import { useEvent } from '../../base/use-event.ts';
 
 export type { ChosenPicture, DroppedProps, PicturePicker } from './editor/surface-props.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useUnsaved } from '../../app/unsaved.ts';
+import { useUnsaved } from '../../base/unsaved.ts';
 
 const arriving = new Set<object>();
 

@@ -1,4 +1,4 @@
-import { loadChunk } from '../../app/chunk.ts';
+import { loadChunk } from '../../base/chunk.ts';
 
 /**
  * Draws a formula into an element: its LaTeX at once, the formula when the drawing part has arrived; a text that is no

@@ -2,8 +2,8 @@ import type { SignInCard, signInCardsCreate } from '@classwright/contract/studen
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { api, isApiError } from '../../../app/api.ts';
-import { useUnsaved } from '../../../app/unsaved.ts';
+import { api, isApiError } from '../../../base/api.ts';
+import { useUnsaved } from '../../../base/unsaved.ts';
 import { SelectField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { configStore } from '../../../app/config.ts';
-import { openDownload } from '../../../app/open-download.ts';
-import { showSnack } from '../../../app/snackbar.ts';
-import { useStore } from '../../../app/use-store.ts';
+import { configStore } from '../../../base/config.ts';
+import { openDownload } from '../../../base/open-download.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { useStore } from '../../../base/use-store.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { CheckField, TextField } from '../../../ui/plain/Field.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '../../../app/use-user.ts';
+import { useUser } from '../../../base/use-user.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/RichTextEditor.tsx';
 import { FileField } from '../../files/index.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { dayOf, timeOf } from '../../../app/dates.ts';
-import { useUnsaved } from '../../../app/unsaved.ts';
+import { dayOf, timeOf } from '../../../base/dates.ts';
+import { useUnsaved } from '../../../base/unsaved.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';

@@ -5,7 +5,7 @@ import { toPlainText } from '@classwright/rules/rich-text/read';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showSnack } from '../../../app/snackbar.ts';
+import { showSnack } from '../../../base/snackbar.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { IconArrowsRightLeft } from '../../../ui/plain/icons.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { unsavedStore } from '../../../app/unsaved.ts';
+import { unsavedStore } from '../../../base/unsaved.ts';
 import { choose } from '../../../testing/choose.ts';
 import { closeScreen, pageOf, readyForScreen } from '../../../testing/open-screen.tsx';
 import { failure, success } from '../../../testing/scripted-fetch.ts';

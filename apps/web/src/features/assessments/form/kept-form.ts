@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { getSession } from '../../../app/session.ts';
-import { keep, readKeptJson } from '../../../app/storage.ts';
-import { useEvent } from '../../../ui/plain/use-event.ts';
+import { getSession } from '../../../base/session.ts';
+import { keep, readKeptJson } from '../../../base/storage.ts';
+import { useEvent } from '../../../base/use-event.ts';
 import type { Step } from './steps.ts';
 import type { FormValues } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { isApiError } from '../../../app/api.ts';
-import { randomId } from '../../../app/random-id.ts';
+import { isApiError } from '../../../base/api.ts';
+import { randomId } from '../../../base/random-id.ts';
 import { type Assessment, saveAssessment } from '../calls.ts';
 import { type KeptOf, readKeptForm, useKeptForm } from './kept-form.ts';
 import { type Faults, findFaults, type Step, stepOf, STEPS } from './steps.ts';

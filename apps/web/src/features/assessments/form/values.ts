@@ -1,5 +1,5 @@
 import type { RichTextDocument } from '@classwright/contract/rich-text';
-import { dateOf } from '../../../app/dates.ts';
+import { dateOf } from '../../../base/dates.ts';
 import type { ChosenFile } from '../../files/index.ts';
 import type { Assessment, AssessmentBody } from '../calls.ts';
 import { t } from '../t.ts';

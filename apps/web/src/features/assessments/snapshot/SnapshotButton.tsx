@@ -1,8 +1,8 @@
 import type { settingsSchoolGet } from '@classwright/contract/settings';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../app/api.ts';
-import { openSite } from '../../../app/open-download.ts';
-import { showSnack } from '../../../app/snackbar.ts';
+import { api } from '../../../base/api.ts';
+import { openSite } from '../../../base/open-download.ts';
+import { showSnack } from '../../../base/snackbar.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconPrinter } from '../../../ui/plain/icons.ts';

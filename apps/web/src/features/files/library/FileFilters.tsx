@@ -1,7 +1,7 @@
 import { FILE_KINDS } from '@classwright/contract/file-kinds';
-import { isApiError } from '../../../app/api.ts';
-import { dayOn } from '../../../app/dates.ts';
-import { useTyped } from '../../../app/use-typed.ts';
+import { isApiError } from '../../../base/api.ts';
+import { dayOn } from '../../../base/dates.ts';
+import { useTyped } from '../../../base/use-typed.ts';
 import { SearchPanel } from '../../../ui/data-table/index.ts';
 import { SelectField } from '../../../ui/form/index.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';

@@ -2,7 +2,7 @@ import { FILE_KINDS, type FileKind, shortName } from '@classwright/contract/file
 import type { FileView } from '@classwright/contract/files';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { dayOf } from '../../../app/dates.ts';
+import { dayOf } from '../../../base/dates.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';

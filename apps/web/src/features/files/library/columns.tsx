@@ -1,6 +1,6 @@
 import { shortName } from '@classwright/contract/file-kinds';
 import type { FileView } from '@classwright/contract/files';
-import { dayOf, timeOf } from '../../../app/dates.ts';
+import { dayOf, timeOf } from '../../../base/dates.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconEye, IconLink, IconTrash } from '../../../ui/plain/icons.ts';

@@ -1,7 +1,7 @@
 import { shortName } from '@classwright/contract/file-kinds';
 import { useState } from 'react';
-import { dayOf } from '../../../app/dates.ts';
-import { showSnack } from '../../../app/snackbar.ts';
+import { dayOf } from '../../../base/dates.ts';
+import { showSnack } from '../../../base/snackbar.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';

@@ -1,5 +1,5 @@
-import { queryClient } from '../../../app/query-client.ts';
-import { subscribeSession, getSession } from '../../../app/session.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { subscribeSession, getSession } from '../../../base/session.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
 /** Uploads into the library go on while one looks at other screens; they end with the sign-in they belong to. */

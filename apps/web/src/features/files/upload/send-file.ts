@@ -1,8 +1,8 @@
 import type { DetailedError, Upload } from 'tus-js-client';
-import { ApiError, isApiError } from '../../../app/api.ts';
-import { loadChunk } from '../../../app/chunk.ts';
-import { randomId } from '../../../app/random-id.ts';
-import { getSession, getToken, signOut } from '../../../app/session.ts';
+import { ApiError, isApiError } from '../../../base/api.ts';
+import { loadChunk } from '../../../base/chunk.ts';
+import { randomId } from '../../../base/random-id.ts';
+import { getSession, getToken, signOut } from '../../../base/session.ts';
 import { finishUpload } from '../calls.ts';
 
 export interface SendProgress {

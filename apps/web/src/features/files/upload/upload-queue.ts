@@ -1,9 +1,9 @@
 import type { FileKind } from '@classwright/contract/file-kinds';
 import type { FileView } from '@classwright/contract/files';
-import { isApiError } from '../../../app/api.ts';
-import { loadChunk } from '../../../app/chunk.ts';
-import { randomId } from '../../../app/random-id.ts';
-import { createStore, type Store } from '../../../app/store.ts';
+import { isApiError } from '../../../base/api.ts';
+import { loadChunk } from '../../../base/chunk.ts';
+import { randomId } from '../../../base/random-id.ts';
+import { createStore, type Store } from '../../../base/store.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { faultOf } from '../check-file.ts';
 

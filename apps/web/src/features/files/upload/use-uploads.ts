@@ -1,8 +1,8 @@
 import type { FileKind } from '@classwright/contract/file-kinds';
 import type { FileView } from '@classwright/contract/files';
 import { useEffect, useState } from 'react';
-import { useStore } from '../../../app/use-store.ts';
-import { useEvent } from '../../../ui/plain/use-event.ts';
+import { useStore } from '../../../base/use-store.ts';
+import { useEvent } from '../../../base/use-event.ts';
 import { createUploadQueue, isUnderWay, type UploadItem, type UploadQueue } from './upload-queue.ts';
 
 /** The uploads of one place on a screen, as they are now. */

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useEvent } from '../../../ui/plain/use-event.ts';
+import { useEvent } from '../../../base/use-event.ts';
 import { t } from '../t.ts';
 import styles from './view.module.css';
 

@@ -1,7 +1,7 @@
 import type { FileView } from '@classwright/contract/files';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lazyScreen } from '../../../app/lazy-screen.tsx';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyScreen } from '../../../app/lazy-screen.tsx';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import type { ChosenFile } from '../chosen-file.ts';
 import { t } from '../t.ts';

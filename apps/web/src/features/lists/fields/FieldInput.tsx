@@ -1,6 +1,6 @@
 import type { ListField, ListTarget } from '@classwright/contract/core/list-fields';
 import { useState, type ReactNode } from 'react';
-import { showSnack } from '../../../app/snackbar.ts';
+import { showSnack } from '../../../base/snackbar.ts';
 import { ChoiceField, SwitchField, TextArea, YesNoField, type Choice } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';

@@ -2,7 +2,7 @@ import type { ManyMade } from '@classwright/contract/core/list-endpoints';
 import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useRef, useState } from 'react';
-import { showSnack } from '../../../app/snackbar.ts';
+import { showSnack } from '../../../base/snackbar.ts';
 import { TextArea } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';

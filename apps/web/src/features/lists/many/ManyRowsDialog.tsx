@@ -1,6 +1,6 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useState } from 'react';
-import { showSnack } from '../../../app/snackbar.ts';
+import { showSnack } from '../../../base/snackbar.ts';
 import { RefusedRows } from '../../../ui/data-table/RefusedRows.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';

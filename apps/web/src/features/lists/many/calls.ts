@@ -1,7 +1,7 @@
 import type { ListEndpoints, ManyDone, ManyMade } from '@classwright/contract/core/list-endpoints';
 import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
-import { api } from '../../../app/api.ts';
+import { api } from '../../../base/api.ts';
 import { loadRows, type Row, type RowQuery } from '../list-calls.ts';
 
 export type Refused = ManyDone['refused'][number];

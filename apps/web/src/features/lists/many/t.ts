@@ -1,7 +1,7 @@
 import { commonMessages } from '@classwright/contract/messages/common';
 import { firstErrorMessages } from '@classwright/contract/messages/first-errors';
 import { listManyMessages } from '@classwright/contract/messages/list-many';
-import { messages } from '../../../app/messages.ts';
+import { messages } from '../../../base/messages.ts';
 
 /** The words of what is done to many rows at once. */
 export const t = messages({ ...commonMessages, ...firstErrorMessages, ...listManyMessages });

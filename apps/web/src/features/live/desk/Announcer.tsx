@@ -1,8 +1,8 @@
 import type { Form } from '@classwright/contract/forms';
 import { useEffect, useRef, useState } from 'react';
-import { showSnack } from '../../../app/snackbar.ts';
-import { useStore } from '../../../app/use-store.ts';
-import { reminderAt } from '../../../join/lesson/countdown.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { useStore } from '../../../base/use-store.ts';
+import { reminderAt } from '../../../lesson/countdown.ts';
 import type { Turn } from '../lesson/effects.ts';
 import { t } from '../t.ts';
 import { useAddress } from '../use-address.ts';

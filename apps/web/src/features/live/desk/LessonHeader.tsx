@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { scheduleText } from '../../../app/dates.ts';
-import { useUser } from '../../../app/use-user.ts';
+import { scheduleText } from '../../../base/dates.ts';
+import { useUser } from '../../../base/use-user.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconArrowLeft, IconPresentation, IconX } from '../../../ui/plain/icons.ts';
-import { showSnack } from '../../../app/snackbar.ts';
+import { showSnack } from '../../../base/snackbar.ts';
 import { t } from '../t.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
 import { homeOf } from './home-of.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { connectionStore } from '../../../app/realtime.ts';
-import { useStore } from '../../../app/use-store.ts';
-import { clockTimeWithSeconds } from '../../../join/times.ts';
+import { connectionStore } from '../../../base/realtime.ts';
+import { useStore } from '../../../base/use-store.ts';
+import { clockTimeWithSeconds } from '../../../lesson/times.ts';
 import { IconWifiOff } from '../../../ui/plain/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { t } from '../t.ts';

@@ -1,4 +1,4 @@
-import { useDarkMode } from '../../../app/color-mode.ts';
+import { useDarkMode } from '../../../base/color-mode.ts';
 import { IconKeyboard, IconMoon } from '../../../ui/plain/icons.ts';
 import { Menu } from '../../../ui/plain/Menu.tsx';
 import { t } from '../t.ts';

@@ -1,7 +1,7 @@
 import { FORMS } from '@classwright/contract/forms';
 import { useEffect, useState } from 'react';
-import { useMedia } from '../../../app/use-media.ts';
-import { Tabs } from '../../../join/ui/Tabs.tsx';
+import { useMedia } from '../../../base/use-media.ts';
+import { Tabs } from '../../../lesson/Tabs.tsx';
 import { FeedPanel } from '../feed/FeedPanel.tsx';
 import type { Jump } from '../feed/jump.ts';
 import { CommentLogs } from '../people/CommentLogs.tsx';

@@ -1,7 +1,7 @@
 import type { StaffQuestionView } from '@classwright/contract/live-views';
 import type { RichTextNode } from '@classwright/contract/rich-text';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { splitFigures } from '../../../join/lesson-screen/split-figures.ts';
+import { splitFigures } from '../../../lesson/split-figures.ts';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { IconPaperclip } from '../../../ui/plain/icons.ts';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';

@@ -1,6 +1,6 @@
 import type { Form } from '@classwright/contract/forms';
 import type { StaffQuestionView } from '@classwright/contract/live-views';
-import { clockTimeWithSeconds } from '../../../join/times.ts';
+import { clockTimeWithSeconds } from '../../../lesson/times.ts';
 import { Chart, ChartSwitch } from '../../../ui/charts/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { classes } from '../../../ui/plain/classes.ts';

@@ -1,8 +1,8 @@
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { formatRemaining } from '@classwright/rules/live/time';
 import { FORMS } from '@classwright/contract/forms';
-import { clockTime } from '../../../join/times.ts';
-import { shareLeft } from '../../../join/lesson/countdown.ts';
+import { clockTime } from '../../../lesson/times.ts';
+import { shareLeft } from '../../../lesson/countdown.ts';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';

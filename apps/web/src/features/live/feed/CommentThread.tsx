@@ -1,7 +1,7 @@
 import type { CommentView, PostView, ReplyView } from '@classwright/contract/live-views';
 import { useRef, useState } from 'react';
-import { useEarlier } from '../../../join/lesson/use-earlier.ts';
-import { clockTime } from '../../../join/times.ts';
+import { useEarlier } from '../../../lesson/use-earlier.ts';
+import { clockTime } from '../../../lesson/times.ts';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { t } from '../t.ts';

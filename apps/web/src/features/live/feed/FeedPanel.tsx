@@ -1,5 +1,5 @@
 import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/forms';
-import { TabPanel, Tabs } from '../../../join/ui/Tabs.tsx';
+import { TabPanel, Tabs } from '../../../lesson/Tabs.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import type { StaffQuestionView } from '@classwright/contract/live-views';
-import { clockTime } from '../../../join/times.ts';
+import { clockTime } from '../../../lesson/times.ts';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconClockExclamation } from '../../../ui/plain/icons.ts';

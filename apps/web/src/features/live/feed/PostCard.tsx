@@ -1,6 +1,6 @@
 import type { PostView, StaffQuestionView } from '@classwright/contract/live-views';
 import { memo, useRef, useState } from 'react';
-import { clockTime } from '../../../join/times.ts';
+import { clockTime } from '../../../lesson/times.ts';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import { IconCornerDownRight, IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../../ui/plain/icons.ts';

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { randomId } from '../../../app/random-id.ts';
+import { randomId } from '../../../base/random-id.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconAlertCircle, IconSend } from '../../../ui/plain/icons.ts';
 import { t } from '../t.ts';

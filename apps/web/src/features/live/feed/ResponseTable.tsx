@@ -1,7 +1,7 @@
 import type { Form } from '@classwright/contract/forms';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { toPlainText } from '@classwright/rules/rich-text/read';
-import { clockTime } from '../../../join/times.ts';
+import { clockTime } from '../../../lesson/times.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import { IconClockExclamation } from '../../../ui/plain/icons.ts';

@@ -14,9 +14,9 @@ import type { CommentView, PostView, SessionView } from '@classwright/contract/l
 import { applyReaction } from '@classwright/rules/live/figures/engagement';
 import type { StatusStep } from '@classwright/rules/live/steps';
 import { checkMinutes } from '@classwright/rules/live/time';
-import { api, isApiError } from '../../../app/api.ts';
-import { showSnack } from '../../../app/snackbar.ts';
-import { createStore, type Store } from '../../../app/store.ts';
+import { api, isApiError } from '../../../base/api.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { createStore, type Store } from '../../../base/store.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { t } from '../t.ts';
 import { changePost, takeAssessment, takeSession } from './model.ts';

@@ -2,7 +2,7 @@ import type { liveAssessment, liveCommentLogs, liveFeed, liveResponded, liveStat
 import type { Form } from '@classwright/contract/forms';
 import type { LessonEvent } from '@classwright/contract/live-events';
 import type { LessonSummaryView, SessionView, StaffLiveAssessmentView, TallyView } from '@classwright/contract/live-views';
-import { api, ApiError } from '../../../app/api.ts';
+import { api, ApiError } from '../../../base/api.ts';
 import type { CommentLogs, FeedAnswer, Roster } from './model.ts';
 
 /** What happened since a moment: events that lead there, or else the session as it is now. */

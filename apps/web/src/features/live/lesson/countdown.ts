@@ -1,8 +1,8 @@
 import { LIVE_LIMITS, FALLBACK_LIMITS } from '@classwright/rules/limits';
 import { computeRemainingSeconds } from '@classwright/rules/live/time';
-import { createStore, type Store } from '../../../app/store.ts';
-import type { ServerClock } from '../../../join/lesson/clock.ts';
-import { msToNextTick } from '../../../join/lesson/countdown.ts';
+import { createStore, type Store } from '../../../base/store.ts';
+import type { ServerClock } from '../../../lesson/clock.ts';
+import { msToNextTick } from '../../../lesson/countdown.ts';
 
 export interface CountdownOptions {
   clock: Pick<ServerClock, 'now'>;

@@ -1,5 +1,5 @@
-import { createStore, type Store } from '../../../app/store.ts';
-import { keep, readKeptJson } from '../../../app/storage.ts';
+import { createStore, type Store } from '../../../base/store.ts';
+import { keep, readKeptJson } from '../../../base/storage.ts';
 import type { ChartView } from '../../../ui/charts/index.ts';
 import type { PostOrder } from '../feed/order.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { signOut } from '../../../app/session.ts';
+import { signOut } from '../../../base/session.ts';
 import { failure, success } from '../../../testing/scripted-fetch.ts';
 import { entered, pretendLesson, type PretendLesson } from '../testing/pretend-lesson.ts';
 import { assessment, event, feed, inForms, roster, tally } from '../testing/staff-data.ts';

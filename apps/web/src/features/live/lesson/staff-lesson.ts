@@ -5,12 +5,12 @@ import { channels, type LessonEvent, type PresenceEvent, type TallyEvent } from 
 import type { Form } from '@classwright/contract/forms';
 import type { SessionView } from '@classwright/contract/live-views';
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { isApiError } from '../../../app/api.ts';
-import { connectionStore, listen } from '../../../app/realtime.ts';
-import { createStore, type Store } from '../../../app/store.ts';
-import { createServerClock, type ServerClock } from '../../../join/lesson/clock.ts';
-import { createRefetcher, type Refetcher } from '../../../join/lesson/coalesce.ts';
-import { watchPage } from '../../../join/lesson/watch-page.ts';
+import { isApiError } from '../../../base/api.ts';
+import { connectionStore, listen } from '../../../base/realtime.ts';
+import { createStore, type Store } from '../../../base/store.ts';
+import { createServerClock, type ServerClock } from '../../../lesson/clock.ts';
+import { createRefetcher, type Refetcher } from '../../../lesson/coalesce.ts';
+import { watchPage } from '../../../lesson/watch-page.ts';
 import { createAsking } from './asking.ts';
 import { createCountdown } from './countdown.ts';
 import { effectsOf, type Part, type Turn } from './effects.ts';

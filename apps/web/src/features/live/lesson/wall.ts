@@ -1,7 +1,7 @@
 import type { Form } from '@classwright/contract/forms';
 import { FORMS } from '@classwright/contract/forms';
-import { keep, readKeptJson } from '../../../app/storage.ts';
-import { createStore, type Store } from '../../../app/store.ts';
+import { keep, readKeptJson } from '../../../base/storage.ts';
+import { createStore, type Store } from '../../../base/store.ts';
 
 /**
  * What the desk decides about projectors in the same browser, beyond what it reveals to the lesson: revealing is for good

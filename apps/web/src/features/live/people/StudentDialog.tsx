@@ -1,8 +1,8 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { liveStudentRespond } from '@classwright/contract/live';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../app/api.ts';
-import { clockTimeWithSeconds } from '../../../join/times.ts';
+import { api } from '../../../base/api.ts';
+import { clockTimeWithSeconds } from '../../../lesson/times.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { IconCheck, IconClockExclamation, IconX } from '../../../ui/plain/icons.ts';

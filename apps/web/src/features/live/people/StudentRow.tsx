@@ -1,7 +1,7 @@
 import type { Form } from '@classwright/contract/forms';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { memo } from 'react';
-import { clockTime } from '../../../join/times.ts';
+import { clockTime } from '../../../lesson/times.ts';
 import { IconWifiOff } from '../../../ui/plain/icons.ts';
 import { phaseLooks } from '../../../ui/plain/PhaseChip.tsx';
 import { t } from '../t.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { connectionStore } from '../../../app/realtime.ts';
-import { useStore } from '../../../app/use-store.ts';
-import { TabPanel, Tabs } from '../../../join/ui/Tabs.tsx';
+import { connectionStore } from '../../../base/realtime.ts';
+import { useStore } from '../../../base/use-store.ts';
+import { TabPanel, Tabs } from '../../../lesson/Tabs.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';

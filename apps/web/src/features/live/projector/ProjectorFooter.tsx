@@ -2,7 +2,7 @@ import type { Form } from '@classwright/contract/forms';
 import type { TallyView } from '@classwright/contract/live-views';
 import type { LessonPhase } from '@classwright/rules/live/lesson-state';
 import { formatRemaining } from '@classwright/rules/live/time';
-import { useStore } from '../../../app/use-store.ts';
+import { useStore } from '../../../base/use-store.ts';
 import { IconClock } from '../../../ui/plain/icons.ts';
 import type { StaffLesson } from '../lesson/staff-lesson.ts';
 import { t } from '../later-t.ts';

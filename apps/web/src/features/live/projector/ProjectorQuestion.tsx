@@ -3,7 +3,7 @@ import type { RichTextNode } from '@classwright/contract/rich-text';
 import { listFormsOfSameQuestion } from '@classwright/rules/live/forms';
 import type { LessonPhase } from '@classwright/rules/live/lesson-state';
 import { useMemo, useRef } from 'react';
-import { splitFigures } from '../../../join/lesson-screen/split-figures.ts';
+import { splitFigures } from '../../../lesson/split-figures.ts';
 import { markAt, percentOf } from '../../../ui/charts/index.ts';
 import { MarkBar, usePatterns } from '../../../ui/charts/Patterns.tsx';
 import { IconCircleCheckFilled } from '../../../ui/plain/icons.ts';

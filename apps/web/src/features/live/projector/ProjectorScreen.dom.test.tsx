@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as uqr from 'uqr';
-import { signOut } from '../../../app/session.ts';
+import { signOut } from '../../../base/session.ts';
 import { success } from '../../../testing/scripted-fetch.ts';
 import { controlWall } from '../lesson/wall.ts';
 import { openScreen } from '../testing/open-screen.tsx';

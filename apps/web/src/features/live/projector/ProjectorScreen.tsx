@@ -1,9 +1,9 @@
 import { FORMS } from '@classwright/contract/forms';
 import { useEffect, useState } from 'react';
-import { isApiError } from '../../../app/api.ts';
-import { lazyScreen } from '../../../app/lazy-screen.tsx';
-import { useStore } from '../../../app/use-store.ts';
-import { useTitle } from '../../../app/use-title.ts';
+import { isApiError } from '../../../base/api.ts';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
+import { useStore } from '../../../base/use-store.ts';
+import { useTitle } from '../../../base/use-title.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { LogoMark } from '../../../ui/plain/Logo.tsx';
 import { LostConnection } from '../desk/LostConnection.tsx';

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../../app/lazy-screen.tsx';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
 /** The projector's window, loaded only in that window. */
 export const ProjectorScreen = lazyScreen(

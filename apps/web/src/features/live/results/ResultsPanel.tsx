@@ -3,7 +3,7 @@ import { FORMS, type Form } from '@classwright/contract/forms';
 import type { LessonSummaryView, StaffQuestionView, TransitionView } from '@classwright/contract/live-views';
 import { computeNormalisedGain, computeShareRight } from '@classwright/rules/live/figures/distribution';
 import { useState } from 'react';
-import { lazyScreen } from '../../../app/lazy-screen.tsx';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { ChartTable } from '../../../ui/charts/index.ts';
 import { Bars } from '../../../ui/charts/Bars.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../../app/lazy-screen.tsx';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
 /** What a finished lesson showed, loaded when there is one. */
 export const ResultsPanel = lazyScreen(

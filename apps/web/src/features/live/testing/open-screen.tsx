@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
-import { queryClient } from '../../../app/query-client.ts';
-import { lessonSearch } from '../../../app/search.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { lessonSearch } from '../../../base/search.ts';
 import { setScreenWidth } from '../../../testing/match-media.ts';
 import { Snackbar } from '../../../ui/plain/Snackbar.tsx';
 import { TeacherLiveScreen } from '../index.ts';

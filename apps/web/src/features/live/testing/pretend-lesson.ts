@@ -1,6 +1,6 @@
 import { channels, type LessonEvent } from '@classwright/contract/live-events';
 import { vi } from 'vitest';
-import { signIn } from '../../../app/session.ts';
+import { signIn } from '../../../base/session.ts';
 import { person } from '../../../testing/people.ts';
 import { pretendSockets, type PretendServer } from '../../../testing/pretend-socket.ts';
 import { scriptFetch, success, type Reply, type SeenCall } from '../../../testing/scripted-fetch.ts';

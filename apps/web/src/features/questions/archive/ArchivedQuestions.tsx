@@ -1,8 +1,8 @@
 import type { ArchivedQuestionView } from '@classwright/contract/question-views';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showSnack } from '../../../app/snackbar.ts';
-import { useTitle } from '../../../app/use-title.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { useTitle } from '../../../base/use-title.ts';
 import { DataTable, type Column } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';

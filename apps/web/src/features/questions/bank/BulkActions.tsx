@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { queryClient } from '../../../app/query-client.ts';
-import { showSnack } from '../../../app/snackbar.ts';
-import { useUser } from '../../../app/use-user.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { useUser } from '../../../base/use-user.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';

@@ -1,8 +1,8 @@
 import { PAST_RESULTS } from '@classwright/rules/item-analysis/past-results';
 import { STATUS_LABELS } from '@classwright/rules/questions/approval';
 import { useQueries } from '@tanstack/react-query';
-import { useUser } from '../../../app/use-user.ts';
-import { useTyped } from '../../../app/use-typed.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { useTyped } from '../../../base/use-typed.ts';
 import { SearchPanel } from '../../../ui/data-table/index.ts';
 import { ChoiceField, SelectField, TagField } from '../../../ui/form/index.ts';
 import { loadName, LOOKUPS, type LookupField } from '../lookups.ts';

@@ -1,10 +1,10 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { lazyScreen } from '../../../app/lazy-screen.tsx';
-import { NotFound } from '../../../app/NotFound.tsx';
-import { useTitle } from '../../../app/use-title.ts';
-import { useUser } from '../../../app/use-user.ts';
-import { useChunk } from '../../../app/use-chunk.ts';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
+import { NotFound } from '../../../ui/plain/NotFound.tsx';
+import { useTitle } from '../../../base/use-title.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { useChunk } from '../../../base/use-chunk.ts';
 import { DataTable } from '../../../ui/data-table/index.ts';
 import { PageSize } from '../../../ui/data-table/PageSize.tsx';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';

@@ -4,7 +4,7 @@ import { ViewLink } from '../../files/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconArrowRight, IconPaperclip } from '../../../ui/plain/icons.ts';
-import { useUser } from '../../../app/use-user.ts';
+import { useUser } from '../../../base/use-user.ts';
 import { ApprovalChip, DraftChip } from '../ApprovalChip.tsx';
 import { Moment, Rating } from '../bank/columns.tsx';
 import type { Question } from '../calls.ts';

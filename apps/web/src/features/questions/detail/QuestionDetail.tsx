@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { showSnack } from '../../../app/snackbar.ts';
-import { useIsMobile } from '../../../app/use-media.ts';
-import { useUser } from '../../../app/use-user.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { useIsMobile } from '../../../base/use-media.ts';
+import { useUser } from '../../../base/use-user.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';

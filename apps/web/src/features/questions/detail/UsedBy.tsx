@@ -1,7 +1,7 @@
 import type { assessmentList } from '@classwright/contract/assessments';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '../../../app/api.ts';
+import { api } from '../../../base/api.ts';
 import { t } from '../t.ts';
 import styles from './detail.module.css';
 

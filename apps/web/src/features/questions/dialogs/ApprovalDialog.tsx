@@ -1,5 +1,5 @@
 import type { StatusLabel } from '@classwright/rules/questions/approval';
-import { showSnack } from '../../../app/snackbar.ts';
+import { showSnack } from '../../../base/snackbar.ts';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconArrowRight } from '../../../ui/plain/icons.ts';

@@ -1,5 +1,5 @@
-import { queryClient } from '../../../app/query-client.ts';
-import { showSnack } from '../../../app/snackbar.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { showSnack } from '../../../base/snackbar.ts';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { deleteQuestion, type QuestionRow, restoreQuestion } from '../calls.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { isApiError } from '../../../app/api.ts';
-import { lazyScreen } from '../../../app/lazy-screen.tsx';
-import { showSnack } from '../../../app/snackbar.ts';
-import { useUser } from '../../../app/use-user.ts';
+import { isApiError } from '../../../base/api.ts';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
+import { showSnack } from '../../../base/snackbar.ts';
+import { useUser } from '../../../base/use-user.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { NotFound } from '../../../app/NotFound.tsx';
-import { useTitle } from '../../../app/use-title.ts';
-import { useUser } from '../../../app/use-user.ts';
+import { NotFound } from '../../../ui/plain/NotFound.tsx';
+import { useTitle } from '../../../base/use-title.ts';
+import { useUser } from '../../../base/use-user.ts';
 import { DataTable, type Column } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { dayOf, timeOf } from '../../../app/dates.ts';
+import { dayOf, timeOf } from '../../../base/dates.ts';
 import { Segments } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';

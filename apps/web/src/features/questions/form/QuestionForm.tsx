@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isApiError } from '../../../app/api.ts';
-import { dayOf, timeOf } from '../../../app/dates.ts';
+import { isApiError } from '../../../base/api.ts';
+import { dayOf, timeOf } from '../../../base/dates.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';

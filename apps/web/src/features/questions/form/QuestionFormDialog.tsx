@@ -1,13 +1,13 @@
 import { computeNewStatus, computeStatusLabel, QUESTION_LIMITS, STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/index';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { timeOf } from '../../../app/dates.ts';
-import { useUnsaved } from '../../../app/unsaved.ts';
+import { timeOf } from '../../../base/dates.ts';
+import { useUnsaved } from '../../../base/unsaved.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { focusFault } from '../../../ui/plain/focus-fault.ts';
 import { IconDeviceFloppy, IconTemplate } from '../../../ui/plain/icons.ts';
-import { useEvent } from '../../../ui/plain/use-event.ts';
+import { useEvent } from '../../../base/use-event.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import type { Choice } from '../../../ui/form/index.ts';
 import { ApprovalChip } from '../ApprovalChip.tsx';

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../../app/lazy-screen.tsx';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
 /** The form is large and not everybody writes: it comes when it is opened. */
 export const QuestionFormDialog = lazyScreen(

@@ -1,5 +1,5 @@
-import { keep, readKeptJson } from '../../../app/storage.ts';
-import { getSession } from '../../../app/session.ts';
+import { keep, readKeptJson } from '../../../base/storage.ts';
+import { getSession } from '../../../base/session.ts';
 import type { QuestionValues } from './values.ts';
 
 /** What questions are filed under: people write several of one kind in a row. */

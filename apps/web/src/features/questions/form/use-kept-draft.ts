@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { randomId } from '../../../app/random-id.ts';
-import { getSession } from '../../../app/session.ts';
-import { useEvent } from '../../../ui/plain/use-event.ts';
+import { randomId } from '../../../base/random-id.ts';
+import { getSession } from '../../../base/session.ts';
+import { useEvent } from '../../../base/use-event.ts';
 import type { QuestionValues } from './values.ts';
 
 /** What was typed and not saved, as this device keeps it. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { isApiError } from '../../../app/api.ts';
-import { randomId } from '../../../app/random-id.ts';
-import { getSession } from '../../../app/session.ts';
+import { isApiError } from '../../../base/api.ts';
+import { randomId } from '../../../base/random-id.ts';
+import { getSession } from '../../../base/session.ts';
 import { arePicturesArriving } from '../../../ui/rich-text/arriving.ts';
 import { loadVersions, saveQuestion, type Question, type QuestionBody } from '../calls.ts';
 import { t } from '../t.ts';

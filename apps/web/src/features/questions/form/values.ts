@@ -1,6 +1,6 @@
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { QUESTION_LIMITS, type StatusLabel } from '@classwright/rules/questions/index';
-import { randomId } from '../../../app/random-id.ts';
+import { randomId } from '../../../base/random-id.ts';
 import type { Choice } from '../../../ui/form/index.ts';
 
 /** Rows are told apart by a key of this page, since new ones have no id. */

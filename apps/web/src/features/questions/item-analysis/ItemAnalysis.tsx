@@ -2,12 +2,12 @@ import type { itemAnalysisGet, ItemResultView } from '@classwright/contract/item
 import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { formatFixed } from '@classwright/rules/round';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../app/api.ts';
-import { dayOf } from '../../../app/dates.ts';
-import { useChunk } from '../../../app/use-chunk.ts';
+import { api } from '../../../base/api.ts';
+import { dayOf } from '../../../base/dates.ts';
+import { useChunk } from '../../../base/use-chunk.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
-import type { Hue } from '../../../ui/plain/hues.ts';
+import type { Hue } from '../../../base/hue.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import styles from './ItemAnalysis.module.css';

@@ -2,7 +2,7 @@ import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { formatFixed } from '@classwright/rules/round';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useUser } from '../../../app/use-user.ts';
+import { useUser } from '../../../base/use-user.ts';
 import { DataTable, type Column, type ListState } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isApiError } from '../../../app/api.ts';
-import { showSnack } from '../../../app/snackbar.ts';
+import { isApiError } from '../../../base/api.ts';
+import { showSnack } from '../../../base/snackbar.ts';
 import { ChoiceField, TextArea, type Choice } from '../../../ui/form/index.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
-import { queryClient } from '../../../app/query-client.ts';
-import { signIn } from '../../../app/session.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { signIn } from '../../../base/session.ts';
 import { setScreenWidth } from '../../../testing/match-media.ts';
 import { person } from '../../../testing/people.ts';
 import { scriptFetch, success, type Reply } from '../../../testing/scripted-fetch.ts';

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react';
-import { useChunk } from '../../../app/use-chunk.ts';
+import { useChunk } from '../../../base/use-chunk.ts';
 import { Button } from '../../plain/Button.tsx';
 import { t, type EditorKey } from './words.ts';
 import styles from './editor.module.css';

@@ -1,6 +1,6 @@
 import { formulaPaletteMessages } from '@classwright/contract/messages/formula-palette';
 import { useId } from 'react';
-import { messages } from '../../../app/messages.ts';
+import { messages } from '../../../base/messages.ts';
 import styles from './editor.module.css';
 import type { Typing } from './FormulaKeys.tsx';
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './editor.module.css';
-import { useEvent } from '../../plain/use-event.ts';
+import { useEvent } from '../../../base/use-event.ts';
 
 /**
  * A small form between tools and text. Not a `<form>`: the editor may stand in one. Enter applies, Escape goes back to

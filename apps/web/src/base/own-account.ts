@@ -1,0 +1,26 @@
+import type { authLogout, authMe } from '@classwright/contract/auth';
+import { api } from './api.ts';
+import { getSession, getToken, signOut, updateUser } from './session.ts';
+import { showSnack } from './snackbar.ts';
+import { t } from './t.ts';
+
+/** Asks who the tab's token belongs to now: menus and rights may have changed, the token may have ended. */
+export async function refreshUser(): Promise<void> {
+  const token = getToken();
+  if (!token) return;
+  const answer = await api<typeof authMe>('GET', '/auth/me', { token }).catch(() => null);
+  if (answer && getToken() === token) updateUser(answer.user);
+}
+
+/** Signs out here at once and ends the token on the server; says so when the server could not be told. */
+export function logOut(): void {
+  const session = getSession();
+  signOut('chosen');
+  if (!session) return;
+  const { token, user } = session;
+  import('./forget-kept.ts').then(({ forgetKept }) => forgetKept(user.account_id)).catch(() => null);
+  api<typeof authLogout>('POST', '/auth/logout', { token }).catch((error: unknown) => {
+    const told = error instanceof Error && 'status' in error && error.status === 401;
+    if (!told) showSnack(t('shell.logOutFailed'), { color: 'amber', timeout: 10_000 });
+  });
+}

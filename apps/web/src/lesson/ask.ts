@@ -1,0 +1,14 @@
+import { api, isApiError } from '../base/api.ts';
+import { noteContact, noteSilence } from './contact.ts';
+
+/** A call to the server that also tells whether there is contact. Arguments, answers and failures are those of `api`. */
+export const ask = (async (...call: Parameters<typeof api>) => {
+  try {
+    const answer = await api(...call);
+    noteContact();
+    return answer;
+  } catch (error) {
+    if (isApiError(error)) (error.status === 0 ? noteSilence : noteContact)();
+    throw error;
+  }
+}) as typeof api;

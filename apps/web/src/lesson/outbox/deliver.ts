@@ -1,0 +1,69 @@
+import type { liveDraft, postAdd } from '@classwright/contract/live';
+import type { PostView } from '@classwright/contract/live-views';
+import { api, isApiError, type ApiError } from '../../base/api.ts';
+import { apiErrorText } from '../../ui/plain/error-text.ts';
+import type { OutboxItem, Refusal } from './item.ts';
+
+/** How long one attempt may take before it is tried again. */
+export const ATTEMPT_TIMEOUT_MS = 8_000;
+
+/** What became of one attempt. After `later` nobody knows whether it took effect: the key makes the repeat safe. */
+export type Outcome =
+  | { is: 'answer-received'; received_at: string; post: PostView }
+  | { is: 'draft-saved'; revision: number; saved_at: string }
+  | { is: 'refused'; refusal: Refusal }
+  /** The token is no longer good. Everything stays; the person has to sign in again. */
+  | { is: 'signed-out'; error: ApiError }
+  /** Try again: nothing is wrong with the item. `blocksAll` when no other item would fare better. */
+  | { is: 'later'; blocksAll: boolean; retryAfterMs: number | undefined }
+  /** Given up by this page itself, for something more urgent. */
+  | { is: 'given-up' };
+
+export interface Attempt {
+  token: string;
+  signal?: AbortSignal;
+  /** Lets the attempt outlive the page. */
+  keepalive?: boolean;
+}
+
+/** Sends one item once. Never throws. */
+export async function deliver(item: OutboxItem, { token, signal, keepalive }: Attempt): Promise<Outcome> {
+  const { session_id, form, response_id } = item;
+  const comment = typeof item.comment === 'string' ? item.comment : { ...item.comment };
+  const options = { token, signal, keepalive, timeoutMs: ATTEMPT_TIMEOUT_MS };
+  try {
+    if (item.kind === 'answer') {
+      const { post, received_at } = await api<typeof postAdd>('POST', '/posts/add', {
+        body: { session_id, form, response_id, comment },
+        idempotencyKey: item.key,
+        ...options,
+      });
+      return { is: 'answer-received', received_at, post };
+    }
+    const { revision, saved_at } = await api<typeof liveDraft>('PUT', '/live/learning/draft', {
+      body: { session_id, form, revision: item.revision, response_id, comment },
+      ...options,
+    });
+    return { is: 'draft-saved', revision, saved_at };
+  } catch (error) {
+    if (signal?.aborted) return { is: 'given-up' };
+    if (!isApiError(error)) return { is: 'later', blocksAll: false, retryAfterMs: undefined };
+    if (error.status === 401) return { is: 'signed-out', error };
+    if (isLasting(error)) return { is: 'refused', refusal: { code: error.code, message: refusalText(error), at: Date.now() } };
+    return { is: 'later', blocksAll: error.code !== 'INTERNAL', retryAfterMs: error.retryAfterMs };
+  }
+}
+
+/** These come and go: too early, too many, took too long. */
+const PASSING: readonly number[] = [401, 408, 425, 429];
+
+/** A lasting no, spoken by this server: what a proxy or a portal says in its place is none. */
+function isLasting(error: ApiError): boolean {
+  return error.code !== 'BAD_ANSWER' && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
+}
+
+/** The server's words; where fields are at fault, what it says about them. */
+function refusalText(error: ApiError): string {
+  const fields = Object.values(error.errors).flat();
+  return fields.length > 0 ? fields.join(' ') : apiErrorText(error);
+}

@@ -1,0 +1,54 @@
+/**
+ * What a student writes is on the device before the first byte is sent, is delivered exactly once, and is kept by
+ * account: reload, closed tab, lost network, sign-out and a restarted server lose nothing, and another account on the
+ * same device neither sees nor sends it. What the server refuses for good is kept with its words until it is put away.
+ */
+import { getSession, subscribeSession } from '../../base/session.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { startTriggers } from './triggers.ts';
+
+export { type Outbox } from './outbox.ts';
+export { standingOf, isSamePlace, type AnswerItem, type Content, type DraftItem, type OutboxItem, type Place, type Refusal, type Standing } from './item.ts';
+export { type Keeping } from './keeping-store.ts';
+
+/** The outbox of one account, sending under that account's token as long as it is signed in in this tab. */
+export function openOutbox(account_id: number, token: () => string | null = () => tokenOf(account_id)): { outbox: Outbox; close: () => void } {
+  const outbox = createOutbox({ account_id, token });
+  const stopTriggers = startTriggers(outbox);
+  const stopSession = subscribeSession(() => tokenOf(account_id) !== null && void outbox.wake());
+  return {
+    outbox,
+    close: () => {
+      stopSession();
+      stopTriggers();
+      outbox.stop();
+    },
+  };
+}
+
+function tokenOf(account_id: number): string | null {
+  const session = getSession();
+  return session?.user.account_id === account_id ? session.token : null;
+}
+
+/**
+ * Delivers what earlier visits left on the device, wherever the signed-in person is in the app: whoever signs in again
+ * and does not go back to the lesson still has everything sent. Follows the tab's account. Returns the way to stop.
+ */
+export function deliverInBackground(): () => void {
+  let current: { account_id: number; close: () => void } | null = null;
+  const follow = () => {
+    const user = getSession()?.user;
+    const account_id = user?.rights.includes('live-participation:view') ? user.account_id : null;
+    if (current?.account_id === account_id) return;
+    current?.close();
+    current = account_id === null ? null : { account_id, close: openOutbox(account_id).close };
+  };
+  follow();
+  const stop = subscribeSession(follow);
+  return () => {
+    stop();
+    current?.close();
+    current = null;
+  };
+}

@@ -1,0 +1,293 @@
+import { createStore, type Store } from '../../base/store.ts';
+import { backoffMs } from './backoff.ts';
+import {
+  addAnswer,
+  confirmAnswer,
+  confirmDraft,
+  forget,
+  meetServerDraft,
+  putAway,
+  refuseItem,
+  writeDraft,
+  writeLeftDraft,
+  type Step,
+  type Writing,
+} from './changes.ts';
+import { deliver, type Attempt, type Outcome } from './deliver.ts';
+import { draftKey, isForgettable, standingOf, type AnswerItem, type OutboxItem, type Place } from './item.ts';
+import { createKeepingStore, type Keeping, type KeepingStore } from './keeping-store.ts';
+import { keepLeftovers, readLeftovers } from './leftovers.ts';
+import { withLock } from './lock.ts';
+import { nextItem } from './next-item.ts';
+import { sendWhileLeaving } from './send-while-leaving.ts';
+import { openTabChannel, type TabChannel } from './tab-channel.ts';
+
+/** A draft goes out this long after the last change of it, but no later than `DRAFT_MOST_MS` after the first unsent one. */
+export const DRAFT_PAUSE_MS = 800;
+const DRAFT_MOST_MS = 3_000;
+/** Drafts that another tab wrote are that tab's to send; only when it does not, this one does. */
+const OTHER_TAB_MS = 5_000;
+
+export interface OutboxOptions {
+  account_id: number;
+  /** The token this account's items go out under; null: nobody with it is signed in, everything stays. */
+  token: () => string | null;
+  store?: KeepingStore;
+  send?: (item: OutboxItem, attempt: Attempt) => Promise<Outcome>;
+  tabs?: TabChannel;
+  lock?: (name: string, work: () => Promise<void>) => Promise<void>;
+  random?: () => number;
+}
+
+/** What was written and not sent, of one account on this device, and what became of what was. */
+export interface Outbox {
+  readonly account_id: number;
+  /** In the order of writing; what was received stays for a day, what was refused until it is put away. */
+  readonly items: Pick<Store<readonly OutboxItem[]>, 'get' | 'subscribe'>;
+  readonly keeping: Pick<Store<Keeping>, 'get' | 'subscribe'>;
+  /** Resolves once the items of earlier visits are read. */
+  readonly ready: Promise<void>;
+  /** Resolves when the answer is on the device; sending starts then. */
+  submitAnswer: (writing: Omit<Writing, 'account_id'>) => Promise<AnswerItem>;
+  /** Resolves when the newest wording is on the device. `urgent`: sent at once, else when the writer pauses. */
+  writeDraft: (writing: Omit<Writing, 'account_id'>, how?: { urgent?: boolean }) => Promise<void>;
+  /** Takes in what the server holds of a form, unless what is here was written later. */
+  meetServerDraft: (writing: Omit<Writing, 'account_id'>, server: { revision: number; saved_at: string }) => Promise<void>;
+  /** Puts a refused item away: the student has seen it. */
+  putAway: (key: string) => Promise<void>;
+  /** Sends what waits, now: contact is back, or the person looks at the page again. Resolves when nothing more can be sent now. */
+  wake: () => Promise<void>;
+  /** Sends what waits in a way that outlives the page. Returns at once. */
+  leave: () => void;
+  onOutcome: (listener: (item: OutboxItem, outcome: Outcome) => void) => () => void;
+  stop: () => void;
+}
+
+export function createOutbox({
+  account_id,
+  token,
+  store = createKeepingStore(),
+  send = deliver,
+  tabs = openTabChannel(),
+  lock = withLock,
+  random = Math.random,
+}: OutboxOptions): Outbox {
+  const items = createStore<readonly OutboxItem[]>([]);
+  const listeners = new Set<(item: OutboxItem, outcome: Outcome) => void>();
+  /** When each draft may go out, and when the first unsent change of it was made; in `performance.now()` time. */
+  const dueAt = new Map<string, { at: number; since: number }>();
+  /** The newest wording of each form that is not stored yet. */
+  const unwritten = new Map<string, Writing>();
+  /** Submitted answers that are not stored yet. */
+  const unstored = new Map<string, Writing>();
+  /** Whether something is kept that a leaving page could not store any more. */
+  let hasLeft = false;
+  let writing: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let sending: { item: OutboxItem; control: AbortController } | null = null;
+
+  async function refresh(): Promise<readonly OutboxItem[]> {
+    const list = await store.list(account_id);
+    items.set(list);
+    return list;
+  }
+
+  async function apply<T>(step: Step<T>): Promise<T> {
+    const result = await store.apply(account_id, step);
+    await refresh();
+    tabs.tell(account_id);
+    return result;
+  }
+
+  const isDue = (item: OutboxItem) => item.kind === 'answer' || (dueAt.get(item.key)?.at ?? 0) <= performance.now();
+
+  /** Sends until nothing is left that can be sent now. A call while it runs makes the running one look again. */
+  function flush(): Promise<void> {
+    if (stopped) return Promise.resolve();
+    again = true;
+    running ??= lock(`classwright-outbox-${account_id}`, sendAll).finally(() => {
+      running = null;
+      if (again) return flush();
+    });
+    return running;
+  }
+
+  async function sendAll(): Promise<void> {
+    const putOff: OutboxItem[] = [];
+    clearTimeout(retry);
+    for (;;) {
+      again = false;
+      const list = await refresh();
+      const key = token();
+      const item = key === null || stopped ? null : nextItem(list, putOff, isDue);
+      if (!item || key === null) {
+        if (again && !stopped && key !== null) continue;
+        break;
+      }
+      const outcome = await attempt(item, key);
+      if (outcome.is === 'later') {
+        putOff.push(item);
+        failures += 1;
+        retryIn(Math.max(outcome.retryAfterMs ?? 0, backoffMs(failures, random())));
+        if (outcome.blocksAll) break;
+      } else if (outcome.is === 'signed-out') break;
+      else if (outcome.is !== 'given-up') failures = 0;
+    }
+    again = false;
+    armPause();
+  }
+
+  async function attempt(item: OutboxItem, key: string): Promise<Outcome> {
+    const control = new AbortController();
+    sending = { item, control };
+    const outcome = await send(item, { token: key, signal: control.signal });
+    sending = null;
+    await settle(item, outcome);
+    return outcome;
+  }
+
+  async function settle(item: OutboxItem, outcome: Outcome): Promise<void> {
+    if (outcome.is === 'answer-received') await apply(confirmAnswer(item.key, outcome.received_at));
+    else if (outcome.is === 'draft-saved') await apply(confirmDraft(item.key, outcome));
+    else if (outcome.is === 'refused') await apply(refuseItem(item, outcome.refusal));
+    for (const listener of [...listeners]) listener(item, outcome);
+  }
+
+  function retryIn(ms: number): void {
+    clearTimeout(retry);
+    retry = setTimeout(() => void flush(), ms);
+  }
+
+  /** Comes back when the next draft is due. */
+  function armPause(): void {
+    clearTimeout(pause);
+    const waiting = items.get().filter((item) => item.kind === 'draft' && standingOf(item) === 'waiting');
+    const next = Math.min(...waiting.map((item) => dueAt.get(item.key)?.at ?? Number.POSITIVE_INFINITY));
+    // while contact is being tried again, that attempt takes the drafts along
+    if (Number.isFinite(next) && failures === 0) pause = setTimeout(() => void flush(), Math.max(0, next - performance.now()));
+  }
+
+  function delay(key: string, ms: number): void {
+    const now = performance.now();
+    const waits = items.get().some((item) => item.key === key && standingOf(item) === 'waiting');
+    const since = (waits && dueAt.get(key)?.since) || now;
+    dueAt.set(key, { since, at: Math.min(now + ms, since + Math.max(ms, DRAFT_MOST_MS)) });
+  }
+
+  /** Stores the newest wordings one after the other: while one is being stored, only the last that follows matters. */
+  function writeDown(): Promise<void> {
+    writing ??= (async () => {
+      try {
+        for (const [place, newest] of unwritten) {
+          await store.apply(account_id, writeDraft(newest));
+          if (unwritten.get(place) === newest) unwritten.delete(place);
+          await refresh();
+          tabs.tell(account_id);
+        }
+      } finally {
+        writing = null;
+      }
+    })();
+    return writing;
+  }
+
+  const placeOf = (place: Pick<Place, 'session_id' | 'form'>) => draftKey(account_id, place);
+
+  const unhear = tabs.hear((other) => {
+    if (other !== account_id || stopped) return;
+    void refresh().then((list) => {
+      for (const item of list) if (item.kind === 'draft' && standingOf(item) === 'waiting') delay(item.key, OTHER_TAB_MS);
+      if (list.some((item) => item.kind === 'answer' && standingOf(item) === 'waiting')) void flush();
+      else armPause();
+    });
+  });
+
+  /** What this page kept at its last moment is stored after all: it was only put aside. */
+  function dropLeftovers(): void {
+    if (!hasLeft || unwritten.size + unstored.size > 0) return;
+    hasLeft = false;
+    keepLeftovers(account_id, { drafts: [], answers: [] });
+  }
+
+  /** What a page that is gone could not store any more. */
+  async function takeUpLeftovers(): Promise<void> {
+    const left = readLeftovers(account_id);
+    if (!left) return;
+    for (const draft of left.drafts) await apply(writeLeftDraft({ ...draft, account_id }));
+    for (const answer of left.answers) await apply(addAnswer({ ...answer, account_id }));
+    keepLeftovers(account_id, { drafts: [], answers: [] });
+  }
+
+  const ready = (async () => {
+    await takeUpLeftovers();
+    await refresh();
+    if (items.get().some((item) => isForgettable(item, Date.now()))) await apply(forget((item) => isForgettable(item, Date.now())));
+    void flush();
+  })();
+
+  return {
+    account_id,
+    items,
+    keeping: store.keeping,
+    ready,
+    submitAnswer: async (given) => {
+      const place = placeOf(given);
+      const writing = { ...given, account_id };
+      unwritten.delete(place);
+      unstored.set(place, writing);
+      const answer = await apply(addAnswer(writing));
+      unstored.delete(place);
+      dropLeftovers();
+      // a draft of the same form has nothing to say any more, and must not keep the answer waiting
+      if (sending?.item.kind === 'draft') sending.control.abort();
+      failures = 0;
+      void flush();
+      return answer;
+    },
+    writeDraft: async (given, { urgent = false } = {}) => {
+      const place = placeOf(given);
+      unwritten.set(place, { ...given, account_id });
+      if (urgent) dueAt.delete(place);
+      else delay(place, DRAFT_PAUSE_MS);
+      while (unwritten.has(place)) await writeDown();
+      dropLeftovers();
+      if (urgent) void flush();
+      else armPause();
+    },
+    meetServerDraft: async (given, server) => {
+      await apply(meetServerDraft({ ...given, account_id }, server));
+    },
+    putAway: (key) => apply(putAway(key)),
+    wake: () => {
+      failures = 0;
+      dueAt.clear();
+      return flush();
+    },
+    leave: () => {
+      const answers = [...unstored.values()];
+      const drafts = [...unwritten.values()];
+      if (answers.length + drafts.length > 0) {
+        keepLeftovers(account_id, { answers, drafts });
+        hasLeft = true;
+      }
+      const key = token();
+      // an answer without a stored key goes ahead as a draft, which the server files if nobody comes back
+      if (key !== null) sendWhileLeaving({ items: items.get(), unwritten: [...drafts, ...answers], token: key, send, settle });
+    },
+    onOutcome: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(retry);
+      clearTimeout(pause);
+      unhear();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { commentsEarlier } from '@classwright/contract/live';
+import type { CommentView, PostView } from '@classwright/contract/live-views';
+import { useEffect, useState } from 'react';
+import { showSnack } from '../base/snackbar.ts';
+import { t } from '../ui/plain/words.ts';
+import { ask } from './ask.ts';
+
+export interface Thread {
+  /** Those that came with the post, after those that were asked for. */
+  comments: readonly CommentView[];
+  /** How many stand before them. */
+  hidden: number;
+  isLoading: boolean;
+  showEarlier: () => void;
+}
+
+/**
+ * A post's comments, the earlier ones page by page, or as far back as the one that is sought. What was asked for is asked for
+ * again with each new state of the post: nothing of it is old.
+ */
+export function useEarlier(post: PostView, sought: number | null = null): Thread {
+  // the comment that has to be among those shown, or an earlier one; each press asks, also after one that failed
+  const [asked, setAsked] = useState({ reach: Number.POSITIVE_INFINITY });
+  const [earlier, setEarlier] = useState<readonly CommentView[]>([]);
+  const [isLoading, setLoading] = useState(false);
+  if (sought !== null && sought < asked.reach) setAsked({ reach: sought });
+  const first = post.comments[0]?.id ?? 0;
+  const isShort = asked.reach < first && post.earlier !== undefined;
+  useEffect(() => {
+    if (!isShort) return undefined;
+    let isCurrent = true;
+    setLoading(true);
+    listEarlier(post, asked.reach)
+      .then((comments) => isCurrent && setEarlier(comments))
+      .catch(() => isCurrent && showSnack(t('common.somethingWentWrong'), { color: 'red' }))
+      .finally(() => isCurrent && setLoading(false));
+    return () => {
+      isCurrent = false;
+    };
+  }, [post, asked, isShort]);
+  const shown = post.earlier ? earlier.filter(({ id }) => id < first) : [];
+  return {
+    comments: [...shown, ...post.comments],
+    hidden: Math.max(0, (post.earlier?.comments ?? 0) - shown.length),
+    isLoading,
+    showEarlier: () => setAsked({ reach: (shown[0]?.id ?? first) - 1 }),
+  };
+}
+
+async function listEarlier({ id, comments, earlier }: PostView, reach: number): Promise<CommentView[]> {
+  let before = comments[0]?.id ?? 0;
+  let hasMore = earlier !== undefined;
+  const listed: CommentView[] = [];
+  while (hasMore && before > reach) {
+    const answer = await ask<typeof commentsEarlier>('GET', '/posts/comments/earlier', { query: { post_id: id, before } });
+    listed.unshift(...answer.comments);
+    before = answer.comments[0]?.id ?? 0;
+    hasMore = answer.earlier !== null;
+  }
+  return listed;
+}

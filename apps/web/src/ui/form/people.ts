@@ -1,0 +1,15 @@
+import type { suggestAccounts } from '@classwright/contract/suggest';
+import type { ChoiceSource } from './index.ts';
+import { api } from '../../base/api.ts';
+
+const OFFERED = 20;
+
+/** People, found by name or e-mail. */
+export const people: ChoiceSource = {
+  name: '/suggest/accounts',
+  minLength: 1,
+  load: async (text, signal) => {
+    const { data } = await api<typeof suggestAccounts>('GET', '/suggest/accounts', { query: { query: text, limit: OFFERED }, signal });
+    return data.map(({ id, name, email }) => ({ id, name, detail: email }));
+  },
+};

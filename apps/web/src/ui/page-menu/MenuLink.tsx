@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { isOtherEntry } from '../../base/addresses.ts';
+
+/** A link of a menu: within the app without a page load, to the other entry with one. */
+export function MenuLink({ to, children, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href' | 'ref'>) {
+  if (isOtherEntry(to))
+    return (
+      <a {...rest} href={to}>
+        {children}
+      </a>
+    );
+  return (
+    <Link {...rest} to={to as '/home'}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,116 @@
+import { MENU_GROUPS, type MenuGroup } from '@classwright/rules/access/menus';
+import type { MenuEntry, UserView } from '@classwright/contract/auth';
+import type { IconComponent } from '../plain/icon.tsx';
+import {
+  IconAdjustmentsHorizontal,
+  IconArchive,
+  IconBell,
+  IconBroadcast,
+  IconChartBar,
+  IconClipboardList,
+  IconEyeOff,
+  IconGift,
+  IconHelpHexagon,
+  IconHome,
+  IconInbox,
+  IconListDetails,
+  IconMailOpened,
+  IconSchool,
+  IconShieldLock,
+  IconUsers,
+} from '../plain/icons.ts';
+import { t } from '../../base/t.ts';
+
+/** The groups as the server sends them, and the two that the many settings of a school are shown as. */
+type Group = MenuGroup | 'school' | 'lists';
+
+const groupIcons: Readonly<Record<Group, IconComponent>> = {
+  home: IconHome,
+  dashboards: IconChartBar,
+  assessments: IconClipboardList,
+  admin_settings: IconAdjustmentsHorizontal,
+  school: IconSchool,
+  lists: IconListDetails,
+  censorship: IconEyeOff,
+  student: IconSchool,
+  teacher: IconUsers,
+  question_bank: IconHelpHexagon,
+  access_controls: IconShieldLock,
+  reward_point: IconGift,
+  invitations: IconMailOpened,
+  requested_classes: IconInbox,
+  notification: IconBell,
+  archived_assessments: IconArchive,
+};
+
+const pageIcons: Readonly<Record<string, IconComponent>> = { 'teacher-live-learning': IconBroadcast, 'student-live-learning': IconBroadcast };
+
+export interface MenuItem {
+  label: string;
+  path: string;
+  icon: IconComponent;
+}
+
+/** One line of the sidebar: an entry, or a group of several that opens. */
+export type MenuLine = ({ kind: 'item' } & MenuItem) | { kind: 'group'; key: Group; label: string; icon: IconComponent; items: MenuItem[] };
+
+const isGrouped = (group: Group): boolean => group !== 'home' && group !== 'student' && group !== 'teacher';
+
+/** People and what holds for all of them; the other built-in settings are lists. What an administrator added stays a setting. */
+const OF_SCHOOL = ['accounts', 'invitation-groups', 'schools', 'school-settings', 'audit'];
+const LISTS = [
+  'levels',
+  'standard',
+  'groups',
+  'protocols',
+  'periods',
+  'assessment-periods',
+  'question-types',
+  'question-grades',
+  'question-subjects',
+  'question-cycles',
+];
+
+const pageOf = ({ res_url }: MenuEntry): string => res_url.replace(/^\/+/, '');
+
+/** The groups as they are shown: the settings in three. */
+function shownGroups(menus: UserView['menus']): [Group, readonly MenuEntry[]][] {
+  return MENU_GROUPS.flatMap((group): [Group, readonly MenuEntry[]][] => {
+    const entries = menus[group] ?? [];
+    if (group !== 'admin_settings') return [[group, entries]];
+    const of = (pages: readonly string[]) => entries.filter((entry) => pages.includes(pageOf(entry)));
+    return [
+      ['school', of(OF_SCHOOL)],
+      ['lists', of(LISTS)],
+      ['admin_settings', entries.filter((entry) => ![...OF_SCHOOL, ...LISTS].includes(pageOf(entry)))],
+    ];
+  });
+}
+
+/**
+ * The sidebar from what the server sent, in the order of the groups. A group with one entry is that entry; the entries
+ * of Home, students and teachers always stand by themselves.
+ */
+export function menuLines(menus: UserView['menus']): MenuLine[] {
+  return shownGroups(menus).flatMap(([group, entries]): MenuLine[] => {
+    const items = entries.map((entry) => toItem(entry, group));
+    const [only] = items;
+    if (!only) return [];
+    if (items.length === 1 || !isGrouped(group)) return items.map((item) => ({ kind: 'item', ...item }));
+    return [{ kind: 'group', key: group, label: t(`menu.${group as Exclude<Group, 'home'>}`), icon: groupIcons[group], items }];
+  });
+}
+
+function toItem(entry: MenuEntry, group: Group): MenuItem {
+  const page = pageOf(entry);
+  return { label: entry.name, path: `/${page}`, icon: pageIcons[page] ?? groupIcons[group] };
+}
+
+/** Every entry, for the bar at the bottom of a phone. */
+export const menuItems = (menus: UserView['menus']): MenuItem[] => menuLines(menus).flatMap((line) => (line.kind === 'item' ? [line] : line.items));
+
+/** Whether the menus hold a page. */
+export const hasPage = (menus: UserView['menus'], path: string): boolean => menuItems(menus).some((item) => item.path === path);
+
+/** Whether a path is this page or one below it. */
+export const isAt = (path: string, item: Pick<MenuItem, 'path'>): boolean => path === item.path || path.startsWith(`${item.path}/`);

@@ -1,0 +1,54 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { LoadFailed } from './LoadFailed.tsx';
+import { SkeletonText } from './Skeleton.tsx';
+import { Button } from './Button.tsx';
+import { loadChunk } from '../../base/chunk.ts';
+import styles from './lazy-screen.module.css';
+import { t } from '../../base/t.ts';
+
+/**
+ * A screen that is loaded when it is first shown: `lazyScreen(() => import('./part.tsx'), ({ Part }) => Part)`. When it does not come, a Retry stands in its place and everything
+ * around it stays as it is, with what was typed there. After a second failure the page can be reloaded too: the
+ * program may have been renewed on the server in the meantime.
+ */
+export function lazyScreen<Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+): ((props: Props) => ReactNode) & { fetchAhead: () => void } {
+  let loaded: ComponentType<Props> | null = null;
+  const get = async () => (loaded ??= pick(await loadChunk(load)));
+  function LazyScreen(props: Props) {
+    const [Screen, setScreen] = useState<ComponentType<Props> | null>(() => loaded);
+    const [failures, setFailures] = useState<readonly unknown[]>([]);
+    const [asking, setAsking] = useState(0);
+    useEffect(() => {
+      let gone = false;
+      get().then(
+        (component) => !gone && setScreen(() => component),
+        (error: unknown) => !gone && setFailures((before) => [...before, error]),
+      );
+      return () => {
+        gone = true;
+      };
+    }, [asking]);
+    if (Screen) return <Screen {...props} />;
+    if (failures.length > asking) {
+      return (
+        <div className={styles.place}>
+          <LoadFailed error={failures.at(-1)} onRetry={() => setAsking(failures.length)} />
+          {failures.length > 1 && (
+            <Button variant="subtle" onClick={() => location.reload()}>
+              {t('shell.reload')}
+            </Button>
+          )}
+        </div>
+      );
+    }
+    return (
+      <div className={styles.place}>
+        <SkeletonText lines={5} />
+      </div>
+    );
+  }
+  return Object.assign(LazyScreen, { fetchAhead: () => void get().catch(() => undefined) });
+}
