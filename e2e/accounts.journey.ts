@@ -50,7 +50,7 @@ async function onPaper({ page }: Person): Promise<string[]> {
 }
 
 journey(
-  '[L160] [L167] [L519] [L520] [L522] a school is imported from a spreadsheet, its cards are printed, a new student signs in with one and chooses a password',
+  '[B036] [B040] [L160] [L167] [L519] [L520] [L522] a school is imported from a spreadsheet, its cards are printed, a new student signs in with one and chooses a password',
   async ({ bring }) => {
     const admin = await bring({ name: 'administrator' });
     const { page } = admin;
@@ -179,7 +179,7 @@ journey(
 );
 
 for (const viewport of ['desktop', 'smallPhone'] as const)
-  journey(`an import of people is taken back from the list of earlier ones, with what goes said before (${viewport})`, async ({ bring, server }) => {
+  journey(`[B342] an import of people is taken back from the list of earlier ones, with what goes said before (${viewport})`, async ({ bring, server }) => {
     const admin = await bring({ name: 'admin', viewport });
     await admin.signIn(ADMIN);
     const { page } = admin;
@@ -229,200 +229,206 @@ journey('[L519] [L522] a school of 2,000: imported as a job that is followed to 
   await page.getByText('1 – 25 of 2000').waitFor(patience);
 });
 
-journey('[L512] [L513] [L514] [L523] the account dialog by keys alone; whoever is deactivated is signed out at once everywhere', async ({ bring }) => {
-  const admin = await bring({ name: 'administrator' });
-  const { page } = admin;
-  await admin.signIn(ADMIN);
-  await admin.visit('/accounts');
-  await page.getByRole('table', { name: en['accounts.title'] }).waitFor(patience);
-  await admin.expectAccessible('accounts');
+journey(
+  '[B042] [K047] [L025] [L512] [L513] [L514] [L523] the account dialog by keys alone; whoever is deactivated is signed out at once everywhere',
+  async ({ bring }) => {
+    const admin = await bring({ name: 'administrator' });
+    const { page } = admin;
+    await admin.signIn(ADMIN);
+    await admin.visit('/accounts');
+    await page.getByRole('table', { name: en['accounts.title'] }).waitFor(patience);
+    await admin.expectAccessible('accounts');
 
-  // empty fields: each says so, the first has the focus; everything typed stays
-  await button(page, en['accounts.create']).focus();
-  await page.keyboard.press('Enter');
-  const create = dialogOf(admin, en['accounts.newAccount']);
-  await create.waitFor(patience);
-  await expect.poll(async () => (await create.boundingBox())?.width).toBe(800);
-  await page.keyboard.type('Nora');
-  await page.keyboard.press('Enter');
-  for (const field of ['Last Name', 'Email', 'Phone Number', 'Account Type', 'Role'])
-    await create.getByText(`${field} is required`, { exact: true }).waitFor(patience);
-  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)).toBe('Last Name');
-  expect(await create.getByLabel('First Name', { exact: true }).inputValue()).toBe('Nora');
-  await admin.expectAccessible('create account with faults');
+    // empty fields: each says so, the first has the focus; everything typed stays
+    await button(page, en['accounts.create']).focus();
+    await page.keyboard.press('Enter');
+    const create = dialogOf(admin, en['accounts.newAccount']);
+    await create.waitFor(patience);
+    await expect.poll(async () => (await create.boundingBox())?.width).toBe(800);
+    await page.keyboard.type('Nora');
+    await page.keyboard.press('Enter');
+    for (const field of ['Last Name', 'Email', 'Phone Number', 'Account Type', 'Role'])
+      await create.getByText(`${field} is required`, { exact: true }).waitFor(patience);
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)).toBe('Last Name');
+    expect(await create.getByLabel('First Name', { exact: true }).inputValue()).toBe('Nora');
+    await admin.expectAccessible('create account with faults');
 
-  // the only school is there already
-  expect(await create.getByRole('combobox', { name: 'School' }).inputValue()).toBe(SCHOOL);
+    // the only school is there already
+    expect(await create.getByRole('combobox', { name: 'School' }).inputValue()).toBe(SCHOOL);
 
-  // filled by keys alone, Tab to Tab
-  await page.keyboard.type('Zetterblom');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('nora@rowan.test');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('+46 8 555 010');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('rowan');
-  // what is offered answers what was typed once nothing is being loaded any more
-  await expect.poll(() => create.locator('[role="listbox"] + [role="status"]').textContent(), patience).toBe('');
-  await page.keyboard.press('Enter');
-  expect(await create.getByRole('combobox', { name: 'School' }).inputValue()).toBe(SCHOOL);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Stu');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Stu');
-  expect(await create.getByLabel('Role', { exact: true }).locator('option:checked').textContent()).toBe('Student');
-  await page.keyboard.press('Escape');
-  await page.getByText(en['dialog.unsaved']).waitFor(patience);
-  await page.keyboard.press('Enter');
-  await page.getByText(en['dialog.unsaved']).waitFor({ state: 'hidden' });
-  await admin.look('account filled');
-  await create.getByLabel('Email', { exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await see(admin, en['account.created']);
-  await create.waitFor({ state: 'hidden' });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(en['accounts.create']);
-  await page.getByRole('row', { name: /Nora Zetterblom/ }).waitFor(patience);
+    // filled by keys alone, Tab to Tab
+    await page.keyboard.type('Zetterblom');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('nora@rowan.test');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('+46 8 555 010');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('rowan');
+    // what is offered answers what was typed once nothing is being loaded any more
+    await expect.poll(() => create.locator('[role="listbox"] + [role="status"]').textContent(), patience).toBe('');
+    await page.keyboard.press('Enter');
+    expect(await create.getByRole('combobox', { name: 'School' }).inputValue()).toBe(SCHOOL);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Stu');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Stu');
+    expect(await create.getByLabel('Role', { exact: true }).locator('option:checked').textContent()).toBe('Student');
+    await page.keyboard.press('Escape');
+    await page.getByText(en['dialog.unsaved']).waitFor(patience);
+    await page.keyboard.press('Enter');
+    await page.getByText(en['dialog.unsaved']).waitFor({ state: 'hidden' });
+    await admin.look('account filled');
+    await create.getByLabel('Email', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await see(admin, en['account.created']);
+    await create.waitFor({ state: 'hidden' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(en['accounts.create']);
+    await page.getByRole('row', { name: /Nora Zetterblom/ }).waitFor(patience);
 
-  // the search panel and its two notices
-  await button(page, en['accounts.search']).click();
-  await page.getByRole('search').getByLabel('Last Name', { exact: true }).fill('qqqq');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('No Result found').waitFor(patience);
-  await admin.expectAccessible('nobody found');
-  await page.getByRole('search').getByLabel('Last Name', { exact: true }).fill('ZETTERBL');
-  await page.keyboard.press('Enter');
-  await page.getByRole('status').getByText('Showing Search Results').waitFor(patience);
-  await expect.poll(() => page.getByRole('row').count(), patience).toBe(2);
-  expect(new URL(page.url()).search).toBe('?last_name=ZETTERBL');
-  await admin.expectAccessible('somebody found');
+    // the search panel and its two notices
+    await button(page, en['accounts.search']).click();
+    await page.getByRole('search').getByLabel('Last Name', { exact: true }).fill('qqqq');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('No Result found').waitFor(patience);
+    await admin.expectAccessible('nobody found');
+    await page.getByRole('search').getByLabel('Last Name', { exact: true }).fill('ZETTERBL');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Showing Search Results').waitFor(patience);
+    await expect.poll(() => page.getByRole('row').count(), patience).toBe(2);
+    expect(new URL(page.url()).search).toBe('?last_name=ZETTERBL');
+    await admin.expectAccessible('somebody found');
 
-  // an edit by keys
-  await page.getByRole('button', { name: 'Edit Nora Zetterblom' }).focus();
-  await page.keyboard.press('Enter');
-  const edit = dialogOf(admin, en['accounts.editAccount']);
-  await edit.getByLabel('First Name', { exact: true }).fill('Nora Maria');
-  await page.keyboard.press('Enter');
-  await see(admin, en['account.updated']);
-  await page.getByRole('row', { name: /Nora Maria Zetterblom/ }).waitFor(patience);
+    // an edit by keys
+    await page.getByRole('button', { name: 'Edit Nora Zetterblom' }).focus();
+    await page.keyboard.press('Enter');
+    const edit = dialogOf(admin, en['accounts.editAccount']);
+    await edit.getByLabel('First Name', { exact: true }).fill('Nora Maria');
+    await page.keyboard.press('Enter');
+    await see(admin, en['account.updated']);
+    await page.getByRole('row', { name: /Nora Maria Zetterblom/ }).waitFor(patience);
 
-  // a link for her, made and shown once
-  await page.getByRole('button', { name: 'More for Nora Maria Zetterblom' }).click();
-  await page.getByRole('menuitem', { name: en['accounts.link'] }).click();
-  const link = dialogOf(admin, 'Sign-in link of Nora Maria Zetterblom');
-  await button(link, en['link.make']).click();
-  const address = await link.getByLabel(en['link.address'], { exact: true }).inputValue(patience);
-  await admin.expectAccessible('sign-in link');
-  const nora = await bring({ name: 'Nora' });
-  const entered = watchChannels(nora);
-  await nora.visit(new URL(address).pathname + new URL(address).hash);
-  await see(nora, 'Hello Nora Maria.');
-  await nora.expectAccessible('choose a password');
-  await nora.page.getByLabel(en['password.new'], { exact: true }).fill('northern lights over umeå');
-  await nora.page.getByLabel(en['choose.again'], { exact: true }).fill('northern lights over umeå');
-  await nora.page.keyboard.press('Enter');
-  await nora.page.waitForURL('**/home');
-  await nora.page.getByRole('button', { name: 'Account of Nora Maria Zetterblom' }).waitFor(patience);
-  await page.keyboard.press('Escape');
+    // a link for her, made and shown once
+    await page.getByRole('button', { name: 'More for Nora Maria Zetterblom' }).click();
+    await page.getByRole('menuitem', { name: en['accounts.link'] }).click();
+    const link = dialogOf(admin, 'Sign-in link of Nora Maria Zetterblom');
+    await button(link, en['link.make']).click();
+    const address = await link.getByLabel(en['link.address'], { exact: true }).inputValue(patience);
+    await admin.expectAccessible('sign-in link');
+    const nora = await bring({ name: 'Nora' });
+    const entered = watchChannels(nora);
+    await nora.visit(new URL(address).pathname + new URL(address).hash);
+    await see(nora, 'Hello Nora Maria.');
+    await nora.expectAccessible('choose a password');
+    await nora.page.getByLabel(en['password.new'], { exact: true }).fill('northern lights over umeå');
+    await nora.page.getByLabel(en['choose.again'], { exact: true }).fill('northern lights over umeå');
+    await nora.page.keyboard.press('Enter');
+    await nora.page.waitForURL('**/home');
+    await nora.page.getByRole('button', { name: 'Account of Nora Maria Zetterblom' }).waitFor(patience);
+    await page.keyboard.press('Escape');
 
-  // deactivated: her open page goes, without a click of hers
-  await expect.poll(() => entered.size).toBeGreaterThan(0);
-  const socket = nora.page.waitForResponse((answer) => answer.url().endsWith('/api/auth/me') && answer.status() === 401);
-  await page.getByRole('button', { name: 'More for Nora Maria Zetterblom' }).click();
-  await page.getByRole('menuitem', { name: en['accounts.deactivate'] }).click();
-  await see(admin, 'Nora Maria Zetterblom is deactivated and was signed out everywhere.');
-  await socket;
-  await see(nora, en['signIn.deactivated']);
-  expect(new URL(nora.page.url()).pathname).toBe('/');
-  await nora.expectAccessible('deactivated');
-  await page
-    .getByRole('row', { name: /Nora Maria Zetterblom/ })
-    .getByText(en['accounts.inactive'])
-    .waitFor(patience);
+    // deactivated: her open page goes, without a click of hers
+    await expect.poll(() => entered.size).toBeGreaterThan(0);
+    const socket = nora.page.waitForResponse((answer) => answer.url().endsWith('/api/auth/me') && answer.status() === 401);
+    await page.getByRole('button', { name: 'More for Nora Maria Zetterblom' }).click();
+    await page.getByRole('menuitem', { name: en['accounts.deactivate'] }).click();
+    await see(admin, 'Nora Maria Zetterblom is deactivated and was signed out everywhere.');
+    await socket;
+    await see(nora, en['signIn.deactivated']);
+    expect(new URL(nora.page.url()).pathname).toBe('/');
+    await nora.expectAccessible('deactivated');
+    await page
+      .getByRole('row', { name: /Nora Maria Zetterblom/ })
+      .getByText(en['accounts.inactive'])
+      .waitFor(patience);
 
-  // deleted: she has left traces, so it is refused in words; the confirmation closes all the same
-  await page.getByRole('button', { name: 'Delete Nora Maria Zetterblom' }).click();
-  const remove = dialogOf(admin, en['accounts.deleteConfirm']);
-  await remove.getByText('Nora Maria Zetterblom', { exact: true }).waitFor(patience);
-  await admin.expectAccessible('delete account');
-  await button(remove, en['common.ok']).click();
-  await page
-    .getByRole('alert')
-    .getByText(/Deactivate the account instead/)
-    .waitFor(patience);
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    // deleted: she has left traces, so it is refused in words; the confirmation closes all the same
+    await page.getByRole('button', { name: 'Delete Nora Maria Zetterblom' }).click();
+    const remove = dialogOf(admin, en['accounts.deleteConfirm']);
+    await remove.getByText('Nora Maria Zetterblom', { exact: true }).waitFor(patience);
+    await admin.expectAccessible('delete account');
+    await button(remove, en['common.ok']).click();
+    await page
+      .getByRole('alert')
+      .getByText(/Deactivate the account instead/)
+      .waitFor(patience);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
-  // what a search finds, as a spreadsheet
-  const sheet = await downloadBy(admin, () => button(page, en['accounts.export']).click());
-  expect((await rowsOf(sheet.bytes)).map(([first, last]) => [first, last])).toEqual([
-    ['First Name', 'Last Name'],
-    ['Nora Maria', 'Zetterblom'],
-  ]);
-  await button(page, en['filter.reset']).click();
-  await expect.poll(() => new URL(page.url()).search, patience).toBe('');
+    // what a search finds, as a spreadsheet
+    const sheet = await downloadBy(admin, () => button(page, en['accounts.export']).click());
+    expect((await rowsOf(sheet.bytes)).map(([first, last]) => [first, last])).toEqual([
+      ['First Name', 'Last Name'],
+      ['Nora Maria', 'Zetterblom'],
+    ]);
+    await button(page, en['filter.reset']).click();
+    await expect.poll(() => new URL(page.url()).search, patience).toBe('');
 
-  // many at once, by keys, and taken back
-  await page.getByRole('checkbox', { name: en['table.selectPage'] }).press('Space');
-  await page.getByRole('checkbox', { name: en['table.selectPage'] }).press('Enter');
-  await admin.expectAccessible('selected people');
-  await button(page, en['accounts.bulk.signOut']).click();
-  await admin.expectAccessible('sign out many');
-  await page.keyboard.press('Escape');
-});
+    // many at once, by keys, and taken back
+    await page.getByRole('checkbox', { name: en['table.selectPage'] }).press('Space');
+    await page.getByRole('checkbox', { name: en['table.selectPage'] }).press('Enter');
+    await admin.expectAccessible('selected people');
+    await button(page, en['accounts.bulk.signOut']).click();
+    await admin.expectAccessible('sign out many');
+    await page.keyboard.press('Escape');
+  },
+);
 
-journey('[K023] [K063] [K206] [K207] [K316] profile and password: what is missing stands at its field, what was typed stays', async ({ bring, server }) => {
-  const student = await bring({ name: 'student', viewport: 'phone' });
-  const { page } = student;
-  await student.signIn('student40@demo.school');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: en['shell.profile'] }).click();
-  const form = page.getByRole('form', { name: en['profile.title'] });
-  await form.getByLabel('City', { exact: true }).fill('Umeå');
-  await button(form, 'Save').click();
-  for (const field of ['State', 'Zip', 'Phone Number', 'Address', 'Date of Birth'])
-    await form.getByText(`${field} is required`, { exact: true }).waitFor(patience);
-  expect(await form.getByLabel('City', { exact: true }).inputValue()).toBe('Umeå');
-  await student.expectAccessible('profile with faults');
-  await form.getByLabel('State', { exact: true }).fill('Västerbotten');
-  await form.getByLabel('Zip', { exact: true }).fill('903 27');
-  await form.getByLabel('Phone Number', { exact: true }).fill('call me');
-  await form.getByLabel('Date of Birth', { exact: true }).fill('2010-02-28');
-  await form.getByLabel('Address', { exact: true }).fill('Storgatan 1');
-  await button(form, 'Save').click();
-  await form.getByText(en['profile.phone']).waitFor(patience);
-  expect(await form.getByLabel('Date of Birth', { exact: true }).inputValue()).toBe('2010-02-28');
-  await form.getByLabel('Phone Number', { exact: true }).fill('+46 90 555 01');
-  await button(form, 'Save').click();
-  await see(student, en['profile.saved']);
-  await page.reload();
-  await expect.poll(() => form.getByLabel('Zip', { exact: true }).inputValue(), patience).toBe('903 27');
-  await student.expectAccessible('profile');
+journey(
+  '[L016] [K023] [K063] [K206] [K207] [K316] profile and password: what is missing stands at its field, what was typed stays',
+  async ({ bring, server }) => {
+    const student = await bring({ name: 'student', viewport: 'phone' });
+    const { page } = student;
+    await student.signIn('student40@demo.school');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: en['shell.profile'] }).click();
+    const form = page.getByRole('form', { name: en['profile.title'] });
+    await form.getByLabel('City', { exact: true }).fill('Umeå');
+    await button(form, 'Save').click();
+    for (const field of ['State', 'Zip', 'Phone Number', 'Address', 'Date of Birth'])
+      await form.getByText(`${field} is required`, { exact: true }).waitFor(patience);
+    expect(await form.getByLabel('City', { exact: true }).inputValue()).toBe('Umeå');
+    await student.expectAccessible('profile with faults');
+    await form.getByLabel('State', { exact: true }).fill('Västerbotten');
+    await form.getByLabel('Zip', { exact: true }).fill('903 27');
+    await form.getByLabel('Phone Number', { exact: true }).fill('call me');
+    await form.getByLabel('Date of Birth', { exact: true }).fill('2010-02-28');
+    await form.getByLabel('Address', { exact: true }).fill('Storgatan 1');
+    await button(form, 'Save').click();
+    await form.getByText(en['profile.phone']).waitFor(patience);
+    expect(await form.getByLabel('Date of Birth', { exact: true }).inputValue()).toBe('2010-02-28');
+    await form.getByLabel('Phone Number', { exact: true }).fill('+46 90 555 01');
+    await button(form, 'Save').click();
+    await see(student, en['profile.saved']);
+    await page.reload();
+    await expect.poll(() => form.getByLabel('Zip', { exact: true }).inputValue(), patience).toBe('903 27');
+    await student.expectAccessible('profile');
 
-  // the password
-  const password = page.getByRole('form', { name: en['password.title'] });
-  await password.getByLabel(en['password.current'], { exact: true }).fill('wrong');
-  await password.getByLabel(en['password.new'], { exact: true }).fill('seven purple otters');
-  await button(password, en['password.save']).click();
-  await password.getByText(en['password.wrong']).waitFor(patience);
-  expect(await password.getByLabel(en['password.new'], { exact: true }).inputValue()).toBe('seven purple otters');
-  await password.getByLabel(en['password.current'], { exact: true }).fill('classwright-demo');
-  await button(password, en['password.save']).click();
-  await see(student, en['password.changed']);
-  await expect(signInByCall(server, 'student40@demo.school')).rejects.toThrow('SIGN_IN_REFUSED');
+    // the password
+    const password = page.getByRole('form', { name: en['password.title'] });
+    await password.getByLabel(en['password.current'], { exact: true }).fill('wrong');
+    await password.getByLabel(en['password.new'], { exact: true }).fill('seven purple otters');
+    await button(password, en['password.save']).click();
+    await password.getByText(en['password.wrong']).waitFor(patience);
+    expect(await password.getByLabel(en['password.new'], { exact: true }).inputValue()).toBe('seven purple otters');
+    await password.getByLabel(en['password.current'], { exact: true }).fill('classwright-demo');
+    await button(password, en['password.save']).click();
+    await see(student, en['password.changed']);
+    await expect(signInByCall(server, 'student40@demo.school')).rejects.toThrow('SIGN_IN_REFUSED');
 
-  // an administrator looks at it
-  const admin = await bring({ name: 'administrator' });
-  await admin.signIn(ADMIN);
-  await admin.visit('/accounts?email=student40');
-  await admin.page
-    .getByRole('button', { name: /^More for/ })
-    .first()
-    .click();
-  await admin.page.getByRole('menuitem', { name: en['accounts.profile'] }).click();
-  await admin.page.getByRole('heading', { level: 1, name: /^Profile of/ }).waitFor(patience);
-  await expect.poll(() => admin.page.getByLabel('City', { exact: true }).inputValue(), patience).toBe('Umeå');
-  expect(await admin.page.getByRole('form', { name: en['password.title'] }).count()).toBe(0);
-  await admin.expectAccessible('profile of a student');
-});
+    // an administrator looks at it
+    const admin = await bring({ name: 'administrator' });
+    await admin.signIn(ADMIN);
+    await admin.visit('/accounts?email=student40');
+    await admin.page
+      .getByRole('button', { name: /^More for/ })
+      .first()
+      .click();
+    await admin.page.getByRole('menuitem', { name: en['accounts.profile'] }).click();
+    await admin.page.getByRole('heading', { level: 1, name: /^Profile of/ }).waitFor(patience);
+    await expect.poll(() => admin.page.getByLabel('City', { exact: true }).inputValue(), patience).toBe('Umeå');
+    expect(await admin.page.getByRole('form', { name: en['password.title'] }).count()).toBe(0);
+    await admin.expectAccessible('profile of a student');
+  },
+);
 
 journey('[K202] [K203] [K204] [L522] the student directory: found, of one class, and a new card for one’s own student', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher' });

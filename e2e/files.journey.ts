@@ -24,7 +24,7 @@ async function expectNoSideScroll({ page }: Person): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-journey('files are uploaded over a line that breaks, looked at, linked, exported and deleted', async ({ bring }) => {
+journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked at, linked, exported and deleted', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
   await openLibrary(teacher, 'teacher@demo.school');
@@ -158,7 +158,7 @@ async function readPdf(person: Person): Promise<void> {
   await viewer.waitFor({ state: 'hidden' });
 }
 
-journey('a student on a phone uploads a worksheet and reads it, and nobody else finds it', async ({ bring }) => {
+journey('[B127] a student on a phone uploads a worksheet and reads it, and nobody else finds it', async ({ bring }) => {
   const student = await bring({ name: 'student', viewport: 'smallPhone' });
   const { page } = student;
   await openLibrary(student, 'student1@demo.school');

@@ -8,7 +8,7 @@ const formula = (latex: string) => ({ type: 'blockMath', attrs: { latex } });
 const cell = (text: string) => ({ type: 'tableCell', content: [paragraph(text)] });
 const MATRIX = '\\begin{pmatrix}a&b\\\\c&d\\\\e&f\\end{pmatrix}';
 
-journey('formulas have their font with the first of them, and words of every script stand where they begin', async ({ server, bring }) => {
+journey('[B239] formulas have their font with the first of them, and words of every script stand where they begin', async ({ server, bring }) => {
   const caller = await signInByCall(server, TEACHER);
   const like = (await caller.get('/questions?per_page=1')).data[0];
   const lists = Object.fromEntries(['type_id', 'topic_id', 'standard_id', 'question_subject_id', 'question_grade_id'].map((name) => [name, like[name]]));

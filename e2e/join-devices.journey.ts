@@ -41,7 +41,7 @@ journey('[L287] with the network up the other device is heard of at once', async
   await see(student, 'You signed in again on another device');
 });
 
-journey('two tabs of one student: what is typed in one stands in the other, and one answer is filed', async ({ bring, server }) => {
+journey('[B016] two tabs of one student: what is typed in one stands in the other, and one answer is filed', async ({ bring, server }) => {
   const lesson = await startLesson(server);
   const student = await bring({ name: 'student', viewport: 'desktop' });
   const { page } = student;
@@ -64,7 +64,7 @@ journey('two tabs of one student: what is typed in one stands in the other, and 
   expect(await lesson.posts()).toHaveLength(1);
 });
 
-journey('a draft follows its student to a second device, and the later writing stays', async ({ bring, server }) => {
+journey('[B017] a draft follows its student to a second device, and the later writing stays', async ({ bring, server }) => {
   const lesson = await startLesson(server);
   const phone = await bring({ name: 'phone', viewport: 'phone' });
   await openLesson(phone, EMAIL, lesson.id);
@@ -128,7 +128,7 @@ journey('[L260][L267] a canceled lesson leads home with a word about it, and so 
 });
 
 journey(
-  '[L261] the address of another assessment, or of none, leads to the running lesson; a lesson that starts calls its students',
+  '[K038] [L065] [L261] the address of another assessment, or of none, leads to the running lesson; a lesson that starts calls its students',
   async ({ bring, server }) => {
     const lesson = await startLesson(server);
     const student = await bring({ name: 'student', viewport: 'phone' });

@@ -5,7 +5,7 @@ import { choose, lessonPath, openLesson, see, seeOnDevice, seeSent, startLesson,
 const EMAIL = 'student1@demo.school';
 const WORDS = 'The battery is the same.';
 
-journey('[L277] an answer given without network is said to be on this device, survives the closed tab, and is filed once', async ({ bring, server }) => {
+journey('[B007] [L277] an answer given without network is said to be on this device, survives the closed tab, and is filed once', async ({ bring, server }) => {
   const lesson = await startLesson(server);
   const student = await bring({ name: 'student', viewport: 'phone' });
   const { page } = student;
@@ -37,7 +37,7 @@ journey('[L277] an answer given without network is said to be on this device, su
 });
 
 journey(
-  '[L277][L258] words typed just before the tab is closed reach the server with nobody coming back, and are filed at the deadline',
+  '[B182] [L277][L258] words typed just before the tab is closed reach the server with nobody coming back, and are filed at the deadline',
   async ({ bring, server }) => {
     const lesson = await startLesson(server);
     const student = await bring({ name: 'student', viewport: 'phone' });
@@ -61,7 +61,7 @@ journey(
   },
 );
 
-journey('[L440] an answer whose acknowledgement is lost is filed once, however often it is sent', async ({ bring, server }) => {
+journey('[B008] [L440] an answer whose acknowledgement is lost is filed once, however often it is sent', async ({ bring, server }) => {
   const lesson = await startLesson(server);
   const student = await bring({ name: 'student', viewport: 'phone' });
   await openLesson(student, EMAIL, lesson.id);
@@ -96,7 +96,7 @@ journey('[L277] the server is killed in mid-form and started again: draft and an
 });
 
 journey(
-  '[L254][L255][L258][L278] at 0:00 input stops and the last words are filed; a closing that nobody heard of is asked for',
+  '[B018] [L254][L255][L258][L278] at 0:00 input stops and the last words are filed; a closing that nobody heard of is asked for',
   async ({ bring, server }) => {
     const lesson = await startLesson(server, 2);
     const student = await bring({ name: 'student', viewport: 'phone' });
@@ -131,26 +131,29 @@ journey(
   240_000,
 );
 
-journey('[L434] an answer that arrives in the next form is refused with the server’s words, kept, and lands in no other form', async ({ bring, server }) => {
-  const lesson = await startLesson(server);
-  const student = await bring({ name: 'student', viewport: 'phone' });
-  const { page } = student;
-  await openLesson(student, EMAIL, lesson.id);
-  student.line.cut();
-  await choose(student, 'It stays the same');
-  await page.getByLabel('Justify Your Answer').fill(WORDS);
-  await submit(student);
-  await seeOnDevice(student);
-  await lesson.step('re-assign');
-  student.line.restore();
-  await see(student, 'Form - 1A: this answer came too late.', 30_000);
-  await see(student, 'No answer of yours counts in this form.');
-  await see(student, 'This form has closed. Your answer is kept, marked late, and your teacher can see it.');
-  await see(student, WORDS);
-  await student.expectAccessible('refused');
-  expect(await page.locator('input[type=radio]:checked').count()).toBe(0);
-  expect(await lesson.posts('Form - 1B')).toEqual([]);
-  await page.getByRole('button', { name: 'Put away' }).click();
-  await expect.poll(() => page.getByText('this answer came too late').count()).toBe(0);
-  await see(student, 'Your answer of Form - 1A came too late.');
-});
+journey(
+  '[B003] [B173] [L434] an answer that arrives in the next form is refused with the server’s words, kept, and lands in no other form',
+  async ({ bring, server }) => {
+    const lesson = await startLesson(server);
+    const student = await bring({ name: 'student', viewport: 'phone' });
+    const { page } = student;
+    await openLesson(student, EMAIL, lesson.id);
+    student.line.cut();
+    await choose(student, 'It stays the same');
+    await page.getByLabel('Justify Your Answer').fill(WORDS);
+    await submit(student);
+    await seeOnDevice(student);
+    await lesson.step('re-assign');
+    student.line.restore();
+    await see(student, 'Form - 1A: this answer came too late.', 30_000);
+    await see(student, 'No answer of yours counts in this form.');
+    await see(student, 'This form has closed. Your answer is kept, marked late, and your teacher can see it.');
+    await see(student, WORDS);
+    await student.expectAccessible('refused');
+    expect(await page.locator('input[type=radio]:checked').count()).toBe(0);
+    expect(await lesson.posts('Form - 1B')).toEqual([]);
+    await page.getByRole('button', { name: 'Put away' }).click();
+    await expect.poll(() => page.getByText('this answer came too late').count()).toBe(0);
+    await see(student, 'Your answer of Form - 1A came too late.');
+  },
+);

@@ -17,7 +17,7 @@ const secondsIn = (time: string): number => {
 };
 
 journey(
-  'a student who reloads without a network finds the lesson with question, time and own words; the answer goes out when it is back',
+  '[B180] a student who reloads without a network finds the lesson with question, time and own words; the answer goes out when it is back',
   async ({ bring, server }) => {
     const lesson = await startLesson(server);
     const student = await bring({ name: 'student', viewport: 'phone' });

@@ -26,40 +26,43 @@ async function write({ page }: Person, cdp: CDPSession, field: Locator): Promise
 
 const EXPECTED = `${WORDS}${' 你好'.repeat(6)} fin`;
 
-journey('[L277] a student who types without a pause, on a slow phone and in composition too, loses no letter in any field', async ({ bring, server }) => {
-  const lesson = await startLesson(server);
-  const student = await bring({ name: 'student', viewport: 'phone' });
-  const { page } = student;
-  await openLesson(student, 'student1@demo.school', lesson.id, { stays: true });
-  const cdp = await student.context.newCDPSession(page);
-  const plain = page.getByLabel('Justify Your Answer');
-  await write(student, cdp, plain);
-  expect(await plain.inputValue()).toBe(EXPECTED);
+journey(
+  '[B169] [L277] a student who types without a pause, on a slow phone and in composition too, loses no letter in any field',
+  async ({ bring, server }) => {
+    const lesson = await startLesson(server);
+    const student = await bring({ name: 'student', viewport: 'phone' });
+    const { page } = student;
+    await openLesson(student, 'student1@demo.school', lesson.id, { stays: true });
+    const cdp = await student.context.newCDPSession(page);
+    const plain = page.getByLabel('Justify Your Answer');
+    await write(student, cdp, plain);
+    expect(await plain.inputValue()).toBe(EXPECTED);
 
-  await page.getByRole('button', { name: 'Formatting' }).click();
-  const rich = page.locator('[contenteditable=true]');
-  await expect.poll(() => rich.textContent()).toBe(EXPECTED);
-  for (const rate of [1, 4, 10]) {
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate });
-    await write(student, cdp, rich);
-    expect(await rich.textContent(), `processor ${rate} times slower`).toBe(EXPECTED);
-  }
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  // on the device and on the server as well
-  await see(student, /^Saved \d/);
-  await page.reload();
-  await expect.poll(() => plain.inputValue()).toBe(EXPECTED);
+    await page.getByRole('button', { name: 'Formatting' }).click();
+    const rich = page.locator('[contenteditable=true]');
+    await expect.poll(() => rich.textContent()).toBe(EXPECTED);
+    for (const rate of [1, 4, 10]) {
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+      await write(student, cdp, rich);
+      expect(await rich.textContent(), `processor ${rate} times slower`).toBe(EXPECTED);
+    }
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    // on the device and on the server as well
+    await see(student, /^Saved \d/);
+    await page.reload();
+    await expect.poll(() => plain.inputValue()).toBe(EXPECTED);
 
-  // what is written in another tab still comes over
-  await page.getByRole('button', { name: 'Formatting' }).click();
-  await rich.waitFor();
-  const other = await student.context.newPage();
-  await other.goto(page.url());
-  await other.getByLabel('Justify Your Answer').fill('Said elsewhere.');
-  await expect.poll(() => rich.textContent(), { timeout: 15_000 }).toBe('Said elsewhere.');
-});
+    // what is written in another tab still comes over
+    await page.getByRole('button', { name: 'Formatting' }).click();
+    await rich.waitFor();
+    const other = await student.context.newPage();
+    await other.goto(page.url());
+    await other.getByLabel('Justify Your Answer').fill('Said elsewhere.');
+    await expect.poll(() => rich.textContent(), { timeout: 15_000 }).toBe('Said elsewhere.');
+  },
+);
 
-journey('a teacher who types a question without a pause, in composition too, loses no letter of its description', async ({ bring }) => {
+journey('[B169] a teacher who types a question without a pause, in composition too, loses no letter of its description', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher' });
   await teacher.signIn('teacher@demo.school');
   await teacher.visit('/all-questions');

@@ -10,7 +10,7 @@ const patience = { timeout: 30_000 };
  * network in the middle of an answer, one reloads the page, and one never presses the button.
  */
 journey(
-  'a teacher and three students go through a whole lesson, with a lost network, a reload and an answer that was never submitted',
+  '[L004] a teacher and three students go through a whole lesson, with a lost network, a reload and an answer that was never submitted',
   async ({ bring, server }) => {
     const teacher = await bring({ name: 'teacher' });
     const students = [

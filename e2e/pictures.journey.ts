@@ -25,7 +25,7 @@ async function give({ page }: Person, how: 'paste' | 'drop', files: Sample[]): P
   );
 }
 
-journey('pictures that are pasted into a question or dropped on it are uploaded and stand in it', async ({ bring }) => {
+journey('[B233] pictures that are pasted into a question or dropped on it are uploaded and stand in it', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
   await teacher.signIn('teacher@demo.school');
@@ -73,7 +73,7 @@ journey('pictures that are pasted into a question or dropped on it are uploaded 
   await expect.poll(() => response.locator('img').count(), patience).toBe(1);
 });
 
-journey('a question is not saved without a picture that is still on its way, and nobody leaves it behind unasked', async ({ bring, server }) => {
+journey('[B259] a question is not saved without a picture that is still on its way, and nobody leaves it behind unasked', async ({ bring, server }) => {
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
   await teacher.signIn('teacher@demo.school');

@@ -224,7 +224,7 @@ journey('a draft survives a reload, a template begins the next question, and two
   expect((await admin.get(`/questions/${id}`)).question.title).toBe('Closed jar: what does the balance say?');
 });
 
-journey('the bank fits a phone of 360 px, in light and in dark, and its form works there', async ({ bring }) => {
+journey('[K463] the bank fits a phone of 360 px, in light and in dark, and its form works there', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });
   const { page } = teacher;
   await teacher.signIn(TEACHER);

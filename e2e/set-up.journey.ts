@@ -11,7 +11,7 @@ import { see } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
 
-test('a first start without a demo: the printed link leads to the first school and its administrator, once', { timeout: 180_000 }, async () => {
+test('[B041] a first start without a demo: the printed link leads to the first school and its administrator, once', { timeout: 180_000 }, async () => {
   const { webRoot, connection } = inject('journeys');
   const database = `classwright_set_up_${randomBytes(4).toString('hex')}`;
   const asAdmin = (statement: string) => withClient({ ...connection, database: 'postgres' }, (admin) => admin.query(statement));

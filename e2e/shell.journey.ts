@@ -15,7 +15,7 @@ const linksOf = ({ page }: Person): Promise<string[]> =>
   page.locator('a[href^="/"]').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') as string))]);
 
 journey(
-  '[K096] no link of the menu or of home leads nowhere; each page opens by its address, plain and without a hash',
+  '[K017] [K096] no link of the menu or of home leads nowhere; each page opens by its address, plain and without a hash',
   async ({ bring }) => {
     for (const { name, email } of people) {
       const person = await bring({ name, viewport: 'desktop' });
@@ -149,7 +149,7 @@ const beyondTheEdge = ({ page }: Person): Promise<string[]> =>
   ]);
 
 journey(
-  'on a small phone each page has one filled button at most, and nothing of it or of the bar stands beyond the edge',
+  '[B228] on a small phone each page has one filled button at most, and nothing of it or of the bar stands beyond the edge',
   async ({ bring, server }) => {
     for (const { name, email } of people) {
       const { user } = await (await signInByCall(server, email)).get('/auth/me');
@@ -170,7 +170,7 @@ journey(
   300_000,
 );
 
-journey('a menu stands wholly within the window, wherever its button is', async ({ bring }) => {
+journey('[B227] a menu stands wholly within the window, wherever its button is', async ({ bring }) => {
   const isWithin = async ({ page }: Person): Promise<boolean> => {
     const items = page.getByRole('menuitem');
     await items.first().waitFor();

@@ -25,7 +25,7 @@ function cacheWithHome(home: string): string {
   return readFileSync(join(folder, 'noted'), 'utf8');
 }
 
-test('who has a home that is not there, as a service’s user, installs with a cache in the clone, of which nothing is left', () => {
+test('[B331] who has a home that is not there, as a service’s user, installs with a cache in the clone, of which nothing is left', () => {
   expect(cacheWithHome('/nonexistent')).toBe(join(folder, '.npm-cache'));
   expect(existsSync(join(folder, '.npm-cache'))).toBe(false);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
-test('a start from a disk that may not run programs says so in a sentence', (context) => {
+test('[B331] a start from a disk that may not run programs says so in a sentence', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'classwright-noexec-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   try {

@@ -132,7 +132,7 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s
     expect(await ask(endpoint, null)).toMatchObject({ status: 401, error: { code: 'NOT_SIGNED_IN' } });
   });
 
-  test.each(Object.keys(SEEDED))('lets %s in exactly when the seeded rows grant it', async (role) => {
+  test.each(Object.keys(SEEDED))('[K353] [L351–L353] lets %s in exactly when the seeded rows grant it', async (role) => {
     const reply = await ask(endpoint, role);
     expect(reply.error?.code === 'NOT_ALLOWED' && reply.status === 403).toBe(!SEEDED[role]?.includes(right));
     expect(reply.status).toBeLessThan(500);

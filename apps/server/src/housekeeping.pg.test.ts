@@ -33,7 +33,7 @@ test('tokens end with their life, and their sockets with them; young ones stay',
   expect(closed).toEqual([tokens[0]?.id]);
 });
 
-test('tokens that ended are forgotten after ninety days, but the last one of each account, which says when somebody was here', async () => {
+test('[B166] tokens that ended are forgotten after ninety days, but the last one of each account, which says when somebody was here', async () => {
   const make = async (email: string): Promise<number> =>
     inTransaction(app.db, (tx) =>
       createAccount(tx, { schoolId: null, accountType: 'Student', roleKey: 'student', firstName: 'A', lastName: 'B', email, passwordHash: null }),

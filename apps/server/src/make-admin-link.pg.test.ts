@@ -9,7 +9,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 const codeIn = (output: string): string => /\/choose-password#code=(\S+)/.exec(output)?.[1] ?? '';
 const PASSWORD = 'four kettles and a moss';
 
-test('an administrator who forgot the password gets in by a link from the machine, made while the product runs and while it is stopped', {
+test('[B153] an administrator who forgot the password gets in by a link from the machine, made while the product runs and while it is stopped', {
   timeout: 180_000,
 }, async () => {
   const folder = join(temporaryFolder(), 'data');

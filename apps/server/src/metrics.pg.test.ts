@@ -25,7 +25,7 @@ async function readMetrics(): Promise<Map<string, number>> {
   );
 }
 
-test('the figures say what waits: jobs, events without a number, forms that should have closed, connections, room on the disk', async () => {
+test('[B333] the figures say what waits: jobs, events without a number, forms that should have closed, connections, room on the disk', async () => {
   const quiet = await readMetrics();
   expect(quiet.get('classwright_database_up')).toBe(1);
   expect(quiet.get('classwright_closings_late')).toBe(0);
@@ -49,7 +49,7 @@ test('the figures say what waits: jobs, events without a number, forms that shou
   expect(busy.get('classwright_database_connections{state="busy"}')).toBeGreaterThanOrEqual(0);
 });
 
-test('what only grows is a counter with its ending, what rises and falls a gauge', async () => {
+test('[B333] what only grows is a counter with its ending, what rises and falls a gauge', async () => {
   const text = (await app.server.app.inject({ url: '/metrics' })).body;
   expect(text).toContain('# TYPE classwright_live_connections gauge');
   expect(text).toContain('# TYPE classwright_live_frames_sent_total counter');
@@ -57,7 +57,7 @@ test('what only grows is a counter with its ending, what rises and falls a gauge
   for (const [, name, type] of text.matchAll(/# TYPE (classwright_\w+) (\w+)/g)) expect([name, name?.endsWith('_total')]).toEqual([name, type === 'counter']);
 });
 
-test('a database that says nothing: within two seconds readiness is over and the figures say so', { timeout: 30_000 }, async () => {
+test('[B326] a database that says nothing: within two seconds readiness is over and the figures say so', { timeout: 30_000 }, async () => {
   const { db } = connect({ connection: app.connection, maxConnections: 1, onError: () => undefined });
   onTestFinished(() => db.destroy());
   expect(await isReady(db, app.dataDir)).toBe(true);
@@ -69,14 +69,14 @@ test('a database that says nothing: within two seconds readiness is over and the
   expect(await isReady(db, app.dataDir)).toBe(true);
 });
 
-test('readiness is over where nothing can be written: a database that only reads, a data folder that is gone', async () => {
+test('[B326] readiness is over where nothing can be written: a database that only reads, a data folder that is gone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'classwright-ready-'));
   expect(await isReady(app.db, folder)).toBe(true);
   rmSync(folder, { recursive: true });
   expect(await isReady(app.db, folder)).toBe(false);
 });
 
-test('a full disk is told in words of its own, worth another try', () => {
+test('[B329] a full disk is told in words of its own, worth another try', () => {
   for (const code of ['53100', 'ENOSPC', 'EDQUOT']) {
     const failure = toAppError(Object.assign(new Error('could not extend file'), { code }));
     expect([failure?.code, failure?.status]).toEqual(['UNAVAILABLE', 503]);

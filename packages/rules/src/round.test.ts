@@ -19,7 +19,7 @@ describe('rounding half away from zero', () => {
     expect(roundHalfAway(value, decimals)).toBe(rounded);
   });
 
-  test('every share, difference and gain of a class of up to 40 is rounded as its exact fraction is', () => {
+  test('[B240] every share, difference and gain of a class of up to 40 is rounded as its exact fraction is', () => {
     /** Half away from zero of numerator / denominator, in whole numbers alone. */
     const exactly = (numerator: number, denominator: number, scale: number) => {
       const [n, d] = [Math.abs(numerator) * scale, Math.abs(denominator)];

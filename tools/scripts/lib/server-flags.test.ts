@@ -14,6 +14,6 @@ const collections = (flags: readonly string[]): number =>
     }).match(/Mark-Compact/g) ?? []
   ).length;
 
-test('what passes through the server is seldom collected, with the Node that starts it', () => {
+test('[B114] what passes through the server is seldom collected, with the Node that starts it', () => {
   expect(collections(serverFlags)).toBeLessThan(collections([]));
 });

@@ -24,7 +24,7 @@ const sourceOf = (app: TestApp) => ({
   version: '0.0.0-test',
 });
 
-test('a backup taken while a class answers and files come and go has every answer that was acknowledged before, none by half, and restores', {
+test('[B308] a backup taken while a class answers and files come and go has every answer that was acknowledged before, none by half, and restores', {
   timeout: 120_000,
 }, async () => {
   const app = await startTestApp();
@@ -87,7 +87,7 @@ test('a backup taken while a class answers and files come and go has every answe
   await expect(writeBackup(sourceOf(app), target)).rejects.toThrow('is there already');
 });
 
-test('the embedded database is saved while it runs and restored elsewhere, by the commands; a place in use and a damaged backup are refused', {
+test('[B308] the embedded database is saved while it runs and restored elsewhere, by the commands; a place in use and a damaged backup are refused', {
   timeout: 240_000,
 }, async () => {
   const [folder, parent] = [temporaryFolder(), temporaryFolder()];
@@ -137,7 +137,7 @@ test('the embedded database is saved while it runs and restored elsewhere, by th
   expect(await runCommand('verify-backup', [], { DATA_DIR: place })).toMatchObject({ code: 1, output: `The file ${first}/${name} is missing.\n` });
 });
 
-test('a restore that is broken off is never taken for a school', { timeout: 60_000 }, async () => {
+test('[B309] a restore that is broken off is never taken for a school', { timeout: 60_000 }, async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'files'));
   writeFileSync(join(folder, 'restore-under-way'), '');

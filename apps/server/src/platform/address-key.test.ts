@@ -12,6 +12,6 @@ test.each([
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ['unix', 'unix'],
   ['', ''],
-])('a limit counts the address %s as %s', (address, key) => {
+])('[B100] a limit counts the address %s as %s', (address, key) => {
   expect(toAddressKey(address)).toBe(key);
 });

@@ -85,7 +85,7 @@ describe('settings', () => {
     expect(readConfig({ NATS_URL: 'nats://x' }).withoutEffect).toEqual(['NATS_URL']);
   });
 
-  test('sign-in with Google needs the id and the secret of a client; the provider can be another one', () => {
+  test('[B059] sign-in with Google needs the id and the secret of a client; the provider can be another one', () => {
     expect(readConfig({}).google).toBeNull();
     const client = { GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'hush' };
     expect(readConfig(client).google).toEqual({ issuer: new URL('https://accounts.google.com'), clientId: client.GOOGLE_CLIENT_ID, clientSecret: 'hush' });
@@ -135,7 +135,7 @@ describe('settings', () => {
   });
 });
 
-describe('secrets from files', () => {
+describe('[B141] secrets from files', () => {
   test('each is read from the file that is named for it, without the line end', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'cw-secrets-'));
     try {

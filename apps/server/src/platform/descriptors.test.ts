@@ -5,7 +5,7 @@ test.each([
   [21_000, { sockets: 20_000, connections: 20_500 }],
   [4_096, { sockets: 3_096, connections: 3_596 }],
   [1_024, { sockets: 512, connections: 768 }],
-])('of %i file descriptors connections leave what calls, files and the database need', (descriptors, room) => {
+])('[B099] of %i file descriptors connections leave what calls, files and the database need', (descriptors, room) => {
   expect(computeConnectionRoom(descriptors)).toEqual(room);
 });
 

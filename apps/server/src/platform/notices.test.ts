@@ -4,7 +4,7 @@ import { Notices } from './notices.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('one line a minute of each kind, with how many were not told', () => {
+test('[B101] one line a minute of each kind, with how many were not told', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const lines: Record<string, unknown>[] = [];
   const notices = new Notices(createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Pace, Paces } from './pace.ts';
 
-test('so much comes in at once, the rest by the second; what was not used is not saved up for ever', () => {
+test('[B114] so much comes in at once, the rest by the second; what was not used is not saved up for ever', () => {
   let now = 1_000_000;
   const pace = new Pace({ perSecond: 1000, atOnce: 500, nowMs: () => now });
   expect([pace.take(500), pace.hasRoom]).toEqual([0, true]);

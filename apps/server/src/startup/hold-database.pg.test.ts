@@ -5,7 +5,7 @@ import { holdDatabase } from './hold-database.ts';
 const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
 const quiet = { onWait: () => undefined, onTrouble: () => undefined };
 
-test('a database is served by one process at a time: a second one waits a while, then is refused in a sentence', async () => {
+test('[B323] a database is served by one process at a time: a second one waits a while, then is refused in a sentence', async () => {
   await withScratchDatabase(postgres, async (_client, connection) => {
     const told: string[] = [];
     const first = await holdDatabase({ connection, ...quiet });

@@ -11,7 +11,7 @@ const { connection } = inject('testDatabase');
 test.each([
   ['C', true],
   ['C.UTF-8', false],
-])('of a database with the character type %s the start says that misspelt words are not found: %s', async (ctype, isWarned) => {
+])('[B312] of a database with the character type %s the start says that misspelt words are not found: %s', async (ctype, isWarned) => {
   const database = `classwright_scratch_letters_${ctype === 'C' ? 'c' : 'utf8'}_${process.pid}`;
   const asAdmin = (statement: string) => withClient({ ...connection, database: 'postgres' }, (admin) => admin.query(statement));
   await asAdmin(`CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE '${ctype}'`);
@@ -26,7 +26,7 @@ test.each([
   }
 });
 
-test('files of an installation beside an empty database are refused with what to do; beside their own they are not', async () => {
+test('[B319] files of an installation beside an empty database are refused with what to do; beside their own they are not', async () => {
   const database = `classwright_scratch_files_${process.pid}`;
   const asAdmin = (statement: string) => withClient({ ...connection, database: 'postgres' }, (admin) => admin.query(statement));
   await asAdmin(`CREATE DATABASE ${database}`);
@@ -55,7 +55,7 @@ test('files of an installation beside an empty database are refused with what to
   }
 });
 
-test('when the server orders letters otherwise than before, the indexes are made anew, once, and a user who may not is told the commands', async () => {
+test('[B315] when the server orders letters otherwise than before, the indexes are made anew, once, and a user who may not is told the commands', async () => {
   const database = `classwright_scratch_order_${process.pid}`;
   const admin = { ...connection, database: 'postgres' };
   const role = `classwright_scratch_reader_${process.pid}`;

@@ -47,7 +47,7 @@ test('in production it uses an installed PostgreSQL, without a demo, twice in a 
   });
 });
 
-test('of two processes that start on one empty database one migrates and serves it; the other waits and takes over when it ends', {
+test('[B323] of two processes that start on one empty database one migrates and serves it; the other waits and takes over when it ends', {
   timeout: 150_000,
 }, async () => {
   await withScratchDatabase({ connection: inject('testDatabase').connection, stop: async () => undefined }, async (client, connection) => {

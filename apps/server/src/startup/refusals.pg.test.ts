@@ -37,7 +37,7 @@ async function contents(client: pg.Client): Promise<unknown> {
 }
 const onDatabase = (connection: ScratchConnection) => ({ DATABASE_URL: toDatabaseUrl(connection), DATA_DIR: temporaryFolder() });
 
-test('two starts at once on one data folder: one runs, the other names it and ends', { timeout: 90_000 }, async () => {
+test('[B025] [B321] two starts at once on one data folder: one runs, the other names it and ends', { timeout: 90_000 }, async () => {
   const env = { DATA_DIR: temporaryFolder() };
   const both = [start(env), start(env)];
   const loser = await Promise.any(both.map(async (product) => ((await product.ended) === 1 ? product : Promise.reject(new Error(product.output())))));
@@ -50,7 +50,7 @@ test('two starts at once on one data folder: one runs, the other names it and en
   expect(await winner.end()).toBe(0);
 });
 
-test('a port in use: the sentence names it, and nothing is made in the data folder', async () => {
+test('[B026] a port in use: the sentence names it, and nothing is made in the data folder', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise<void>((resolve) => void other.close(() => resolve())));
@@ -64,14 +64,14 @@ test('an address that is not of this machine', async () => {
   expect(await refusal({ DATA_DIR: temporaryFolder(), HOST: '192.0.2.1', DEMO: 'off' })).toContain('192.0.2.1 is not an address of this machine');
 });
 
-test('root in production, before anything is written; the sentence names the setting that allows it', async (context) => {
+test('[B318] root in production, before anything is written; the sentence names the setting that allows it', async (context) => {
   if (!isRoot) return context.skip('only root can try');
   const folder = temporaryFolder();
   expect(await refusal({ DATA_DIR: folder, NODE_ENV: 'production', HOST: '127.0.0.1' })).toMatch(/^In production it does not run as root.*ALLOW_ROOT=on\.$/);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a read-only data folder: the sentence names it', async (context) => {
+test('[B027] a read-only data folder: the sentence names it', async (context) => {
   if (isRoot && !canOthersRead()) return context.skip('root writes everywhere, and no other user can read this clone');
   const folder = temporaryFolder();
   chmodSync(folder, 0o555);
@@ -88,7 +88,7 @@ test('a file where the data folder should be', async () => {
   expect(await refusal({ DATA_DIR: file })).toContain('is not a folder');
 });
 
-test('a full disk: the sentence says so at the first start and at a later one, and the data survives', { timeout: 90_000 }, async (context) => {
+test('[B028] a full disk: the sentence says so at the first start and at a later one, and the data survives', { timeout: 90_000 }, async (context) => {
   const folder = temporaryFolder();
   if (!mountSmallDisk(folder, 600)) return context.skip('a small disk can be mounted by root only');
   const product = start({ DATA_DIR: folder });
@@ -108,7 +108,7 @@ test('a full disk: the sentence says so at the first start and at a later one, a
   expect(readdirSync(tiny)).toEqual([]);
 });
 
-test('a data folder whose database is gone is refused, and not begun anew', { timeout: 90_000 }, async () => {
+test('[B322] a data folder whose database is gone is refused, and not begun anew', { timeout: 90_000 }, async () => {
   const folder = temporaryFolder();
   const product = start({ DATA_DIR: folder });
   await product.running;
@@ -118,7 +118,7 @@ test('a data folder whose database is gone is refused, and not begun anew', { ti
   expect(readdirSync(folder)).not.toContain('postgres-18');
 });
 
-test('a data folder of another user: the sentence names that user', { timeout: 60_000 }, async (context) => {
+test('[B321] a data folder of another user: the sentence names that user', { timeout: 60_000 }, async (context) => {
   if (!isRoot || !canOthersRead()) return context.skip('only root can start as two users');
   const folder = temporaryFolder();
   chmodSync(folder, 0o777);
@@ -128,7 +128,7 @@ test('a data folder of another user: the sentence names that user', { timeout: 6
   expect(await refusal({ DATA_DIR: folder }, nobody)).toMatch(/belongs to (daemon|the user with the number 1)/);
 });
 
-test('a foreign database is left as it is', async () => {
+test('[B029] a foreign database is left as it is', async () => {
   await withScratchDatabase(postgres, async (client, connection) => {
     await client.query('CREATE TABLE recipes (id int); INSERT INTO recipes VALUES (1)');
     const before = await contents(client);
@@ -137,7 +137,7 @@ test('a foreign database is left as it is', async () => {
   });
 });
 
-test('a database of another product with tables of our names is foreign too', async () => {
+test('[B029] a database of another product with tables of our names is foreign too', async () => {
   await withScratchDatabase(postgres, async (client, connection) => {
     await client.query(
       "CREATE TABLE schema_migrations (version text); CREATE TABLE installation (product text); INSERT INTO installation VALUES ('classwright')",
@@ -146,7 +146,7 @@ test('a database of another product with tables of our names is foreign too', as
   });
 });
 
-test('a newer database is left as it is', async () => {
+test('[B030] a newer database is left as it is', async () => {
   await withMigratedDatabase(postgres, async (client, connection) => {
     await client.query("INSERT INTO schema_migrations (version, name, checksum) VALUES (9999, 'from_the_future', 'x')");
     expect(await refusal(onDatabase(connection))).toContain('made by a newer version of Classwright (its schema is at 9999');
@@ -171,7 +171,7 @@ test('a database that is not there, a user who may not, a server that is not the
   );
 });
 
-test('unknown and malformed settings are named in one line', async () => {
+test('[B031] unknown and malformed settings are named in one line', async () => {
   expect(await refusal({ PORT: 'eighty', CLASSWRIGHT_PORT: '80', DATA_DIR: temporaryFolder() })).toBe(
     'The settings need a change: CLASSWRIGHT_PORT is not a setting; PORT must be a whole number from 0 to 65535.',
   );

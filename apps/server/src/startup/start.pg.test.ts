@@ -111,7 +111,7 @@ test('it stops when the launcher that started it has gone', { timeout: 60_000 },
   expect(await product.ended).toBe(0);
 });
 
-test('told to stop, it answers 503 to new calls and finishes; one Ctrl-C that arrives three times counts once', { timeout: 60_000 }, async () => {
+test('[B032] told to stop, it answers 503 to new calls and finishes; one Ctrl-C that arrives three times counts once', { timeout: 60_000 }, async () => {
   const product = start({ DATA_DIR: temporaryFolder() });
   const address = new URL(await product.running);
   const kept = await openLine(address);
@@ -126,7 +126,7 @@ test('told to stop, it answers 503 to new calls and finishes; one Ctrl-C that ar
   expect(product.output()).not.toContain('Stopped at once');
 });
 
-test('a second Ctrl-C stops at once', { timeout: 60_000 }, async () => {
+test('[B032] a second Ctrl-C stops at once', { timeout: 60_000 }, async () => {
   const product = start({ DATA_DIR: temporaryFolder() });
   const address = new URL(await product.running);
   await holdCall(address);

@@ -27,7 +27,7 @@ const isSignedIn = async (address: string, token: string) =>
   (await fetch(`${address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status === 200;
 const postmaster = (folder: string) => Number(readFileSync(join(folder, 'postgres-18', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-test('kill -9 of everything in the middle of writing loses nothing that was acknowledged', { timeout: 120_000 }, async () => {
+test('[B033] kill -9 of everything in the middle of writing loses nothing that was acknowledged', { timeout: 120_000 }, async () => {
   const folder = temporaryFolder();
   const first = start({ DATA_DIR: folder });
   const address = await first.running;
@@ -60,7 +60,7 @@ test('when only the server is killed its database stops by itself, and the next 
   expect(await second.end()).toBe(0);
 });
 
-test('when only the database dies it is started again, and the server answers as before', { timeout: 90_000 }, async () => {
+test('[B010] when only the database dies it is started again, and the server answers as before', { timeout: 90_000 }, async () => {
   const folder = temporaryFolder();
   const product = start({ DATA_DIR: folder });
   const address = await product.running;
@@ -72,7 +72,7 @@ test('when only the database dies it is started again, and the server answers as
   expect(await product.end()).toBe(0);
 });
 
-test('something clears the folder of the socket: the database is back with a new one, without a start', { timeout: 120_000 }, async () => {
+test('[B327] something clears the folder of the socket: the database is back with a new one, without a start', { timeout: 120_000 }, async () => {
   const folder = temporaryFolder();
   const product = start({ DATA_DIR: folder });
   const address = await product.running;
@@ -87,7 +87,7 @@ test('something clears the folder of the socket: the database is back with a new
   expect(await product.end()).toBe(0);
 });
 
-test('the disk is full while it runs: it is not ready, and goes on by itself when there is room again', { timeout: 180_000 }, async (context) => {
+test('[B329] the disk is full while it runs: it is not ready, and goes on by itself when there is room again', { timeout: 180_000 }, async (context) => {
   const folder = temporaryFolder();
   if (!mountSmallDisk(folder, 600)) return context.skip('a small disk can be mounted by root only');
   const product = start({ DATA_DIR: folder });
@@ -102,7 +102,7 @@ test('the disk is full while it runs: it is not ready, and goes on by itself whe
   expect(await product.end()).toBe(0);
 });
 
-test('the disk of the write-ahead log is full: the database gives up, says why, and is back by itself with everything acknowledged', {
+test('[B328] the disk of the write-ahead log is full: the database gives up, says why, and is back by itself with everything acknowledged', {
   timeout: 240_000,
 }, async (context) => {
   const [folder, disk] = [temporaryFolder(), temporaryFolder()];

@@ -3,7 +3,7 @@ import { createMachineWatch } from './watch-machine.ts';
 
 const gigabyte = 1024 ** 3;
 
-test('little room on the disk and a clock that is off are told when they begin, not at every look', async () => {
+test('[B329] [B332] little room on the disk and a clock that is off are told when they begin, not at every look', async () => {
   const told: string[] = [];
   const machine = { freeBytes: 2 * gigabyte, driftMs: 200 };
   const log = { warn: (_what: object, message: string) => void told.push(message) };

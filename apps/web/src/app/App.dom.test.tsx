@@ -12,7 +12,7 @@ beforeEach(readyForApp);
 afterEach(closeApp);
 
 describe('without a signed-in user', () => {
-  test('[L011] every page but sign-in leads there, and signing in leads back', async () => {
+  test('[K019] [K044] [L010] [L044] [Q026] [L011] every page but sign-in leads there, and signing in leads back', async () => {
     await open('/assessments?search_text=lamp');
     await userEvent.type(await screen.findByLabelText('School e-mail'), 'ada@school.test');
     expect(address()).toBe('/?to=%2Fassessments%3Fsearch_text%3Dlamp');
@@ -30,13 +30,13 @@ describe('without a signed-in user', () => {
 });
 
 describe('with a signed-in user', () => {
-  test('[L009] the sign-in page leads to home', async () => {
+  test('[K018] [K022] [L015] [L009] the sign-in page leads to home', async () => {
     await open('/', {}, teacher);
     expect(await screen.findByRole('heading', { name: /^Good (morning|afternoon|evening), Ada$/ })).toBeTruthy();
     expect(address()).toBe('/home');
   });
 
-  test('[L014] an unknown path shows the not-found page, with the menu around it', async () => {
+  test('[K021] [L014] an unknown path shows the not-found page, with the menu around it', async () => {
     await open('/no/such/page', {}, teacher);
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
@@ -49,13 +49,13 @@ describe('with a signed-in user', () => {
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null, null]);
   });
 
-  test('[K092] home lists the lessons that a teacher may run, and leads to them', async () => {
+  test('[K040] [L067] [K092] home lists the lessons that a teacher may run, and leads to them', async () => {
     await open('/home', {}, teacher);
     expect((await screen.findByRole('link', { name: 'Simple circuits' })).getAttribute('href')).toBe('/teacher-live-learning?assessment_id=3');
     expect(screen.getByText('Running: Form - 1A')).toBeTruthy();
   });
 
-  test('[K084] Log out ends the token, forgets the sign-in and returns to the root', async () => {
+  test('[K062] [K084] Log out ends the token, forgets the sign-in and returns to the root', async () => {
     const { session, calls } = await open('/home', {}, teacher);
     await userEvent.click(await screen.findByRole('button', { name: 'Account of Ada Byron' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
@@ -111,7 +111,7 @@ describe('a student’s home', () => {
     'GET /live/learning/running/assessment': success({ assessment_id: null, assessment, last }),
   });
 
-  test('[K091] gives the running lesson the first place and leads into it', async () => {
+  test('[B193] [K091] gives the running lesson the first place and leads into it', async () => {
     await open('/home', running({ id: 3, title: 'Simple circuits', class_name: 'Physics 9B', teacher_name: 'Ms Okafor' }), student);
     expect((await screen.findByRole('link', { name: 'Join the lesson' })).getAttribute('href')).toBe('/student-live-learning?assessment_id=3');
     expect(screen.queryByRole('heading', { name: 'Live Learning' })).toBeNull();
@@ -150,7 +150,7 @@ describe('a student’s home', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('says what was not received of a lesson that is over, under its name, until it is put away', async () => {
+  test('[B170] says what was not received of a lesson that is over, under its name, until it is put away', async () => {
     vi.stubGlobal('indexedDB', new IDBFactory());
     const store = createDeviceStore();
     const writing = { account_id: 8, session_id: 40, form: 'Form - 1A', response_id: 11, comment: 'because it floats', written_at: Date.now() } as const;
@@ -178,7 +178,7 @@ describe('a student’s home', () => {
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
   });
 
-  test('on a phone the menu has five places, each with an icon of its own, and More for the others', async () => {
+  test('[B192] on a phone the menu has five places, each with an icon of its own, and More for the others', async () => {
     setScreenWidth(390);
     const menus = {
       ...student.menus,
@@ -210,7 +210,7 @@ describe('a student’s home', () => {
     expect(document.activeElement).toBe(more);
   });
 
-  test('who opens the teacher’s address of a lesson finds the way home instead of a fault', async () => {
+  test('[B176] who opens the teacher’s address of a lesson finds the way home instead of a fault', async () => {
     await open('/teacher-live-learning?assessment_id=3', running(null), { ...student, rights: ['live-participation:view'] });
     expect((await screen.findByRole('link', { name: 'Go to Home' })).getAttribute('href')).toBe('/home');
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

@@ -63,7 +63,7 @@ afterEach(() => {
 const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
 const goTo = (path: string) => act(async () => void router.history.push(path));
 
-test('a dialog with typing in it asks before another page takes its place; going on editing keeps every letter', async () => {
+test('[B214] a dialog with typing in it asks before another page takes its place; going on editing keeps every letter', async () => {
   router = open('/edit');
   await userEvent.type(await screen.findByLabelText('Name'), 'Ada');
   await goTo('/settings');
@@ -78,7 +78,7 @@ test('a dialog with typing in it asks before another page takes its place; going
   expect(unsavedStore.get().size).toBe(0);
 });
 
-test('a reload is held up by the browser while something is unsaved, and only then', async () => {
+test('[B214] a reload is held up by the browser while something is unsaved, and only then', async () => {
   router = open('/edit', 'browser');
   const isHeldUp = () => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -93,7 +93,7 @@ test('a reload is held up by the browser while something is unsaved, and only th
   expect(isHeldUp()).toBe(false);
 });
 
-test('the browser’s Back asks too, and stays where it was when the answer is to go on', async () => {
+test('[B214] the browser’s Back asks too, and stays where it was when the answer is to go on', async () => {
   router = open('/edit', 'browser');
   await userEvent.type(await screen.findByLabelText('Name'), 'Ada');
   act(() => history.back());
@@ -119,7 +119,7 @@ test('saving, and giving up in the dialog itself, ask nothing more', async () =>
   await waitFor(() => expect(router.state.location.pathname).toBe('/list'));
 });
 
-test('Ctrl and Enter save', async () => {
+test('[B215] Ctrl and Enter save', async () => {
   let saved = 0;
   save = async () => {
     saved += 1;

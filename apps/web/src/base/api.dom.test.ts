@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('a call', () => {
-  test('[K355] carries the bearer token in its header and nowhere else, and its parameters where they belong', async () => {
+  test('[K354] [L369] [L370] [L567] [Q372] [Q373] [K355] carries the bearer token in its header and nowhere else, and its parameters where they belong', async () => {
     const seen = scriptFetch({
       'GET /assessments/12': success({ assessment: { id: 12 } }),
       'GET /assessments': success({ data: [] }),
@@ -54,7 +54,7 @@ describe('a call', () => {
     expect((await api<typeof authMe>('GET', '/auth/me')).user.name).toBe('Ada Byron');
   });
 
-  test('[L545] rejects with the server’s code, words and field errors', async () => {
+  test('[K357] [L545] rejects with the server’s code, words and field errors', async () => {
     scriptFetch({ 'POST /auth/login': failure(422, 'VALIDATION_FAILED', { errors: { email: ['Email is required'] }, request_id: 'r-1' }) });
     expect(await rejected(api<typeof authLogin>('POST', '/auth/login', { body: { email: '', password: 'x' } }))).toMatchObject({
       status: 422,

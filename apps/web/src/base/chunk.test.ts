@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ChunkLoadError, CssChunkLoadError, loadChunk } from './chunk.ts';
 
 describe('a part of the program', () => {
-  test('[K446] that does not arrive in time raises a ChunkLoadError', async () => {
+  test('[K413] [K446] that does not arrive in time raises a ChunkLoadError', async () => {
     vi.useFakeTimers();
     let raised: unknown = null;
     const loading = loadChunk(() => new Promise(() => undefined)).catch((error: unknown) => (raised = error));

@@ -65,7 +65,7 @@ test('a client that the server turned away, or that was stopped, stays away', ()
   expect(stopped.attempts).toBe(0);
 });
 
-test('who was connected in between begins with a short pause again, however long the last ones were', () => {
+test('[B213] who was connected in between begins with a short pause again, however long the last ones were', () => {
   const client = createClient();
   tryAgainSoon(client);
   client.set('connecting');

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('who is signed in', () => {
-  test('[L012] is restored after a reload, and in a new tab from the last sign-in of the device', async () => {
+  test('[K020] [L012] is restored after a reload, and in a new tab from the last sign-in of the device', async () => {
     (await openPage()).signIn('token-1', person(), { remember: true });
     expect((await openPage()).getSession()?.user.name).toBe('Ada Byron');
     const tab = await openNewTab();
@@ -46,7 +46,7 @@ describe('who is signed in', () => {
     expect([ended.getToken(), remembered()]).toEqual([null, null]);
   });
 
-  test('the device keeps whose sign-in it was and no more, the tab nothing of how the person is reached', async () => {
+  test('[B158] the device keeps whose sign-in it was and no more, the tab nothing of how the person is reached', async () => {
     const user = person({ email: 'ada@school.test', mobile: '+1 555 0100' });
     (await openPage()).signIn('token-1', user, { remember: true });
     expect(JSON.parse(localStorage.getItem('cw.session.last') ?? '')).toEqual({ token: 'token-1', account_id: user.account_id });
@@ -54,7 +54,7 @@ describe('who is signed in', () => {
     expect((await openPage()).getSession()?.user).toMatchObject({ account_id: user.account_id, name: 'Ada Byron' });
   });
 
-  test('who signs out leaves no unfinished forms and no likings behind, and everything of others and what is to be delivered stays', async () => {
+  test('[B158] who signs out leaves no unfinished forms and no likings behind, and everything of others and what is to be delivered stays', async () => {
     const { account_id } = person();
     const gone = [`cw.question-draft.${account_id}.new.1`, `cw.assessment-draft.${account_id}.3`, `cw.teach.${account_id}`];
     const kept = [`cw.question-draft.9${account_id}.new.1`, 'cw.teach.99', `cw.outbox.left.${account_id}`, 'cw.color-mode'];

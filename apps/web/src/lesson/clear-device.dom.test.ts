@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-test('signing out leaves on the device what is not sent yet and what was refused, and nothing else of a lesson', async () => {
+test('[B181] signing out leaves on the device what is not sent yet and what was refused, and nothing else of a lesson', async () => {
   const store = createDeviceStore();
   const sent = await store.apply(7, addAnswer(writing));
   await store.apply(7, confirmAnswer(sent.key, '2026-11-20T10:01:00.000Z'));

@@ -16,7 +16,7 @@ function device(offMs: number) {
   };
 }
 
-test('[L248] a device whose clock is wrong by an hour counts by the server’s', () => {
+test('[B018] [L248] a device whose clock is wrong by an hour counts by the server’s', () => {
   const { state, clock } = device(3_600_000);
   state.steady = 200;
   clock.observe(at(100), 0, 200);

@@ -30,7 +30,7 @@ test('no two lists share a name, a path, a screen or a table', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
-test('every list of the specification is there, at its path and its screen', () => {
+test('[K036] [K049] [K051] [L027–L033] [L037–L042] [L052–L059] [L477–L508] [L516] [L517] [Q013–Q024] [Q445–Q468] every list of the specification is there, at its path and its screen', () => {
   const places = Object.fromEntries(referenceLists.map(({ path, route }) => [path, route]));
   expect(places).toMatchObject({
     '/question_type': 'question-types',
@@ -103,12 +103,12 @@ const ENTITIES: Record<string, string[]> = {
 };
 const listNamed = (name: string) => referenceLists.find((list) => list.name === name) as (typeof referenceLists)[number];
 
-test.each(Object.entries(COLUMNS))('[Q091] [Q100] [L151–L158] %s shows the specified columns', (name, titles) => {
+test.each(Object.entries(COLUMNS))('[Q094] [Q097] [Q107–Q111] [Q113–Q115] [Q117] [Q091] [Q100] [L151–L158] %s shows the specified columns', (name, titles) => {
   const t = createTranslate(en);
   expect(listNamed(name).columns.map(({ label }) => t(label as keyof typeof en))).toEqual(titles);
 });
 
-test.each(Object.entries(ENTITIES))('[Q181–Q190] [L204–L211] rows of %s carry the specified fields', (name, fields) => {
+test.each(Object.entries(ENTITIES))('[K214] [L216] [L217] [Q181–Q190] [L204–L211] rows of %s carry the specified fields', (name, fields) => {
   expect(Object.keys(listNamed(name).row.shape)).toEqual(expect.arrayContaining(fields));
 });
 

@@ -61,7 +61,7 @@ describe('rights', () => {
     actions: fc.constant([1, 2, 3, 4, 5].map((n) => ({ id: n, key: n === 5 ? null : `a${n}` }))),
   });
 
-  test('on random tables a right is held exactly when a path of active rows leads to it', () => {
+  test('[L358–L360] on random tables a right is held exactly when a path of active rows leads to it', () => {
     let held = 0;
     checkProperty(
       fc.property(anyTables, id, (random, account) => {

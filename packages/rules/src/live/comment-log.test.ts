@@ -17,10 +17,10 @@ test.each([
   [`${'a'.repeat(99)}${family}b`, `${'a'.repeat(99)}${family}…`],
   [accented.repeat(101), `${accented.repeat(100)}…`],
   ['🇨🇭'.repeat(101), `${'🇨🇭'.repeat(100)}…`],
-])('[LIVE-51] the log shows %j as %j', (text, shown) => {
+])('[L319] [LIVE-51] the log shows %j as %j', (text, shown) => {
   expect(cutForLog(text)).toBe(shown);
 });
-test('[LIVE-51] a letter with thousands of marks does not make the log long', () => {
+test('[B096] [LIVE-51] a letter with thousands of marks does not make the log long', () => {
   expect(cutForLog(`ab${'\u0301'.repeat(20_000)}c`)).toBe('a…');
   expect(cutForLog('a\u0301\u0301\u0302b'.repeat(20_000)).length).toBeLessThan(2_100);
 });

@@ -210,7 +210,7 @@ describe('reactions', () => {
   const likes = [like(101, 1, true), like(100, 2, true), like(100, 900, false), like(101, 900, false), like(102, 900, false, 'dislike')];
   const comments = [comment(1, 101, 1, true), comment(2, 100, 1, true), comment(3, 100, 2, true), comment(4, 100, 900, false), comment(5, 102, 900, false)];
 
-  test('[LIVE-49] received is what staff gave, given what the student gave, by form', () => {
+  test('[L273–L276] [LIVE-49] received is what staff gave, given what the student gave, by form', () => {
     const engagement = computeEngagement(1, lesson, likes, comments);
     expect(engagement.form_1A.likes).toEqual({ given: [likes[0]], received: [likes[2]] });
     expect(engagement.form_1A.comments).toEqual({ given: [comments[0], comments[1]], received: [comments[3]] });

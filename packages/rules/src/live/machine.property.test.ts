@@ -131,7 +131,7 @@ test('[LIVE-43] an accepted answer is in the tally of its form and of no other; 
   });
 });
 
-test('[LIVE-43] tally, posts and acknowledgements always agree', () => {
+test('[B006] [LIVE-43] tally, posts and acknowledgements always agree', () => {
   always((outcome, outcomes) => {
     const { after } = outcome;
     expect(answeredIn(after)).toEqual(FORMS.map((form) => after.posts.filter((post) => post.form === form && isCounted(post)).length));

@@ -26,11 +26,11 @@ function accepted(decision: SessionDecision): Extract<SessionDecision, { ok: tru
 const kinds = (effects: readonly SessionEffect[]): string[] => effects.map((effect) => effect.type);
 
 describe('forms and steps', () => {
-  test('[LIVE-1] the forms are named exactly so, in this order', () => {
+  test('[K453] [L002] [LIVE-1] the forms are named exactly so, in this order', () => {
     expect(FORMS).toEqual(['Form - 1A', 'Form - 1B', 'Form - 2']);
     expect(FORMS.map((form) => FORM_KEYS[form])).toEqual(['form_1A', 'form_1B', 'form_2']);
   });
-  test('[LIVE-2] the first question is asked in Form - 1A and Form - 1B, the second in Form - 2', () => {
+  test('[L003] [Q424] [LIVE-2] the first question is asked in Form - 1A and Form - 1B, the second in Form - 2', () => {
     expect(FORMS.map(computeQuestionPosition)).toEqual([1, 1, 2]);
   });
   test.each([

@@ -127,7 +127,7 @@ describe('what is put in order', () => {
   ])('%s', (_name, input, document) => {
     expect(checkDocument(deepFreeze(input), limits)).toEqual({ ok: true, document });
   });
-  test('a text of more lines than nodes, or longer than they can hold, is refused before it is taken apart', () => {
+  test('[B095] a text of more lines than nodes, or longer than they can hold, is refused before it is taken apart', () => {
     const few = { nodes: 10, depth: 3, characters: 20 };
     expect(problemOf('a\n'.repeat(10) + 'a', few)).toBe('too-many-nodes');
     expect(problemOf('a\r\nb\rc', few)).toBe('none');

@@ -53,7 +53,7 @@ function evaluate(
 
 const SIZE = { accounts: 12, roles: 6, actions: 6, resources: 8, policies: 25, ties: 50, held: 25 };
 
-test.each([1, 2, 3, 4, 5])('on random tables (seed %i) the engine grants exactly what the definition grants', async (seed) => {
+test.each([1, 2, 3, 4, 5])('[K009] [L357] on random tables (seed %i) the engine grants exactly what the definition grants', async (seed) => {
   const random = randomFrom(seed);
   const make = async (statement: ReturnType<typeof sql<{ id: number }>>): Promise<number> => (await statement.execute(app.db)).rows[0]!.id;
   const many = async (count: number, one: (index: number) => Promise<number>): Promise<number[]> => {
@@ -127,7 +127,7 @@ test('every change of an access table raises the version', async () => {
   expect(await getAccessVersion(app.db)).toBeGreaterThan(before);
 });
 
-test('an account type alone grants nothing beyond being signed in', async () => {
+test('[K001] [K002] [L001] [L219] [L361] [Q001] an account type alone grants nothing beyond being signed in', async () => {
   const { id } = await app.db
     .insertInto('accounts')
     .values({ account_type_id: 1, email: 'admin-by-type', email_key: 'admin-by-type' })
@@ -136,7 +136,7 @@ test('an account type alone grants nothing beyond being signed in', async () => 
   expect([...(await createAccessEngine().rightsOf(app.db, id, await getAccessVersion(app.db)))]).toEqual(own);
 });
 
-test('menus hold what may be viewed, in their groups, and nothing else', async () => {
+test('[K073] [K351] [L068] [L363] menus hold what may be viewed, in their groups, and nothing else', async () => {
   const { id } = await app.db.insertInto('accounts').values({ account_type_id: 3, email: 'menu', email_key: 'menu' }).returning('id').executeTakeFirstOrThrow();
   await inTransaction(app.db, (tx) => giveRole(tx, id, 'student'));
   const engine = createAccessEngine();

@@ -174,7 +174,7 @@ describe('[L365] nobody grants what they lack', () => {
   });
 });
 
-describe('account roles of a school', () => {
+describe('[B048] account roles of a school', () => {
   const RIGHTS = ['view', 'create', 'edit', 'delete'].map((action) => `account-roles:${action}`);
 
   test('are kept by somebody of that school for its people alone; all others answer as missing', async () => {
@@ -205,7 +205,7 @@ describe('account roles of a school', () => {
   });
 });
 
-test('nobody takes a role from somebody who may do more than they, whoever made them keeper of roles', async () => {
+test('[B155] nobody takes a role from somebody who may do more than they, whoever made them keeper of roles', async () => {
   const school = await scenario.school();
   const keeper = await scenario.person('teachers', school);
   await giveRights(
@@ -276,7 +276,7 @@ describe('[L366] the last one who can repair access', () => {
     expect((await admin.call(levels.endpoints.remove, { params: { id: 987_654 } })).status).toBe(404);
   });
 
-  test('one who never signed in does not count, with a link or without; one who signs in with Google does', async () => {
+  test('[B152] one who never signed in does not count, with a link or without; one who signs in with Google does', async () => {
     const second = await scenario.person('admin', null);
     await sql`UPDATE accounts SET password_hash = NULL WHERE id = ${second.accountId}`.execute(app.db);
     const mine = await held(admin.accountId);
@@ -291,7 +291,7 @@ describe('[L366] the last one who can repair access', () => {
     await scenario.deactivate(second.accountId);
   });
 
-  test('where nobody signed in yet, the last active one stays', async () => {
+  test('[B152] where nobody signed in yet, the last active one stays', async () => {
     const other = await startTestApp();
     try {
       const people = createScenario(other);

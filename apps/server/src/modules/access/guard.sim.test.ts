@@ -207,7 +207,7 @@ function touchesMightier(tables: Tables, { list, id }: Write, giverId: number): 
 }
 
 test.each([11, 12])(
-  '[L365] on random tables a grant is accepted exactly when its giver holds what it adds, and what its holder may do (seed %i)',
+  '[B155] [L365] on random tables a grant is accepted exactly when its giver holds what it adds, and what its holder may do (seed %i)',
   { timeout: 120_000 },
   async (seed) => {
     const random = randomFrom(seed * 104_729);

@@ -39,7 +39,7 @@ const entriesOf = (id: number) =>
   app.db.selectFrom('audit_entries').select(['action', 'after']).where('subject_type', '=', 'role').where('subject_id', '=', id).orderBy('id').execute();
 
 describe('PUT /api/access/roles/:id/rights', () => {
-  test('gives and takes in one go, answers what was not so before, and stands in the trail; taken back, all is as it was', async () => {
+  test('[B301] gives and takes in one go, answers what was not so before, and stands in the trail; taken back, all is as it was', async () => {
     const role = await newRole();
     const reply = await set(role, [await change('levels:view'), await change('levels:edit'), await change('students:view')]);
     expect(reply).toMatchObject({ status: 200, body: { message: `Role ${made}: 3 rights changed` } });
@@ -77,7 +77,7 @@ describe('PUT /api/access/roles/:id/rights', () => {
     expect((await person.call(accessExplore, { query: { role_id: role } })).status).toBe(200);
   });
 
-  test('nobody gives what they lack, nobody takes what repairs access; all or none', async () => {
+  test('[B301] nobody gives what they lack, nobody takes what repairs access; all or none', async () => {
     const office = await scenario.person('teachers', schoolId);
     await giveRights(app.db, office.accountId, ['resource-policies:edit', 'resource-policies:create', 'policies:create', 'levels:view']);
     const role = await newRole();

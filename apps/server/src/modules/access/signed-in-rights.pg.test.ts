@@ -46,7 +46,7 @@ describe('whoever has only a role that was made by hand', () => {
     expect(Object.values(user.menus).flat()).toMatchObject([{ res_url: 'levels' }]);
   });
 
-  test('reads and changes own profile, choices of the screen and sees the launcher', async () => {
+  test('[B291] reads and changes own profile, choices of the screen and sees the launcher', async () => {
     expect((await librarian.call(settingsPreferencesGet)).status).toBe(200);
     expect((await librarian.call(settingsPreferencesUpdate, { body: { sidebar_color: 'blue' } })).status).toBe(200);
     expect((await librarian.call(settingsSchoolGet)).status).toBe(200);
@@ -61,7 +61,7 @@ describe('whoever has only a role that was made by hand', () => {
   });
 });
 
-test('the explorer says that own account belongs to being signed in', async () => {
+test('[B291] the explorer says that own account belongs to being signed in', async () => {
   const why = await admin.call(accessWhy, { query: { role_id: roleId, operation: settingsPreferencesUpdate.name } });
   expect(why.body).toMatchObject({ allowed: true, sentence: 'Everybody who is signed in may do this.' });
   const callers = await admin.call(accessCallers, { query: { operation: settingsPreferencesUpdate.name } });

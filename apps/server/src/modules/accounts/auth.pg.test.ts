@@ -36,8 +36,8 @@ async function person(kind: 'Admin' | 'Teachers' | 'Student' = 'Student'): Promi
 }
 const signIn = (email: string, password = 'a long enough password', device = '') => app.call(authLogin, { body: { email, password, device } });
 
-describe('POST /api/auth/login', () => {
-  test('answers user, token, courses, assessment and message; user_id and account_id are one number', async () => {
+describe('[K358] POST /api/auth/login', () => {
+  test('[K209–K211] [K284] [L188] [L218] [L220] answers user, token, courses, assessment and message; user_id and account_id are one number', async () => {
     const { id, email } = await person('Teachers');
     const reply = await signIn(email);
     expect(reply.status).toBe(200);
@@ -74,7 +74,7 @@ describe('POST /api/auth/login', () => {
     expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' });
   });
 
-  test('an unknown e-mail takes what a known one takes, and no hashing', async () => {
+  test('[B148] an unknown e-mail takes what a known one takes, and no hashing', async () => {
     const { email } = await person();
     const time = async (address: string): Promise<number> => {
       const beganMs = performance.now();
@@ -93,7 +93,7 @@ describe('POST /api/auth/login', () => {
     hashed.mockRestore();
   });
 
-  test('sign-ins that come at once are looked up a few at a time, so that others reach the database; every one is answered', async () => {
+  test('[B118] sign-ins that come at once are looked up a few at a time, so that others reach the database; every one is answered', async () => {
     const countWaiting = sql<{ count: number }>`
       SELECT count(*)::integer AS count FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
        WHERE pg_database.datname = current_database() AND relation = 'accounts'::regclass AND NOT granted`;
@@ -111,7 +111,7 @@ describe('POST /api/auth/login', () => {
     expect((await Promise.all(replies.tries)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 401));
   });
 
-  test('a password that was hashed with less is hashed anew when it was right, and stays as it is when it was wrong', async () => {
+  test('[B165] a password that was hashed with less is hashed anew when it was right, and stays as it is when it was wrong', async () => {
     const { id, email } = await person();
     const weak = await hash('a long enough password', { memoryCost: 4096, timeCost: 1, parallelism: 1 });
     const kept = async () => (await app.db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()).password_hash;
@@ -166,7 +166,7 @@ describe('POST /api/auth/login', () => {
   });
 });
 
-describe('one device at a time', () => {
+describe('[B017] one device at a time', () => {
   test('a sign-in ends the older tokens, of this device too: no device gathers tokens', async () => {
     const { email } = await person();
     const first = (await signIn(email, undefined, 'device-one')).body.api_token;
@@ -176,7 +176,7 @@ describe('one device at a time', () => {
     for (const token of [first, again]) expect(await app.call(authMe, {}, { token })).toMatchObject({ status: 401, error: { code: 'SIGNED_IN_ELSEWHERE' } });
   });
 
-  test('a sign-in without a device’s name is ended by one with it, and the other way round', async () => {
+  test('[B160] a sign-in without a device’s name is ended by one with it, and the other way round', async () => {
     const { email } = await person();
     const nameless = (await signIn(email)).body.api_token;
     const named = (await signIn(email, undefined, 'device-one')).body.api_token;
@@ -186,7 +186,7 @@ describe('one device at a time', () => {
     expect(await app.call(authMe, {}, { token: named })).toMatchObject({ status: 401, error: { code: 'SIGNED_IN_ELSEWHERE' } });
   });
 
-  test('of twelve sign-ins on one device one token is left, also where staff may use several devices', async () => {
+  test('[B160] of twelve sign-ins on one device one token is left, also where staff may use several devices', async () => {
     const schoolId = (
       await app.db
         .insertInto('schools')
@@ -227,7 +227,7 @@ describe('one device at a time', () => {
     ear.close();
   });
 
-  test('[L284] [L389] the account’s channel is told of it: the fingerprint of the ended token and what to say, never a token', async () => {
+  test('[K085] [L284] [L389] the account’s channel is told of it: the fingerprint of the ended token and what to say, never a token', async () => {
     const { id, email } = await person();
     const first = (await signIn(email, undefined, 'device-one')).body.api_token;
     const holder = { call: (endpoint: Endpoint, args?: TestArguments) => app.call(endpoint, args, { token: first }) } as TestPerson;

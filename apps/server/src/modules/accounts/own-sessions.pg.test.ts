@@ -96,7 +96,7 @@ test('the own sign-ins belong to being signed in: whatever the roles say, they a
 test.each([
   ['teachers', 12],
   ['student', 7 * 24],
-] as const)('a sign-in of %s that nobody uses ends after %i hours, one that is used goes on', async (role, hours) => {
+] as const)('[B161] a sign-in of %s that nobody uses ends after %i hours, one that is used goes on', async (role, hours) => {
   const person = await scenario.person(role, schoolId);
   await app.db
     .updateTable('accounts')

@@ -48,7 +48,7 @@ const trailOf = (accountId: number) =>
     .orderBy('id')
     .execute();
 
-test('a sign-in stands in the trail with account, way, device and a hash of the neighbourhood; the same again the same day does not', async () => {
+test('[B159] a sign-in stands in the trail with account, way, device and a hash of the neighbourhood; the same again the same day does not', async () => {
   const { accountId, email } = await bring();
   for (let times = 0; times < 5; times += 1) await attempt(email);
   const place = expect.stringMatching(/^[0-9a-f]{12}$/);
@@ -67,7 +67,7 @@ test('a sign-in stands in the trail with account, way, device and a hash of the 
   expect(JSON.stringify(await app.db.selectFrom('audit_entries').selectAll().execute())).not.toMatch(/192\.0\.2|198\.51/);
 });
 
-test('failures are counted, not listed: the 1st, 10th and 100th, by nobody that is known, for the school to see', async () => {
+test('[B159] failures are counted, not listed: the 1st, 10th and 100th, by nobody that is known, for the school to see', async () => {
   const { accountId, email } = await bring();
   await attempt(email);
   for (let guess = 0; guess < 100; guess += 1) await attempt(email, { password: `guess ${guess}`, address: '192.0.2.99' });
@@ -96,7 +96,7 @@ test('guessing at accounts that do not exist leaves an entry for the place, and 
   expect(await count()).toBe(before + 1);
 });
 
-test('a sign-out that was chosen stands there, too', async () => {
+test('[B159] a sign-out that was chosen stands there, too', async () => {
   const { accountId, email } = await bring();
   const { api_token: token } = await attempt(email);
   await app.call(authLogout, {}, { token, headers: { 'user-agent': FIREFOX } });

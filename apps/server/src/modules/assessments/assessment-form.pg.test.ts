@@ -116,7 +116,7 @@ describe('assessment.create', () => {
     ]);
   });
 
-  test('[Q418] a form with files says the same as JSON; its files are attached, and can be loaded', async () => {
+  test('[B066] [Q418] a form with files says the same as JSON; its files are attached, and can be loaded', async () => {
     const body = await formOf(room, { google_drive_link: [{ name: 'Film', url: 'https://films.test/1', mimeType: 'video/mp4', type: 'drive' }] });
     const reply = await room.teacher.call(assessmentCreate, { body, files: [{ name: 'sheet.gif', bytes: GIF }] });
     expect(reply.status).toBe(201);
@@ -183,7 +183,7 @@ describe('assessment.create', () => {
     ['a description with an iframe', { description: { type: 'doc', content: [{ type: 'iframe' }] } }, 'description'],
     ['the same question twice', { questions: [1, 1] }, 'questions'],
     ['questions that do not exist', { questions: [999_998, 999_999] }, 'questions'],
-  ])('%s is refused at its field', async (_, changes, field) => {
+  ])('[B064] %s is refused at its field', async (_, changes, field) => {
     const reply = await make(room.teacher, room, changes);
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.error?.errors ?? {})).toEqual([field]);
@@ -448,7 +448,7 @@ describe('assessment.archive', () => {
     expect(entries).toHaveLength(2);
   });
 
-  test('an archived one by its address: owner and Admin see it, a co-teacher is told that there is none', async () => {
+  test('[B065] an archived one by its address: owner and Admin see it, a co-teacher is told that there is none', async () => {
     const { id } = await made();
     await archive(room.teacher, id, 1);
     expect((await get(room.teacher, id)).status).toBe(200);
@@ -457,7 +457,7 @@ describe('assessment.archive', () => {
     expect((await archive(room.coTeacher, id, 0)).status).toBe(404);
   });
 
-  test('an archived one cannot be run until it is brought back', async () => {
+  test('[B065] an archived one cannot be run until it is brought back', async () => {
     const lesson = await scenario.lesson();
     await archive(lesson.teacher, lesson.assessmentId, 1);
     const start = () => lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time: 5 } });
@@ -479,7 +479,7 @@ describe('assessment.archive', () => {
 describe('assessment.copy', () => {
   const copy = (by: TestPerson, id: number) => by.call(assessmentCopy, { body: { id } });
 
-  test('[Q234] [Q235] is renamed with the day at the school, and has no class, schedule date and period', async () => {
+  test('[Q423] [Q234] [Q235] is renamed with the day at the school, and has no class, schedule date and period', async () => {
     const schoolId = await scenario.school('Pacific/Auckland');
     const there = { ...(await scenario.class({ schoolId })) };
     const lesson = { ...there, ...(await scenario.assessment({ owner: there.teacher, schoolId, classId: there.courseId })) };
@@ -532,7 +532,7 @@ describe('assessment.copy', () => {
   });
 });
 
-describe('a new one that was begun on another', () => {
+describe('[B261] a new one that was begun on another', () => {
   test('keeps its files and rubric, which only whoever reaches it may name; the trail says of what it is a copy', async () => {
     const original = (
       await room.teacher.call(assessmentCreate, { body: await formOf(room, { rubric: [{ rows: 1 }] }), files: [{ name: 'sheet.gif', bytes: GIF }] })
@@ -572,7 +572,7 @@ describe('a new one that was begun on another', () => {
 });
 
 describe('the lists', () => {
-  test('[Q408] [Q409] [Q410] [Q411] [Q412] [Q413] are narrowed by each filter, and by all together', async () => {
+  test('[B264] [Q407] [Q408] [Q409] [Q410] [Q411] [Q412] [Q413] are narrowed by each filter, and by all together', async () => {
     const lesson = await scenario.lesson();
     const other = await inTx((tx) => createReferenceRow(tx, 'question_grades', { name: 'Ages 16–18' }));
     const { id } = await made(lesson, { grade_id: other, schedule_date: '2026-05-04', title: 'Only this one' });
@@ -686,7 +686,7 @@ describe('assessment.hint', () => {
   });
 });
 
-test('another school’s class and account are out of reach', async () => {
+test('[B066] another school’s class and account are out of reach', async () => {
   const far = await scenario.lesson();
   expect((await make(room.teacher, room, { class_id: far.courseId })).error?.errors).toHaveProperty('class_id');
   expect((await get(room.teacher, far.assessmentId)).status).toBe(404);

@@ -37,7 +37,7 @@ describe('assessment.list', () => {
   const titles = async (person: TestPerson, query: Record<string, unknown> = {}) =>
     (await person.call(assessmentList, { query })).body.data.map(({ title }: { title: string }) => title);
 
-  test('a teacher’s list holds the teacher’s own assessments, newest first, and nobody else’s', async () => {
+  test('[Q198] [Q406] a teacher’s list holds the teacher’s own assessments, newest first, and nobody else’s', async () => {
     const { teacher, schoolId, courseId, coTeacher } = await scenario.class();
     const [first, second] = [
       await scenario.assessment({ owner: teacher, schoolId, classId: courseId }),
@@ -94,7 +94,7 @@ describe('assessment.list', () => {
     expect(await row()).toMatchObject({ running: true });
   });
 
-  test('search looks into title and class, and takes % and _ as they stand', async () => {
+  test('[Q415] search looks into title and class, and takes % and _ as they stand', async () => {
     const { teacher, schoolId, courseId } = await scenario.class();
     const { first, transfer } = await scenario.assessment({ owner: teacher, schoolId, classId: courseId });
     const titled = (title: string) =>
@@ -135,7 +135,7 @@ describe('assessment.list', () => {
 describe('assessment.get', () => {
   const get = (person: TestPerson, id: number) => person.call(assessmentGet, { params: { id } });
 
-  test('[Q417] the owner gets the assessment with both questions, the first one first, and every response explained', async () => {
+  test('[K406] [Q417] the owner gets the assessment with both questions, the first one first, and every response explained', async () => {
     const reply = await get(lesson.teacher, lesson.assessmentId);
     expect(reply.status).toBe(200);
     expect(reply.body.data).toEqual(reply.body.assessment);
@@ -307,7 +307,7 @@ describe('running it', () => {
     }
   });
 
-  test('[Q227] [L190] one goes out as Active until it is finished, then as finished', async () => {
+  test('[B253] [Q227] [L190] one goes out as Active until it is finished, then as finished', async () => {
     const room = await scenario.lesson();
     expect((await room.teacher.call(assessmentGet, { params: { id: room.assessmentId } })).body.assessment.status).toBe('Active');
     await inTx((tx) => finishAssessment(tx, room.assessmentId));

@@ -74,7 +74,7 @@ const kindsOf = (node: RichTextNode): string[] => [node.type, ...(node.content ?
 test.skipIf(texts.length > 0)('TRIAL_DATA is not set: no real names and no attack strings are tried', () => expect(texts).toEqual([]));
 
 test.skipIf(texts.length === 0)(
-  'names and attack strings in title, description, attachments and topics come back as they were written, or are refused at their field',
+  '[B061] names and attack strings in title, description, attachments and topics come back as they were written, or are refused at their field',
   { timeout: 120_000 },
   async () => {
     for (const text of texts) {
@@ -91,7 +91,7 @@ test.skipIf(texts.length === 0)(
   },
 );
 
-test('whatever stands where an id, a list or a question is expected, the call is refused and nothing breaks', async () => {
+test('[B062] whatever stands where an id, a list or a question is expected, the call is refused and nothing breaks', async () => {
   const odd: unknown[] = [
     null,
     true,
@@ -122,7 +122,7 @@ test('whatever stands where an id, a list or a question is expected, the call is
   }
 });
 
-test('a question of 10,000 responses, a document of 10,000 nodes and 1,000 attachments are refused, not swallowed', async () => {
+test('[B063] a question of 10,000 responses, a document of 10,000 nodes and 1,000 attachments are refused, not swallowed', async () => {
   const responses = Array.from({ length: 10_000 }, (_, index) => ({ title: `R${index}` }));
   const many = { type: 'doc', content: Array.from({ length: 10_000 }, () => ({ type: 'paragraph' })) };
   const links = Array.from({ length: 1000 }, () => ({ name: 'x', url: 'https://films.test' }));

@@ -146,7 +146,7 @@ test('looking at somebody else’s record is an entry, looking at one’s own is
 });
 
 describe('entries are said in sentences', () => {
-  test('with names in place of numbers, and kinds of record', async () => {
+  test('[B295] with names in place of numbers, and kinds of record', async () => {
     const made = (await admin.call(levels.endpoints.create, { body: { name: 'Grade 12' } })).body.data.id;
     const teacher = await scenario.person('teachers', await scenario.school(), { firstName: 'Lib', lastName: 'Rarian' });
     await admin.call(accountLinkCreate, { params: { id: teacher.accountId }, body: { mail: false } });
@@ -161,7 +161,7 @@ describe('entries are said in sentences', () => {
     expect(action_labels).toMatchObject({ 'account.link.create': '… made a sign-in link for …', 'level.update': '… changed … (Level)' });
   });
 
-  test('every action of the product has words of its own or of its verb', async () => {
+  test('[B295] every action of the product has words of its own or of its verb', async () => {
     const spoken = (action: string) => tellEntry({ action, who: 'A', name: 'N', kind: 'K', subjectId: 1, batchSize: null }, (key) => key);
     for (const action of ['auth.login', 'auth.login.refused', 'import.account', 'level.purge', 'question.copy', 'live.start'])
       expect([action, spoken(action)]).not.toEqual([action, 'audit.said.other']);
@@ -169,7 +169,7 @@ describe('entries are said in sentences', () => {
   });
 });
 
-test('what was done to many in one go is one line that opens, also in the middle of other entries', async () => {
+test('[B296] [B339] what was done to many in one go is one line that opens, also in the middle of other entries', async () => {
   const school = await scenario.school();
   const people: number[] = [];
   for (let each = 0; each < 3; each += 1) people.push((await scenario.person('student', school, { firstName: 'Pupil', lastName: 'Newcomer' })).accountId);
@@ -196,7 +196,7 @@ describe('GET /api/audit/export', () => {
     return rows;
   };
 
-  test('writes what the same search finds, newest first, in words; what begins like a formula stays text; that it was taken stands in the trail', async () => {
+  test('[B339] writes what the same search finds, newest first, in words; what begins like a formula stays text; that it was taken stands in the trail', async () => {
     const names = ['=cmd|calc!A1', '@SUM(A1)', 'الصف', '九年级'];
     for (const name of names) await admin.call(levels.endpoints.create, { body: { name } });
     const reply = await admin.call(auditExport, { query: { action: 'level.create', search_text: '', account_id: admin.accountId } });
@@ -214,7 +214,7 @@ describe('GET /api/audit/export', () => {
     expect(entry).toMatchObject({ sentence: 'Rita Halvorsen downloaded the audit trail', after: { action: 'level.create', account_id: admin.accountId } });
   });
 
-  test('2,500 entries of one moment come whole, each once', async () => {
+  test('[B339] 2,500 entries of one moment come whole, each once', async () => {
     await sql`INSERT INTO audit_entries (at, action, subject_type, subject_id) SELECT '2032-01-01T00:00:00Z', 'moment.create', 'moment', n FROM generate_series(1, 2500) n`.execute(
       app.db,
     );

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('whoever holds the address reads the file, without signing in, shown in place and kept for five minutes', async () => {
+test('[B320] whoever holds the address reads the file, without signing in, shown in place and kept for five minutes', async () => {
   const reply = await get(await urlOf(await store('Messwerte (März) ’26.png')));
   expect(reply.statusCode).toBe(200);
   expect(reply.rawPayload.equals(BYTES)).toBe(true);
@@ -36,7 +36,7 @@ test('whoever holds the address reads the file, without signing in, shown in pla
   expect(reply.headers['cache-control']).toBe('private, max-age=300');
 });
 
-test('what is fetched to be kept elsewhere stays in no cache', async () => {
+test('[B320] what is fetched to be kept elsewhere stays in no cache', async () => {
   const { headers } = await get(
     await urlOf(await store('circuit.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8"/></svg>'))),
   );
@@ -44,7 +44,7 @@ test('what is fetched to be kept elsewhere stays in no cache', async () => {
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('a file runs nothing, loads nothing, and only our own pages may frame it', async () => {
+test('[Q441] a file runs nothing, loads nothing, and only our own pages may frame it', async () => {
   const { headers } = await get(await urlOf(await store('a.png')));
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
@@ -55,7 +55,7 @@ test('a file runs nothing, loads nothing, and only our own pages may frame it', 
   expect(policy).not.toContain('script');
 });
 
-describe('an address that is not right', () => {
+describe('[B069] an address that is not right', () => {
   test.each([
     ['of another file', (url: string, other: string) => url.replace(/\d+(?=\?)/, /\/files\/(\d+)/.exec(other)![1]!)],
     ['with a changed signature', (url: string) => `${url.slice(0, -4)}AAAA`],

@@ -126,7 +126,7 @@ describe('a form of files', () => {
     ['con\u0000trol\u001b.png', 'control.png'],
     ['..', 'file.png'],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(196)}.png`],
-  ])('names lose paths and what deceives the eye: %j', async (name, shown) => {
+  ])('[B071] names lose paths and what deceives the eye: %j', async (name, shown) => {
     const upload = await as(owner).upload(name, PNG);
     expect(upload.body.file.name).toBe(shown);
   });
@@ -190,7 +190,7 @@ describe('the list', () => {
   });
 });
 
-describe('reading a file', () => {
+describe('[B069] reading a file', () => {
   test('its owner and staff who may get a fresh address; for everybody else it does not exist', async () => {
     const { id } = await put('mine.png');
     for (const person of [owner, admin]) expect((await get(id, person)).body.file).toMatchObject({ id, url: expect.stringContaining('signature=') });
@@ -255,7 +255,7 @@ describe('deleting a file', () => {
     expect((await restoreMany([id])).body).toMatchObject({ ids: [], refused: [{ id }] });
   });
 
-  test('many at once: those that are used or not one’s own stay with their reason, the others can be taken back', async () => {
+  test('[B340] many at once: those that are used or not one’s own stay with their reason, the others can be taken back', async () => {
     const lesson = await scenario.lesson();
     const teacher = lesson.teacher;
     const [used, free, other] = [await put('used.png', { by: teacher }), await put('ملف.png', { by: teacher }), await put('其他.png', { by: teacher })];
@@ -291,7 +291,7 @@ describe('deleting a file', () => {
     expect((await get(id, owner)).status).toBe(200);
   });
 
-  test('[Q475] is refused while something uses it, with what: attachments, pictures in texts, people’s pictures', async () => {
+  test('[B254] [B271] [Q475] is refused while something uses it, with what: attachments, pictures in texts, people’s pictures', async () => {
     const lesson = await scenario.lesson();
     const teacher = lesson.teacher;
     const [attached, drawn, face] = [await put('a.png', { by: teacher }), await put('d.png', { by: teacher }), await put('f.png', { by: teacher })];
@@ -344,7 +344,7 @@ describe('deleting a file', () => {
     expect((await remove(free.id, admin)).status).toBe(200);
   });
 
-  test('and using it at the same moment never leaves a thing without its file', async () => {
+  test('[B073] and using it at the same moment never leaves a thing without its file', async () => {
     for (let round = 0; round < 5; round++) {
       const lesson = await scenario.lesson();
       const { id } = await put('race.png', { by: lesson.teacher });

@@ -17,7 +17,7 @@ test.each([
   expect(toKeptName(name, type)).toBe(kept);
 });
 
-test('a name that is too long is cut before the extension that says what it is', () => {
+test('[B140] a name that is too long is cut before the extension that says what it is', () => {
   for (const name of ['x'.repeat(300), `${'x'.repeat(300)}.html`]) {
     const kept = toKeptName(name, 'image/png');
     expect([kept.length, kept.endsWith('.png')]).toEqual([FILE_LIMITS.maxNameCharacters, true]);

@@ -79,7 +79,7 @@ test.skipIf(entries.length > 0)('TRIAL_DATA is not set: no real media are tried'
 
 describe.skipIf(entries.length === 0)('media as they are found', () => {
   test.each(entries.map((entry) => [entry.uploadAs ?? entry.file.split('/').at(-1), entry] as const))(
-    '[Q442] %s behaves as its manifest says',
+    '[B068] [Q442] %s behaves as its manifest says',
     { timeout: 20_000 },
     async (name, entry) => {
       const bytes = readFileSync(join(folder as string, 'media', entry.file));

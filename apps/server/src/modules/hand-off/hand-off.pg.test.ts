@@ -30,7 +30,7 @@ describe('POST /api/hand-off', () => {
     expect(JSON.stringify(rows.map(({ code_hash }) => code_hash.toString('latin1')))).not.toContain(reply.body.code);
   });
 
-  test('a repeat under the same key gets a code of its own: what opens something is kept nowhere', async () => {
+  test('[B156] a repeat under the same key gets a code of its own: what opens something is kept nowhere', async () => {
     const [first, again] = [
       await admin.call(handOffCreate, { body: { target: 'store' } }, { key: 'once' }),
       await admin.call(handOffCreate, { body: { target: 'store' } }, { key: 'once' }),

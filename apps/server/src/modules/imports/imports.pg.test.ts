@@ -261,7 +261,7 @@ describe('a preview', () => {
     expect((await admin.call(accountList, { query: { email: 'between@' } })).body.data).toMatchObject([{ first_name: 'Other' }]);
   });
 
-  test('that fails in the middle keeps nothing and can be tried again', async () => {
+  test('[B034] that fails in the middle keeps nothing and can be tried again', async () => {
     const { id } = (await send([ada('fails@preview.test')], { mode: 'preview' })).body.import;
     const apply = () => admin.call(importApply, { params: { id }, body: {} });
     await sql`ALTER TABLE accounts ADD CONSTRAINT nobody_today CHECK (email <> 'fails@preview.test')`.execute(app.db);
@@ -271,7 +271,7 @@ describe('a preview', () => {
     expect((await apply()).body).toMatchObject({ import: { status: 'finished' }, accounts: [{ email: 'fails@preview.test' }] });
   });
 
-  test('its file is forgotten after a day, and all of it after a month', async () => {
+  test('[B035] its file is forgotten after a day, and all of it after a month', async () => {
     const { id } = (await send([ada('day@preview.test')], { mode: 'preview' })).body.import;
     const left = (await send([ada('left@preview.test')], { mode: 'preview' })).body.import.id;
     await app.db.updateTable('imports').set({ status: 'running' }).where('id', '=', left).execute(); // as a process leaves it that is gone
@@ -406,7 +406,7 @@ test('formulas in cells are the texts they look like', async () => {
   expect(reply.body.accounts).toMatchObject([{ first_name: '=1+1', last_name: '@SUM(A1)', phone_number: '+44 20' }]);
 });
 
-describe('what is wrong with many rows at once', () => {
+describe('[B287] [B290] [B298] what is wrong with many rows at once', () => {
   const unknown = (index: number, name = 'Lakeside') => ['Kim', `Row ${index}`, `group-${index}-${name.length}@import.test`, '', name, 'Student', ''];
 
   test('rows of which the same is to be said are one group, the commonest first, with what would mend them', async () => {
@@ -521,7 +521,7 @@ describe('what is wrong with many rows at once', () => {
   });
 });
 
-describe('what texts may have meant', () => {
+describe('[B298] what texts may have meant', () => {
   const problemsOf = async (rows: readonly (readonly string[])[], by: TestPerson) => {
     const { import: read } = (await send(rows, { mode: 'preview' }, by)).body;
     return (await by.call(importProblems, { params: { id: read.id } })).body;
@@ -553,7 +553,7 @@ describe('what texts may have meant', () => {
   });
 });
 
-test('a telephone number without digits comes in, and is told', async () => {
+test('[B305] a telephone number without digits comes in, and is told', async () => {
   const { import: read } = (await send([['Kim', 'x', 'phone@import.test', 'ask Ada', school, 'Student', '']], { mode: 'preview' })).body;
   expect(read).toMatchObject({ created_count: 1, error_count: 0, note_count: 1 });
   expect((await rowsOf(read.id)).data[0].notes[0]).toMatchObject({
@@ -563,13 +563,13 @@ test('a telephone number without digits comes in, and is told', async () => {
   });
 });
 
-test('a .csv file is read as an .xlsx one is', async () => {
+test('[B299] a .csv file is read as an .xlsx one is', async () => {
   const text = `${TITLES.join(';')}\nZoë;"O’Neill; Jr.";zoe@csv.test;;${school};Student;\n`;
   const reply = await upload(Buffer.from(text), {}, admin, 'people.csv');
   expect(reply.body.accounts).toMatchObject([{ first_name: 'Zoë', last_name: 'O’Neill; Jr.', email: 'zoe@csv.test' }]);
 });
 
-describe('what a sheet says wrongly', () => {
+describe('[B279] [B288] what a sheet says wrongly', () => {
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
   const titles = `<row r="1">${TITLES.map(cell).join('')}</row>`;
   const styles =
@@ -622,7 +622,7 @@ describe('what a sheet says wrongly', () => {
     expect((await upload(hidden)).status).toBe(422);
   });
 
-  test('far too many rows are said as such by the job as well', async () => {
+  test('[B289] far too many rows are said as such by the job as well', async () => {
     const started = await upload(await peopleBook(manyStudents(20_001, school, 500_000)), { mode: 'apply' });
     await app.server.jobs.runDue();
     const { body } = await admin.call(importGet, { params: { id: started.body.import.id } });

@@ -158,7 +158,7 @@ describe('the people of a group', () => {
   });
 });
 
-describe('schools', () => {
+describe('[B048] schools', () => {
   test('what the keeper of a school makes is that school’s, and holds its people alone', async () => {
     const own = await group({ name: 'Own' }, keeper);
     expect(own).toMatchObject({ school_id: schoolId });
@@ -254,7 +254,7 @@ test('whoever may only look changes nothing; without the right nobody looks eith
 describe('a whole class or level', () => {
   const addClass = (body: Record<string, unknown>, by = admin) => by.call(groupClassAdd, { body: body as never });
 
-  test('300 learners of a class come in one call, with one entry in the trail, and are taken out again in one', async () => {
+  test('[B338] 300 learners of a class come in one call, with one entry in the trail, and are taken out again in one', async () => {
     const course = await scenario.class({ students: 300, schoolId });
     const { id, name } = await group();
     await add(id, course.students[0]?.accountId);
@@ -295,7 +295,7 @@ describe('a whole class or level', () => {
     expect(await membersOf(id)).toEqual([]);
   });
 
-  test('[ACCESS] a keeper of one school reaches no class, level or group of another; others nothing at all', async () => {
+  test('[B338] [ACCESS] a keeper of one school reaches no class, level or group of another; others nothing at all', async () => {
     const theirs = await scenario.class({ students: 1, schoolId: otherSchoolId });
     const own = await group({}, keeper);
     expect((await addClass({ invitation_group_id: own.id, course_id: theirs.courseId }, keeper)).status).toBe(422);

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 test.skipIf(files.length > 0)('TRIAL_DATA is not set: no real spreadsheets are tried', () => expect(files).toEqual([]));
 
-describe.skipIf(files.length === 0)('spreadsheets as they are found', () => {
+describe.skipIf(files.length === 0)('[B043] spreadsheets as they are found', () => {
   test.each(files)('%s: a clear sentence or errors by row, never a fault, in bounded memory, and nobody is added', { timeout: 20_000 }, async (file) => {
     const bytes = readTrialFile(file);
     const before = process.memoryUsage().rss;

@@ -33,7 +33,7 @@ const eventsOf = ({ sessionId }: RunningLesson, name: string) =>
 const isQuiet = async () => (await app.db.selectFrom('room_outbox').select('id').execute()).length === 0;
 
 describe('closing', () => {
-  test('[LIVE-11] a form closes at its deadline plus 3 seconds by the database’s clock, never earlier, and once', async () => {
+  test('[L247] [LIVE-11] a form closes at its deadline plus 3 seconds by the database’s clock, never earlier, and once', async () => {
     const lesson = await startLesson(app, scenario);
     await moveToDeadline(lesson, 2_700);
     expect(await app.server.live.deadlines.runDueDeadlines()).toBe(0);
@@ -155,7 +155,7 @@ test('[LIVE-16] a stream of drafts does not keep a step waiting: it takes its tu
   expect(tookMs).toBeLessThan(10_000); // left behind, it would come after the stream, which does not end before it
 });
 
-describe('[LIVE-61] thirty answers at the deadline', () => {
+describe('[B006] [LIVE-61] thirty answers at the deadline', () => {
   async function startFullLesson(): Promise<RunningLesson> {
     const lesson = await startLesson(app, scenario, { students: 30 });
     await Promise.all(lesson.students.map((student) => lesson.login(student)));

@@ -49,7 +49,7 @@ async function heardLesson() {
   return { lesson, id, student: student!, ears };
 }
 
-test('who hears a lesson hears it no more once it is moved to another class, and cannot subscribe again; who still may goes on hearing', async () => {
+test('[B106] who hears a lesson hears it no more once it is moved to another class, and cannot subscribe again; who still may goes on hearing', async () => {
   const { lesson, id, student, ears } = await heardLesson();
   const other = await inTx((tx) => createClass(tx, { schoolId: lesson.schoolId, ownerId: lesson.teacher.accountId, name: 'Another class' }));
   const moved = await lesson.teacher.call(assessmentUpdate, { params: { id }, body: await formFor(lesson, other) });
@@ -60,7 +60,7 @@ test('who hears a lesson hears it no more once it is moved to another class, and
   await expect(hear(app, lesson.coTeacher, channels.staff(id))).rejects.toThrow('403');
 });
 
-test('the channel of a lesson that is deleted ends for everybody', async () => {
+test('[B106] the channel of a lesson that is deleted ends for everybody', async () => {
   const { lesson, id, ears } = await heardLesson();
   expect((await lesson.teacher.call(assessmentDelete, { params: { id } })).status).toBe(200);
   await until(() => Object.values(ears).every((ear) => ear.isEnded()), 'the end of every subscription');

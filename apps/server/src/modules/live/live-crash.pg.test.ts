@@ -51,7 +51,7 @@ async function answers(lesson: RunningLesson, form: Form) {
     .execute();
 }
 
-test('[LIVE-61] [LIVE-63] the server killed with -9 in the middle of a form and started again: every answer counts once, drafts are filed, events have no gap', async () => {
+test('[B009] [LIVE-61] [LIVE-63] the server killed with -9 in the middle of a form and started again: every answer counts once, drafts are filed, events have no gap', async () => {
   const lesson = await startLesson(app, scenario, { students: STUDENTS });
   const choices = await lesson.choices('Form - 1A');
   const drafting = lesson.students.slice(0, 5);
@@ -121,7 +121,7 @@ test('[LIVE-61] [LIVE-63] the server killed with -9 in the middle of a form and 
   expect(await product.end('SIGTERM')).toBe(0);
 }, 90_000);
 
-test('[LIVE-61] connections to the database that break under load: every answer that was told "received" is there once, and no other', async () => {
+test('[B010] [LIVE-61] connections to the database that break under load: every answer that was told "received" is there once, and no other', async () => {
   const lesson = await startLesson(app, scenario, { students: STUDENTS });
   const choices = await lesson.choices('Form - 1A');
   const url = await app.listen();
@@ -155,7 +155,7 @@ test('[LIVE-61] connections to the database that break under load: every answer 
   expect(posts).toHaveLength(STUDENTS);
 }, 60_000);
 
-test('a student’s network cut before and after the commit: the answer takes effect once, and the student is told the same', async () => {
+test('[B007] [B008] a student’s network cut before and after the commit: the answer takes effect once, and the student is told the same', async () => {
   const lesson = await startLesson(app, scenario, { students: 2 });
   const choices = await lesson.choices('Form - 1A');
   const url = await app.listen();

@@ -16,7 +16,7 @@ const start = (lesson: Pick<TestLesson, 'teacher' | 'assessmentId'>, time: unkno
   person.call(liveStart, { body: { assessment_id: lesson.assessmentId, time } });
 const sessionsOf = (assessmentId: number) => app.db.selectFrom('live_sessions').selectAll().where('assessment_id', '=', assessmentId).orderBy('id').execute();
 
-test('[LIVE-3] Activate opens Form - 1A with its deadline by the server’s clock, and freezes both questions', async () => {
+test('[L424] [LIVE-3] Activate opens Form - 1A with its deadline by the server’s clock, and freezes both questions', async () => {
   const lesson = await scenario.lesson();
   const reply = await start(lesson, 7);
   expect(reply.status).toBe(200);
@@ -60,7 +60,7 @@ test('[LIVE-6] an assessment without a class, or with a question that cannot be 
   expect(await sessionsOf(incomplete.assessmentId)).toEqual([]);
 });
 
-test('[LIVE-6] a finished assessment never runs again; a canceled one runs again from no attempts', async () => {
+test('[Q230] [LIVE-6] a finished assessment never runs again; a canceled one runs again from no attempts', async () => {
   const lesson = await scenario.lesson();
   await start(lesson);
   await lesson.teacher.call(liveSettingsUpdate, { body: { assessment_id: lesson.assessmentId, can_comment: true } });
@@ -74,7 +74,7 @@ test('[LIVE-6] a finished assessment never runs again; a canceled one runs again
   expect((await sessionsOf(lesson.assessmentId)).map(({ state }) => state)).toEqual(['canceled', 'finished']);
 });
 
-test('[LIVE-21] of ten activations at once one starts the lesson and nine are told SESSION_RUNNING', async () => {
+test('[B019] [LIVE-21] of ten activations at once one starts the lesson and nine are told SESSION_RUNNING', async () => {
   const lesson = await scenario.lesson();
   const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => start(lesson, 5, index % 2 === 0 ? lesson.teacher : lesson.coTeacher)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -82,7 +82,7 @@ test('[LIVE-21] of ten activations at once one starts the lesson and nine are to
   expect(await sessionsOf(lesson.assessmentId)).toHaveLength(1);
 });
 
-test('[LIVE-21] of two assessments of one class that start at once, one runs', async () => {
+test('[B020] [L245] [LIVE-21] of two assessments of one class that start at once, one runs', async () => {
   for (let round = 0; round < 5; round += 1) {
     const lesson = await scenario.lesson({ students: 0 });
     const other = await scenario.assessment({
@@ -97,7 +97,7 @@ test('[LIVE-21] of two assessments of one class that start at once, one runs', a
   }
 });
 
-test('[LIVE-21] a lesson that starts while another of its class is just being started waits for it, and is told SESSION_RUNNING', async () => {
+test('[B112] [LIVE-21] a lesson that starts while another of its class is just being started waits for it, and is told SESSION_RUNNING', async () => {
   const lesson = await scenario.lesson({ students: 0 });
   const other = await scenario.assessment({
     owner: lesson.coTeacher,
@@ -156,7 +156,7 @@ test.each([
   expect(await sessionsOf(lesson.assessmentId)).toEqual([]);
 });
 
-test('the owner, co-teachers and Admins may run a lesson; other teachers are told that it does not exist, students that they may not', async () => {
+test('[L354] the owner, co-teachers and Admins may run a lesson; other teachers are told that it does not exist, students that they may not', async () => {
   for (const role of ['teacher', 'coTeacher', 'admin'] as const) {
     const lesson = await scenario.lesson({ students: 0 });
     expect({ role, status: (await start(lesson, 5, lesson[role])).status }).toEqual({ role, status: 200 });

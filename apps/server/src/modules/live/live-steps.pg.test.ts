@@ -47,7 +47,7 @@ async function namesOf(lesson: RunningLesson): Promise<string[]> {
 }
 
 describe('live.status', () => {
-  test('[LIVE-3] [LIVE-16] Re-Assign, Next and Finish close the running form at once and take the next step, announced in that order', async () => {
+  test('[L231–L233] [L246] [L374] [L383] [L425] [LIVE-3] [LIVE-16] Re-Assign, Next and Finish close the running form at once and take the next step, announced in that order', async () => {
     const lesson = await startLesson(app, scenario, { minutes: 5 });
     const second = await lesson.step('re-assign', 4);
     expect(second.body.session).toMatchObject({ form: 'Form - 1B', phase_open: true });
@@ -103,14 +103,14 @@ describe('live.status', () => {
     ['x', 'Please increase the time'],
     [1.5, 'The time is a whole number of minutes'],
     [525_600, 'The time is at most 180 minutes'],
-  ])('[LIVE-7] [LIVE-8] Re-Assign for %j minutes is refused and leaves the form open: %s', async (time, message) => {
+  ])('[B024] [L235] [L318] [L437] [LIVE-7] [LIVE-8] Re-Assign for %j minutes is refused and leaves the form open: %s', async (time, message) => {
     const lesson = await startLesson(app, scenario, { students: 0 });
     const reply = await lesson.teacher.call(liveStatus, { body: { id: lesson.assessmentId, type: 're-assign', time } });
     expect([reply.status, reply.error?.errors]).toEqual([422, { time: [message] }]);
     expect((await phasesOf(lesson.sessionId)).map(({ closed_at }) => closed_at)).toEqual([null]);
   });
 
-  test('a type that is none is 422 and names those that are', async () => {
+  test('[L243] a type that is none is 422 and names those that are', async () => {
     const lesson = await startLesson(app, scenario, { students: 0 });
     const reply = await lesson.teacher.call(liveStatus, { body: { id: lesson.assessmentId, type: 'stop', time: 5 } });
     expect(reply.status).toBe(422);
@@ -122,7 +122,7 @@ describe('live.adjustTime', () => {
   const adjust = (lesson: RunningLesson, type: string, time: unknown, person = lesson.teacher) =>
     person.call(liveAdjustTime, { body: { assessment_id: lesson.assessmentId, type, time } });
 
-  test('[LIVE-12] more and less time move the deadline, for everybody who hears the lesson', async () => {
+  test('[L375] [L428] [LIVE-12] more and less time move the deadline, for everybody who hears the lesson', async () => {
     const lesson = await startLesson(app, scenario, { minutes: 5 });
     const before = Date.parse((await stateOf(lesson)).session.deadline_at);
     const more = await adjust(lesson, 'increase', 2);
@@ -144,7 +144,7 @@ describe('live.adjustTime', () => {
     ]);
   });
 
-  test('[LIVE-12] taking away more than remains leaves 0 and begins the grace', async () => {
+  test('[L317] [LIVE-12] taking away more than remains leaves 0 and begins the grace', async () => {
     const lesson = await startLesson(app, scenario, { minutes: 5, students: 1 });
     const reply = await adjust(lesson, 'decrease', 180);
     const now = Date.parse(reply.body.session.server_time);
@@ -164,7 +164,7 @@ describe('live.adjustTime', () => {
     expect((await adjust(lesson, 'increase', 5)).error?.code).toBe('FORM_NOT_RUNNING');
   });
 
-  test('[LIVE-8] no time, a fraction, a year and another type are 422; without a session it is 409, from others 404 and 403', async () => {
+  test('[B024] [LIVE-8] no time, a fraction, a year and another type are 422; without a session it is 409, from others 404 and 403', async () => {
     const lesson = await startLesson(app, scenario, { students: 1 });
     for (const time of [0, -1, 1.5, 525_600, null]) expect((await adjust(lesson, 'increase', time)).status).toBe(422);
     expect((await adjust(lesson, 'double', 5)).status).toBe(422);
@@ -179,7 +179,7 @@ describe('live.settings', () => {
   const read = async ({ assessmentId }: RunningLesson, person: TestPerson) =>
     (await person.call(liveSettings, { query: { assessment_id: assessmentId } })).body.settings;
 
-  test('[LIVE-18] commenting is off at first, is switched for everybody, and a repeat announces nothing', async () => {
+  test('[L380] [L427] [LIVE-18] commenting is off at first, is switched for everybody, and a repeat announces nothing', async () => {
     const lesson = await startLesson(app, scenario);
     const { assessmentId: assessment_id, teacher, students } = lesson;
     expect(await read(lesson, students[0]!)).toEqual({ can_comment: false });
@@ -193,7 +193,7 @@ describe('live.settings', () => {
       expect((await teacher.call(liveSettingsUpdate, { body: { assessment_id, can_comment } })).status).toBe(422);
   });
 
-  test('only members read them, only staff change them, only while it runs', async () => {
+  test('[L201] [L406] only members read them, only staff change them, only while it runs', async () => {
     const lesson = await startLesson(app, scenario);
     const query = { assessment_id: lesson.assessmentId };
     for (const person of [lesson.otherTeacher, lesson.otherStudent])
@@ -216,7 +216,7 @@ describe('live.reveal', () => {
     return [attempt.distribution_revealed, attempt.correctness_revealed];
   };
 
-  test('[LIVE-19] [LIVE-20] the distribution can be shown at any time, what is right of the first question only after Form - 1B', async () => {
+  test('[L384] [LIVE-19] [LIVE-20] the distribution can be shown at any time, what is right of the first question only after Form - 1B', async () => {
     const lesson = await startLesson(app, scenario);
     expect((await reveal(lesson, 'Form - 1A', 'distribution')).status).toBe(200);
     expect(await revealed(lesson, 'Form - 1A')).toEqual([true, false]);
@@ -262,7 +262,7 @@ describe('live.reveal', () => {
 });
 
 describe('live.close', () => {
-  test('[LIVE-17] cancel ends the run, keeps what was written, files no drafts, and the class is told', async () => {
+  test('[L381] [L426] [LIVE-17] cancel ends the run, keeps what was written, files no drafts, and the class is told', async () => {
     const lesson = await startLesson(app, scenario);
     await lesson.answer(lesson.students[0]!, 'Form - 1A', 1);
     await lesson.login(lesson.students[1]!);
@@ -286,7 +286,7 @@ describe('live.close', () => {
 });
 
 describe('live.elapsedTime', () => {
-  test('[LIVE-15] says the time that is left, in both spellings, and 0 once the form has closed', async () => {
+  test('[L404] [LIVE-15] says the time that is left, in both spellings, and 0 once the form has closed', async () => {
     const lesson = await startLesson(app, scenario, { minutes: 125, students: 1 });
     const read = async (person: TestPerson) => (await person.call(liveElapsedTime, { query: { assessment_id: lesson.assessmentId } })).body;
     await app.clock.advanceMs(30_500);
@@ -310,7 +310,7 @@ describe('live.elapsedTime', () => {
 });
 
 describe('live.state', () => {
-  test('[LIVE-59] [LIVE-54] events since a number are without gaps; another epoch, or a number that was never given, gets the whole state', async () => {
+  test('[L431] [LIVE-59] [LIVE-54] events since a number are without gaps; another epoch, or a number that was never given, gets the whole state', async () => {
     const lesson = await startLesson(app, scenario);
     for (const student of lesson.students) await lesson.answer(student, 'Form - 1A', 0);
     await lesson.step('re-assign');
@@ -371,7 +371,7 @@ describe('live.state', () => {
 });
 
 describe('events', () => {
-  test('the start calls every student of the class on their account, and the question rides with the signal', async () => {
+  test('[L388] the start calls every student of the class on their account, and the question rides with the signal', async () => {
     const lesson = await scenario.lesson({ students: 2 });
     const accountEars = await Promise.all(lesson.students.map((student) => hear(app, student, channels.account(student.accountId))));
     const ear = await hear(app, lesson.students[0]!, channels.assessment(lesson.assessmentId));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('live.running', () => {
-  test('names the running lesson, else nothing, and the last one that was finished', async () => {
+  test('[L403] names the running lesson, else nothing, and the last one that was finished', async () => {
     const lesson = await scenario.lesson();
     const [student, absent] = lesson.students;
     const ask = async (person = student!) => (await person.call(liveRunning)).body;
@@ -57,7 +57,7 @@ describe('live.running', () => {
 });
 
 describe('live.studentLogin', () => {
-  test('[LIVE-64] the first login counts, however often it is repeated, and the room hears of it once', async () => {
+  test('[L400] [LIVE-64] the first login counts, however often it is repeated, and the room hears of it once', async () => {
     const lesson = await startLesson(app, scenario);
     const [student] = lesson.students;
     const ear = await hear(app, lesson.teacher, channels.assessment(lesson.assessmentId));
@@ -94,7 +94,7 @@ describe('live.studentLogin', () => {
 });
 
 describe('live.active', () => {
-  test('[LIVE-39] [LIVE-34] shows the one question of the form opened last, without what is right, and the time that is left', async () => {
+  test('[L401] [L402] [LIVE-39] [LIVE-34] shows the one question of the form opened last, without what is right, and the time that is left', async () => {
     const lesson = await startLesson(app, scenario, { minutes: 61 });
     const { body } = await lookAt(lesson.students[0]!, lesson.assessmentId);
     expect(body.assessment).toMatchObject({
@@ -120,7 +120,7 @@ describe('live.active', () => {
     });
   });
 
-  test('[LIVE-22] a question edited in mid-lesson stays what it was when the lesson started', async () => {
+  test('[L244] [LIVE-22] a question edited in mid-lesson stays what it was when the lesson started', async () => {
     const lesson = await startLesson(app, scenario);
     const { editQuestion } = await import('../questions/index.ts');
     await inTransaction(app.db, (tx) =>
@@ -151,7 +151,7 @@ describe('live.active', () => {
 });
 
 describe('channels', () => {
-  test('each is open to those whom it is for, and to nobody else', async () => {
+  test('[L372] [L386] [L387] each is open to those whom it is for, and to nobody else', async () => {
     const lesson = await startLesson(app, scenario);
     const other = await scenario.lesson();
     const [student] = lesson.students;
@@ -229,7 +229,7 @@ describe('channels', () => {
 });
 
 describe('signing in while a lesson runs', () => {
-  test('staff are told which lesson runs, students that one does', async () => {
+  test('[K283] staff are told which lesson runs, students that one does', async () => {
     const lesson = await startLesson(app, scenario, { students: 1 });
     const passwordHash = await hashPassword('classwright-demo');
     const signIn = async (roleKey: string, role: 'TEACHER' | 'STUDENT' | null, email: string) => {

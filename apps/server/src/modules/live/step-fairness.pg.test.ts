@@ -22,7 +22,7 @@ const countWaiting = async (): Promise<number> => {
   return rows[0]!.waiting;
 };
 
-test('[LIVE-61] a step that waits for a draft under way is not passed by drafts that come after it', async () => {
+test('[B111] [LIVE-61] a step that waits for a draft under way is not passed by drafts that come after it', async () => {
   const lesson = await startLesson(app, scenario);
   const [, second] = lesson.students;
   await lesson.login(second!);

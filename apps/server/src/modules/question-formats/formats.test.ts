@@ -243,7 +243,7 @@ describe('QTI', () => {
   const manifest = (resources: string) => `<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"><resources>${resources}</resources></manifest>`;
   const resource = (href: string, inner = '') => `<resource identifier="r" type="imsqti_item_xmlv2p1" href="${href}">${inner}<file href="${href}"/></resource>`;
 
-  test('a package: items in the manifest’s order with their keywords and images; nothing leads out of it', async () => {
+  test('[B075] a package: items in the manifest’s order with their keywords and images; nothing leads out of it', async () => {
     const zip = await makeZip({
       'pkg/imsmanifest.xml': manifest(
         resource('items/two.xml', '<metadata><lom><general><keyword><string>light</string></keyword></general></lom></metadata>') +
@@ -286,7 +286,7 @@ describe('QTI', () => {
     expect((await readAll('<assessmentTest/>')).problem).toBe('onlyManifest');
   });
 
-  test('a package whose manifest lists the test alone is read from the items that lie in it, and from nothing else', async () => {
+  test('[B282] a package whose manifest lists the test alone is read from the items that lie in it, and from nothing else', async () => {
     const parts = {
       'imsmanifest.xml': manifest('<resource type="imsqti_test_xmlv2p1" href="test.xml"/>'),
       'test.xml': '<assessmentTest><assessmentItemRef href="items/q10.xml"/></assessmentTest>',
@@ -315,7 +315,7 @@ const labels = (...texts: string[]) =>
 const gives = (points: number, ...right: string[]) =>
   `<respcondition><conditionvar>${right.map((id) => `<varequal respident="r">${id}</varequal>`).join('')}</conditionvar><setvar action="Set" varname="SCORE">${points}</setvar></respcondition>`;
 
-describe('QTI 1, as Canvas, Blackboard, D2L and Common Cartridges have it', () => {
+describe('[B285] QTI 1, as Canvas, Blackboard, D2L and Common Cartridges have it', () => {
   test('one right choice, its points, feedback by choice and an explanation; a name that is none is left out', async () => {
     const shows = (id: string) =>
       `<respcondition><conditionvar><varequal respident="r">${id}</varequal></conditionvar><displayfeedback linkrefid="${id}_fb"/></respcondition>`;
@@ -404,7 +404,7 @@ describe('QTI 1, as Canvas, Blackboard, D2L and Common Cartridges have it', () =
   });
 });
 
-describe('numbers of a spreadsheet', () => {
+describe('[B279] numbers of a spreadsheet', () => {
   const shown = async (cells: readonly (readonly [style: number, value: string])[]) => {
     const formats = ['General', '0%', '0.00%', '# ?/?', '# ??/??', '0.0"%"', '?/8'];
     const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
@@ -464,7 +464,7 @@ describe('numbers of a spreadsheet', () => {
   });
 });
 
-test('a question of which every choice is right goes out as GIFT with choices, and comes in again as such', async () => {
+test('[B283] a question of which every choice is right goes out as GIFT with choices, and comes in again as such', async () => {
   const document = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }] });
   const response = (title: string) => ({ title, matchLabel: '', description: document(''), isValid: true, points: 1 });
   const text = writeQuestion(
@@ -480,7 +480,7 @@ test('a question of which every choice is right goes out as GIFT with choices, a
   expect(item.question.criteria ?? []).toEqual([]);
 });
 
-describe('sheets of other systems', () => {
+describe('[B286] sheets of other systems', () => {
   const csv = (...lines: string[]) => lines.join('\n');
 
   test('Kahoot: titles under seven lines of remarks, several right ones, times that are told once', async () => {
@@ -578,7 +578,7 @@ describe('sheets of other systems', () => {
   });
 });
 
-describe('files made to harm', () => {
+describe('[B074] files made to harm', () => {
   const laughs = '<!DOCTYPE quiz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>';
   test.each([
     ['entities that expand', `<?xml version="1.0"?>${laughs}<quiz>${multichoice('&b;')}</quiz>`],
@@ -598,7 +598,7 @@ describe('files made to harm', () => {
     );
   });
 
-  test('an archive that inflates without end costs no memory', async () => {
+  test('[B075] an archive that inflates without end costs no memory', async () => {
     const bomb = await makeZip({ 'imsmanifest.xml': `<manifest>${' '.repeat(60_000_000)}</manifest>` });
     expect(bomb.length).toBeLessThan(100_000);
     const before = process.memoryUsage().rss;
@@ -612,7 +612,7 @@ describe('files made to harm', () => {
     expect(toPlainText(item.question.description)).toContain('deeper');
   });
 
-  test('10,000 choices, a text without end, and nothing at all', async () => {
+  test('[B078] 10,000 choices, a text without end, and nothing at all', async () => {
     expect(messages((await readAll(`Q?{${Array.from({ length: 10_000 }, (_, index) => `~${index}`).join(' ')}=x}`)).items[0]?.problems ?? [])).toEqual([
       'tooManyChoices',
     ]);
@@ -632,7 +632,7 @@ describe('files made to harm', () => {
   });
 });
 
-describe('GIFT as Moodle reads it', () => {
+describe('[B278] GIFT as Moodle reads it', () => {
   test('an answer that says nothing is none; a choice that is a tag says that tag', async () => {
     expect(choices(await readOne('Q {~=right ~wrong =~%50%half}'))).toEqual([
       ['right', true, 1],

@@ -140,7 +140,7 @@ describe('files that grow in one place', () => {
       () => makeZip({ 'imsmanifest.xml': `<manifest>${times('<resource type="imsqti_item_xmlv2p1" href="a.xml"/>', 200_000)}</manifest>` }),
     ],
   ])(
-    '%s',
+    '[B275] %s',
     async (_, content) => {
       const { problem } = await read(typeof content === 'string' ? content : await content());
       expect(problem).not.toBe('tooCostly');
@@ -182,7 +182,7 @@ describe('files that grow in one place', () => {
         }),
     ],
   ])(
-    'a small file that grows while it is read is read, or refused in words, and the next one is read: %s',
+    '[B276] a small file that grows while it is read is read, or refused in words, and the next one is read: %s',
     async (_, content) => {
       const bytes = Buffer.from((await content()) as string);
       expect(bytes.length).toBeLessThan(4 * MANY);
@@ -193,14 +193,14 @@ describe('files that grow in one place', () => {
     120_000,
   );
 
-  test('a file that takes longer than it may is refused as such, and the next one is read', async () => {
+  test('[B274] a file that takes longer than it may is refused as such, and the next one is read', async () => {
     const hurried = createReaders({ cpuMs: 50, memoryMb: 512 });
     const file = Buffer.from(times('::q::[html]<b>Q</b> $x^2$ {=a ~b}\n\n', 20 * MANY));
     expect((await read(file, hurried)).problem).toBe('tooCostly');
     expect(await read('::q::Q {=a ~b}')).toEqual({ problem: null, questions: 1, refused: 0 });
   });
 
-  test('a file that needs more memory than it may is refused as such', async () => {
+  test('[B274] a file that needs more memory than it may is refused as such', async () => {
     const narrow = createReaders({ cpuMs: 60_000, memoryMb: 40 });
     expect((await read(Buffer.from(times('::q::[html]<b>Q</b> $x^2$ {=a ~b}\n\n', 20 * MANY)), narrow)).problem).toBe('tooCostly');
   }, 60_000);

@@ -121,7 +121,7 @@ describe('POST /api/import/questions', () => {
     expect((await admin.call(importQuestionsApply, { params: { id: preview.body.import.id }, body: {} })).body.code).toBe('IMPORT_NOT_PREVIEW');
   });
 
-  test('the same file again makes nothing twice, and neither does a question that stands in a file twice', async () => {
+  test('[B079] the same file again makes nothing twice, and neither does a question that stands in a file twice', async () => {
     const again = await send(GIFT);
     expect(again.body.import).toMatchObject({ created_count: 0, existing_count: 2, error_count: 0 });
     const twice = await send('Twice?{=a ~b}\n\nTwice?{=a ~b}\n\nTwice?{=a ~c}');
@@ -230,7 +230,7 @@ describe('POST /api/import/questions', () => {
     ['0.5', 'Points is not valid'],
     ['٣', 'Points is not valid'],
     ['10001', 'Points is not valid'],
-  ])('points of %s are refused at their row', async (points, message) => {
+  ])('[B078] points of %s are refused at their row', async (points, message) => {
     const done = await send(await sheet(['Question', 'A', 'B', 'Correct', 'Points'], [['Q?', 'a', 'b', 'A', points]]), { mode: 'preview' });
     expect(done.body.errors).toEqual([{ row: 2, column: 'points', column_title: 'Points', value: points, message }]);
   });
@@ -256,7 +256,7 @@ describe('POST /api/import/questions', () => {
     expect((await send(await sheet(['Question', 'A', 'B'], []))).body.errors.file[0]).toContain(words);
   });
 
-  test('images come along: each is stored once, one that is none is told and its words stay', async () => {
+  test('[B079] images come along: each is stored once, one that is none is told and its words stay', async () => {
     const png = pngOf(3).toString('base64');
     const moodle = `<quiz><question type="multichoice"><name><text>Lens</text></name><questiontext format="html"><text><![CDATA[<p>See <img src="@@PLUGINFILE@@/a%20lens.png" alt="a lens"> and <img src="https://evil.example/x.png" alt="far away"></p><img src="data:image/png;base64,aGVsbG8=" alt="no image">]]></text><file name="a lens.png" path="/" encoding="base64">${png}</file></questiontext><defaultgrade>2</defaultgrade><single>true</single><answer fraction="100" format="html"><text>convex</text><feedback><text></text></feedback></answer><answer fraction="0"><text><![CDATA[<img src="data:image/png;base64,${png}">]]></text></answer><tags><tag><text>lens</text></tag></tags></question></quiz>`;
     const done = await send(moodle, {}, admin, 'x.xml');
@@ -360,7 +360,7 @@ describe('POST /api/export/question', () => {
   });
 });
 
-describe('a corrected key', () => {
+describe('[B281] a corrected key', () => {
   const key = (right: 'a' | 'b') => `::Corrected key::Which one?{${right === 'a' ? '=one ~two' : '~one =two'}}`;
   const keyOf = async (id: number) => (await get(id)).responses.map(({ is_valid }: { is_valid: boolean }) => is_valid);
 
@@ -395,7 +395,7 @@ describe('a corrected key', () => {
   });
 });
 
-test('after a thousand questions the planner knows what the bank holds', async () => {
+test('[B284] after a thousand questions the planner knows what the bank holds', async () => {
   const many = Array.from({ length: 1_001 }, (_, index) => `::Planner ${index}::How many are ${index}?{=a${index} ~b${index}}`).join('\n\n');
   const started = await send(many);
   await app.server.jobs.runDue();
@@ -410,7 +410,7 @@ test('after a thousand questions the planner knows what the bank holds', async (
   );
 });
 
-test('a package that says of itself more than it holds, or was changed since, is read by its items', async () => {
+test('[B280] a package that says of itself more than it holds, or was changed since, is read by its items', async () => {
   const [question] = (await send('::Kept whole::Which one is kept?{=one ~two}')).body.questions;
   const { body: bytes } = await admin.call(exportQuestions, { body: { question: question.id, format: 'qti3' } });
   const archive = openZip(bytes, { entries: 100, totalBytes: 1_000_000 });

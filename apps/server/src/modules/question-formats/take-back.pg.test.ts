@@ -170,7 +170,7 @@ describe('the report of an import of questions', () => {
     return Buffer.concat((await content.toArray()) as Buffer[]);
   }
 
-  test('says equal faults once: how many questions, the first by name, which names there are, and which was meant', async () => {
+  test('[B343] says equal faults once: how many questions, the first by name, which names there are, and which was meant', async () => {
     const rows = [
       ...Array.from({ length: 37 }, (_, index) => [`Lens ${index}`, `What of lens ${index}?`, 'Fysics', 'yes', 'no', 'A']),
       ...Array.from({ length: 3 }, (_, index) => [`Mirror ${index}`, `What of mirror ${index}?`, 'Alchemy', 'yes', 'no', 'A']),

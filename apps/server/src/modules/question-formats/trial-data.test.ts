@@ -83,7 +83,7 @@ describe.skipIf(formats.length === 0)('files as they are found', () => {
     items.forEach(expectSound);
   });
 
-  test.each(derived)('%s, cut anywhere and shuffled: never a fault, and what is whole is read', { timeout: 120_000 }, async (file) => {
+  test.each(derived)('[B074] %s, cut anywhere and shuffled: never a fault, and what is whole is read', { timeout: 120_000 }, async (file) => {
     const bytes = read(file);
     const random = createRandom(20_261_120);
     for (let round = 0; round < 25; round += 1) {
@@ -110,14 +110,14 @@ describe.skipIf(formats.length === 0)('files as they are found', () => {
     }
   });
 
-  test.each(filesIn('spreadsheets'))('%s: never a fault', { timeout: 20_000 }, async (file) => {
+  test.each(filesIn('spreadsheets'))('[B076] %s: never a fault', { timeout: 20_000 }, async (file) => {
     const before = process.memoryUsage().rss;
     const { items } = await readAll(read(file));
     items.forEach(expectSound);
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
   });
 
-  test('the sheet with six ways to write the key: its questions are read, its faults named by their rows', async () => {
+  test('[B076] the sheet with six ways to write the key: its questions are read, its faults named by their rows', async () => {
     const { items } = await readAll(read('spreadsheets/made/question_bank_import.xlsx'));
     expect(items.filter(({ question }) => question)).toHaveLength(62);
     expect(items.filter(({ question }) => !question).map(({ number, problems }) => [number, problems.map(({ message }) => message).join()])).toEqual([
@@ -138,7 +138,7 @@ const attacks = [...linesOf('security/xss-payloads.jsonl'), ...linesOf('security
   .map(({ payload }) => payload)
   .filter((payload): payload is string => typeof payload === 'string');
 
-describe.skipIf(attacks.length === 0)('attack strings in every field of every format', () => {
+describe.skipIf(attacks.length === 0)('[B077] attack strings in every field of every format', () => {
   const each = async (write: (payload: string, number: number) => string, wrap: (all: string) => string = (all) => all): Promise<ImportedItem[]> =>
     (await readAll(wrap(attacks.map(write).join('\n\n')))).items;
 

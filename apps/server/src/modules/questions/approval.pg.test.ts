@@ -65,13 +65,13 @@ describe('steps of approval', () => {
     expect(await read()).toMatchObject({ status_label: 'Not Approved', total_approval: 0 });
   });
 
-  test('[Q210] one’s own step twice is refused', async () => {
+  test('[B091] [Q210] one’s own step twice is refused', async () => {
     await step(teacher, 'Approved ?');
     expect(await step(teacher, 'Approved ?')).toMatchObject({ status: 409, error: { code: 'STATUS_STEP_NOT_ALLOWED' } });
     expect(await read()).toMatchObject({ status_label: 'Approved ?', total_approval: 1 });
   });
 
-  test('[Q211] a wrong role is refused and changes nothing', async () => {
+  test('[B091] [Q211] a wrong role is refused and changes nothing', async () => {
     for (const [person, label] of [
       [author, 'Approved ?'],
       [student, 'Approved ?'],
@@ -83,7 +83,7 @@ describe('steps of approval', () => {
     expect(await read()).toMatchObject({ status_label: 'Not Approved', total_approval: 0 });
   });
 
-  test('two who take the same step at once: one does, and is counted once', async () => {
+  test('[B091] two who take the same step at once: one does, and is counted once', async () => {
     const other = await scenario.person('teachers', schoolId);
     const replies = await Promise.all([step(teacher, 'Approved ?'), step(other, 'Approved ?')]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);

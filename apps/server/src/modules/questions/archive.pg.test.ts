@@ -130,7 +130,7 @@ describe('the archive of questions', () => {
   });
 });
 
-describe('many questions at once', () => {
+describe('[B243] many questions at once', () => {
   const bulk = (person: TestPerson, act: string, ids: readonly unknown[]) => person.call(questionBulk, { body: { act, ids } });
   const statusOf = async (id: number) => (await teacher.call(questionGet, { params: { id } })).body.question?.status_label;
 
@@ -171,7 +171,7 @@ describe('many questions at once', () => {
     expect((await teacher.call(questionStatusUpdate, { body: { question: others.id, status: 'Public' } })).status).toBe(403);
   });
 
-  test('a tag is given and taken: those that have it stay as they are, approval stays, and what was asked gets a version', async () => {
+  test('[B257] a tag is given and taken: those that have it stay as they are, approval stays, and what was asked gets a version', async () => {
     const tagging = (person: TestPerson, act: string, ids: readonly number[], tag: unknown) => person.call(questionBulk, { body: { act, ids, tag } });
     const tagsOf = async (id: number) => (await teacher.call(questionGet, { params: { id } })).body.question;
     const [plain, tagged, asked, others] = [
@@ -206,7 +206,7 @@ describe('many questions at once', () => {
     expect((await tagging(admin, 'tag', [others.id], 'shared')).body.done).toEqual([others.id]);
   });
 
-  test('a tag is refused where it is none, too long, one too many, or not theirs to give', async () => {
+  test('[B257] a tag is refused where it is none, too long, one too many, or not theirs to give', async () => {
     const full = await make(teacher, { tag: Array.from({ length: 30 }, (_, index) => `tag ${index}`) });
     const tagging = (person: TestPerson, tag: unknown) => person.call(questionBulk, { body: { act: 'tag', ids: [full.id], tag } });
     expect((await tagging(teacher, 'tag 3')).body).toMatchObject({ done: [], refused: [] });

@@ -71,7 +71,7 @@ describe('a question', () => {
     expect((await teacher!.call(questionList)).body.questions[0]).toEqual(question);
   });
 
-  test('is edited by its author, by PUT and by POST with _method', async () => {
+  test('[Q395] [Q396] is edited by its author, by PUT and by POST with _method', async () => {
     const question = await make(teacher!);
     const put = await teacher!.call(questionUpdate, { params: { id: question.id }, body: questionBody(references, { title: 'Falling' }) });
     expect(put).toMatchObject({ status: 200, body: { question: { id: question.id, title: 'Falling', version: 1 }, message: 'Question Updated Successfully' } });

@@ -162,7 +162,7 @@ describe('versions', () => {
     expect((await loadQuestionVersions(app.db, [question.version_id])).get(question.version_id)).toMatchObject({ title: 'Free fall', version: 1 });
   });
 
-  test('an edit by somebody else is a version of its own, also before the question was asked; one’s own edit is not', async () => {
+  test('[B087] an edit by somebody else is a version of its own, also before the question was asked; one’s own edit is not', async () => {
     const question = await make(teacher);
     expect((await edit(teacher, question.id, { title: 'Mine' })).body.question.version).toBe(1);
     expect((await edit(admin, question.id, { title: 'Theirs' })).body.question.version).toBe(2);
@@ -219,7 +219,7 @@ describe('versions', () => {
     expect((await teacher.call(questionVersionList, { params: { id: question.id } })).body.versions).toHaveLength(3);
   });
 
-  test('restoring is an edit: refused to others, for versions that are not there, and over a newer state', async () => {
+  test('[B090] restoring is an edit: refused to others, for versions that are not there, and over a newer state', async () => {
     const question = await make(teacher);
     const restore = (person: TestPerson, version: number, sent: Body = {}) =>
       person.call(questionVersionRestore, { params: { id: question.id, version }, body: sent });
@@ -248,7 +248,7 @@ describe('copies', () => {
     expect(plain(reply.body.question)).toEqual(plain(question));
   });
 
-  test('[Q223] a student copies their own questions alone: a copy of another’s would show its key', async () => {
+  test('[B090] [Q223] a student copies their own questions alone: a copy of another’s would show its key', async () => {
     const [own, others] = [await make(student), await make(teacher)];
     expect((await student.call(questionCopy, { params: { id: own.id } })).status).toBe(201);
     expect(await student.call(questionCopy, { params: { id: others.id } })).toMatchObject({ status: 403, error: { code: 'NOT_YOUR_QUESTION' } });
@@ -256,7 +256,7 @@ describe('copies', () => {
 });
 
 describe('deleting', () => {
-  test('[Q475] a question of an assessment is archived instead: gone from bank and address, kept for the assessment', async () => {
+  test('[B092] [Q475] a question of an assessment is archived instead: gone from bank and address, kept for the assessment', async () => {
     const [first, second] = [await make(teacher), await make(teacher)];
     const named = ({ id, version_id, title }: { id: number; version_id: number; title: string }) => ({
       questionId: id,

@@ -85,7 +85,7 @@ describe('a question is found however its words are written', () => {
   });
 });
 
-test('questions of before are folded as those of now: what search knew of them is written anew, once and in batches', async () => {
+test('[B267] questions of before are folded as those of now: what search knew of them is written anew, once and in batches', async () => {
   const ids = [await make('Die Wärmeleitfähigkeit'), await make('光合作用')];
   const words = async () =>
     (await sql<{ words: string }>`SELECT words::text FROM question_search WHERE question_id = ANY(${ids}::bigint[]) ORDER BY question_id`.execute(app.db)).rows;
@@ -108,7 +108,7 @@ test('questions of before are folded as those of now: what search knew of them i
   expect((await sql`SELECT 1 FROM question_search WHERE question_id = ${archived}`.execute(app.db)).rows).toEqual([]);
 });
 
-describe('names of people and lists', () => {
+describe('[B268] names of people and lists', () => {
   test.each([
     ['Müller', ['Müller', 'mueller', 'MULLER', 'uell']],
     ['Mueller', ['Müller', 'Mueller', 'muller']],

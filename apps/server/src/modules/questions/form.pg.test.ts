@@ -78,7 +78,7 @@ describe('[Q240] what a published question lacks is said at its field', () => {
     expect((await send({ status: '' })).status).toBe(201);
   });
 
-  test.each([-1, 0.5, 1e9, '٣', '-1', '0.5', 'x', '1e9', Number.MAX_SAFE_INTEGER])('[Q267] %j points are not valid', async (sub_grade) => {
+  test.each([-1, 0.5, 1e9, '٣', '-1', '0.5', 'x', '1e9', Number.MAX_SAFE_INTEGER])('[B088] [Q267] %j points are not valid', async (sub_grade) => {
     expect(await refused({ responses: [right, { ...wrong, sub_grade }] })).toEqual({ 'responses.1.sub_grade': ['Points is not valid'] });
   });
 
@@ -125,7 +125,7 @@ describe('points', () => {
     expect(reply.body.question).toMatchObject({ overall_grade: 6, responses: [{ sub_grade: 6 }, { sub_grade: 3 }] });
   });
 
-  test('[Q281] [Q282] a criterion’s grade is its highest point, the total their sum', async () => {
+  test('[Q173] [Q174] [Q281] [Q282] a criterion’s grade is its highest point, the total their sum', async () => {
     const criterion = (points: number[]) => ({
       criterion_name: 'C',
       open_response_grade: 1,
@@ -153,7 +153,7 @@ describe('[Q274] a draft', () => {
   });
 });
 
-describe('what cannot be', () => {
+describe('[B094] what cannot be', () => {
   test.each([
     ['10,000 responses', { responses: Array.from({ length: 10_000 }, () => right) }, 'responses'],
     ['a title without end', { title: 'x'.repeat(501) }, 'title'],
@@ -182,11 +182,11 @@ describe('what cannot be', () => {
     ['a picture that is not there', { description: { type: 'doc', content: [{ type: 'image', attrs: { file_id: 999_999, alt: 'x' } }] } }, 'description'],
     ['a title of which nothing can be seen', { title: '\u202e\u200b\u3164' }, 'title'],
     ['a status that is none', { status: 7 }, 'status'],
-  ] as [string, Body, string][])('%s is refused at its field', async (_, changes, field) => {
+  ] as [string, Body, string][])('[B088] %s is refused at its field', async (_, changes, field) => {
     expect(Object.keys((await refused(changes)) as object)).toEqual([field]);
   });
 
-  test('who wrote a question is told within the school, to the author, and to whoever spans the installation', async () => {
+  test('[B133] who wrote a question is told within the school, to the author, and to whoever spans the installation', async () => {
     const author = await scenario.person('student', schoolId, { firstName: 'Ines', lastName: 'Kaya' });
     const { id } = (await send({}, author)).body.question;
     await app.db.updateTable('questions').set({ status: 1, teacher_status: 2 }).where('id', '=', id).execute();
@@ -224,10 +224,10 @@ describe('what cannot be', () => {
   });
 });
 
-describe('[Q412] [Q394] files', () => {
+describe('[B094] [K412] [Q412] [Q394] files', () => {
   const files = [{ name: 'ball.gif', bytes: GIF }];
 
-  test('a form says the same as JSON, and its files become attachments that can be loaded', async () => {
+  test('[Q169] a form says the same as JSON, and its files become attachments that can be loaded', async () => {
     const reply = await teacher.call(questionCreate, { body: questionBody(references), files });
     expect(reply.status).toBe(201);
     const { question } = reply.body;
@@ -267,7 +267,7 @@ describe('[Q412] [Q394] files', () => {
     expect(await app.db.selectFrom('question_versions').select('id').where('title', '=', 'With a page').execute()).toEqual([]);
   });
 
-  test('files that come with a question count against what a person may keep, and what is not saved leaves no bytes behind', async () => {
+  test('[B123] files that come with a question count against what a person may keep, and what is not saved leaves no bytes behind', async () => {
     const full = await scenario.person('teachers', schoolId);
     const [byte_size, files] = [2_000_000_000 - 2 * GIF.length, [{ name: 'a.gif', bytes: GIF }]];
     await app.db
@@ -313,7 +313,7 @@ describe('[Q412] [Q394] files', () => {
     expect(edited.body.question.google_drive_link).toMatchObject([{ name: 'mine' }]);
   });
 
-  test('more than twenty attachments are refused', async () => {
+  test('[B139] more than twenty attachments are refused', async () => {
     const links = Array.from({ length: 20 }, (_, index) => ({ name: `L${index}`, url: `https://a.example/${index}` }));
     expect((await send({ google_drive_link: links })).status).toBe(201);
     expect((await teacher.call(questionCreate, { body: questionBody(references, { google_drive_link: links }), files })).error?.errors).toEqual({
@@ -322,7 +322,7 @@ describe('[Q412] [Q394] files', () => {
   });
 });
 
-test('[Q171] rich text goes in as text or document and comes out as a document, formulas and images included', async () => {
+test('[B252] [Q171] rich text goes in as text or document and comes out as a document, formulas and images included', async () => {
   const fileId = await inTransaction(app.db, (tx) =>
     storeFile(tx, createFileStorage(app.dataDir), { ownerId: teacher.accountId, schoolId, name: 'stone.gif', bytes: GIF }),
   );

@@ -49,7 +49,7 @@ describe.skipIf(!isThere)('attack strings', () => {
   const step = Math.max(1, Math.floor(all.length / ATTACKS));
   const attacks = all.filter((_, index) => index % step === 0);
 
-  test('stay text in every text field of a question, and come back as they were', { timeout: 120_000 }, async () => {
+  test('[B089] stay text in every text field of a question, and come back as they were', { timeout: 120_000 }, async () => {
     for (const piece of piecesOf(attacks, 12)) {
       const at = (index: number, max = 200): string => toText(piece[index % piece.length] as string, max) || 'x';
       const body = questionBody(references, {
@@ -88,7 +88,7 @@ describe.skipIf(!isThere)('attack strings', () => {
     }
   });
 
-  test('search for nothing special, whatever they are', { timeout: 120_000 }, async () => {
+  test('[B089] search for nothing special, whatever they are', { timeout: 120_000 }, async () => {
     const strings = readLines<{ payload: string }>('injection-strings.jsonl').map(({ payload }) => payload.slice(0, 200));
     const tried = [...strings.filter((_, index) => index % 12 === 0), ...attacks.filter((_, index) => index % 20 === 0).map((text) => text.slice(0, 200))];
     for (const text of tried) {
@@ -102,7 +102,7 @@ describe.skipIf(!isThere)('attack strings', () => {
     }
   });
 
-  test('and broken JSON break nothing', { timeout: 120_000 }, async () => {
+  test('[B089] and broken JSON break nothing', { timeout: 120_000 }, async () => {
     for (const { base64 } of readLines<{ base64: string }>('json-fuzz.jsonl')) {
       const text = Buffer.from(base64, 'base64').toString('utf8');
       for (const endpoint of [questionCreate, questionStatusUpdate, questionReview, templateCreate]) {

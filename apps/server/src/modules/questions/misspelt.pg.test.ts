@@ -25,7 +25,7 @@ test.each([
   ['Hindi', 'प्रकाशसंश्लेषण क्या है', 'प्रकाशसंशलेषण'],
   ['Korean', '광합성작용의 원리', '광합성작옹의'],
   ['Latin', 'Photosynthesis', 'fotosynthesis'],
-])('a misspelt word in %s finds the question', async (_script, title, search_text) => {
+])('[B310] a misspelt word in %s finds the question', async (_script, title, search_text) => {
   const created = await teacher.call(questionCreate, { body: questionBody(references, { title }) });
   expect(created.error).toBeNull();
   const found = await teacher.call(questionList, { query: { account_id: teacher.accountId, per_page: 200, search_text } });

@@ -33,7 +33,7 @@ const find = async (query: Query, person = teacher): Promise<number[]> =>
   (await person.call(questionList, { query: { account_id: teacher.accountId, per_page: 200, ...query } })).body.questions.map(({ id }: { id: number }) => id);
 
 describe('search', () => {
-  test('[Q386] finds words of title, description, responses, their reasoning and tags, and all of several words', async () => {
+  test('[Q388] [Q386] finds words of title, description, responses, their reasoning and tags, and all of several words', async () => {
     const id = await make({
       title: 'Pendulum clocks',
       description: 'A swing of long period',
@@ -228,7 +228,7 @@ describe('[Q028] one’s own level and subject', () => {
   });
 });
 
-describe('the order of the bank', () => {
+describe('[B244] the order of the bank', () => {
   test('it stands by its columns, either way, and what has no value comes last', async () => {
     const [first, second, third] = [await make({ title: 'beta' }), await make({ title: 'Alpha' }), await make({ title: 'gamma' })];
     await app.db.updateTable('questions').set({ average_rating: 4.5, total_approval: 1 }).where('id', '=', second).execute();
@@ -248,7 +248,7 @@ describe('the order of the bank', () => {
     expect((await teacher.call(questionList, { query: { sort: 'key' } })).status).toBe(422);
   });
 
-  test('what has cluster, standard and tags in common with a question comes first, the question itself last', async () => {
+  test('[B246] what has cluster, standard and tags in common with a question comes first, the question itself last', async () => {
     const far = await makeReferences(app);
     const model = await make({ tag: ['circuits'] });
     const stranger = await make({ topic_id: far.topic_id, standard_id: far.standard_id });
@@ -259,7 +259,7 @@ describe('the order of the bank', () => {
     expect(await find({ like: 999_999_999 })).toEqual([newest, near, tagged, stranger, model]);
   });
 
-  test('staff see how questions did and sort by it; students learn nothing of it', async () => {
+  test('[B245] [B270] staff see how questions did and sort by it; students learn nothing of it', async () => {
     const [never, once, often] = [await make(), await make(), await make()];
     const versions = await app.db.selectFrom('questions').select(['id', 'current_version_id']).where('id', 'in', [once, often]).execute();
     for (const { id, current_version_id } of versions)
@@ -286,7 +286,7 @@ describe('the order of the bank', () => {
     for (const row of await shown(student)) expect(row).not.toHaveProperty('figures');
   });
 
-  test('a search that finds very many stops counting and says so', async () => {
+  test('[B245] a search that finds very many stops counting and says so', async () => {
     const id = await make({ title: 'Word of all' });
     const words = (await app.db.selectFrom('question_search').select('words').where('question_id', '=', id).executeTakeFirstOrThrow()).words;
     const { current_version_id } = await app.db.selectFrom('questions').select('current_version_id').where('id', '=', id).executeTakeFirstOrThrow();
@@ -307,7 +307,7 @@ describe('the order of the bank', () => {
   });
 });
 
-test('a published question without a standard is of everybody’s level: "own" keeps it', async () => {
+test('[B242] a published question without a standard is of everybody’s level: "own" keeps it', async () => {
   const [without, elsewhere] = [await make(), await make()];
   await app.db.updateTable('questions').set({ standard_id: null }).where('id', '=', without).execute();
   const colleague = await scenario.person('teachers', schoolId);

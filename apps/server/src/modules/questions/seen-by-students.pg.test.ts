@@ -102,7 +102,7 @@ describe('[Q224] questions of an unfinished assessment', () => {
     expect(await seen(student, lesson)).toEqual([false, false]);
   });
 
-  test('cannot be reached by any call, nor counted, nor found', async () => {
+  test('[B093] cannot be reached by any call, nor counted, nor found', async () => {
     const lesson = await scenario.lesson({ students: 1 });
     const [student] = lesson.students as [TestPerson];
     const params = { id: lesson.first.questionId };

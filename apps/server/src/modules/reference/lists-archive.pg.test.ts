@@ -100,7 +100,7 @@ test('a list that erases has no archive', async () => {
   }
 });
 
-describe('purging', () => {
+describe('[B060] purging', () => {
   test('is refused with 409 as long as anything at all names the row, archived rows and the audit trail too', async () => {
     const level = await samples.row(levels);
     const standard = await samples.row(standards, { level_id: level.id });
@@ -140,7 +140,7 @@ describe('purging', () => {
   });
 });
 
-describe('restoring', () => {
+describe('[B060] restoring', () => {
   test('is refused while another row has the name by now', async () => {
     const row = await samples.row(levels);
     await on(levels, row.id).remove();

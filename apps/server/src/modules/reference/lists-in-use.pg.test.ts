@@ -70,7 +70,7 @@ describe('[Q472] deleting what is in use', () => {
     expect((await remove(schools, school.id)).status).toBe(200);
   });
 
-  test('nobody deletes a row that another is being made for: one of the two gives way', async () => {
+  test('[B050] nobody deletes a row that another is being made for: one of the two gives way', async () => {
     for (let round = 0; round < 8; round += 1) {
       const level = await samples.row(censorshipLevels);
       const body = { ...(await samples.body(censorshipWords)), censorship_id: level.id };

@@ -113,7 +113,7 @@ describe.each(referenceLists.filter((list) => list.writable).map((list) => [list
   const required = requiredOf(list);
   const optional = fieldsOf(list).filter(([name]) => !(name in required));
 
-  test('each required field that is missing is named in the specified words, in all three calls', async () => {
+  test('[L320–L335] [Q308–Q324] [Q326–Q338] [Q340–Q346] each required field that is missing is named in the specified words, in all three calls', async () => {
     const { id } = await samples.row(list);
     const errors = Object.fromEntries(Object.entries(required).map(([name, message]) => [name, [message]]));
     const nothing = Object.fromEntries(
@@ -133,7 +133,7 @@ describe.each(referenceLists.filter((list) => list.writable).map((list) => [list
     }
   });
 
-  test('optional fields may be left out, keep what they are on an edit, and have their default on a new row', async () => {
+  test('[Q339] optional fields may be left out, keep what they are on an edit, and have their default on a new row', async () => {
     const full = await samples.row(list);
     const fewer = Object.fromEntries(Object.entries(await samples.body(list)).filter(([name]) => name in required));
     const edited = await admin.call(update, { params: { id: full.id }, body: fewer });
@@ -163,7 +163,7 @@ describe.each(referenceLists.filter((list) => list.writable).map((list) => [list
   });
 
   const texts = fieldsOf(list, 'text', 'longText');
-  test.skipIf(texts.length === 0)('hostile and foreign text comes back as it went in', async () => {
+  test.skipIf(texts.length === 0)('[B045] hostile and foreign text comes back as it went in', async () => {
     for (const [index, text] of HOSTILE.entries()) {
       const typed = Object.fromEntries(texts.map(([name, { max = 200 }]) => [name, [...text].slice(0, max - 3).join('') + (index % 10)]));
       const row = await samples.row(list, typed);
@@ -173,7 +173,7 @@ describe.each(referenceLists.filter((list) => list.writable).map((list) => [list
     }
   });
 
-  test.skipIf(texts.length === 0)('text may be as long as the definition says, in characters, and not one longer', async () => {
+  test.skipIf(texts.length === 0)('[K319] [Q325] text may be as long as the definition says, in characters, and not one longer', async () => {
     for (const [name, { max = 0 }] of texts) {
       const words = `${list.name}.${name}` === 'group.name' ? /^Input too long!$/ : /^Input too long!$|may have at most/;
       expect((await admin.call(create, { body: { ...(await samples.body(list)), [name]: '\u{1D11E}'.repeat(max) } })).status).toBe(201);
@@ -184,7 +184,7 @@ describe.each(referenceLists.filter((list) => list.writable).map((list) => [list
     }
   });
 
-  test('what a field cannot be is refused at that field: other kinds of value, forged ids', async () => {
+  test('[B049] what a field cannot be is refused at that field: other kinds of value, forged ids', async () => {
     const { id } = await samples.row(list);
     for (const [name, { kind }] of fieldsOf(list)) {
       for (const wrong of WRONG[kind]) {
@@ -210,7 +210,7 @@ describe.each(referenceLists.filter((list) => list.writable).map((list) => [list
     expect(reply.json().data).toMatchObject(body);
   });
 
-  test('what must be unique is, whatever the case and the Unicode form; a deleted row leaves its place free', async () => {
+  test('[B047] what must be unique is, whatever the case and the Unicode form; a deleted row leaves its place free', async () => {
     const field = list.unique.field;
     const isText = list.fields[field]?.kind === 'text';
     const first = await samples.row(list, isText ? { [field]: 'Caf\u00e9 ONE' } : {});

@@ -27,7 +27,7 @@ describe.each(writable)('%s', (_name, list) => {
   const { endpoints } = list;
   const get = (id: number, person = admin) => person.call(endpoints.get, { params: { id } });
 
-  test('[Q104] a row is made, read, listed, edited and deleted, and each write says so in the specified words', async () => {
+  test('[Q179] [Q180] [Q191–Q194] [Q405] [Q476–Q479] [Q506] [Q507] [Q104] a row is made, read, listed, edited and deleted, and each write says so in the specified words', async () => {
     const body = await samples.body(list);
     const made = await admin.call(endpoints.create, { body });
     expect(made).toMatchObject({ status: 201, body: { status: 'success', message: `${thing(list)} Created Successfully`, data: body, [list.noun]: body } });
@@ -93,7 +93,7 @@ describe.each(writable)('%s', (_name, list) => {
     expect((await admin.call(endpoints.update, { params: { id: row.id }, body: { ...second, updated_at: saved.body.data.updated_at } })).status).toBe(200);
   });
 
-  test('two people who save at once: one wins, the other is told', async () => {
+  test('[B051] two people who save at once: one wins, the other is told', async () => {
     const row = await samples.row(list);
     const bodies = [await samples.body(list), await samples.body(list)];
     const replies = await Promise.all(
@@ -135,7 +135,7 @@ describe.each(referenceLists.map((list) => [list.name, list] as const))('reading
   const read = (query: Record<string, unknown>) => admin.call(list.endpoints.list, { query });
   const ids = (reply: { body: { data: { id: number }[] } }) => reply.body.data.map(({ id }) => id);
 
-  test('[L509] pages have the size that is asked for, come in one order and hold every row once', async () => {
+  test('[Q471] [L509] pages have the size that is asked for, come in one order and hold every row once', async () => {
     if (list.writable) for (let count = 0; count < 3; count += 1) await samples.row(list);
     const all = await read({ per_page: 0 });
     const { total } = all.body.pagination;

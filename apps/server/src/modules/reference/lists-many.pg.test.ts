@@ -78,7 +78,7 @@ async function cellsOf(list: ReferenceList): Promise<{ cells: Cells; body: Recor
 }
 
 describe.each(writable)('many rows of %s', (_name, list) => {
-  test('are made together of what somebody wrote, with one entry in the trail that opens, and taken back together', async () => {
+  test('[B336] are made together of what somebody wrote, with one entry in the trail that opens, and taken back together', async () => {
     const written = [await cellsOf(list), await cellsOf(list), await cellsOf(list)];
     const before = await idsIn(list);
     const looked = await many(
@@ -113,7 +113,7 @@ describe.each(writable)('many rows of %s', (_name, list) => {
     expect(await trail(list, 'delete', ids)).toHaveLength(3);
   });
 
-  test('line by line: what is missing or too much is told at its field, the right ones are made', async () => {
+  test('[B336] line by line: what is missing or too much is told at its field, the right ones are made', async () => {
     const { cells } = await cellsOf(list);
     const required = Object.entries(list.fields).find(([, { isRequired, setBy }]) => isRequired && setBy === 'caller')?.[0] as string;
     const reply = await many(list, [{}, { ...cells, [required]: '  ' }, cells, { ...cells, [required]: 'x'.repeat(4000) }]);
@@ -173,7 +173,7 @@ describe.each(archiving)('the archive of %s', (_name, list) => {
   });
 });
 
-describe.each(erasing)('deleted rows of %s', (_name, list) => {
+describe.each(erasing)('[B231] deleted rows of %s', (_name, list) => {
   test('come back as they were, with the same ids, for an hour; what was never there does not', async () => {
     const rows = [await samples.row(list), await samples.row(list)];
     const ids = rows.map(({ id }) => id);
@@ -215,7 +215,7 @@ describe.each(erasing)('deleted rows of %s', (_name, list) => {
   });
 });
 
-describe('a deletion that is taken back', () => {
+describe('[B231] a deletion that is taken back', () => {
   test('of 300 rows at once', async () => {
     const reply = await many(
       censorshipLevels,
@@ -341,7 +341,7 @@ describe('what people write', () => {
     expect((await removeMany(censorshipWords, ids)).body.ids).toHaveLength(300);
   });
 
-  test('two who add the same names at once: each name is made once', async () => {
+  test('[B336] two who add the same names at once: each name is made once', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => ({ name: `Race ${at}` }));
     const replies = await Promise.all([many(levels, rows), many(levels, rows.toReversed())]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);

@@ -47,7 +47,7 @@ describe.each(referenceLists.map((list) => [list.name, list] as const))('%s', (_
     ];
   };
 
-  test('[Q370] nobody writes who is not signed in, and by default nobody but Admin', async () => {
+  test('[K352] [L006] [Q007] [Q370] nobody writes who is not signed in, and by default nobody but Admin', async () => {
     const refused = list.writable ? await writes() : [];
     for (const [name, args] of refused) {
       expect(await app.call(endpoints[name], args)).toMatchObject({ status: 401, error: { code: 'NOT_SIGNED_IN' } });
@@ -56,7 +56,7 @@ describe.each(referenceLists.map((list) => [list.name, list] as const))('%s', (_
     }
   });
 
-  test('[Q371] lookup lists are read by everybody who is signed in, all others by those who may open the screen', async () => {
+  test('[L368] [Q371] lookup lists are read by everybody who is signed in, all others by those who may open the screen', async () => {
     const isOpen = list.read === 'signed-in';
     const isTeachers = isOpen || OF_TEACHERS.includes(list.name);
     expect(await app.call(endpoints.list)).toMatchObject({ status: 401, error: { code: 'NOT_SIGNED_IN' } });
@@ -88,7 +88,7 @@ test('each right opens its own call and no other', async () => {
   expect(await calls()).toEqual({ create: 201, edit: 200, delete: 200 });
 });
 
-describe('schools that are not one’s own', () => {
+describe('[B048] schools that are not one’s own', () => {
   const RIGHTS = ['schools', 'periods', 'requested-classes'].flatMap((resource) =>
     ['view', 'create', 'edit', 'delete'].map((action) => `${resource}:${action}`),
   );

@@ -64,7 +64,7 @@ describe('periods that share days and a school', () => {
   });
 });
 
-test('a change of the schools alone is a change: newer version, audit, conflict', async () => {
+test('[Q116] a change of the schools alone is a change: newer version, audit, conflict', async () => {
   const { data } = await make('Shared', '2030-01-01', '2030-02-01', [north]);
   const body = { name: 'Shared', start_date: '2030-01-01', end_date: '2030-02-01', school_id: [south, north] };
   const edited = await admin.call(markingPeriods.endpoints.update, { params: { id: data.id }, body: { ...body, updated_at: data.updated_at } });

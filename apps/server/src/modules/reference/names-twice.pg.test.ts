@@ -26,7 +26,7 @@ const school = (school_name: string, values: object = {}) => ({
 const make = async (endpoint: Endpoint, body: object) => (await admin.call(endpoint, { body })).body;
 
 describe('a name that is taken already is told', () => {
-  test('of schools, which imports could not tell apart; saving it again for another reason says nothing', async () => {
+  test('[B303] of schools, which imports could not tell apart; saving it again for another reason says nothing', async () => {
     expect((await make(schools.endpoints.create, school('Twin'))).warnings).toEqual([]);
     const { warnings, data } = await make(schools.endpoints.create, school('TWIN '));
     expect(warnings).toEqual(['Another school is called TWIN. Imports cannot tell them apart: add its town to one of the names.']);
@@ -36,7 +36,7 @@ describe('a name that is taken already is told', () => {
     expect((await change('twin')).body.warnings).toHaveLength(1);
   });
 
-  test('of resources, and of policies of one role for one action', async () => {
+  test('[B303] of resources, and of policies of one role for one action', async () => {
     await make(resources.endpoints.create, { name: 'Exhibits', res_url: 'x' });
     expect((await make(resources.endpoints.create, { name: 'exhibits', res_url: 'y' })).warnings).toEqual([
       'Another resource is called exhibits. Give one of them another name.',
@@ -55,7 +55,7 @@ describe('a name that is taken already is told', () => {
     ]);
   });
 
-  test('names that look the same are the same: spaces and marks that nobody sees', async () => {
+  test('[B303] names that look the same are the same: spaces and marks that nobody sees', async () => {
     expect((await make(levels.endpoints.create, { name: ' Grade\u00a0 \u200b8\u2060 ' })).data.name).toBe('Grade 8');
     for (const name of ['Grade  8', 'Grade\u200b 8', 'grade 8', '\ufeffGrade\t8'])
       expect((await admin.call(levels.endpoints.create, { body: { name } })).body.errors.name).toEqual(['Name is used already. Choose another one.']);
@@ -64,7 +64,7 @@ describe('a name that is taken already is told', () => {
   });
 });
 
-test('a school of the first set-up is saved with what it has; what was there cannot be emptied, all of it said at once', async () => {
+test('[B302] a school of the first set-up is saved with what it has; what was there cannot be emptied, all of it said at once', async () => {
   const id = await inTransaction(app.db, (tx) => createReferenceRow(tx, 'schools', { school_name: 'From set-up' }));
   const empty = { city: '', state: '', zip: '', district: '', contact_name: '', phone: '', address: '' };
   const save = (values: object) => admin.call(schools.endpoints.update, { params: { id }, body: school('Renamed', { ...empty, ...values }) });

@@ -57,7 +57,7 @@ describe.each([
   ['standards', suggestStandards, standards],
   ['protocols', suggestProtocols, protocols],
   ['groups', suggestGroups, groups],
-] as [string, Endpoint, ReferenceList][])('%s', (what, endpoint, list) => {
+] as [string, Endpoint, ReferenceList][])('[Q434] %s', (what, endpoint, list) => {
   test('those that start with what was typed come first; no accent, case or order of words hides one; nothing archived', async () => {
     const make = (name: string) => samples.row(list, { name, ...(what === 'groups' ? { is_active: true } : {}) });
     for (const name of ['Later Émile', 'Émile one', 'émile 10', 'émile 9', 'Other', '100% sure']) await make(name);
@@ -80,7 +80,7 @@ test('groups that are switched off are not offered', async () => {
 describe('people', () => {
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-  test('[Q199] teachers and students are found by any part of name or e-mail, those of the type alone', async () => {
+  test('[Q433] [Q199] teachers and students are found by any part of name or e-mail, those of the type alone', async () => {
     const anna = await scenario.person('teachers', room.schoolId, { firstName: 'Ánna', lastName: "O'Brien-Ångström" });
     const ann = await scenario.person('student', room.schoolId, { firstName: 'Ann', lastName: 'Obrien' });
     for (const typed of ['anna', 'ÁNNA', 'obrien angstrom', 'brien ann', "o'brien-a"])
@@ -91,7 +91,7 @@ describe('people', () => {
     expect(ids(await ask(suggestStudents, found.email))).toEqual([ann.accountId]);
   });
 
-  test('a teacher is offered people of the own school, Admin those of all; deactivated ones nobody is', async () => {
+  test('[Q196] [Q485] a teacher is offered people of the own school, Admin those of all; deactivated ones nobody is', async () => {
     const far = await scenario.person('student', await scenario.school(), { firstName: 'Zuleika', lastName: 'Far' });
     const near = await scenario.person('student', room.schoolId, { firstName: 'Zuleika', lastName: 'Near' });
     const gone = await scenario.person('student', room.schoolId, { firstName: 'Zuleika', lastName: 'Gone' });
@@ -112,7 +112,7 @@ describe('people', () => {
   });
 });
 
-test('[Q201] schools are offered by name: the own one, and all to whoever spans the installation', async () => {
+test('[B138] [Q201] schools are offered by name: the own one, and all to whoever spans the installation', async () => {
   const [own, other] = [room.schoolId, await scenario.school()];
   const idsFor = async (person: TestPerson) => (await ask(suggestSchools, { limit: 50 }, person)).map(({ id }: { id: number }) => id);
   expect(await idsFor(room.teacher)).toEqual([own]);
@@ -121,7 +121,7 @@ test('[Q201] schools are offered by name: the own one, and all to whoever spans 
   expect(school).toEqual({ id: expect.any(Number), name: school.school_name, school_name: school.school_name });
 });
 
-test('classes and their topics are offered to those who are in them, and to Admin', async () => {
+test('[Q434] classes and their topics are offered to those who are in them, and to Admin', async () => {
   await inTransaction(app.db, (tx) => createTopic(tx, room.courseId, 'Electric circuits'));
   const other = await scenario.class({ students: 1 });
   const classesOf = async (person: TestPerson) => (await ask(suggestClasses, '', person)).map(({ id }: { id: number }) => id);

@@ -38,7 +38,7 @@ const keptOf = (kind: string, text: string): string => (kind === 'text' ? text.r
 describe.skipIf(texts.length === 0).each(lists.map((list, index) => [list.name, list, index] as const))('%s', (_name, list, index) => {
   const own = texts.filter((_text, at) => at % 3 === index % 3);
 
-  test('names and attack strings in every text come back as they were written, are found, and say so where they cannot be stored', {
+  test('[B045] names and attack strings in every text come back as they were written, are found, and say so where they cannot be stored', {
     timeout: 120_000,
   }, async () => {
     expect(own.length).toBeGreaterThan(150);

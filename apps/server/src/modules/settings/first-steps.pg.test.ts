@@ -24,7 +24,7 @@ const done = async (person: TestPerson): Promise<string[]> => {
   return steps.flatMap(({ step, is_done }) => (is_done ? [step] : []));
 };
 
-test('each step is done once what it speaks of is there, and open again when it is gone', async () => {
+test('[B300] each step is done once what it speaks of is there, and open again when it is gone', async () => {
   expect(await done(admin)).toEqual(['school']);
   await sql`INSERT INTO levels (name) VALUES ('Grade 7')`.execute(app.db);
   await sql`INSERT INTO question_subjects (name) VALUES ('Physics')`.execute(app.db);

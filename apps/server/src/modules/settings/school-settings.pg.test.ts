@@ -73,7 +73,7 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
     expect(rows[0]?.settings).toMatchObject({ of_another_part: 1, launcher: { drive: 'https://drive.test' } });
   });
 
-  test('who saves an older version is told, with the newer one, and overwrites nothing', async () => {
+  test('[B057] who saves an older version is told, with the newer one, and overwrites nothing', async () => {
     const { updated_at } = (await read()).body.settings;
     expect((await save({ time_zone: 'Asia/Tokyo', updated_at })).status).toBe(200);
     const late = await save({ time_zone: 'America/Lima', updated_at });
@@ -94,7 +94,7 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
     [{ academy_url: `https://a.test/${'x'.repeat(500)}` }, 'academy_url'],
     [{ several_devices_for_staff: 'perhaps' }, 'several_devices_for_staff'],
     [{ commenting_in_streams: 7 }, 'commenting_in_streams'],
-  ])('%j is refused at its field', async (body, field) => {
+  ])('[B055] %j is refused at its field', async (body, field) => {
     const before = (await read()).body.settings;
     const reply = await save(body);
     expect(reply).toMatchObject({ status: 422, error: { code: 'VALIDATION_FAILED', errors: { [field]: [expect.stringMatching(/\S+ \S+/)] } } });
@@ -102,11 +102,11 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
     expect((await read()).body.settings).toEqual(before);
   });
 
-  test('a very large body is refused', async () => {
+  test('[B055] a very large body is refused', async () => {
     expect((await save({ mail_url: `https://x.test/${'x'.repeat(20_000)}` })).status).toBe(413);
   });
 
-  test('another school’s, a school that was archived and none at all answer alike', async () => {
+  test('[B056] another school’s, a school that was archived and none at all answer alike', async () => {
     const keeper = await scenario.person('teachers', schoolId);
     await giveRights(app.db, keeper.accountId, ['school-settings:view', 'school-settings:edit']);
     const other = await scenario.school();

@@ -92,7 +92,7 @@ describe('GET /api/settings/school', () => {
     expect(await launcher(await scenario.person('student', id))).toEqual([{ module: 'drive', url: 'http://drive.test', target: null }]);
   });
 
-  test('[K061] somebody of no school, who sets them up, has those of the first school that has any', async () => {
+  test('[B294] [K061] somebody of no school, who sets them up, has those of the first school that has any', async () => {
     const admin = await scenario.person('admin', null);
     expect(await launcher(admin)).toHaveLength(2);
     await setUp(schoolId, { drive: null, mail: 'https://mail.school.test' });

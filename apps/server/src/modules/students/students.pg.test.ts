@@ -58,7 +58,7 @@ describe('GET /api/course/students', () => {
     expect((await list(room.teacher, { first_name: 'zoe' })).body.data).toEqual([]);
   });
 
-  test('sorted either way, and by who has no password yet; ids of all found in the same order', async () => {
+  test('[B306] sorted either way, and by who has no password yet; ids of all found in the same order', async () => {
     const school = await scenario.school();
     const teacher = await scenario.person('teachers', school);
     const [bo, zoe, ada] = [
@@ -106,7 +106,7 @@ describe('GET /api/course/students', () => {
 
 describe('GET /api/class-wise-account-list', () => {
   const list = (by: TestPerson, class_id: unknown = room.courseId) => by.call(classAccountList, { query: { class_id } });
-  test('[L518] everybody in the class, for its teachers and administrators', async () => {
+  test('[Q431] [L518] everybody in the class, for its teachers and administrators', async () => {
     const { data } = (await list(room.teacher)).body;
     expect(data.filter(({ role }: { role: string }) => role === 'STUDENT')).toHaveLength(4);
     expect(data.find(({ account_id }: { account_id: number }) => account_id === room.coTeacher.accountId)).toMatchObject({
@@ -124,7 +124,7 @@ describe('POST /api/sign-in-cards', () => {
   const make = (by: TestPerson, body: Record<string, unknown> = { course_id: room.courseId }) => by.call(signInCardsCreate, { body });
   const check = (secret: string) => app.call(linkCheck, { body: { code: secret } });
 
-  test('[L522] a teacher prints cards for the class; each counts once, for a week, and takes a password of one’s own', async () => {
+  test('[B164] [L522] a teacher prints cards for the class; each counts once, for a week, and takes a password of one’s own', async () => {
     const { cards, address, school_name, expires_at, message } = (await make(room.teacher)).body;
     expect(cards).toHaveLength(4);
     expect({ address, school_name, message }).toMatchObject({
@@ -149,7 +149,7 @@ describe('POST /api/sign-in-cards', () => {
     ).not.toContain(other.account_id);
   });
 
-  test('a card says where it is handed out: the class asked for, else the level and the only class; the last day is the school’s', async () => {
+  test('[B225] a card says where it is handed out: the class asked for, else the level and the only class; the last day is the school’s', async () => {
     const grade = await app.db.insertInto('levels').values({ name: 'Grade 8' }).returning('id').executeTakeFirstOrThrow();
     await app.db.updateTable('courses').set({ level_id: grade.id, section: 'b' }).where('id', '=', room.courseId).execute();
     await app.db.updateTable('schools').set({ time_zone: 'Asia/Kathmandu' }).where('id', '=', room.schoolId).execute();

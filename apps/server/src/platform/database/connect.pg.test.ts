@@ -38,7 +38,9 @@ async function startProxy({ host, port }: { host: string; port: number }) {
   };
 }
 
-test('connections that fall silent are ended, so that calls fail as if the server were away and the next ones succeed', { timeout: 60_000 }, async () => {
+test('[B324] connections that fall silent are ended, so that calls fail as if the server were away and the next ones succeed', {
+  timeout: 60_000,
+}, async () => {
   await withScratchDatabase(postgres, async (_client, connection) => {
     const proxy = await startProxy(connection);
     const { db } = connect({
@@ -90,7 +92,7 @@ test('a connection that breaks is told without what it holds: its keys would sta
   });
 });
 
-test('a server that has given out all its connections is waited for', { timeout: 60_000 }, async () => {
+test('[B325] a server that has given out all its connections is waited for', { timeout: 60_000 }, async () => {
   await withScratchDatabase(postgres, async (client, connection) => {
     const role = `${connection.database}_few`;
     await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'few' CONNECTION LIMIT 2`);

@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts';
 const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
 const run = promisify(execFile);
 
-test('every SQL function says what it means without a path of schemas, as a restore needs it', async () => {
+test('[B307] every SQL function says what it means without a path of schemas, as a restore needs it', async () => {
   await withMigratedDatabase(postgres, async (client) => {
     const { rows } = await client.query(
       `SELECT p.proname FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
@@ -60,7 +60,7 @@ const contents = async (client: pg.Client) => {
   return { counts, others };
 };
 
-test('a dump of the whole database is restored without a word by an owner who is no superuser', { timeout: 120_000 }, async (context) => {
+test('[B307] a dump of the whole database is restored without a word by an owner who is no superuser', { timeout: 120_000 }, async (context) => {
   const installed = await findInstalledServer();
   if (!installed) return context.skip('no PostgreSQL that lets us create a database, with pg_dump of its version');
   const server = { connection: installed, stop: async () => undefined };

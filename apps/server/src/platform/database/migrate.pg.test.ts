@@ -83,7 +83,7 @@ test('files are numbered without gaps, named so that one sees what they do, and 
   expect(() => readMigrations(folder)).toThrow('second.sql is not named like 0001_name.sql');
 });
 
-test('a table that somebody reads for long: the start says what it waits for, lets others have their turn, and goes on or gives up in a sentence', {
+test('[B330] a table that somebody reads for long: the start says what it waits for, lets others have their turn, and goes on or gives up in a sentence', {
   timeout: 60_000,
 }, async () => {
   await withScratchDatabase(postgres, async (client, connection) => {

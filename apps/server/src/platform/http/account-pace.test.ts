@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => server.app.close());
 
-test('what an account sends at once beyond a screenful is worked on bit by bit and refused to nobody; another account does not wait', async () => {
+test('[B116] what an account sends at once beyond a screenful is worked on bit by bit and refused to nobody; another account does not wait', async () => {
   const ask = (token: string) => server.app.inject({ url: '/api/exhibits', headers: { authorization: `Bearer ${token}` } });
   const crowd = Array.from({ length: 5 }, () => ask('1'));
   expect((await ask('2')).statusCode).toBe(200);

@@ -102,7 +102,7 @@ const say = (text: string): Promise<string> =>
       .on('error', reject);
   });
 
-describe('what is no call of ours is told so in our envelope, with the strict headers', () => {
+describe('[B131] what is no call of ours is told so in our envelope, with the strict headers', () => {
   const STRICT = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy', 'strict-transport-security', 'x-request-id'];
   test.each(['/%', '/%25%', '/api/%ff%', `/api/words/${'x'.repeat(301)}`])('the address %.20s', async (url) => {
     const reply = await get(url, { host: 'school.example' });
@@ -132,7 +132,7 @@ describe('what is no call of ours is told so in our envelope, with the strict he
   });
 });
 
-describe('the host', () => {
+describe('[B129] the host', () => {
   test.each(['evil.example', '[', 'a:99999999', '10.0.0.9'])('%s is not ours: 421, and nothing of a page or an answer', async (host) => {
     for (const url of ['/', '/api/shared', '/files/1', '/api/openapi.json']) {
       const reply = await get(url, { host });
@@ -156,7 +156,7 @@ describe('the host', () => {
   });
 });
 
-describe('limits', () => {
+describe('[B128] limits', () => {
   const weigh = (token: string, from = '10.0.0.1') => get('/api/weigh', { host: 'localhost', authorization: `Bearer ${token}` }, from);
   test('a call takes what it costs; another token of the same account has no points of its own, another account does', async () => {
     const statuses = [];
@@ -190,7 +190,7 @@ describe('limits', () => {
   });
 });
 
-describe('an answer that has a brief form', () => {
+describe('[B135] an answer that has a brief form', () => {
   test.each(['/api/words', '/api/feed'])('%s says everything under both names, and each row once to whoever prefers that', async (url) => {
     const whole = await get(url, { host: 'localhost' });
     expect(whole.json()).toEqual({ status: 'success', ...twice });
@@ -208,7 +208,7 @@ describe('an answer that has a brief form', () => {
   });
 });
 
-describe('compression', () => {
+describe('[B134] compression', () => {
   const ask = (length: number, accept?: string) =>
     get(`/api/words/${length}`, { host: 'localhost', authorization: 'Bearer 1-1', ...(accept === undefined ? {} : { 'accept-encoding': accept }) });
   test.each([1100, 15_000, 60_000])('an answer of %d bytes goes out compressed, and says the same', async (length) => {
@@ -232,7 +232,7 @@ describe('compression', () => {
     const plain = await get('/api/shared', { host: 'localhost' });
     expect(plain.json().word).toBe(words(40_000));
   });
-  test('the description of all calls is compressed, and not sent again to whoever has it', async () => {
+  test('[B132] the description of all calls is compressed, and not sent again to whoever has it', async () => {
     const first = await get('/api/openapi.json', { host: 'localhost', 'accept-encoding': 'gzip' });
     expect(JSON.parse(gunzipSync(first.rawPayload).toString()).openapi).toBe('3.1.0');
     const again = await get('/api/openapi.json', { host: 'localhost', 'if-none-match': String(first.headers.etag) });

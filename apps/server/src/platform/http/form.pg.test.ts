@@ -119,7 +119,7 @@ test('name[] gathers under the name; a field that would change what objects are 
   expect((await post({ payload: twice.replace('"title"', '"__proto__"'), headers })).status).toBe(400);
 });
 
-test('too large a file, too many, a file under another name, a broken form and a field that is wrong are each refused', async () => {
+test('[B067] too large a file, too many, a file under another name, a broken form and a field that is wrong are each refused', async () => {
   const large = { name: 'x', bytes: Buffer.alloc(MAX_FILE_BYTES + 1) };
   expect(await post(toFilesForm([large], { title: 'A' }))).toMatchObject({ status: 422, body: { errors: { files: ['File exceeds the 1MB size limit.'] } } });
   expect((await post(toFilesForm([gif, gif, gif], { title: 'A' }))).status).toBe(413);
@@ -133,7 +133,7 @@ test('too large a file, too many, a file under another name, a broken form and a
   expect(await post(toFilesForm([gif], { title: '' }))).toMatchObject({ status: 422, body: { errors: { title: ['Title is required'] } } });
 });
 
-test('files of a form are on disk while its call runs, and gone when it has ended, refused ones too', async () => {
+test('[B125] files of a form are on disk while its call runs, and gone when it has ended, refused ones too', async () => {
   const staged = () => readdir(stagingFolder);
   onCall = async () => expect(await staged()).toHaveLength(2);
   expect((await post(toFilesForm([gif, gif], { title: 'A' }))).status).toBe(200);
@@ -144,7 +144,7 @@ test('files of a form are on disk while its call runs, and gone when it has ende
   expect(await staged()).toEqual([]);
 });
 
-test('a form of more than 64 MB is refused, although none of its files is too large', async () => {
+test('[B125] a form of more than 64 MB is refused, although none of its files is too large', async () => {
   const large = { name: 'x', bytes: Buffer.alloc(25 * 1024 * 1024) };
   const send = (files: (typeof large)[]) => post({ ...toFilesForm(files, { title: 'A' }), url: '/api/exhibits/large' });
   expect((await send([large, large])).status).toBe(200);
@@ -152,7 +152,7 @@ test('a form of more than 64 MB is refused, although none of its files is too la
   expect(await readdir(stagingFolder)).toEqual([]);
 });
 
-test('one person has two forms on their way at a time; a third is told to come back, and may when one is done', async () => {
+test('[B125] one person has two forms on their way at a time; a third is told to come back, and may when one is done', async () => {
   let proceed = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     proceed = resolve;
@@ -196,14 +196,14 @@ async function answerTo(headers: Record<string, string>, beginning: string | Buf
 }
 const PART = '--x\r\ncontent-disposition: form-data; name="files[]"; filename="a.gif"\r\n\r\n';
 
-test('a form that is longer than the room of its person is refused before any of it has come', async () => {
+test('[B124] a form that is longer than the room of its person is refused before any of it has come', async () => {
   leftBytes = MAX_FILE_BYTES;
   const made0 = made;
   expect(await answerTo({ 'content-length': String(30 * MAX_FILE_BYTES) }, '')).toMatch(/^HTTP\/1\.1 409 [^]*"code":"FILE_SPACE_FULL"/);
   expect([made, await readdir(stagingFolder)]).toEqual([made0, []]);
 });
 
-test('a form that does not say how long it is is refused with the first byte too many, and nothing of it stays', async () => {
+test('[B124] a form that does not say how long it is is refused with the first byte too many, and nothing of it stays', async () => {
   leftBytes = 100_000;
   const files = Buffer.concat([Buffer.from(`${PART}`), Buffer.alloc(60_000), Buffer.from(`\r\n${PART}`), Buffer.alloc(60_000)]);
   const chunk = Buffer.concat([Buffer.from(`${files.length.toString(16)}\r\n`), files, Buffer.from('\r\n')]);
@@ -211,7 +211,7 @@ test('a form that does not say how long it is is refused with the first byte too
   await expect.poll(() => readdir(stagingFolder)).toEqual([]);
 });
 
-test('files that take the room to its last byte are taken, and a repeat under their key says what the first call said', async () => {
+test('[B124] files that take the room to its last byte are taken, and a repeat under their key says what the first call said', async () => {
   leftBytes = 6;
   const form = toFilesForm([gif], { title: 'Last' });
   const first = await post(form, 'last-room');

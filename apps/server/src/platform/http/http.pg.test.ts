@@ -150,13 +150,13 @@ const send = (
 const countNotes = async (title: string): Promise<number> =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM notes WHERE title = ${title}`.execute(db)).rows[0]!.n;
 
-describe('the envelope', () => {
+describe('[L544] [Q374–Q376] the envelope', () => {
   test('success carries its status and only declared fields', async () => {
     const reply = await send('POST', '/api/notes', { body: { title: 'plain' } });
     expect(reply.statusCode).toBe(201);
     expect(reply.json()).toEqual({ status: 'success', note: { id: expect.any(Number) } });
   });
-  test('[K356] a failure has a code, its sentence, what the sentence names, and the number of the request', async () => {
+  test('[B136] [K356] a failure has a code, its sentence, what the sentence names, and the number of the request', async () => {
     const reply = await send('PUT', '/api/notes/7', { body: { title: 'used' } });
     expect(reply.statusCode).toBe(409);
     expect(reply.json()).toEqual({
@@ -231,7 +231,7 @@ describe('Idempotency-Key', () => {
   test.each([
     ['another record', '/api/notes/8'],
     ['another query', '/api/notes/7?why=else'],
-  ])('the same key and body for %s is 409, and has no effect there', async (what, url) => {
+  ])('[B136] the same key and body for %s is 409, and has no effect there', async (what, url) => {
     const [body, key] = [{ title: `renamed for ${what}` }, what.replaceAll(' ', '-')];
     expect((await send('PUT', '/api/notes/7', { body, key })).json()).toMatchObject({ note: { id: 7 } });
     expect((await send('PUT', url, { body, key })).json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
@@ -249,7 +249,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(replies.map((reply) => reply.json().note.id)).size).toBe(1);
     expect(await countNotes('slow')).toBe(1);
   });
-  test('another body under the key is 409', async () => {
+  test('[B002] [B136] another body under the key is 409', async () => {
     await send('POST', '/api/notes', { body: { title: 'first' }, key: 'k3' });
     expect((await send('POST', '/api/notes', { body: { title: 'second' }, key: 'k3' })).json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
     expect(await countNotes('second')).toBe(0);

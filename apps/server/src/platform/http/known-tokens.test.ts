@@ -8,7 +8,7 @@ const notCounted = (): never => {
   throw new Error('nobody is counted here');
 };
 
-test('a known token is counted before it is looked up, so that a refusal asks the database nothing', async () => {
+test('[B115] a known token is counted before it is looked up, so that a refusal asks the database nothing', async () => {
   let lookups = 0;
   const tokens = new KnownTokens(async () => {
     lookups += 1;
@@ -40,7 +40,7 @@ test('a call that is to wait is looked up afterwards', async () => {
   expect(lookups).toBe(3);
 });
 
-test('a token that nobody has is looked up once', async () => {
+test('[B115] a token that nobody has is looked up once', async () => {
   let lookups = 0;
   const tokens = new KnownTokens(async () => {
     lookups += 1;
@@ -75,7 +75,7 @@ test('an error of the database refuses nobody for long', async () => {
   expect((await tokens.authenticate('t', 'here', () => undefined)).accountId).toBe(7);
 });
 
-test('few tokens of one account, and few new ones of one network, are looked up at the same time', async () => {
+test('[B115] few tokens of one account, and few new ones of one network, are looked up at the same time', async () => {
   let running = 0;
   const open: (() => void)[] = [];
   const tokens = new KnownTokens(async (token) => {

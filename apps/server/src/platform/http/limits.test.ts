@@ -19,7 +19,7 @@ import { HTTP_LIMITS } from './limits.ts';
 const page = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
 const limits = page.slice(page.indexOf('\n## Limits'), page.indexOf('\n## Behind a proxy'));
 
-test('the page of limits says what the product counts', () => {
+test('[B122] [B142] the page of limits says what the product counts', () => {
   const { account, address, openApiCost, readyCost } = HTTP_LIMITS;
   expect(limits).toContain(`| ${account.perMinute} points a minute, ${account.burst} at once;`);
   expect(limits).toContain(`| ${address.perMinute} points a minute, ${address.burst} at once |`);
@@ -35,7 +35,7 @@ test.each<[string, Endpoint[]]>([
   ['with a password', [authLogin]],
   ['with a card', [linkCheck, linkUse]],
   ['with Google', [authGoogleBegin, authGoogleFinish]],
-])('a school of a thousand signs in at once from one address, %s, and none is refused', (_, calls) => {
+])('[B118] a school of a thousand signs in at once from one address, %s, and none is refused', (_, calls) => {
   const all: readonly Endpoint[] = [configGet, ...calls];
   const points = all.reduce((sum, { cost = 1 }) => sum + cost, 0);
   expect(1000 * points).toBeLessThanOrEqual(HTTP_LIMITS.address.burst);
@@ -47,7 +47,7 @@ const said = (name: string): string => {
   return call.endsWith('Many') && referenceLists.some((list) => list.name === first) ? `*.${call}` : name;
 };
 
-test('the page of limits names every call that costs more than one point', () => {
+test('[B142] the page of limits names every call that costs more than one point', () => {
   const byCost = Map.groupBy(
     contract.filter(({ cost = 1 }) => cost > 1),
     ({ cost = 1 }) => cost,

@@ -70,7 +70,7 @@ function send(body: Buffer, headers: Record<string, string>): Promise<{ status: 
 }
 const json = { 'content-type': 'application/json' };
 
-test('a large body that is refused unread is not taken in: its sender hears why, and the next call goes its way', async () => {
+test('[B113] a large body that is refused unread is not taken in: its sender hears why, and the next call goes its way', async () => {
   const from = lines.length;
   for (let count = 0; count < 3; count += 1) {
     const reply = await send(Buffer.alloc(40 * MEGABYTE), json);
@@ -102,7 +102,7 @@ test('a small body that is refused is read to its end, and the line serves the n
   expect(lines.length).toBe(from);
 });
 
-test('a form that says that it holds more than it may is refused before it is sent', async () => {
+test('[B113] a form that says that it holds more than it may is refused before it is sent', async () => {
   const heard = await new Promise<string>((resolve, reject) => {
     const line = connect({ host: '127.0.0.1', port });
     line.write(
@@ -120,7 +120,7 @@ test('a form that says that it holds more than it may is refused before it is se
   expect(heard).toContain('BODY_TOO_LARGE');
 });
 
-test('a few calls of one person are worked on at a time, the others wait; another person does not', async () => {
+test('[B116] a few calls of one person are worked on at a time, the others wait; another person does not', async () => {
   const running: (() => void)[] = [];
   onCount = () => new Promise<void>((resolve) => running.push(resolve));
   const ask = (token: string) => server.app.inject({ url: '/api/exhibits/count', headers: { authorization: `Bearer ${token}` } });

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Turns } from './turns.ts';
 
-test('a few calls begin at once and at each turn of the loop, in the order of their sender; another sender stands behind none of the crowd', async () => {
+test('[B117] a few calls begin at once and at each turn of the loop, in the order of their sender; another sender stands behind none of the crowd', async () => {
   const turns = new Turns();
   const begun: string[] = [];
   for (let count = 0; count < 100; count += 1) turns.enter('crowd', () => begun.push(`crowd ${count}`));

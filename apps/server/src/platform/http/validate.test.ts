@@ -47,13 +47,13 @@ describe('a text that no database can hold', () => {
     ['{"tags":["fine","\\uDE00b"]}', 'tags.1', 'Tags'],
     ['{"parts":[{"name":"\\ud800"}]}', 'parts.0.name', 'Name'],
     ['{"other":{"deep":["\\udfff"]}}', 'other.deep.0', 'Deep'],
-  ])('%s is refused at its field', async (payload, field, label) => {
+  ])('[B130] %s is refused at its field', async (payload, field, label) => {
     expect(await put(payload)).toMatchObject({ status: 422, errors: { [field]: [`${label} contains a character that cannot be stored. Remove it.`] } });
   });
   test('a whole sign written as two escapes is a sign', async () => {
     expect(await put('{"title":"\\ud83d\\ude00"}')).toMatchObject({ status: 200, got: { title: '😀' } });
   });
-  test('what is typed in class is taken, with a sign for what cannot be shown', async () => {
+  test('[B130] what is typed in class is taken, with a sign for what cannot be shown', async () => {
     expect(await put('{"title":"a\\ud83d"}', '/api/notes/1/deliver')).toMatchObject({ status: 200, got: { title: 'a\ufffd' } });
   });
   test('a body that nests as deep as it can is looked through too', async () => {
@@ -63,7 +63,7 @@ describe('a text that no database can hold', () => {
 });
 
 describe('what is not known', () => {
-  test('a body of which nothing is taken is refused at each of its fields', async () => {
+  test('[B137] a body of which nothing is taken is refused at each of its fields', async () => {
     expect(await put('{"several_devices":true,"colour":"red"}')).toMatchObject({
       status: 422,
       errors: { several_devices: ['several_devices is not a field of this form'], colour: ['colour is not a field of this form'] },
@@ -85,7 +85,7 @@ describe('sentences name what may be sent', () => {
   test('choices stand in a sentence where there are some', async () => {
     expect(await put('{"kind":"wide"}')).toMatchObject({ errors: { kind: ['Kind must be one of: long, short'] } });
   });
-  test.each(['\u202e\u200b', ' \u3164 ', '\ufeff'])('a title of which nothing can be seen (%j) is as good as none', async (title) => {
+  test.each(['\u202e\u200b', ' \u3164 ', '\ufeff'])('[B139] a title of which nothing can be seen (%j) is as good as none', async (title) => {
     expect(await put(JSON.stringify({ title }))).toMatchObject({ status: 422, errors: { title: ['Title is required'] } });
   });
 });

@@ -106,7 +106,7 @@ test('one whose process died is taken by another once its time is over, and what
   expect(await rows()).toMatchObject([{ attempts: 2, last_error: 'later', failed_at: null }]);
 });
 
-test('a job that takes longer than its time is kept as long as its process lives: no other takes it', async () => {
+test('[B335] a job that takes longer than its time is kept as long as its process lives: no other takes it', async () => {
   let release: () => void = () => undefined;
   const slow = createJobs({
     db: app.db,

@@ -25,7 +25,7 @@ test('a thousand subscribers all receive one broadcast, in one write each', asyn
   expect(live.realtime.connectedAccounts(ROOM)).toEqual([]);
 }, 30_000);
 
-test('a socket that never reads is ended at its bound of unsent bytes; the others receive everything in order', async () => {
+test('[B011] a socket that never reads is ended at its bound of unsent bytes; the others receive everything in order', async () => {
   live = await startTestRealtime();
   const readers = await connectMany(5);
   await Promise.all(readers.map((client, index) => client.subscribe(ROOM, index + 1)));

@@ -20,7 +20,7 @@ async function connectMany(count: number): Promise<WireClient[]> {
 const isOpen = ({ ws }: WireClient): boolean => ws.readyState === WebSocket.OPEN;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('a client that answers pings which nobody sent is closed like one that floods with messages, and no more of it is read', async () => {
+test('[B097] a client that answers pings which nobody sent is closed like one that floods with messages, and no more of it is read', async () => {
   const lines: Record<string, unknown>[] = [];
   live = await startTestRealtime({ log: createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line)) }) });
   const flooding = await connectWire(live);
@@ -35,7 +35,7 @@ test('a client that answers pings which nobody sent is closed like one that floo
   await other.next('thing');
 });
 
-test('of ten thousand pongs that arrive in one piece no more is read than until their sender is dismissed', async () => {
+test('[B097] of ten thousand pongs that arrive in one piece no more is read than until their sender is dismissed', async () => {
   live = await startTestRealtime();
   const read = vi.spyOn(Inbound.prototype, 'handlePong');
   const flooding = await connectWire(live);
@@ -47,7 +47,7 @@ test('of ten thousand pongs that arrive in one piece no more is read than until 
   read.mockRestore();
 });
 
-test('a large message counts as several', async () => {
+test('[B097] a large message counts as several', async () => {
   live = await startTestRealtime({ limits: { messages: { burst: 20, perSecond: 0.001 } } });
   const large = await connectWire(live);
   const small = await connectWire(live);
@@ -59,7 +59,7 @@ test('a large message counts as several', async () => {
   expect(small.closed).toBeNull();
 });
 
-test('a socket that no sign-in claims is closed after its time; one that is claimed stays', async () => {
+test('[B098] a socket that no sign-in claims is closed after its time; one that is claimed stays', async () => {
   live = await startTestRealtime({ limits: { strangerMs: 300, activityTimeoutMs: 600 } });
   const stranger = await connectWire(live);
   const claimed = await connectWire(live);
@@ -71,7 +71,7 @@ test('a socket that no sign-in claims is closed after its time; one that is clai
   expect(live.realtime.counters).toMatchObject({ closedUnclaimed: 1, connections: 1 });
 });
 
-test('who keeps places without claiming them keeps nobody out: the oldest unclaimed socket of an address makes room', async () => {
+test('[B098] who keeps places without claiming them keeps nobody out: the oldest unclaimed socket of an address makes room', async () => {
   live = await startTestRealtime({ limits: { maxStrangersPerAddress: 3 } });
   const claimed = await connectWire(live);
   await claimed.subscribe(ROOM, 1);
@@ -112,7 +112,7 @@ test('new sockets of one address beyond so many wait for their turn, and nobody 
   expect(live.realtime.counters).toMatchObject({ connections: 9, refusedCapacity: 0 });
 });
 
-test('while nobody claims the sockets of an address its new ones open more slowly; claimed ones hold nobody up', async () => {
+test('[B098] while nobody claims the sockets of an address its new ones open more slowly; claimed ones hold nobody up', async () => {
   live = await startTestRealtime({ limits: { openingsPerAddress: { atOnce: 5, perSecond: 0.7 }, strangersAtFullPace: 0 } });
   for (let account = 1; account <= 4; account += 1) await (await connectWire(live)).subscribe(ROOM, account);
   const stranger = await connectWire(live);
@@ -141,7 +141,7 @@ test('a socket that gives up while it waits for its turn takes no place', async 
   expect(live.realtime.counters.connections).toBe(4);
 });
 
-test('a permission that ended without anybody telling ends its subscription within a round', async () => {
+test('[B107] a permission that ended without anybody telling ends its subscription within a round', async () => {
   live = await startTestRealtime({ limits: { recheckMs: 300 } });
   const [stays, goes] = (await connectMany(2)) as [WireClient, WireClient];
   await stays.subscribe(ROOM, 1);
@@ -152,7 +152,7 @@ test('a permission that ended without anybody telling ends its subscription with
   expect(live.realtime.counters.endedSubscriptions).toBe(1);
 });
 
-test('a round asks about each account and channel once, however many sockets there are', async () => {
+test('[B107] a round asks about each account and channel once, however many sockets there are', async () => {
   live = await startTestRealtime({ limits: { recheckMs: 600 } });
   const clients = await connectMany(60);
   for (const [index, client] of clients.entries()) await client.subscribe(ROOM, (index % 20) + 1);
@@ -162,7 +162,7 @@ test('a round asks about each account and channel once, however many sockets the
   expect(new Set(asked).size).toBeGreaterThan(10); // the end of one round and the beginning of the next
 });
 
-test('a permission given a while ago is asked about again when the subscription opens', async () => {
+test('[B107] a permission given a while ago is asked about again when the subscription opens', async () => {
   live = await startTestRealtime({ limits: { grantMs: 50 } });
   const client = await connectWire(live);
   const permission = await live.realtime.authoriseChannel({ socketId: client.socketId, channel: ROOM, accountId: 1, tokenId: 1 });

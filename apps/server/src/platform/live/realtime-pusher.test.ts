@@ -17,7 +17,7 @@ afterEach(async () => {
   await live.close();
 });
 
-test('the official client subscribes to a private channel, hears its events, and hears none after it unsubscribed', async () => {
+test('[K408] [L371] the official client subscribes to a private channel, hears its events, and hears none after it unsubscribed', async () => {
   live = await startTestRealtime();
   const client = connect(1);
   const heard: unknown[] = [];
@@ -122,7 +122,7 @@ test('a right that is lost ends the open subscription, says so on the channel, a
   await client.subscribe(ROOM); // given back: the same socket may come in again
 });
 
-test('a sign-in that ends closes its sockets after what was told them, and the official client stays away', async () => {
+test('[B022] a sign-in that ends closes its sockets after what was told them, and the official client stays away', async () => {
   live = await startTestRealtime();
   const ended = connectPusher(live, 1, 11);
   const other = connectPusher(live, 1, 12);

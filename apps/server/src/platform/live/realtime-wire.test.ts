@@ -24,7 +24,7 @@ async function upgradeStatus(path: string, headers: Record<string, string> = {})
 }
 const APP = `/app/${TEST_KEY}?protocol=7`;
 
-test('a page of a foreign origin is refused before it has a socket; ours, and a program without an origin, come in', async () => {
+test('[B015] [L396] a page of a foreign origin is refused before it has a socket; ours, and a program without an origin, come in', async () => {
   const lines: Record<string, unknown>[] = [];
   live = await startTestRealtime({ log: createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line)) }) });
   expect(await upgradeStatus(`${APP}&token=secret`, { origin: `http://evil.example/${'x'.repeat(5_000)}` })).toBe(403);
@@ -69,7 +69,7 @@ test('one address may have only so many sockets, and gets a place back when one 
   second.ws.terminate();
 });
 
-test('a subscribe needs our signature for this socket and this channel; anything else is an event, and the socket stays', async () => {
+test('[B013] [B014] a subscribe needs our signature for this socket and this channel; anything else is an event, and the socket stays', async () => {
   live = await startTestRealtime();
   const victim = await connectWire(live);
   const thief = await connectWire(live);
@@ -203,7 +203,7 @@ test('a socket may listen to only so many channels', async () => {
   await client.subscribe('private-d', 1);
 });
 
-test('malformed and binary messages are answered until the budget is spent, then the socket is closed', async () => {
+test('[B012] malformed and binary messages are answered until the budget is spent, then the socket is closed', async () => {
   live = await startTestRealtime();
   const client = await connectWire(live);
   const other = await connectWire(live);
@@ -237,7 +237,7 @@ test('a client that floods with messages, or with pings, is closed; others notic
   await other.next('thing');
 });
 
-test('an oversized message closes its socket, whole or in fragments; a fragmented one of a fair size is read', async () => {
+test('[B012] an oversized message closes its socket, whole or in fragments; a fragmented one of a fair size is read', async () => {
   live = await startTestRealtime();
   const fair = await connectWire(live);
   fair.ws.send('{"event":', { fin: false });
@@ -286,7 +286,7 @@ async function openLine(): Promise<Socket> {
   return line;
 }
 
-test('a socket that falls silent is pinged and then ended; one that only answers pings stays', async () => {
+test('[B102] a socket that falls silent is pinged and then ended; one that only answers pings stays', async () => {
   live = await startTestRealtime({ limits: { activityTimeoutMs: 600 } });
   const alive = await connectWire(live); // ws answers pings by itself
   const line = await openLine();

@@ -31,7 +31,7 @@ const announce = (...announcements: (Partial<Announcement> & { name: string })[]
 const item = (name: string, id: number) => ({ name, item: id });
 const brief = () => live.broadcasts.map(({ name, data }) => `${name} ${data.from}-${data.sequence}${data.items ? ` [${data.items}]` : ''}`);
 
-test('what stands alone goes out at once, with epoch, numbers and the time of the database', async () => {
+test('[L390] what stands alone goes out at once, with epoch, numbers and the time of the database', async () => {
   live = tests.create({ joinWindowMs: 20_000 });
   const started = performance.now();
   await announce({ name: 'form.opened', payload: { form: 'A', deadline: 'later' } });
@@ -41,7 +41,7 @@ test('what stands alone goes out at once, with epoch, numbers and the time of th
   expect(Math.abs(Date.parse(live.broadcasts[0]!.data.server_time) - Date.now())).toBeLessThan(60_000);
 });
 
-test('items of one kind within 100 ms go out as one event, whose numbers say how many they are', async () => {
+test('[L379] [L382] [L391] items of one kind within 100 ms go out as one event, whose numbers say how many they are', async () => {
   await Promise.all([1, 2, 3].map((id) => announce({ ...item('login', id), singleField: 'student_id' })));
   await eventually(() => live.broadcasts.length === 1, 'the event');
   expect(brief()[0]).toMatch(/^login 1-3 /);

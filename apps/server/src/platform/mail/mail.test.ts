@@ -73,7 +73,7 @@ test('a refusal, and a server that is not there, are failures to be tried again'
   nowhere.close();
 });
 
-test('to another machine mail goes out encrypted or not at all, unless its address settles that', async () => {
+test('[B141] to another machine mail goes out encrypted or not at all, unless its address settles that', async () => {
   const { port } = server.address() as AddressInfo;
   // every address of this machine, and so none that is known to be this machine's own
   const elsewhere = createMailer(`smtp://0.0.0.0:${port}`, 'school@school.test');

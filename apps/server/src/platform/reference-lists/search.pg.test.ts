@@ -32,7 +32,7 @@ const planOf = (list: ReferenceList, searchText: string): Promise<string> =>
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
-describe('a part of a word is found by an index', () => {
+describe('[B054] a part of a word is found by an index', () => {
   test.each([
     ['censorship words', censorshipWords, 'censorship_words_search'],
     ['requested classes', requestedClasses, 'requested_classes_search'],

@@ -45,7 +45,7 @@ describe('work in a thread', () => {
     ['spins for ever', 'spin', 'time'],
     ['grows for ever', 'grow', 'memory'],
     ['goes deeper for ever', 'recurse', 'memory'],
-  ] as const)('that %s is ended with its limit, while others have their turn', async (_, what, limit) => {
+  ] as const)('[B274] that %s is ended with its limit, while others have their turn', async (_, what, limit) => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 5);
     const failure = await all({ do: what }, create(1, what === 'grow' ? 20_000 : 500)).catch((error: unknown) => error);

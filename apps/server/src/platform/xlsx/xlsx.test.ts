@@ -125,7 +125,7 @@ describe('writing', () => {
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x")', "=cmd|'/c calc'!A1"])(
-    'what begins like a formula (%j) is text, marked as such',
+    '[B052] what begins like a formula (%j) is text, marked as such',
     async (text) => {
       const bytes = await write([[text, 'plain']]);
       expect(await cellsOf(bytes)).toEqual([

@@ -21,7 +21,7 @@ describe('the mini sidebar', () => {
       'cw.preferences': JSON.stringify({ account_id: admin.account_id, preferences: { mini_sidebar: true }, waiting: {} }),
     });
 
-  test('has one icon per group, whose entries fly out; keys walk them, Escape gives the focus back', async () => {
+  test('[B218] has one icon per group, whose entries fly out; keys walk them, Escape gives the focus back', async () => {
     await openMini();
     const side = await menu();
     expect(side.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Home', 'Assessments', 'Live Learning']);
@@ -47,7 +47,7 @@ describe('the mini sidebar', () => {
   });
 });
 
-test('on a phone staff have five places at the bottom; More opens the whole menu', async () => {
+test('[B220] on a phone staff have five places at the bottom; More opens the whole menu', async () => {
   setScreenWidth(360);
   await openApp('/home', me, admin);
   const bar = await menu();
@@ -60,7 +60,7 @@ test('on a phone staff have five places at the bottom; More opens the whole menu
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-describe('single keys', () => {
+describe('[B221] single keys', () => {
   test.each([
     ['/home', 'Quick search', 'searchbox'],
     ['/nowhere', 'Search pages', 'combobox'],

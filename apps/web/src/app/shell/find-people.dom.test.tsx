@@ -57,7 +57,7 @@ describe('people and classes in the search box', () => {
     await waitFor(() => expect(address()).toBe('/accounts?email=nora%40school.test'));
   });
 
-  test('questions are found by their words and open in the bank, two of one title too', async () => {
+  test('[B258] questions are found by their words and open in the bank, two of one title too', async () => {
     const found = [
       { id: 31, title: 'Energy is $mc^2$', topic_name: 'Relativity', subject_name: null },
       { id: 32, title: 'Energy is $mc^2$', topic_name: 'Relativity', subject_name: null },

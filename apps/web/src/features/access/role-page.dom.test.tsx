@@ -62,7 +62,7 @@ test('every right of a role is a box with a name of its own; what belongs to eve
   ).toEqual(['Resource', 'View', 'Edit', 'More']);
 });
 
-test('what was ticked is saved together, said, and can be taken back; ticked and unticked again is no change', async () => {
+test('[B301] what was ticked is saved together, said, and can be taken back; ticked and unticked again is no change', async () => {
   let saved = false;
   const { calls } = open(GRANT, {
     'GET /access/explorer': () => explored(saved),

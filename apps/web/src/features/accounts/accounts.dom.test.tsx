@@ -75,7 +75,7 @@ test('on a phone the template and the import wait behind one button beside the n
   await screen.findByRole('dialog', { name: 'Import Accounts' });
 });
 
-test('[L165] [L559] [L560] pages come from the server: page 1 first, its per_page, 7 page buttons', async () => {
+test('[B210] [L165] [L559] [L560] pages come from the server: page 1 first, its per_page, 7 page buttons', async () => {
   const calls = scriptFetch(
     answers({
       'GET /accounts': ({ query }) => pageOf([ada], { total: 5000, per_page: 25, last_page: 200, current_page: Number(query.get('page')), from: 1, to: 25 }),
@@ -197,7 +197,7 @@ test('[L213] [L292] [L296] [L336] [L344] [L555] an empty dialog: the server’s 
   expect(fields.getByText('Last Name is required')).toBeTruthy();
 });
 
-test('[L291] [L294] [L295] [L300] [L547] a new account: saved with its types from data, said, and seen in the list though it belongs to another page', async () => {
+test('[L166] [L291] [L294] [L295] [L300] [L547] a new account: saved with its types from data, said, and seen in the list though it belongs to another page', async () => {
   const made = { ...ada, id: 9, first_name: 'Grace', last_name: 'Hopper', full_name: 'Grace Hopper', email: 'grace@school.test' };
   const answer = Promise.withResolvers<Reply>();
   const calls = scriptFetch(answers({ 'POST /accounts': () => answer.promise }));
@@ -232,7 +232,7 @@ test('[L291] [L294] [L295] [L300] [L547] a new account: saved with its types fro
   expect((await screen.findByRole('row', { name: /Grace Hopper/ })).hasAttribute('data-fresh')).toBe(true);
 });
 
-test('a new account begins with the only school, takes the role of its type until another is chosen, and says when it makes an administrator', async () => {
+test('[B304] a new account begins with the only school, takes the role of its type until another is chosen, and says when it makes an administrator', async () => {
   scriptFetch(answers({ 'GET /roles': pageOf(types.map((type) => ({ ...type, key: type.name.toLowerCase() }))) }));
   open('?create=true');
   const form = within(await dialog('Create Account'));
@@ -259,7 +259,7 @@ test('what a new account begins with is nothing that would be lost', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('[L290] [L548] the edit icon opens the row as the server has it now; saved meanwhile by somebody else: told, nothing overwritten unseen', async () => {
+test('[B039] [L290] [L548] the edit icon opens the row as the server has it now; saved meanwhile by somebody else: told, nothing overwritten unseen', async () => {
   const newer = { ...ada, phone_number: '999', last_name: 'Lovelace', updated_at: '2026-11-20T11:00:00.000Z' };
   let tries = 0;
   const calls = scriptFetch(
@@ -415,7 +415,7 @@ test('what was deactivated with one press is taken back with one', async () => {
   await waitFor(() => expect(asked).toEqual([{ status: false }, { status: true }]));
 });
 
-test('250 found people are deactivated in calls of a hundred; who was refused is named; Undo takes the others back', async () => {
+test('[B222] 250 found people are deactivated in calls of a hundred; who was refused is named; Undo takes the others back', async () => {
   const ids = Array.from({ length: 250 }, (_, index) => index + 1);
   const sent: { act: string; account_ids: number[] }[] = [];
   scriptFetch(

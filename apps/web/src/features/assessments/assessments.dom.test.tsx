@@ -50,7 +50,7 @@ test.each([
   ).toEqual(offered);
 });
 
-test('[Q140] [Q141] [Q142] [Q143] [Q144] [Q145] each filter and the quick search narrow the list, and Reset takes the filters away', async () => {
+test('[B266] [Q140] [Q141] [Q142] [Q143] [Q144] [Q145] each filter and the quick search narrow the list, and Reset takes the filters away', async () => {
   const { calls, router } = open();
   await table();
   const filters = within(screen.getByRole('region', { name: 'Filters' }));
@@ -114,7 +114,7 @@ test('[Q232] archiving asks, names the assessment, and says that it is done', as
   expect(calls.find(({ path }) => path === '/archive/assessment')?.body).toEqual({ id: 5, is_archived: true });
 });
 
-test('[Q027] [Q146] [Q233] the archived list asks for archived ones, and its confirmation says un-archive', async () => {
+test('[K045] [L045] [Q027] [Q146] [Q233] the archived list asks for archived ones, and its confirmation says un-archive', async () => {
   const { calls } = open(
     '',
     { 'GET /assessments': pageOf([makeRow({ is_archived: true })]), 'POST /archive/assessment': success({ message: 'back' }) },
@@ -143,7 +143,7 @@ test('[Q501] a delete is done after its confirmation', async () => {
   expect(await screen.findByText('Assessment Deleted Successfully')).toBeTruthy();
 });
 
-test('[Q234] a copy opens where something is missing, and is made when it is saved, not before', async () => {
+test('[B261] [Q234] a copy opens where something is missing, and is made when it is saved, not before', async () => {
   const original = makeAssessment({ title: 'Simple circuits', period_id: 9 });
   const { calls, router } = open('', { 'GET /assessments/5': success({ assessment: original }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Copy Simple circuits' }));
@@ -158,7 +158,7 @@ test('[Q234] a copy opens where something is missing, and is made when it is sav
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('what was archived is brought back by Undo', async () => {
+test('[B262] what was archived is brought back by Undo', async () => {
   const { calls } = open('', {
     'POST /archive/assessment': ({ body }) =>
       success({ message: (body as { is_archived: boolean }).is_archived ? 'Assessment Archived Successfully' : 'It is back' }),
@@ -179,7 +179,7 @@ test.each([
   ['somebody else’s that runs', makeRow({ account_id: 8, running: true }), null, 'Running'],
   ['a finished one', makeRow({ account_id: 7, status: 'finished' }), null, 'Finished'],
   ['a copy without a class', makeRow({ account_id: 7, copy: true }), null, null],
-])('the state of %s, and the way to its lesson', async (_, row, link, chip) => {
+])('[B262] the state of %s, and the way to its lesson', async (_, row, link, chip) => {
   open('', { 'GET /assessments': pageOf([row]) });
   const list = within(await table());
   const links = list.queryAllByRole('link', { name: /^(Start|Go on)/ });

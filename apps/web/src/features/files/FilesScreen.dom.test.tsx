@@ -138,7 +138,7 @@ test('[Q138] [Q475] [Q492] a refused delete closes the dialog and says what uses
   expect(screen.queryByRole('dialog', { name: 'Delete File' })).toBeNull();
 });
 
-test('a file that one looks at says what uses it, with the way there; one that nothing uses says that', async () => {
+test('[B271] a file that one looks at says what uses it, with the way there; one that nothing uses says that', async () => {
   const things = [
     { table: 'questions', id: 9, name: 'أي مصباح أكثر سطوعًا؟' },
     { table: 'assessments', id: 4, name: '简单电路' },
@@ -153,7 +153,7 @@ test('a file that one looks at says what uses it, with the way there; one that n
   ]);
 });
 
-test('an upload of bytes that are there already says so, and gives way to the earlier file in one press', async () => {
+test('[B272] an upload of bytes that are there already says so, and gives way to the earlier file in one press', async () => {
   const calls = scriptFetch({ 'DELETE /files/2': () => success({ message: 'File Deleted Successfully' }) });
   const [of, made] = [fileOf(1, 'Ball.png'), fileOf(2, 'Ball copy.png')];
   const item = { id: 'u', name: 'Ball copy.png', byteSize: 9, sentBytes: 9, state: 'done', copy: { made, of } } as const;
@@ -168,7 +168,7 @@ test('an upload of bytes that are there already says so, and gives way to the ea
   expect(remove).toHaveBeenCalledWith('u');
 });
 
-test('on a phone the box of a file stands before its name, in the line of the title', async () => {
+test('[B273] on a phone the box of a file stands before its name, in the line of the title', async () => {
   scriptFetch({ 'GET /files': () => pageOf(files) });
   open('', 360);
   const box = await screen.findByRole('checkbox', { name: 'Select Ball.png' });
@@ -197,7 +197,7 @@ test('[Q351] an upload without files says which', async () => {
   expect(await within(dialog).findByText('Select Files to Upload')).toBeDefined();
 });
 
-test('an upload of files of which none can be taken says so; of several the good ones go, the others say why not', async () => {
+test('[B234] an upload of files of which none can be taken says so; of several the good ones go, the others say why not', async () => {
   scriptFetch({ 'GET /files': () => pageOf(files), 'POST /files/uploads': () => failure(503, 'DATABASE_UNAVAILABLE') });
   open('?upload=true');
   const user = userEvent.setup({ applyAccept: false });
@@ -215,7 +215,7 @@ test('an upload of files of which none can be taken says so; of several the good
   expect(screen.queryByRole('dialog', { name: 'Upload Files' })).toBeNull();
 });
 
-test('many are deleted in one go and can be taken back; those that something uses are named with their reason', async () => {
+test('[B340] many are deleted in one go and can be taken back; those that something uses are named with their reason', async () => {
   const calls = scriptFetch({
     'GET /files': () => pageOf(files),
     'POST /files/delete-many': success({

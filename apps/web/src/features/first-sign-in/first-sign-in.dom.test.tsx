@@ -35,7 +35,7 @@ function open(answers: Answers, code?: string) {
 const codeField = () => screen.findByLabelText('The code on your card');
 
 describe('a card', () => {
-  test('without a code nothing is asked; a refused one stays in its field, with what to do', async () => {
+  test('[B040] without a code nothing is asked; a refused one stays in its field, with what to do', async () => {
     const { calls } = open({ 'POST /auth/link/check': failure(404, 'LINK_REFUSED') });
     await userEvent.type(await codeField(), '{Enter}');
     await screen.findByText('Type the code that stands on your card.');
@@ -85,7 +85,7 @@ describe('a link', () => {
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).not.toContain('Sign in without a password');
   });
 
-  test('is not lost when the server is away: Retry asks again', async () => {
+  test('[B040] is not lost when the server is away: Retry asks again', async () => {
     let isUp = false;
     open({ 'POST /auth/link/check': () => (isUp ? found : 'offline') }, 'abc');
     await screen.findByText(/There is no connection/);

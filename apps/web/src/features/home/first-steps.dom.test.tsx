@@ -22,7 +22,7 @@ const open = (reply: Reply = success({ steps })) => {
   return calls;
 };
 
-test('says of each step whether it is done, and leads on to where it is', async () => {
+test('[B300] says of each step whether it is done, and leads on to where it is', async () => {
   open();
   expect((await screen.findByRole('heading', { name: /First steps of your school/ })).textContent).toContain('1 of 3 done');
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -32,7 +32,7 @@ test('says of each step whether it is done, and leads on to where it is', async 
   expect(screen.getByRole('link', { name: 'Teachers and students' }).getAttribute('href')).toBe('/accounts?import=true');
 });
 
-test('can be put away, and brought back, with the focus on what takes it back', async () => {
+test('[B300] can be put away, and brought back, with the focus on what takes it back', async () => {
   const calls = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Put away' }));
   const back = await screen.findByRole('button', { name: 'First steps: 1 of 3 done' });

@@ -100,7 +100,7 @@ test('[Q123] [Q125] [Q126] [Q352] Insert waits for a choice, which stands as a c
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ invitation_group_id: 3, account_id: [9] });
 });
 
-test('who is chosen while others are being added is not among them, and stays chosen', async () => {
+test('[B235] who is chosen while others are being added is not among them, and stays chosen', async () => {
   let arrive = (): void => undefined;
   const onTheWay = new Promise<void>((resolve) => (arrive = resolve));
   const people = ['Bo', 'Cy'].map((first_name, index) => ({
@@ -241,7 +241,7 @@ test('[Q350] [Q363] only a spreadsheet is sent; while it is, the form waits; wha
   expect(field.closest('fieldset')).toHaveProperty('disabled', false);
 });
 
-test('a whole class comes in one press and goes again by Undo; without a choice nothing is sent; what the server says stands at the field', async () => {
+test('[B338] a whole class comes in one press and goes again by Undo; without a choice nothing is sent; what the server says stands at the field', async () => {
   const answers = [failure(422, 'VALIDATION_FAILED', { errors: { course_id: ['Nobody who could be in this group learns there.'] } })];
   const calls = scriptFetch({
     'GET /invitation/groups': pageOf([choir]),

@@ -100,7 +100,7 @@ test('filters stay while one searches, sorts and turns pages', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({ is_active: true, sort: 'replace_with', direction: 'asc', search_text: 'dar' }));
 });
 
-test('how many rows a page has is chosen where there are more than a page, stands in the address and outlives search and order', async () => {
+test('[B341] how many rows a page has is chosen where there are more than a page, stands in the address and outlives search and order', async () => {
   const asked: URLSearchParams[] = [];
   scriptFetch({
     'GET /levels': ({ query }) => {

@@ -37,12 +37,12 @@ function seen({ key, show }: ListColumn, row: Record<string, unknown>): string {
   return key === 'style' ? 'Striped' : (inWords[show] ?? String(row[key]));
 }
 
-describe.each(shown.map((list) => [say(list.title.many), list] as const))('%s', (things, list) => {
+describe.each(shown.map((list) => [say(list.title.many), list] as const))('[B217] %s', (things, list) => {
   const thing = say(list.title.one);
   const rows = [makeRow(list, 1), makeRow(list, 2)];
   const nameOf = (row: Record<string, unknown>) => String(row[list.naming]);
 
-  test('[Q091] [Q100] shows SL, the columns of its definition and Actions', async () => {
+  test('[Q112] [Q118] [Q091] [Q100] shows SL, the columns of its definition and Actions', async () => {
     scriptFetch({ [`GET ${list.path}`]: pageOf(rows, { from: 26, total: 27, current_page: 2, last_page: 2 }) });
     openList(list, { search: '?page=2' });
     const table = await screen.findByRole('table', { name: things });
@@ -58,7 +58,7 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('%s', 
     for (const [index, { show }] of list.columns.entries()) expect(secondCells[index + 2] === 'NO').toBe(show === 'yesNo');
   });
 
-  test('[Q101] [Q104] the button opens an empty dialog, whose faults stand beside their fields and take the focus', async () => {
+  test('[L148] [L149] [L293] [Q092] [Q095] [Q098] [Q101] [Q104] the button opens an empty dialog, whose faults stand beside their fields and take the focus', async () => {
     const calls = scriptFetch({ [`GET ${list.path}`]: pageOf(rows) });
     openList(list);
     await userEvent.click(await screen.findByRole('button', { name: `Create ${thing}` }));
@@ -71,7 +71,7 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('%s', 
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('[Q105] the edit icon opens the row, Enter saves it under its version, the dialog closes and says so', async () => {
+  test('[L150] [Q102] [Q105] the edit icon opens the row, Enter saves it under its version, the dialog closes and says so', async () => {
     const calls = scriptFetch({
       [`GET ${list.path}`]: pageOf(rows),
       [`PUT ${list.path}/1`]: success({ data: rows[0], message: `${thing} Updated Successfully`, warnings: [] }),
@@ -89,7 +89,7 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('%s', 
     });
   });
 
-  test('of a row that is in use the dialog says by what, and offers nothing that would be refused', async () => {
+  test('[B226] of a row that is in use the dialog says by what, and offers nothing that would be refused', async () => {
     scriptFetch({
       [`GET ${list.path}`]: pageOf(rows),
       [`GET ${list.path}/2`]: success({ data: rows[1], dependents: [{ table: 'x', count: 3, words: '3 assessments' }] }),
@@ -101,7 +101,7 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('%s', 
     expect(within(dialog).queryByRole('button', { name: 'OK' })).toBeNull();
   });
 
-  test('[Q103] the delete icon asks, names the row, says that nothing depends on it, and when it is gone', async () => {
+  test('[Q093] [Q096] [Q099] [Q103] the delete icon asks, names the row, says that nothing depends on it, and when it is gone', async () => {
     const calls = scriptFetch({
       [`GET ${list.path}`]: pageOf(rows),
       [`GET ${list.path}/2`]: success({ data: rows[1], dependents: [] }),

@@ -20,7 +20,7 @@ const paste = (words: string) => fireEvent.change(screen.getByLabelText('One lin
 const box = () => screen.getByLabelText<HTMLTextAreaElement>('One line for each row');
 
 describe('adding many', () => {
-  test('what was pasted is checked, then the right lines are added together and can be taken back; a wrong one stays with its reason', async () => {
+  test('[B337] what was pasted is checked, then the right lines are added together and can be taken back; a wrong one stays with its reason', async () => {
     const sent: { rows: unknown[]; preview: boolean }[] = [];
     const calls = scriptFetch({
       'GET /levels': pageOf([makeRow(levels, 1)]),
@@ -120,7 +120,7 @@ describe('adding many', () => {
 });
 
 describe('one after the other', () => {
-  test('Save and add another keeps the dialog, what was chosen and the focus, and empties what was typed; the row can be taken back', async () => {
+  test('[B337] Save and add another keeps the dialog, what was chosen and the focus, and empties what was typed; the row can be taken back', async () => {
     const made: unknown[] = [];
     scriptFetch({
       'GET /standard': pageOf([makeRow(standards, 1)]),
@@ -172,7 +172,7 @@ describe('one after the other', () => {
 });
 
 describe('with what is selected', () => {
-  test('many are deleted in one go; those that stay are named with their reason; the others can be taken back', async () => {
+  test('[B337] many are deleted in one go; those that stay are named with their reason; the others can be taken back', async () => {
     const calls = scriptFetch({
       'GET /levels': pageOf([makeRow(levels, 1), makeRow(levels, 2), makeRow(levels, 3)]),
       'POST /levels/delete-many': success({ message: '', ids: [1], refused: [{ id: 2, name: 'name 2', message: 'In use by 3 standards.' }] }),
@@ -192,7 +192,7 @@ describe('with what is selected', () => {
     expect(calls.find(({ path }) => path === '/levels/restore-many')?.body).toEqual({ ids: [1] });
   });
 
-  test('where rows are erased, they are taken back too; what cannot come back says why', async () => {
+  test('[B231] where rows are erased, they are taken back too; what cannot come back says why', async () => {
     const calls = scriptFetch({
       'GET /censorship/levels': pageOf([makeRow(censorshipLevels, 1), makeRow(censorshipLevels, 2)]),
       'POST /censorship/levels/delete-many': success({ message: '', ids: [1, 2], refused: [] }),

@@ -148,7 +148,7 @@ test('[L557] a reference is found by typing: asked 500 ms after the last key, an
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('Enter takes nothing that answers an earlier text', async () => {
+test('[B053] Enter takes nothing that answers an earlier text', async () => {
   const late = Promise.withResolvers<void>();
   scriptFetch({
     'GET /standard': pageOf([]),

@@ -34,7 +34,7 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('%s', 
   const name = String(row[list.naming]);
   const offers = Object.fromEntries(targetsOf(list).map((path) => [`GET ${path}`, pageOf([SEVEN])]));
 
-  test('[Q105] [Q505] [L547] what is filled in is sent, the dialog closes and says that it is made', async () => {
+  test('[L554] [Q509] [Q105] [Q505] [L547] what is filled in is sent, the dialog closes and says that it is made', async () => {
     const calls = scriptFetch({
       ...offers,
       [`GET ${list.path}`]: pageOf([row]),
@@ -87,7 +87,7 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('%s', 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('[Q490] [L538] a failed load says so and can be tried again; what rows hold is shown as text, whatever it looks like', async () => {
+  test('[B046] [Q490] [L538] a failed load says so and can be tried again; what rows hold is shown as text, whatever it looks like', async () => {
     const texts = fieldsOf(list).filter(([, { kind }]) => kind === 'text' || kind === 'longText');
     const references = fieldsOf(list).flatMap(([, { kind, reference }]) => (reference && kind === 'reference' ? [reference.as] : []));
     const hostile = { ...row, ...Object.fromEntries([...texts.map(([field]) => field), ...references].map((field) => [field, INERT])) };

@@ -104,7 +104,7 @@ test('[K317] [K389] a message of the server stands at the phone; then it is save
   expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ phone: '+46 90 2', updated_at: saved.updated_at });
 });
 
-test('saved elsewhere meanwhile: told, what was typed is kept, and saving again puts it over the newer version', async () => {
+test('[B039] saved elsewhere meanwhile: told, what was typed is kept, and saving again puts it over the newer version', async () => {
   const newer = { ...saved, city: 'Luleå', zip: '972 31', updated_at: '2026-11-20T12:00:00.000Z' };
   let isChanged = false;
   const calls = open({
@@ -177,7 +177,7 @@ test('the password: a wrong current one stands at its field and keeps both; a ri
   expect(calls.findLast(({ path }) => path === '/auth/password')?.body).toEqual({ current_password: 'wrong', password: 'a much longer one' });
 });
 
-describe('where one is signed in', () => {
+describe('[B162] where one is signed in', () => {
   const phone = { ...here, id: 6, browser: 'Safari', system: 'iPhone', is_current: false };
   const old = { ...here, id: 7, browser: null, system: null, is_current: false };
   const list = async () => within(await screen.findByRole('region', { name: 'Where you are signed in' }));

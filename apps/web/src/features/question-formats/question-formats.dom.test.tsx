@@ -78,7 +78,7 @@ async function choose(file: File, source: 'xlsx' | 'other' = 'other') {
 const gift = () => new File(['x {=a ~b}'], 'optics.gift');
 
 describe('the import dialog', () => {
-  test('equal faults stand once, with how many, the first by name and the name that was meant; their questions alone on demand', async () => {
+  test('[B343] equal faults stand once, with how many, the first by name and the name that was meant; their questions alone on demand', async () => {
     const group = {
       kind: 'note',
       column: 'subject',

@@ -108,7 +108,7 @@ describe('the settings of a school', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Mail')));
   });
 
-  test('saved by somebody else meanwhile: theirs where nothing was typed, both where both did, and the next save is based on it', async () => {
+  test('[B057] saved by somebody else meanwhile: theirs where nothing was typed, both where both did, and the next save is based on it', async () => {
     const newer = { ...SETTINGS, time_zone: 'Asia/Tokyo', mail_url: 'https://theirs.test/', updated_at: '2026-01-02T00:00:00.000Z' };
     answers = [
       { status: 409, body: { status: 'error', code: 'EDIT_CONFLICT', message: 'x', params: { row: newer } } },

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('signing in', () => {
-  test('[K281] stores user and token, and names this device for this account, the same the next time', async () => {
+  test('[B147] [K281] stores user and token, and names this device for this account, the same the next time', async () => {
     const seen = scriptFetch({ 'POST /auth/login': answer });
     render(<Page />);
     await fill('ada@school.test', 'a long password');
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('cw.devices')).not.toContain('ada');
   });
 
-  test('the device remembers nobody, unless "Stay signed in" is chosen; what was chosen last stands there the next time', async () => {
+  test('[B158] the device remembers nobody, unless "Stay signed in" is chosen; what was chosen last stands there the next time', async () => {
     scriptFetch({ 'POST /auth/login': answer });
     const page = render(<Page />);
     await fill('ada@school.test', 'a long password');
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(seen).toEqual([]);
   });
 
-  test('[K282] a refusal shows its message, clears the auth state and keeps what was typed', async () => {
+  test('[B167] [K282] a refusal shows its message, clears the auth state and keeps what was typed', async () => {
     storeSession('older', person());
     scriptFetch({ 'POST /auth/login': failure(401, 'SIGN_IN_REFUSED') });
     render(<Page />);

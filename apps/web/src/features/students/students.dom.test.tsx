@@ -31,7 +31,7 @@ function open(answers: Answers = {}, { search = '', rights = ['students:view', '
   return { calls, router };
 }
 
-test('[K202] [K204] [K205] [L026] the directory: its titles, its columns counted across pages, 7 page buttons', async () => {
+test('[B210] [K202] [K204] [K205] [L026] the directory: its titles, its columns counted across pages, 7 page buttons', async () => {
   const { calls, router } = open({}, { search: '?page=2' });
   const table = await screen.findByRole('table', { name: 'Student List' });
   expect(screen.getByRole('heading', { name: 'Filter Students' })).toBeTruthy();
@@ -65,7 +65,7 @@ test('[K203] [K375] searches by first name, last name, phone number and e-mail, 
   expect(panel.getByLabelText('First Name')).toHaveProperty('value', '');
 });
 
-test('[L522] of one’s own class: cards for all of it, or for one student; nobody else has that button', async () => {
+test('[B225] [L522] of one’s own class: cards for all of it, or for one student; nobody else has that button', async () => {
   const card = { account_id: 32, first_name: 'Bo', last_name: 'Ek', email: 'bo@school.test', kind: 'lasting', secret: 'k7wm-29qdab' };
   const { calls } = open(
     {

@@ -130,7 +130,7 @@ describe('answering', () => {
 describe('[Form - 1B]', () => {
   const second = takeActive(NOTHING_KNOWN, active({ session: session({ form: 'Form - 1B' }, ['Form - 1A', 'Form - 1B']) }));
 
-  test('shows the answer of Form - 1A as a reminder, and chooses nothing', () => {
+  test('[B186] shows the answer of Form - 1A as a reminder, and chooses nothing', () => {
     const own = post(1, 7, {
       body: [
         {
@@ -149,7 +149,7 @@ describe('[Form - 1B]', () => {
   });
 });
 
-describe('the answer of the form before, until the server has said what was filed', () => {
+describe('[B171] the answer of the form before, until the server has said what was filed', () => {
   const second = takeActive(NOTHING_KNOWN, active({ session: session({ form: 'Form - 1B' }, ['Form - 1A', 'Form - 1B']) }));
   const reminder = () => screen.getByText('Your answer in Form - 1A', { selector: 'p' }).parentElement?.textContent;
 
@@ -163,7 +163,7 @@ describe('the answer of the form before, until the server has said what was file
     expect(reminder()).toContain('half a thought');
   });
 
-  test('is said to be none only when the server knows of none', () => {
+  test('[B200] is said to be none only when the server knows of none', () => {
     const { model } = show(second);
     expect(reminder()).not.toContain('You did not choose');
     const none = { form: 'Form - 1A' as const, question_id: 1, post: null, late: [], distribution: null };
@@ -173,7 +173,7 @@ describe('the answer of the form before, until the server has said what was file
   });
 });
 
-describe('a form that closed', () => {
+describe('[B172] a form that closed', () => {
   const closed = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A'], true) }));
   const filed = { title: null, response_id: null };
 
@@ -196,7 +196,7 @@ describe('a form that closed', () => {
   });
 });
 
-test('[L249] the discussion of Form - 1A stays a press away when Form - 1B opens, and comments come back with the answer', async () => {
+test('[B174] [L249] the discussion of Form - 1A stays a press away when Form - 1B opens, and comments come back with the answer', async () => {
   const answered = takeActive(NOTHING_KNOWN, active({ post_response: post(1, 7), session: session({ can_comment: true }) }));
   const classmates = { form: 'Form - 1A' as const, visible: true, posts: [post(1, 7), post(2, 8)], distribution: null };
   const opened = takeEvent(
@@ -247,7 +247,7 @@ describe('once it may be known', () => {
   });
 });
 
-describe('what came after the end of its form', () => {
+describe('[B173] what came after the end of its form', () => {
   const second = takeActive(NOTHING_KNOWN, active({ session: session({ form: 'Form - 1B' }, ['Form - 1A', 'Form - 1B']) }));
   const late = { assessment_id: 8, session_id: 40, form: 'Form - 1A', response_id: 12, comment: 'too late', written_at: Date.now() } as const;
   const own = (change: object) => ({ form: 'Form - 1A' as const, question_id: 1, post: null, late: [], distribution: null, ...change });
@@ -272,7 +272,7 @@ describe('what came after the end of its form', () => {
     expect(notice()?.textContent).toMatch(/It stays the same.*said elsewhere.*No answer of yours counts in this form\./);
   });
 
-  test('in another lesson is not said in this one', async () => {
+  test('[B170] in another lesson is not said in this one', async () => {
     const { outbox } = show(second);
     server.closedForms.add('Form - 1A');
     await act(() => outbox.submitAnswer({ ...late, session_id: 39 }));

@@ -56,7 +56,7 @@ describe('a post with more comments than come with it', () => {
   const shown = () => [...document.querySelectorAll('[data-comment]')].map((element) => Number(element.getAttribute('data-comment')));
   const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-  test('counts all of them, shows the newest, and the earlier ones when they are asked for', async () => {
+  test('[B104] counts all of them, shows the newest, and the earlier ones when they are asked for', async () => {
     show(post(1, 2, { comments: many(61, 50), earlier: { comments: 60, remarks: 60 } }));
     expect(screen.getByRole('button', { name: '110 comments, post of Priya Nair' })).toBeTruthy();
     expect(shown()).toEqual(numbers(61, 110));
@@ -131,7 +131,7 @@ describe('the boxes for comments and replies', () => {
   test.each([
     ['in the box', '', 'Comment on Priya’s post'],
     ['in the box of a reply', 'Reply to Leo Castellano', 'Reply to Leo Castellano'],
-  ])('what is written on %s while the words before it are on their way stays, as words that were not sent', async (_where, opens, label) => {
+  ])('[B235] what is written on %s while the words before it are on their way stays, as words that were not sent', async (_where, opens, label) => {
     reply = opens ? success({ reply: comment(1, 1).replies[0] }) : success({ comment: comment(5) });
     let arrive = (): void => undefined;
     onTheWay = new Promise<void>((resolve) => (arrive = resolve));
@@ -183,7 +183,7 @@ describe('the like button', () => {
     expect(model.get().feed?.posts[0]?.total_likes).toEqual([]);
   });
 
-  test('[L080][L272] does nothing more on a post already liked, and keeps the focus; on one’s own it is disabled', async () => {
+  test('[B185] [L080][L272] does nothing more on a post already liked, and keeps the focus; on one’s own it is disabled', async () => {
     reply = success({ total_likes: [7], total_dislikes: [] });
     const liked = post(1, 2, { total_likes: [7] });
     show(liked);

@@ -20,7 +20,7 @@ test('what is on the screen keeps its place while others come and go', () => {
   expect(keepOrder([2, 1], [quiet])).toEqual({ shown: [1], waiting: 0 });
 });
 
-test('[L269] a like goes into the likes and out of the dislikes, once', () => {
+test('[L411] [L269] a like goes into the likes and out of the dislikes, once', () => {
   const disliked = post(1, 1, { total_dislikes: [7] });
   expect(withLike(withLike(disliked, 7), 7)).toMatchObject({ total_likes: [7], total_dislikes: [] });
 });

@@ -3,7 +3,7 @@ import { keepStoppedAt } from './stopped-time.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-test('[L256] the time at which an answer stopped the timer stays, however the deadline is moved later', () => {
+test('[B178] [L256] the time at which an answer stopped the timer stays, however the deadline is moved later', () => {
   expect(keepStoppedAt('40 Form - 1A', 1_000_000, 545)).toBe(545);
   expect(keepStoppedAt('40 Form - 1A', 1_000_400, 665)).toBe(545);
 });

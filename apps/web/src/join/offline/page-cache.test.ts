@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('a page without a network', () => {
-  test.each(['no', 'slow', 'broken'] as const)('opens as it was kept, whatever lesson the address names (network: %s)', async (state) => {
+  test.each(['no', 'slow', 'broken'] as const)('[B180] opens as it was kept, whatever lesson the address names (network: %s)', async (state) => {
     const pages = cacheOf('1');
     await pages.install();
     online = state;

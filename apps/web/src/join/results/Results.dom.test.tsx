@@ -83,7 +83,7 @@ test('[L088] with no active assessment: Assessment Summary with a pie of likes a
   ]);
 });
 
-test('[LIVE-35] what staff said is called withheld, not missing, while the open form is not answered', async () => {
+test('[B177] [LIVE-35] what staff said is called withheld, not missing, while the open form is not answered', async () => {
   const second = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A', 'Form - 1B']) }));
   scriptFetch({
     'GET /forms/wise/post/reactions': success({ form_1A: { ...inForm1A, comments: { ...inForm1A.comments, received: [] } }, form_1B: none, form_2: none }),
@@ -95,7 +95,7 @@ test('[LIVE-35] what staff said is called withheld, not missing, while the open 
   expect(screen.queryByText('No comments')).toBeNull();
 });
 
-describe('the end of a lesson', () => {
+describe('[B175] the end of a lesson', () => {
   const right = {
     ...question,
     responses: [

@@ -9,6 +9,6 @@ test.each([
   ['a tall figure opens whole', { width: 400, height: 900 }, phone, 0],
   ['a wide figure on a laptop opens whole', { width: 800, height: 450 }, { width: 1280, height: 660 }, 0],
   ['a figure that says no size opens whole', { width: 0, height: 0 }, phone, 0],
-])('%s', (_, figure, room, step) => {
+])('[B190] %s', (_, figure, room, step) => {
   expect(firstStep(figure, room)).toBe(step);
 });

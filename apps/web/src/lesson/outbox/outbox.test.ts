@@ -70,7 +70,7 @@ describe('an answer', () => {
     expect(kept[0]).toMatchObject([{ kind: 'answer', response_id: 11, received_at: null }]);
   });
 
-  test('is filed once when its request is lost on the way', async () => {
+  test('[B007] is filed once when its request is lost on the way', async () => {
     server.losses.push('before');
     const outbox = page();
     await outbox.submitAnswer(writing);
@@ -78,7 +78,7 @@ describe('an answer', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  test('is filed once when the reply is lost after the server has acted', async () => {
+  test('[B008] is filed once when the reply is lost after the server has acted', async () => {
     server.losses.push('after', 'after');
     const outbox = page();
     await outbox.submitAnswer(writing);
@@ -220,7 +220,7 @@ describe('an answer', () => {
     expect(server.posts.map(({ form }) => form)).toEqual(['Form - 1A', 'Form - 2']);
   });
 
-  test('[LIVE-24] sent from two tabs at once is filed once', async () => {
+  test('[B016] [LIVE-24] sent from two tabs at once is filed once', async () => {
     const [one, other] = [page(), page()];
     await Promise.all([one.submitAnswer(writing), other.submitAnswer(writing)]);
     await until(() => standings(one)[0]?.[1] === 'received' && standings(other)[0]?.[1] === 'received');
@@ -343,7 +343,7 @@ describe('contact', () => {
     expect(standings(outbox)).toEqual([['answer', 'received']]);
   });
 
-  describe('on a clock of its own', () => {
+  describe('[B184] on a clock of its own', () => {
     beforeEach(() => vi.useFakeTimers());
     afterEach(() => vi.useRealTimers());
 
@@ -452,7 +452,7 @@ describe('what is on its way to the device when the page goes away', () => {
     expect(third.items.get()).toMatchObject([{ comment: 'later' }]);
   });
 
-  test('is the account’s own: the next person on this device neither sees nor sends it', async () => {
+  test('[B183] is the account’s own: the next person on this device neither sees nor sends it', async () => {
     signedIn = false;
     const first = dying();
     await first.ready;

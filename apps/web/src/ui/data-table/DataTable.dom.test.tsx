@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 describe('a list', () => {
-  test('shows a page of rows, where one is in it, and the way to the other pages', async () => {
+  test('[Q152] shows a page of rows, where one is in it, and the way to the other pages', async () => {
     const load = vi.fn<Load>(async ({ page }) => answer([`row ${page}a`, `row ${page}b`], 5, page));
     draw(load);
     expect(await screen.findByRole('link', { name: 'row 1a' })).toBeTruthy();
@@ -95,7 +95,7 @@ describe('a list', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  test('of many columns becomes cards on a tablet too, of a few it stays a table there', async () => {
+  test('[B229] of many columns becomes cards on a tablet too, of a few it stays a table there', async () => {
     setScreenWidth(768);
     const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const drawn = (further: number) => (
@@ -132,7 +132,7 @@ describe('quick search', () => {
   const type = (words: string) => fireEvent.change(screen.getByRole('searchbox', { name: 'Quick search' }), { target: { value: words } });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  test('asks once, 500 ms after the last key, from the first page on, and cancels what was asked before', async () => {
+  test('[Q416] asks once, 500 ms after the last key, from the first page on, and cancels what was asked before', async () => {
     vi.useFakeTimers();
     const signals: AbortSignal[] = [];
     const load = vi.fn<Load>((query, signal) => {
@@ -172,7 +172,7 @@ describe('quick search', () => {
   });
 });
 
-describe('rows to select', () => {
+describe('[B208] rows to select', () => {
   const PAGES = [['Ada', 'Bo'], ['Cy', 'Di'], ['Ed']];
   const shown: { selection: Selection | null } = { selection: null };
   const chosen = () => shown.selection as Selection;
@@ -264,7 +264,7 @@ describe('rows to select', () => {
     expect(chosen().keys.size).toBe(0);
   });
 
-  test('paging leads to the first row of the new page', async () => {
+  test('[B209] paging leads to the first row of the new page', async () => {
     open();
     await screen.findByText('Ada');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
@@ -273,7 +273,7 @@ describe('rows to select', () => {
     expect(document.activeElement?.tagName).toBe('TR');
   });
 
-  test('when the row with the focus is gone, the same button of the row in its place has it; without rows the list', async () => {
+  test('[B209] when the row with the focus is gone, the same button of the row in its place has it; without rows the list', async () => {
     const queries = client();
     const { again } = open(<Selectable pages={[['Ada', 'Bo', 'Cy']]} />, queries);
     (await screen.findByRole('button', { name: 'Delete Bo' })).focus();
@@ -284,7 +284,7 @@ describe('rows to select', () => {
     await vi.waitFor(() => expect(document.activeElement?.hasAttribute('data-rows')).toBe(true), 10_000);
   });
 
-  test('on a phone what can be done stands in the line of the title, and boxes select too', async () => {
+  test('[B211] on a phone what can be done stands in the line of the title, and boxes select too', async () => {
     setScreenWidth(390);
     open();
     const card = (await screen.findByText('Ada')).closest('li') as HTMLElement;
@@ -293,7 +293,7 @@ describe('rows to select', () => {
     expect(bar()).toBeTruthy();
   });
 
-  describe('keys', () => {
+  describe('[B221] keys', () => {
     beforeEach(() => {
       scriptFetch({ 'PUT /settings/preferences': ({ body }) => success({ preferences: body as object }) });
       signIn('token', person());

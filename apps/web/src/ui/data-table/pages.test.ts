@@ -15,7 +15,7 @@ test.each([
   [20, 20, [1, null, 15, 16, 17, 18, 19, 20]],
 ])('page %i of %i shows %j', (current, last, expected) => expect(visiblePages(current, last)).toEqual(expected));
 
-test('[K205] [L559] a long list has exactly seven page buttons on every page, the current one among them', () => {
+test('[Q152] [K205] [L559] a long list has exactly seven page buttons on every page, the current one among them', () => {
   for (let last = 1; last <= 40; last += 1) {
     for (let current = 1; current <= last; current += 1) {
       const pages = visiblePages(current, last).filter((page) => page !== null);

@@ -18,7 +18,7 @@ teacher.admin_settings = [
   { name: 'Schools', res_url: '/schools' },
 ];
 
-test('[K074] the sidebar has the groups in their order and nothing that the server did not send', () => {
+test('[B219] [K074] the sidebar has the groups in their order and nothing that the server did not send', () => {
   expect(menuLines(teacher).map((line) => line.label)).toEqual(['Home', 'Assessments', 'School', 'Lists', 'Settings', 'Live Learning']);
   expect(menuLines(person().menus)).toEqual([]);
 });
@@ -47,7 +47,7 @@ test('a page below an entry counts as that entry, a longer name does not', () =>
   expect([hasPage(teacher, '/levels'), hasPage(teacher, '/roles')]).toEqual([true, false]);
 });
 
-test('every page that a menu can hold has an icon of its own', () => {
+test('[B218] every page that a menu can hold has an icon of its own', () => {
   const inNoMenu = ['profile'];
   expect(PAGES.filter((page) => !inNoMenu.includes(page) && !pageIcons[`/${page}`])).toEqual([]);
   const { '/student-live-learning': _sameForStudents, ...others } = pageIcons;

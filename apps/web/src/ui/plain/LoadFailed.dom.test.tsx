@@ -5,7 +5,7 @@ import { LoadFailed } from './LoadFailed.tsx';
 
 afterEach(cleanup);
 
-test('what one may not see leads Home and offers no Retry; a lost connection does', () => {
+test('[B216] what one may not see leads Home and offers no Retry; a lost connection does', () => {
   const refused = new ApiError('NOT_ALLOWED', { status: 403, message: 'Your role does not allow this.' });
   const { rerender } = render(<LoadFailed error={refused} onRetry={() => undefined} />);
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

@@ -53,7 +53,7 @@ test('the newest message has its own time', () => {
   expect(screen.queryByText('second')).toBeNull();
 });
 
-test('closing one that is no longer shown leaves the newer one alone', () => {
+test('[B213] closing one that is no longer shown leaves the newer one alone', () => {
   let first = 0;
   act(() => {
     showSnack('first');
@@ -66,7 +66,7 @@ test('closing one that is no longer shown leaves the newer one alone', () => {
   expect(screen.queryByText('second')).toBeNull();
 });
 
-test('what can be taken back offers Undo, once and long enough to be reached; its own words follow', async () => {
+test('[B212] what can be taken back offers Undo, once and long enough to be reached; its own words follow', async () => {
   const undo = vi.fn<() => Promise<string>>(async () => 'Ada is active again');
   show('Ada was deactivated', { undo });
   pass(9000);
@@ -78,7 +78,7 @@ test('what can be taken back offers Undo, once and long enough to be reached; it
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('an Undo that failed says why', async () => {
+test('[B212] an Undo that failed says why', async () => {
   show('Gone', { undo: () => Promise.reject(new ApiError('NETWORK')) });
   act(() => screen.getByRole('button', { name: 'Undo' }).click());
   await act(() => vi.advanceTimersByTimeAsync(1));

@@ -25,7 +25,7 @@ function Confirm({ onConfirm, danger = false }: { onConfirm: () => Promise<unkno
   );
 }
 
-test('a dialog that React mounts twice, as it does in development, stays open, until somebody leaves it', async () => {
+test('[B201] a dialog that React mounts twice, as it does in development, stays open, until somebody leaves it', async () => {
   const onClose = vi.fn<() => void>();
   render(
     <StrictMode>

@@ -65,7 +65,7 @@ describe('a stored text', () => {
     expect(drawn.querySelector('script, iframe')).toBeNull();
   });
 
-  test('shows hostile words as words', () => {
+  test('[B023] shows hostile words as words', () => {
     const hostile = '<img src=x onerror=alert(1)>';
     const drawn = draw(doc({ type: 'paragraph', content: [text(hostile, 'blink', 'bold')] }));
     expect(drawn.textContent).toBe(hostile);
@@ -117,7 +117,7 @@ describe('a stored text', () => {
   });
 });
 
-describe('formulas as browsers need them said', () => {
+describe('[B232] formulas as browsers need them said', () => {
   const formula = async (latex: string) => {
     const drawn = draw(doc({ type: 'blockMath', attrs: { latex } }));
     await waitFor(() => expect(drawn.querySelector('math')).not.toBeNull());
@@ -166,7 +166,7 @@ test('what is wider than its place is a stop of the Tab key at once, and no long
   vi.unstubAllGlobals();
 });
 
-describe('the direction of a text', () => {
+describe('[B238] the direction of a text', () => {
   test('lists, quotations and tables take it from their words, for their marks and columns', () => {
     const words = (content: string): RichTextNode => ({ type: 'paragraph', content: [text(content)] });
     const drawn = draw(

@@ -47,7 +47,7 @@ const find = (ids: readonly number[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-test('300 found people are deactivated in three calls, each with one entry in the trail, and can be taken back', async () => {
+test('[B222] 300 found people are deactivated in three calls, each with one entry in the trail, and can be taken back', async () => {
   const ids = await people(300);
   const found = (await admin.call(accountIds, { query: { search_text: 'bulk person', school_id: schoolId } })).body.ids;
   expect(found.toSorted((a: number, b: number) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
@@ -84,7 +84,7 @@ test('101 at once are refused: no call holds others up', async () => {
 });
 
 describe('each is done or refused by itself', () => {
-  test('one’s own account, somebody in a class elsewhere and somebody who is not there are refused with a reason, the others are done', async () => {
+  test('[B222] one’s own account, somebody in a class elsewhere and somebody who is not there are refused with a reason, the others are done', async () => {
     const [one] = await people(1);
     const { teacher } = await scenario.class();
     const reply = await bulk({ act: 'school', school_id: schoolId, account_ids: [admin.accountId, teacher.accountId, one, 999_999_999] });
@@ -172,7 +172,7 @@ describe('[ACCESS] somebody with accounts of one school in hand', () => {
   });
 });
 
-test('[L512] one box finds by words of the name and of the address; status, password and last sign-in narrow and sort', async () => {
+test('[B223] [L512] one box finds by words of the name and of the address; status, password and last sign-in narrow and sort', async () => {
   const [one, two] = (await people(2)) as [number, number];
   await bulk({ act: 'deactivate', account_ids: [two] });
   await app.signIn(one);

@@ -108,7 +108,7 @@ describe('POST /api/accounts', () => {
     ['Unicode form', 'josé@school.test', 'jose\u0301@school.test'],
     ['compatibility form', 'fi1@school.test', 'ﬁ1@school.test'],
     ['space around', 'space@school.test', '  space@school.test '],
-  ])('an e-mail that somebody has in another %s is refused at its field', async (_what, first, second) => {
+  ])('[B047] an e-mail that somebody has in another %s is refused at its field', async (_what, first, second) => {
     expect((await create({ email: first })).status).toBe(201);
     expect(await create({ email: second })).toMatchObject({
       status: 422,
@@ -283,7 +283,7 @@ describe('PUT /api/accounts/{id}', () => {
     }
   });
 
-  test('what an import left empty may stay empty; what was there cannot be emptied', async () => {
+  test('[B224] what an import left empty may stay empty; what was there cannot be emptied', async () => {
     const account = await made();
     await app.db.updateTable('accounts').set({ phone_number: '', last_name: '' }).where('id', '=', account.id).execute();
     const { updated_at: _none, ...imported } = { ...account, phone_number: '', last_name: '' };
@@ -296,7 +296,7 @@ describe('PUT /api/accounts/{id}', () => {
     expect((await edit(whole, { phone_number: '' })).body.errors).toEqual({ phone_number: ['Phone Number is required'] });
   });
 
-  test('a telephone number has digits; one that was stored before stays until it is changed', async () => {
+  test('[B305] a telephone number has digits; one that was stored before stays until it is changed', async () => {
     expect((await create({ phone_number: 'abc' })).body.errors).toEqual({ phone_number: ['Write a phone number in digits, like +1 555 0100.'] });
     const { updated_at: _none, ...account } = await made();
     await app.db.updateTable('accounts').set({ phone_number: 'ask Ada' }).where('id', '=', account.id).execute();
@@ -304,7 +304,7 @@ describe('PUT /api/accounts/{id}', () => {
     expect((await edit(account, { phone_number: 'ask Bo' })).body.errors).toHaveProperty('phone_number');
   });
 
-  test('a student is no administrator: neither made so, nor by a new role, nor by a new type; one who is stays editable', async () => {
+  test('[B304] a student is no administrator: neither made so, nor by a new role, nor by a new type; one who is stays editable', async () => {
     const words = ['A student cannot be an administrator. Choose another role, or another account type.'];
     const asAdmin = { role_id: roles.get('admin'), school_id: null };
     expect((await create({ ...asAdmin, account_type_id: TYPES.Student })).body.errors).toEqual({ role_id: words });
@@ -451,7 +451,7 @@ describe('[ACCESS] somebody with accounts of one school in hand', () => {
 });
 
 describe('GET /api/accounts/export', () => {
-  test('writes what a search finds as texts, formulas among them, and leaves an entry', async () => {
+  test('[B052] writes what a search finds as texts, formulas among them, and leaves an entry', async () => {
     const elsewhere = await scenario.school();
     const names = ['=cmd|calc!A1', '+1', '-1', '@SUM(A1)', 'Plain'];
     for (const last_name of names) await made({ last_name, school_id: elsewhere });

@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 test.skipIf(names.length > 0)('TRIAL_DATA is not set: no real names are tried', () => expect(names).toEqual([]));
 
-describe.skipIf(names.length === 0)('names as people have them', () => {
+describe.skipIf(names.length === 0)('[B044] names as people have them', () => {
   test('come back exactly as they were written: made by a call, read, listed, suggested, exported', { timeout: 120_000 }, async () => {
     const { id: role_id } = await app.db.selectFrom('roles').select('id').where('key', '=', 'student').executeTakeFirstOrThrow();
     const given = { phone_number: '555 0100', school_id: schoolId, account_type_id: 3, role_id, status: true };

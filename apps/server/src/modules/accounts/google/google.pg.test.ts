@@ -55,7 +55,7 @@ describe('signing in with a Google account', () => {
     expect(await person.call(authMe)).toMatchObject({ status: 401, error: { code: 'SIGNED_IN_ELSEWHERE' } });
   });
 
-  test('the account is the same person’s from then on: whoever gets the address later does not get in, and who has another one does', async () => {
+  test('[B157] the account is the same person’s from then on: whoever gets the address later does not get in, and who has another one does', async () => {
     const person = await bring();
     expect((await signInAs(person.name)).status).toBe(200);
     const address = provider.people.get(person.name)!;
@@ -73,7 +73,7 @@ describe('signing in with a Google account', () => {
     expect((await signInAs('successor')).body.user.account_id).toBe(person.accountId);
   });
 
-  test('a refused sign-in ends nobody’s other sign-ins', async () => {
+  test('[B157] a refused sign-in ends nobody’s other sign-ins', async () => {
     const person = await bring();
     const { api_token: token } = (await signInAs(person.name)).body;
     provider.people.set('thief', { ...provider.people.get(person.name)! });
@@ -81,7 +81,7 @@ describe('signing in with a Google account', () => {
     expect((await app.call(authMe, {}, { token })).status).toBe(200);
   });
 
-  test('an address counts in any case; one that only looks like it does not', async () => {
+  test('[B058] an address counts in any case; one that only looks like it does not', async () => {
     const [person, other] = [await bring(), await bring()];
     const email = `SOMEONE${made - 1}@school.TEST`;
     provider.people.set('loud', { email, email_verified: true });
@@ -121,7 +121,7 @@ describe('signing in with a Google account', () => {
   });
 });
 
-describe('is refused, in words that say what to do', () => {
+describe('[B058] is refused, in words that say what to do', () => {
   test('with an address that nobody here has; nobody gets an account', async () => {
     const before = await accounts();
     provider.people.set('stranger', { email: 'stranger@elsewhere.test', email_verified: true });

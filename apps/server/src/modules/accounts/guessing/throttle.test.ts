@@ -40,7 +40,7 @@ test('the first failures cost nothing, later ones wait longer, at most eight sec
 });
 
 describe.each([1, 2, 3])('nobody stands in anybody’s way (seed %i)', (seed) => {
-  test('after 120 failures at invented addresses, and with 90 more waiting, four people at the same school sign in on new devices at once', async () => {
+  test('[B143] after 120 failures at invented addresses, and with 90 more waiting, four people at the same school sign in on new devices at once', async () => {
     const { clock, attempt } = setUp();
     const random = createRandom(seed);
     for (let guess = 0; guess < 120; guess += 1) {
@@ -54,7 +54,7 @@ describe.each([1, 2, 3])('nobody stands in anybody’s way (seed %i)', (seed) =>
     expect(people.map(({ outcome }) => outcome)).toEqual(['right', 'right', 'right', 'right']);
   });
 
-  test('while forty networks guess at one teacher, her right password on a new device counts at once, and after a slip within a turn', async () => {
+  test('[B144] while forty networks guess at one teacher, her right password on a new device counts at once, and after a slip within a turn', async () => {
     const { clock, attempt, countLooked } = setUp();
     const random = createRandom(seed);
     const guessForAWhile = async (ms: number): Promise<void> => {
@@ -80,7 +80,7 @@ describe.each([1, 2, 3])('nobody stands in anybody’s way (seed %i)', (seed) =>
     expect(before).toBeLessThan(40 + 20 + 20);
   });
 
-  test('the first try from a place is looked at, however many wait at the account', async () => {
+  test('[B145] the first try from a place is looked at, however many wait at the account', async () => {
     const { clock, attempt } = setUp();
     const random = createRandom(seed);
     for (let guess = 0; guess < 2000; guess += 1) attempt(false, { accountKey: 'teacher', address: `198.51.${random.below(4)}.${random.below(250)}` });
@@ -89,7 +89,7 @@ describe.each([1, 2, 3])('nobody stands in anybody’s way (seed %i)', (seed) =>
     expect(first.map(({ outcome }) => outcome)).toEqual(['right', 'right', 'right']);
   });
 
-  test('a classmate who goes on guessing on the same network does not keep a teacher with a new device waiting for longer than one turn', async () => {
+  test('[B145] a classmate who goes on guessing on the same network does not keep a teacher with a new device waiting for longer than one turn', async () => {
     const { clock, attempt } = setUp();
     const random = createRandom(seed);
     const guess = () => attempt(false, { accountKey: 'teacher', device: `of the classmate ${random.below(2)}` });
@@ -108,7 +108,7 @@ describe.each([1, 2, 3])('nobody stands in anybody’s way (seed %i)', (seed) =>
 });
 
 describe.each([1, 2, 3])('no shared computer is a loophole (seed %i)', (seed) => {
-  test('500 guesses from a device that signed in before: twenty for nothing, then one in eight seconds; on her own device the owner is not slowed', async () => {
+  test('[B146] 500 guesses from a device that signed in before: twenty for nothing, then one in eight seconds; on her own device the owner is not slowed', async () => {
     const { clock, attempt, countLooked } = setUp();
     const random = createRandom(seed);
     for (let guess = 0; guess < 500; guess += 1) {
@@ -125,7 +125,7 @@ describe.each([1, 2, 3])('no shared computer is a loophole (seed %i)', (seed) =>
     expect([own, elsewhere, classmate].map(({ outcome }) => outcome)).toEqual(['right', 'right', 'right']);
   });
 
-  test('73 guesses of the same moment: as many are looked at as are free, not all of them', async () => {
+  test('[B146] 73 guesses of the same moment: as many are looked at as are free, not all of them', async () => {
     const { clock, attempt, countLooked, mostAtOnce } = setUp();
     for (let guess = 0; guess < 73; guess += 1) attempt(false, { accountKey: 'victim', device: String(seed) }, 'guess');
     await clock.advance(HASH_MS);
@@ -168,7 +168,7 @@ test('where many accounts are guessed at, each gets one free failure and not thr
   expect([countLooked('guess'), right.outcome]).toEqual([1, 'right']);
 });
 
-test('all addresses of an IPv6 network are one place', async () => {
+test('[B149] all addresses of an IPv6 network are one place', async () => {
   const { clock, attempt, countLooked } = setUp();
   for (let guess = 0; guess < 104; guess += 1) attempt(false, { accountKey: 'victim', address: `2001:db8:1:2::${guess.toString(16)}` }, 'guess');
   await clock.advance(HASH_MS);

@@ -21,7 +21,7 @@ test('without an administrator there is nobody to make a link for; others’ add
   expect(await make(email)).toEqual({ emails: [] });
 });
 
-test('the only one gets a link that counts once and for an hour, takes a password and signs in; the trail says that the machine made it', async () => {
+test('[B153] the only one gets a link that counts once and for an hour, takes a password and signs in; the trail says that the machine made it', async () => {
   const admin = await scenario.person('admin', null);
   const link = (await make()) as { url: string; email: string };
   expect(link).toMatchObject({ url: expect.stringMatching(/^https:\/\/school\.example\/choose-password#code=/), name: `${admin.firstName} ${admin.lastName}` });

@@ -35,7 +35,7 @@ describe('a student’s password', () => {
   });
 });
 
-test('the list holds far more than three thousand that are long enough to be chosen, and none of them passes', () => {
+test('[B163] the list holds far more than three thousand that are long enough to be chosen, and none of them passes', () => {
   const long = [...dictionary['passwords-common']].map(String).filter((word) => word.length >= 8);
   expect(long.length).toBeGreaterThan(3000);
   expect(long.filter((word) => !isListedPassword(word.toLowerCase()))).toEqual([]);

@@ -208,7 +208,7 @@ describe('mail', () => {
   const forget = (email: string, address = '192.0.2.1') =>
     app.server.app.inject({ method: 'POST', url: '/api/auth/forgot', payload: { email }, remoteAddress: address });
 
-  test('two hundred requests at once, from wherever, bring one mail; five an hour at most', async () => {
+  test('[B150] two hundred requests at once, from wherever, bring one mail; five an hour at most', async () => {
     const email = await emailOf((await scenario.person('teachers', schoolId)).accountId);
     const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => forget(email, `198.51.100.${index}`)));
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -226,7 +226,7 @@ describe('mail', () => {
     expect(sent).toHaveLength(6);
   });
 
-  test('an address that asks for everybody is slowed, and no other with it', async () => {
+  test('[B150] an address that asks for everybody is slowed, and no other with it', async () => {
     const ask = (index: number, address: string) => forget(`nobody${index}@school.test`, address);
     const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(index, '192.0.2.60')));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
@@ -236,7 +236,7 @@ describe('mail', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a mailed link counts for an hour, and ends no card and no administrator’s link before it is used', async () => {
+  test('[B151] a mailed link counts for an hour, and ends no card and no administrator’s link before it is used', async () => {
     const person = await scenario.person('teachers', schoolId);
     const ofAdmin = await linkFor(person.accountId);
     await forget(await emailOf(person.accountId), '192.0.2.70');

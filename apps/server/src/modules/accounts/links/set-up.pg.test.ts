@@ -23,7 +23,7 @@ const person = {
 const run = (code: string, values: object = {}) => app.call(setUp, { body: { code, ...person, ...values } });
 
 describe('the set-up link of a first start', () => {
-  test('makes the first school and the first administrator, who is signed in, belongs to it and spans the installation', async () => {
+  test('[B293] makes the first school and the first administrator, who is signed in, belongs to it and spans the installation', async () => {
     const code = await make();
     expect((await app.call(setUpCheck, { body: { code } })).body).toMatchObject({ min_characters: 15, asks_school: true });
     const reply = await run(code);
@@ -63,7 +63,7 @@ describe('the set-up link of a first start', () => {
     expect((await run(code)).status).toBe(200);
   });
 
-  test('a further school begins in the zone of the first; whoever has no school reads the zone of the only one, else none', async () => {
+  test('[B293] a further school begins in the zone of the first; whoever has no school reads the zone of the only one, else none', async () => {
     const { api_token } = (await run(await make())).body;
     await app.db.updateTable('accounts').set({ school_id: null }).execute();
     const zone = async () => (await app.call(authMe, {}, { token: api_token })).body.user.time_zone;
@@ -81,7 +81,7 @@ describe('the set-up link of a first start', () => {
     expect(await app.db.selectFrom('schools').select('school_name').execute()).toEqual([{ school_name: 'Old School' }]);
   });
 
-  test('an administrator who cannot sign in is none: without a password, or with a link that is over', async () => {
+  test('[B152] an administrator who cannot sign in is none: without a password, or with a link that is over', async () => {
     const code = await make();
     expect((await run(code)).status).toBe(200);
     expect(await make()).toBeUndefined();

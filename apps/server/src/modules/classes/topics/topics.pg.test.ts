@@ -101,7 +101,7 @@ describe('topics of a class', () => {
   });
 });
 
-test('[Q430] [Q200] the classes of a level that a teacher teaches, each with name and local.id; all of them for Admin', async () => {
+test('[K363] [Q430] [Q200] the classes of a level that a teacher teaches, each with name and local.id; all of them for Admin', async () => {
   const [level, other] = await inTransaction(app.db, async (tx) => [
     await createReferenceRow(tx, 'levels', { name: 'Grade 9' }),
     await createReferenceRow(tx, 'levels', { name: 'Grade 11' }),

@@ -35,7 +35,7 @@ describe('a picture whose header is whole is taken', () => {
   });
 });
 
-describe('more pixels than a picture has are refused by the header alone', () => {
+describe('[B072] more pixels than a picture has are refused by the header alone', () => {
   test.each([
     ['PNG', pngOf(1, 1, { width: 19_000, height: 19_000 })],
     ['PNG at the edge of 32 bits', pngOf(1, 1, { width: 0xffffffff, height: 0xffffffff })],
@@ -68,7 +68,7 @@ describe('a picture that cannot be drawn is refused', () => {
   test('a PNG with a part longer than itself is not even one', async () => {
     expect(await judge(Buffer.concat([png.subarray(0, 33), Buffer.from([0xff, 0xff, 0xff, 0xff]), png.subarray(37)]))).toHaveProperty('refused');
   });
-  test('a million empty parts cost no more than a few thousand', async () => {
+  test('[B072] a million empty parts cost no more than a few thousand', async () => {
     const part = Buffer.from('\0\0\0\0tEXt\0\0\0\0', 'latin1');
     expect(await judge(Buffer.concat([png.subarray(0, 33), Buffer.alloc(part.length * 1_000_000, part), png.subarray(33)]))).toEqual({
       refused: 'file.damaged',
@@ -117,7 +117,7 @@ describe('a drawing (SVG) is kept and never shown', () => {
     '<?xml-stylesheet type="text/xsl" href="#s"?><svg></svg>',
     '<svg><unclosed></svg>',
     `<svg>${' '.repeat(6 * 1024 * 1024)}</svg>`,
-  ])('one that runs or fetches something, or that nobody can read, is refused: %.60s', async (text) => {
+  ])('[B140] one that runs or fetches something, or that nobody can read, is refused: %.60s', async (text) => {
     expect(await judgeFile(bytesSource(Buffer.from(text)), 'x.svg')).toEqual({ refused: 'file.activeDrawing' });
   });
   test.each(['<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>', '<html><svg/></html>', 'svg', '<svgx/>'])('but not %s', async (text) => {

@@ -91,7 +91,7 @@ describe('an upload in pieces', () => {
     expect(locationOf(await as(other).begin('once.png', PICTURE.length, key))).not.toBe(locationOf(first));
   });
 
-  test('whoever did not hear that it is finished is told that all of it is here, and finishing gives the file', async () => {
+  test('[B127] whoever did not hear that it is finished is told that all of it is here, and finishing gives the file', async () => {
     const uploads = as(teacher);
     const location = locationOf(await uploads.begin('unheard.png', PICTURE.length));
     const sent = await uploads.send(location, 0, PICTURE);
@@ -102,7 +102,7 @@ describe('an upload in pieces', () => {
     expect((await as(other).ask(location)).status).toBe(404);
   });
 
-  test('of bytes that were there before names the earlier file of the same person, and takes the new one all the same', async () => {
+  test('[B272] of bytes that were there before names the earlier file of the same person, and takes the new one all the same', async () => {
     const bytes = pngOf(77);
     const finish = async (person: TestPerson, name: string) => {
       const uploads = as(person);
@@ -161,7 +161,7 @@ describe('what is refused', () => {
     await uploads.cancel(location);
   });
 
-  test('one byte more than is left: what was there stays, and the right bytes finish it', async () => {
+  test('[B126] one byte more than is left: what was there stays, and the right bytes finish it', async () => {
     const uploads = as(teacher);
     const location = locationOf(await uploads.begin('exact.png', PICTURE.length));
     expect((await uploads.send(location, 0, PICTURE.subarray(0, 10))).status).toBe(204);
@@ -172,7 +172,7 @@ describe('what is refused', () => {
     expect(await bytesAt(finished.body.file.url)).toEqual(PICTURE);
   });
 
-  test('a stream of unknown length that runs over: nothing of it stays, and the right bytes finish it', async () => {
+  test('[B126] a stream of unknown length that runs over: nothing of it stays, and the right bytes finish it', async () => {
     const uploads = as(teacher);
     const location = locationOf(await uploads.begin('stream.png', PICTURE.length));
     expect((await uploads.send(location, 0, PICTURE.subarray(0, 10))).status).toBe(204);
@@ -249,7 +249,7 @@ describe('what is refused', () => {
   });
 });
 
-test('to anybody else an upload does not exist', async () => {
+test('[B069] to anybody else an upload does not exist', async () => {
   const location = locationOf(await as(teacher).begin('mine.png', PICTURE.length));
   await as(teacher).send(location, 0, PICTURE.subarray(0, 10));
   const admin = await scenario.person('admin', null);

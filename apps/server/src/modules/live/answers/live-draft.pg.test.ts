@@ -33,7 +33,7 @@ async function draft(
 const postsOf = (sessionId: number) => app.db.selectFrom('live_posts').selectAll().where('session_id', '=', sessionId).orderBy('id').execute();
 const lateOf = (sessionId: number) => app.db.selectFrom('live_late_answers').selectAll().where('session_id', '=', sessionId).execute();
 
-test('[LIVE-29] a newer revision replaces the draft; the same or an older one changes nothing and is told the newer', async () => {
+test('[L418] [LIVE-29] a newer revision replaces the draft; the same or an older one changes nothing and is told the newer', async () => {
   const lesson = await startLesson(app, scenario);
   const [student] = lesson.students;
   const first = await draft(lesson, student!, 3, 0, { comment: 'three' });

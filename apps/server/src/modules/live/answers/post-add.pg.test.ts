@@ -37,7 +37,7 @@ const deadlineOf = async ({ sessionId }: RunningLesson) =>
 const moveToDeadline = async (lesson: RunningLesson, plusMs: number) => app.clock.moveTo(new Date((await deadlineOf(lesson)).getTime() + plusMs));
 
 describe('an answer in time', () => {
-  test('[LIVE-23] [LIVE-64] is filed in its form, acknowledged with the post, and logs its student in', async () => {
+  test('[L409] [LIVE-23] [LIVE-64] is filed in its form, acknowledged with the post, and logs its student in', async () => {
     const lesson = await startLesson(app, scenario);
     const [student] = lesson.students;
     const ear = await hear(app, lesson.students[1]!, channels.assessment(lesson.assessmentId));
@@ -72,7 +72,7 @@ describe('an answer in time', () => {
     expect(standing.body.logged_in_at).toBe(reply.body.received_at);
   });
 
-  test('is taken with the three fields of the older protocol in Form - 1A and Form - 2', async () => {
+  test('[L410] is taken with the three fields of the older protocol in Form - 1A and Form - 2', async () => {
     const lesson = await startLesson(app, scenario);
     const add = async (form: Form) =>
       lesson.students[0]!.call(postAdd, { body: { assessment_id: lesson.assessmentId, response_id: (await lesson.choices(form))[0], comment: 'short' } });
@@ -115,7 +115,7 @@ describe('an answer in time', () => {
 });
 
 describe('an answer that comes twice', () => {
-  test('[LIVE-24] is ALREADY_ANSWERED, with another choice or the same, and the first stays', async () => {
+  test('[B001] [L435] [LIVE-24] is ALREADY_ANSWERED, with another choice or the same, and the first stays', async () => {
     const lesson = await startLesson(app, scenario);
     const [student] = lesson.students;
     const first = await lesson.answer(student!, 'Form - 1A', 1);
@@ -136,7 +136,7 @@ describe('an answer that comes twice', () => {
     expect(await postsOf(lesson.sessionId)).toHaveLength(8);
   });
 
-  test('under its key answers the first result, also after the form has closed; with another body it is IDEMPOTENCY_KEY_REUSED', async () => {
+  test('[B002] under its key answers the first result, also after the form has closed; with another body it is IDEMPOTENCY_KEY_REUSED', async () => {
     const lesson = await startLesson(app, scenario);
     const [student] = lesson.students;
     const [first, same] = await Promise.all([lesson.answer(student!, 'Form - 1A', 1, { key: 'k1' }), lesson.answer(student!, 'Form - 1A', 1, { key: 'k1' })]);
@@ -158,7 +158,7 @@ describe('an answer that comes twice', () => {
 });
 
 describe('around the deadline', () => {
-  test('[LIVE-10] within the 3 seconds an answer is taken; after them it is refused, kept once as late, and counted nowhere', async () => {
+  test('[B005] [LIVE-10] within the 3 seconds an answer is taken; after them it is refused, kept once as late, and counted nowhere', async () => {
     const lesson = await startLesson(app, scenario);
     const [before, within, after] = lesson.students;
     await moveToDeadline(lesson, -500);
@@ -178,7 +178,7 @@ describe('around the deadline', () => {
     expect(body).toMatchObject({ post_response: null, late: [{ form: 'Form - 1A', kind: 'answer', response: lesson.first.titles[2] }] });
   });
 
-  test('a device whose clock is wrong by an hour changes nothing: no field of a body, no header moves the deadline', async () => {
+  test('[B018] a device whose clock is wrong by an hour changes nothing: no field of a body, no header moves the deadline', async () => {
     const lesson = await startLesson(app, scenario);
     await moveToDeadline(lesson, 3_500);
     const [choice] = await lesson.choices('Form - 1A');
@@ -217,7 +217,7 @@ describe('around the deadline', () => {
     expect(await lateOf(lesson.sessionId)).toEqual([]);
   });
 
-  test('[LIVE-25] a late answer that equals the filed draft is answered with that post, as received', async () => {
+  test('[L280] [LIVE-25] a late answer that equals the filed draft is answered with that post, as received', async () => {
     const lesson = await startLesson(app, scenario);
     const [student] = lesson.students;
     const choices = await lesson.choices('Form - 1A');
@@ -245,7 +245,7 @@ describe('around the deadline', () => {
 });
 
 describe('of the wrong lesson', () => {
-  test('another class’s assessment or session does not exist, for students and for anybody else', async () => {
+  test('[B004] another class’s assessment or session does not exist, for students and for anybody else', async () => {
     const lesson = await startLesson(app, scenario);
     const stranger = (await startLesson(app, scenario)).students[0]!;
     const [choice] = await lesson.choices('Form - 1A');
@@ -293,7 +293,7 @@ describe('of the wrong lesson', () => {
   });
 });
 
-describe('text', () => {
+describe('[B023] text', () => {
   test('hostile text is stored and given back as text', async () => {
     const hostile = [
       '<script>alert(1)</script>',
@@ -357,7 +357,7 @@ describe('text', () => {
 });
 
 describe('somebody who is no longer in it', () => {
-  test('a student removed in mid-lesson is MEMBERSHIP_ENDED for answers and drafts, 404 for the rest, loses the channel, and nothing of theirs is lost', async () => {
+  test('[B021] a student removed in mid-lesson is MEMBERSHIP_ENDED for answers and drafts, 404 for the rest, loses the channel, and nothing of theirs is lost', async () => {
     const lesson = await startLesson(app, scenario);
     const [student] = lesson.students;
     await lesson.answer(student!, 'Form - 1A', 1, { key: 'mine' });
@@ -392,7 +392,7 @@ describe('somebody who is no longer in it', () => {
     ear.close();
   });
 
-  test('a token that another device ended delivers answers and drafts for 60 seconds and nothing else', async () => {
+  test('[B022] a token that another device ended delivers answers and drafts for 60 seconds and nothing else', async () => {
     const lesson = await startLesson(app, scenario, { students: 3 });
     const [one, two, three] = lesson.students;
     await app.endByNewDevice(one!.accountId);
@@ -408,7 +408,7 @@ describe('somebody who is no longer in it', () => {
   });
 });
 
-test('[LIVE-23] [L281] [L434] an answer for a form that has closed, or never opened, is refused because of that, also with a choice of another question; its words are kept', async () => {
+test('[B109] [LIVE-23] [L281] [L434] an answer for a form that has closed, or never opened, is refused because of that, also with a choice of another question; its words are kept', async () => {
   const lesson = await startLesson(app, scenario);
   const student = lesson.students[0]!;
   await lesson.login(student);

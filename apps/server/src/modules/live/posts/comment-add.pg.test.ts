@@ -31,7 +31,7 @@ const comments = (lesson: RunningLesson) =>
     .execute();
 const code = ({ status, error }: { status: number; error: { code: string } | null }) => [status, error?.code];
 
-test('a comment is answered as everybody will read it, is announced by its id, and can be asked for', async () => {
+test('[B110] [L196] [L197] [L412] [L414] a comment is answered as everybody will read it, is announced by its id, and can be asked for', async () => {
   const lesson = await answered();
   const { teacher, postId } = lesson;
   const { body, status } = await lesson.comment(teacher, postId, '  Why does it not?  ');
@@ -64,7 +64,7 @@ test('a comment is answered as everybody will read it, is announced by its id, a
     expect((await person.call(commentGet, { query: { comment_id: body.comment.id } })).body.comment).toEqual(body.comment);
 });
 
-test('a reply is answered as everybody will read it, is announced by its id, and stands under its comment', async () => {
+test('[B110] [L413] [L415] a reply is answered as everybody will read it, is announced by its id, and stands under its comment', async () => {
   const lesson = await answered();
   await lesson.openCommenting();
   const { id: commentId } = (await lesson.comment(lesson.teacher, lesson.postId, 'Why?')).body.comment;
@@ -86,7 +86,7 @@ test('a reply is answered as everybody will read it, is announced by its id, and
   expect((await lesson.feed('Form - 1A')).posts.find(({ id }: { id: number }) => id === lesson.postId).comments[0].replies).toEqual([body.reply]);
 });
 
-test('[LIVE-18] [LIVE-37] commenting is off until the teacher enables it; off refuses students only, at once', async () => {
+test('[L241] [L242] [L436] [LIVE-18] [LIVE-37] commenting is off until the teacher enables it; off refuses students only, at once', async () => {
   const lesson = await answered();
   const { postId, teacher } = lesson;
   const [, student] = lesson.students as [TestPerson, TestPerson];
@@ -186,7 +186,7 @@ test('[LIVE-37] no student’s comment comes after commenting was switched off, 
   expect(whileOff).toEqual([]);
 });
 
-test.each(HOSTILE_TEXTS)('hostile text in a comment, a reply and an answer comes back exactly: %j', async (text) => {
+test.each(HOSTILE_TEXTS)('[B023] hostile text in a comment, a reply and an answer comes back exactly: %j', async (text) => {
   const lesson = await answered();
   await lesson.openCommenting();
   const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: text.replaceAll('\n', ' ') }] }] };
@@ -205,7 +205,7 @@ test.each(HOSTILE_TEXTS)('hostile text in a comment, a reply and an answer comes
   });
 });
 
-test('half of a character is stored as the sign for what cannot be shown, and fails nothing', async () => {
+test('[B130] half of a character is stored as the sign for what cannot be shown, and fails nothing', async () => {
   const lesson = await answered();
   const { comment } = (await lesson.comment(lesson.teacher, lesson.postId, 'a\ud800b')).body;
   expect(comment.comment).toBe('a\ufffdb');

@@ -173,7 +173,7 @@ test('[LIVE-34] what is right of the first question is told once it is revealed,
   expect(finished['Form - 2']?.body.posts[0].is_correct).toBe(true);
 });
 
-test('people outside the class and students who left it are told nothing at all', async () => {
+test('[L438] people outside the class and students who left it are told nothing at all', async () => {
   const lesson = await discussed();
   await scenario.remove(lesson.courseId, lesson.classmate.accountId);
   const neighbours = await discussed();
@@ -190,7 +190,7 @@ test('people outside the class and students who left it are told nothing at all'
   expect((await lesson.classmate.call(postReact, { body: { post_id: lesson.postId, reaction_type: 'like' } })).error?.code).toBe('POST_NOT_FOUND');
 });
 
-test('[LIVE-60] what the class’s channel carries holds ids only: no words, names, choices or figures', async () => {
+test('[L392] [LIVE-60] what the class’s channel carries holds ids only: no words, names, choices or figures', async () => {
   const lesson = await discussed();
   await lesson.step('re-assign');
   const waiting = await app.db.selectFrom('room_outbox').select('payload').where('epoch', '=', lesson.sessionId).execute();

@@ -22,7 +22,7 @@ const ask = async (lesson: Pick<TestLesson, 'assessmentId'>, person: TestPerson)
 };
 const namesOf = (people: TestPerson[]) => people.map(({ firstName, lastName }) => `${firstName} ${lastName}`).toSorted();
 
-test('before it runs, staff see the newest versions of both questions and everybody absent; students see no question', async () => {
+test('[L189] [L191] [L192] [L420] before it runs, staff see the newest versions of both questions and everybody absent; students see no question', async () => {
   const lesson = await scenario.lesson({ students: 2 });
   for (const person of [lesson.teacher, lesson.coTeacher, lesson.admin]) {
     const seen = await ask(lesson, person);
@@ -106,7 +106,7 @@ test('[LIVE-39] a student sees a question once its form opens, and both after th
   expect(finished.attempts).toHaveLength(3);
 });
 
-test('[LIVE-17] [LIVE-52] after a cancel the lesson stands as before its start; the canceled run is named and counts nowhere', async () => {
+test('[L193] [LIVE-17] [LIVE-52] after a cancel the lesson stands as before its start; the canceled run is named and counts nowhere', async () => {
   const lesson = await startLesson(app, scenario, { students: 2 });
   await discuss(lesson).post(lesson.students[0]!, 'Form - 1A', 1);
   await lesson.teacher.call(liveClose, { body: { id: lesson.assessmentId } });
@@ -129,7 +129,7 @@ test('somebody who logged in and was then taken out of the class still stands in
   expect([seen.totalStudent, seen.AbsentStudents.map(({ id }: { id: number }) => id)]).toEqual([2, [lesson.students[2]!.accountId]]);
 });
 
-test('an assessment without a class says so to its owner and to Admins, and does not exist for anybody else', async () => {
+test('[B206] an assessment without a class says so to its owner and to Admins, and does not exist for anybody else', async () => {
   const room = await scenario.class({ students: 1 });
   const { assessmentId } = await scenario.assessment({ owner: room.teacher, schoolId: room.schoolId, classId: null });
   const codeFor = async (person: TestPerson) => (await person.call(liveAssessment, { query: { assessment_id: assessmentId } })).body.code;

@@ -37,7 +37,7 @@ async function twoForms() {
   return { ...lesson, ...talk, changes, stays, once, silent, absent, a1, a2, a3, b1, b2 };
 }
 
-test('staff read all posts of a form with comments, replies, likes and what is right, whatever form is open', async () => {
+test('[L194] [L195] [L199] [L423] staff read all posts of a form with comments, replies, likes and what is right, whatever form is open', async () => {
   const lesson = await twoForms();
   await lesson.react(lesson.teacher, lesson.a1);
   const { id: commentId } = (await lesson.comment(lesson.teacher, lesson.a1, 'Why?')).body.comment;
@@ -105,7 +105,7 @@ test('[LIVE-26] [LIVE-52] what came too late is shown to staff beside the feed, 
   ]);
 });
 
-test('[LIVE-40] [LIVE-42] who is here, who is absent, how many of the three forms each has answered, and who has answered the open one', async () => {
+test('[L198] [L421] [LIVE-40] [LIVE-42] who is here, who is absent, how many of the three forms each has answered, and who has answered the open one', async () => {
   const lesson = await twoForms();
   const { students, absent, totalStudent, tally } = await responded(lesson);
   const rows = Object.fromEntries(students.map((row: { id: number }) => [row.id, row]));
@@ -160,7 +160,7 @@ test('before a run everybody is absent, and there is neither feed nor log nor ta
   expect([student.id, responses]).toEqual([idle.students[0]!.accountId, []]);
 });
 
-test('one student’s answers come per opened form; a form left out has none', async () => {
+test('[L429] one student’s answers come per opened form; a form left out has none', async () => {
   const lesson = await twoForms();
   const { student, responses } = (await respond(lesson, lesson.changes)).body;
   expect(student).toEqual({ id: lesson.changes.accountId, first_name: lesson.changes.firstName, last_name: lesson.changes.lastName, profile_picture: null });
@@ -179,7 +179,7 @@ test('one student’s answers come per opened form; a form left out has none', a
   expect((await respond(lesson, lesson.absent)).error?.code).toBe('STUDENT_NOT_FOUND');
 });
 
-test('[LIVE-51] the comment log has all comments of all forms, newest first, cut to 100 characters', async () => {
+test('[L200] [L422] [LIVE-51] the comment log has all comments of all forms, newest first, cut to 100 characters', async () => {
   const lesson = await twoForms();
   const long = `${'Think of the forces. '.repeat(5)}And then of the sum of all of them.`;
   const first = (await lesson.comment(lesson.teacher, lesson.a1, long)).body.comment;
@@ -235,7 +235,7 @@ test('after the end everything stays readable for staff; after a cancel nothing 
   expect((await respond(canceled, canceled.changes)).body.responses).toEqual([]);
 });
 
-test('these calls are the staff’s: students are refused, people outside and without a token learn nothing', async () => {
+test('[L439] these calls are the staff’s: students are refused, people outside and without a token learn nothing', async () => {
   const lesson = await startLesson(app, scenario, { students: 1 });
   const query = { assessment_id: lesson.assessmentId, form: 'Form - 1A', student_id: lesson.students[0]!.accountId };
   for (const endpoint of [liveFeed, liveResponded, liveStudentRespond, liveCommentLogs]) {
@@ -263,7 +263,7 @@ test('a student who holds a socket of the lesson is connected, until it is close
   await expect.poll(connected).toEqual([]);
 });
 
-test('reactions, comments and replies reach the class as ids, and the staff’s tally equals what they read', async () => {
+test('[L376–L378] reactions, comments and replies reach the class as ids, and the staff’s tally equals what they read', async () => {
   const lesson = await twoForms();
   await lesson.openCommenting();
   const ear = await hear(app, lesson.students[0]!, channels.assessment(lesson.assessmentId));

@@ -61,7 +61,7 @@ async function dayFrom(shift: number): Promise<string> {
   return rows[0]!.day;
 }
 
-test('what comes next stands first: running, today, later, without a date, missed, finished; own before others', async () => {
+test('[B207] what comes next stands first: running, today, later, without a date, missed, finished; own before others', async () => {
   const [today, tomorrow, later, dateless, yesterday, before, done, shared] = [
     await make(),
     await make(),

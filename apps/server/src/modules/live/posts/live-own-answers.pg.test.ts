@@ -20,7 +20,7 @@ const ownOf = async (lesson: RunningLesson, student: TestPerson) => {
 };
 const validity = (question: { responses: { is_valid?: boolean }[] }) => question.responses.map(({ is_valid }) => is_valid);
 
-test('after the finish a student finds the answers of all three forms, right or wrong, with what was right, why, and what the teacher said', async () => {
+test('[B108] after the finish a student finds the answers of all three forms, right or wrong, with what was right, why, and what the teacher said', async () => {
   const lesson = await startLesson(app, scenario, { students: 3 });
   const talk = discuss(lesson);
   const [ann, ben] = lesson.students as [TestPerson, TestPerson];
@@ -84,7 +84,7 @@ test('[L279] what came too late stays with its student after the finish, beside 
   expect((await ownOf(lesson, ben)).answers.flatMap(({ late }: { late: unknown[] }) => late)).toEqual([]);
 });
 
-test('[LIVE-34] [LIVE-35] while the lesson runs a student’s own answers say neither what is right nor what others said, before that may be known', async () => {
+test('[B108] [LIVE-34] [LIVE-35] while the lesson runs a student’s own answers say neither what is right nor what others said, before that may be known', async () => {
   const lesson = await startLesson(app, scenario, { students: 2 });
   const talk = discuss(lesson);
   const [ann] = lesson.students as [TestPerson];

@@ -67,7 +67,7 @@ async function wholeLesson({ until = 'finished' }: { until?: Form | 'finished' }
   return { ...lesson, ...talk, ann, ben, cem, dia, eve, fay, posts, byTeacher, byAnn };
 }
 
-test('[LIVE-50] likes and comments of each form, those of students and staff alike; dislikes and replies are in neither', async () => {
+test('[K407] [L202] [L408] [LIVE-50] likes and comments of each form, those of students and staff alike; dislikes and replies are in neither', async () => {
   const lesson = await wholeLesson();
   for (const person of [lesson.teacher, lesson.admin, lesson.ann, lesson.fay, lesson.students[6]!]) {
     const summary = await summaryOf(lesson, person);
@@ -139,7 +139,7 @@ test('[LIVE-52] before a run and after a cancel all totals are zero', async () =
   expect((await idle.students[0]!.call(liveSummary, { query: { assessment_id: idle.assessmentId } })).body.summary).toMatchObject(empty);
 });
 
-test('[LIVE-49] received is what staff gave to one’s own posts, given what one gave to any; what students give each other is received by nobody', async () => {
+test('[L203] [L405] [LIVE-49] received is what staff gave to one’s own posts, given what one gave to any; what students give each other is received by nobody', async () => {
   const lesson = await wholeLesson();
   const { ann, ben, cem, dia, fay, teacher, coTeacher, posts } = lesson;
   const like = (form: Form, index: number, giver: TestPerson) => ({

@@ -39,7 +39,7 @@ test('[LIVE-47] a like puts the account into the likes, a dislike takes it over,
   ]);
 });
 
-test('[LIVE-47] a like is never taken back by a repeat, and a repeat is announced to nobody', async () => {
+test('[L271] [LIVE-47] a like is never taken back by a repeat, and a repeat is announced to nobody', async () => {
   const lesson = await answered();
   const { react, postId } = lesson;
   const before = await countAnnouncements(app);
@@ -119,7 +119,7 @@ test('[LIVE-48] [LIVE-52] posts of other classes, of a canceled run and empty on
   for (const person of [lesson.teacher, lesson.admin, lesson.students[0]!]) await isMissing(person, postId);
 });
 
-test('who likes a post is told by name to everybody who may see the post, and to nobody else', async () => {
+test('[L417] who likes a post is told by name to everybody who may see the post, and to nobody else', async () => {
   const lesson = await answered();
   const { react, postId, teacher } = lesson;
   await react(teacher, postId);

@@ -45,7 +45,7 @@ test('[LIVE-32] before answering a student sees nothing of the open form; after 
   expect((await ask(lesson, third)).body.visible).toBe(false);
 });
 
-test('[LIVE-32] once a form has closed everybody in the class sees its posts, whether they answered or not', async () => {
+test('[L407] [LIVE-32] once a form has closed everybody in the class sees its posts, whether they answered or not', async () => {
   const lesson = await startLesson(app, scenario, { students: 2 });
   const { post } = discuss(lesson);
   const id = await post(lesson.students[0]!, 'Form - 1A', 0);
@@ -78,7 +78,7 @@ test('[LIVE-33] [LIVE-43] the distribution counts every response, zeros included
   expect((await ask(lesson, lesson.students[3]!)).body.distribution).toBeNull(); // revealed for the class, not for those who have yet to answer
 });
 
-test('[LIVE-41] words without a choice stand in the feed and count in nothing; an empty post does neither', async () => {
+test('[L282] [LIVE-41] words without a choice stand in the feed and count in nothing; an empty post does neither', async () => {
   const lesson = await startLesson(app, scenario, { students: 4, minutes: 1 });
   const { post } = discuss(lesson);
   await lesson.login(lesson.students[2]!); // is filed empty

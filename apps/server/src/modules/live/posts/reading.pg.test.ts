@@ -62,7 +62,7 @@ test('a feed of 1,000 posts with comments, replies and likes costs as many queri
   expect(await queriesFor(1_000)).toBe(one);
 });
 
-test('[LIVE-66] a feed reads the comments that come with its posts and no others, however many there are', async () => {
+test('[B105] [LIVE-66] a feed reads the comments that come with its posts and no others, however many there are', async () => {
   const rowsFor = async (count: number) => {
     const lesson = await startLesson(app, scenario, { students: 1 });
     const postId = await discuss(lesson).post(lesson.students[0]!, FORM, 1);
@@ -157,7 +157,7 @@ test('one reader’s view is nobody else’s: what staff were shown is not shown
   expect((await talk.feed(FORM)).posts[0].is_correct).toBe(true);
 });
 
-test('an own post as its author’s page gets it equals the post as it is asked for; the tally equals what staff read', async () => {
+test('[L416] an own post as its author’s page gets it equals the post as it is asked for; the tally equals what staff read', async () => {
   const lesson = await startLesson(app, scenario, { students: 2 });
   const talk = discuss(lesson);
   const [author, other] = lesson.students as [TestPerson, TestPerson];

@@ -41,7 +41,7 @@ const codeOf = ({ status, error }: TestReply) => [status, error?.code];
 const words = (comments: { comment: string }[]) => comments.map(({ comment }) => comment);
 const earlierThan = (person: TestPerson, postId: number, before: number) => person.call(commentsEarlier, { query: { post_id: postId, before } });
 
-test('[LIVE-65] of ten and more comments and replies within a minute the eleventh is refused, says how long to wait, and stands nowhere; others go on writing', async () => {
+test('[B103] [LIVE-65] of ten and more comments and replies within a minute the eleventh is refused, says how long to wait, and stands nowhere; others go on writing', async () => {
   const lesson = await answered();
   const { ann, ben, postId } = lesson;
   const first = (await lesson.comment(ann, postId, 'Comment 1')).body.comment.id as number;
@@ -74,7 +74,7 @@ test('[LIVE-65] a form takes a hundred comments and replies of one student, and 
   expect((await lesson.comment(ann, next, 'Another form')).status).toBe(200);
 });
 
-test('[LIVE-66] a post comes with its newest fifty comments; the others are asked for, fifty at a time, and none is missing or twice', async () => {
+test('[B104] [LIVE-66] a post comes with its newest fifty comments; the others are asked for, fifty at a time, and none is missing or twice', async () => {
   const lesson = await answered();
   const { ann, ben, postId } = lesson;
   await remark(postId, ann, 120);
@@ -96,7 +96,7 @@ test('[LIVE-66] a post comes with its newest fifty comments; the others are aske
   expect((await earlierThan(ben, postId, last.comments[0].id)).body).toMatchObject({ comments: [], earlier: null });
 });
 
-test('[LIVE-49] [LIVE-50] comments that do not come with their post are counted, named among what was given and received, and found by themselves', async () => {
+test('[B105] [LIVE-49] [LIVE-50] comments that do not come with their post are counted, named among what was given and received, and found by themselves', async () => {
   const lesson = await answered();
   const { ann, ben, teacher, postId } = lesson;
   await remark(postId, ben, 60);
@@ -128,7 +128,7 @@ test('[LIVE-35] earlier comments are read by whoever may read the newest, and by
   expect((await earlierThan(ben, postId, before)).body).toMatchObject({ comments: [], earlier: null });
 });
 
-test('the comment log holds the newest thousand entries and says how many there are', async () => {
+test('[B104] the comment log holds the newest thousand entries and says how many there are', async () => {
   const lesson = await answered();
   await remark(lesson.postId, lesson.ann, 1_010);
   const { logs, total } = (await lesson.teacher.call(liveCommentLogs, { query: { assessment_id: lesson.assessmentId } })).body;

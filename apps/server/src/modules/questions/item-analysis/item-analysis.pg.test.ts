@@ -43,7 +43,7 @@ const analysisOf = async (person: TestPerson, questionId: number) => (await pers
 const filteredBy = (questionId: number) => app.db.selectFrom('item_figures').selectAll().where('question_id', '=', questionId).executeTakeFirst();
 
 describe('a finished lesson', () => {
-  test('gives the figures of the question that was discussed', async () => {
+  test('[B251] gives the figures of the question that was discussed', async () => {
     const { teacher, first } = await finishedLesson();
     const [result, ...more] = await analysisOf(teacher, first.questionId);
     expect(more).toEqual([]);

@@ -32,7 +32,7 @@ test('a database is found in its data folder, wherever that was moved or copied 
   expect(findPlace(join(folder, 'second')).cluster).toBe(join(folder, 'second', 'postgres-18'));
 });
 
-test('a copy of a data folder whose database is elsewhere is never begun anew, nor given the database of the first', () => {
+test('[B322] a copy of a data folder whose database is elsewhere is never begun anew, nor given the database of the first', () => {
   const { data, elsewhere } = makeHidden('data');
   expect(findPlace(data).cluster).toBe(join(elsewhere, 'postgres-18'));
   cpSync(data, join(folder, 'copy'), { recursive: true });
@@ -52,7 +52,7 @@ test('uploaded files without a database are not the beginning of a new school', 
   expect(findPlace(data).cluster.endsWith('/postgres-18')).toBe(true);
 });
 
-test('an installed PostgreSQL is taken when it is a newer patch of the same major version and finds similar words', () => {
+test('[B314] an installed PostgreSQL is taken when it is a newer patch of the same major version and finds similar words', () => {
   const install = (name: string, version: string, hasSimilar = true) => {
     const place = { home: home(name), share: home(`${name}-share`) };
     mkdirSync(join(place.home, 'bin'));

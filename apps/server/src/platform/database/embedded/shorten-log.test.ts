@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { shortenLog } from './shorten-log.ts';
 
-test('a log that has grown is put aside while its writer goes on appending', async () => {
+test('[B334] a log that has grown is put aside while its writer goes on appending', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'classwright-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'postgres.log');

@@ -41,7 +41,7 @@ const similar = async (client: pg.Client, typed: string) => {
   return (await client.query<{ word: string }>('SELECT list_similar_words($1) AS word', [typed])).rows.map(({ word }) => word);
 };
 
-test('a data folder of the first versions finds misspelt words of every script after a start, through its indexes', { timeout: 120_000 }, async () => {
+test('[B311] a data folder of the first versions finds misspelt words of every script after a start, through its indexes', { timeout: 120_000 }, async () => {
   const folder = await makeOldFolder();
   const told: string[] = [];
   const database = await startEmbeddedPostgres({ folder, onWait: (message) => told.push(message) });
@@ -71,7 +71,7 @@ test('a start that was killed between the change of letters and the new indexes 
   await database.stop();
 });
 
-test('after an update of the libraries that order letters the indexes are made anew, once', { timeout: 120_000 }, async () => {
+test('[B315] after an update of the libraries that order letters the indexes are made anew, once', { timeout: 120_000 }, async () => {
   const folder = temporaryFolder();
   const first = await startEmbeddedPostgres({ folder });
   await withClient(first.connection, (client) => migrate(client));
@@ -92,7 +92,9 @@ test('after an update of the libraries that order letters the indexes are made a
   expect(told).toEqual(['Making the indexes of the database anew, since the rules for letters have changed.']);
 });
 
-test('nobody comes in without a password, the product is no superuser, and no other user reads what is in the folder', { timeout: 120_000 }, async () => {
+test('[B316] [B317] nobody comes in without a password, the product is no superuser, and no other user reads what is in the folder', {
+  timeout: 120_000,
+}, async () => {
   const folder = await makeOldFolder();
   const database = await startEmbeddedPostgres({ folder });
   const { password, ...without } = database.connection;

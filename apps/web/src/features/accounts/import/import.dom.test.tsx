@@ -175,7 +175,7 @@ describe('choosing a file', () => {
     expect(screen.getByRole('dialog', { name: 'Import Accounts' })).toBeTruthy();
   });
 
-  test('another file while the first is read: the first question is cancelled and its answer shown nowhere', async () => {
+  test('[B038] another file while the first is read: the first question is cancelled and its answer shown nowhere', async () => {
     let asked = 0;
     const { dialog, choose, posted } = await open({
       'POST /import/account': () => {
@@ -245,7 +245,7 @@ test('[L540] refused because of its errors: the words stand at the field, the pr
 describe('a long import, done as a job', () => {
   const running: Import = { ...preview, status: 'running', total_rows: 2000, done_rows: 500, error_count: 0, message: null };
 
-  test('is followed to its end, with how far it is, though looks fail in between; the form is disabled all the while', async () => {
+  test('[B037] is followed to its end, with how far it is, though looks fail in between; the form is disabled all the while', async () => {
     const looks: Reply[] = [success({ import: running, accounts: [] }), 'offline', success({ import: finished, accounts: [account(11, 'Ada')] })];
     const { dialog, choose } = await open({
       'POST /import/jobs/8/apply': success({ import: { ...running, status: 'waiting', total_rows: 0, done_rows: 0 }, accounts: [], message: '' }),
@@ -281,7 +281,7 @@ describe('a long import, done as a job', () => {
     expect([applied, looks]).toEqual([2, []]);
   });
 
-  test('when no answer comes to Import itself, it looks whether it has begun', async () => {
+  test('[B037] when no answer comes to Import itself, it looks whether it has begun', async () => {
     const { dialog, choose } = await open({ 'POST /import/jobs/8/apply': 'offline', 'GET /import/jobs/8': success({ import: finished, accounts: [] }) });
     choose(book());
     await dialog.findByText('people.xlsx');
@@ -322,7 +322,7 @@ test('[L520] [L521] errors and template open in a new window by a code that coun
   ]);
 });
 
-test('[L522] cards for everybody whom the import has made, however many: fetched by pages, made a class’s worth at a time', async () => {
+test('[B225] [L522] cards for everybody whom the import has made, however many: fetched by pages, made a class’s worth at a time', async () => {
   const people = Array.from({ length: 450 }, (_, index) => 1000 + index);
   const asked: number[] = [];
   const { dialog, choose } = await open({
@@ -392,7 +392,7 @@ test('each row says which school, type and role it gets, and one that makes an a
   expect(row.textContent).toContain('This person becomes an administrator of the whole installation.');
 });
 
-describe('what mends many rows at once', () => {
+describe('[B298] what mends many rows at once', () => {
   const withProblems = (more: Answers = {}): Answers => ({ 'GET /import/jobs/8/problems': found([lakeside, mails]), ...more });
   const groupOf = async (dialog: ReturnType<typeof within>, name: RegExp) => within(await dialog.findByRole('group', { name }));
 
@@ -470,7 +470,7 @@ describe('what mends many rows at once', () => {
     expect(dialog.getByText('12 more kinds stand in the errors to download.')).toBeTruthy();
   });
 
-  test('a .csv is read as well', async () => {
+  test('[B299] a .csv is read as well', async () => {
     const { dialog, choose, posted } = await open(withProblems());
     choose(book('people.csv'));
     await dialog.findByText('people.xlsx'); // as the server calls it

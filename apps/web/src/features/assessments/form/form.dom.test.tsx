@@ -44,7 +44,7 @@ async function goToQuestions(): Promise<void> {
   }
 }
 
-test('where the device keeps nothing, leaving the page asks first; where it does, what was typed is there again', async () => {
+test('[B260] where the device keeps nothing, leaving the page asks first; where it does, what was typed is there again', async () => {
   open('?create=true');
   await goToAbout();
   await screen.findByText(/Draft kept on this device/);
@@ -84,7 +84,7 @@ describe('the four steps', () => {
     expect(((await screen.findByRole('radio', { name: 'Grade 9' })) as HTMLInputElement).checked).toBe(true);
   });
 
-  test('[Q158] [Q160] [Q294] [Q296] [Q297] [Q298] [Q299] [Q300] [Q301] [Q302] [Q303] [Q304] [Q367] step 3 says what each field asks for; Max Point asks for nothing, a teacher for no account', async () => {
+  test('[B241] [Q158] [Q160] [Q294] [Q296] [Q297] [Q298] [Q299] [Q300] [Q301] [Q302] [Q303] [Q304] [Q367] step 3 says what each field asks for; Max Point asks for nothing, a teacher for no account', async () => {
     open('?create=true');
     await goToAbout();
     await press('CONTINUE');
@@ -117,7 +117,7 @@ describe('the four steps', () => {
     expect(screen.queryByRole('option', { name: 'Leo C' })).toBeNull();
   });
 
-  test('what is chosen in step 3 is found while typing: kept lists on the server, one’s own classes here, whatever their accents', async () => {
+  test('[B269] what is chosen in step 3 is found while typing: kept lists on the server, one’s own classes here, whatever their accents', async () => {
     const { calls } = open('?create=true', {
       'GET /standard': ({ query }) => pageOf(query.get('search_text') === 'waves' ? [{ id: 77, name: 'PS4.A Waves' }] : [{ id: 3, name: 'PS3.A' }]) as never,
       'GET /level/courses': success({
@@ -152,7 +152,7 @@ describe('the four steps', () => {
     }
   });
 
-  test('what was chosen and is archived since stays chosen and named', async () => {
+  test('[B269] what was chosen and is archived since stays chosen and named', async () => {
     open('?edit=5', { 'GET /standard': pageOf([{ id: 99, name: 'Another' }]), 'GET /topics': success({ data: [], topics: [] }) });
     await step('Select Grade');
     await screen.findByRole('radio', { name: 'Grade 9' });
@@ -208,7 +208,7 @@ test.each([
   ['asked', { times_asked: 3, share_right: 0.4, share_second: 0.7, gain: 0.5 }, 'Asked in 3 lessons · 40 % right before discussion, 70 % after · gain 0.50'],
   ['asked where nothing was discussed', { times_asked: 1, share_right: 0.4, share_second: null, gain: null }, 'Asked in 1 lesson · 40 % right'],
   ['never asked', null, 'Never asked in a lesson'],
-])('the picker says beside a question how it did: %s; to those who may not know, nothing', async (_, figures, words) => {
+])('[B270] the picker says beside a question how it did: %s; to those who may not know, nothing', async (_, figures, words) => {
   const bank = {
     'GET /questions': pageOf([makeQuestion({ figures })]),
     'GET /questions/5': success({ data: makeQuestion({ figures }), question: makeQuestion({ figures }) }),

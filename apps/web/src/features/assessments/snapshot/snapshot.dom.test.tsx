@@ -9,7 +9,7 @@ beforeEach(readyForScreen);
 afterEach(closeScreen);
 
 test.each(['', '?id=', '?id=five', '?assessment_id=5'])(
-  'an address that names no assessment (%s) is no page: nothing is asked for, and a way leads Home',
+  '[B230] an address that names no assessment (%s) is no page: nothing is asked for, and a way leads Home',
   async (search) => {
     const calls = scriptFetch({});
     openScreen(() => <SnapshotScreen />, { address: `/assessment-snapshot${search}` });

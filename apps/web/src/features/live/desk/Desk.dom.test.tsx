@@ -149,7 +149,7 @@ describe('what the desk shows', () => {
 });
 
 describe('the next step', () => {
-  test('[L106] Activate asks, and starts Form - 1A with ten minutes unless other minutes were set', async () => {
+  test('[L095] [L550] [L106] Activate asks, and starts Form - 1A with ten minutes unless other minutes were set', async () => {
     await open({
       'GET /live/learning/assessment': success({ assessment: notStarted() }),
       'POST /live/learning/start': success({ assessment: assessment(), session: inForms(['Form - 1A']) }),
@@ -213,7 +213,7 @@ describe('the next step', () => {
 });
 
 describe('a question on the screen while somebody else acts', () => {
-  test('closes when a colleague finishes the lesson, and keys act again', async () => {
+  test('[B195] closes when a colleague finishes the lesson, and keys act again', async () => {
     const forms = ['Form - 1A', 'Form - 1B', 'Form - 2'] as const;
     await open({ 'GET /live/learning/assessment': success({ assessment: assessment({ session: inForms(forms), tally: tally({ form: 'Form - 2' }) }) }) });
     await user.click(screen.getByRole('button', { name: /^Finish/ }));
@@ -226,7 +226,7 @@ describe('a question on the screen while somebody else acts', () => {
     expect(bodyOf('/live/learning/status')).toBeUndefined();
   });
 
-  test('closes when the form has closed whose time it was to change, and when the setting has been changed', async () => {
+  test('[B195] closes when the form has closed whose time it was to change, and when the setting has been changed', async () => {
     await open();
     await user.click(screen.getByRole('button', { name: /^Enable Commenting/ }));
     await dialog();
@@ -240,7 +240,7 @@ describe('a question on the screen while somebody else acts', () => {
 });
 
 describe('single keys', () => {
-  test('letters, + and − act also with the focus on a button that a mouse has pressed', async () => {
+  test('[B194] letters, + and − act also with the focus on a button that a mouse has pressed', async () => {
     await open();
     await user.click(screen.getByRole('button', { name: /^Re-Assign/ }));
     await user.click(screen.getByRole('button', { name: 'No' }));
@@ -253,7 +253,7 @@ describe('single keys', () => {
     expect((await dialog()).textContent).toContain('You want to Enable Commenting?');
   });
 
-  test('[WCAG 2.1.4] letters are typed where there is something to type into', async () => {
+  test('[B194] [WCAG 2.1.4] letters are typed where there is something to type into', async () => {
     await open();
     await user.click(screen.getByRole('button', { name: 'ADJUST TIME' }));
     await user.click(within(await dialog()).getByLabelText('Minutes'));
@@ -276,7 +276,7 @@ describe('single keys', () => {
     expect(screen.getByText('Form - 1B, 10 min')).toBeTruthy();
   });
 
-  test('[WCAG 2.1.4] Space presses the control that has the focus; Escape leaves it', async () => {
+  test('[B194] [WCAG 2.1.4] Space presses the control that has the focus; Escape leaves it', async () => {
     await open();
     screen.getByRole('button', { name: 'ADJUST TIME' }).focus();
     await user.keyboard(' ');
@@ -301,14 +301,14 @@ describe('single keys', () => {
     expect(JSON.parse(localStorage.getItem(PREFERENCES) ?? '{}')).toMatchObject({ usesKeys: false });
   });
 
-  test('[L092] minutes of the next form never go below 1', async () => {
+  test('[L316] [L092] minutes of the next form never go below 1', async () => {
     await open();
     for (let press = 0; press < 12; press += 1) await user.keyboard('-');
     expect(screen.getByText('Form - 1B, 1 min')).toBeTruthy();
     expect((screen.getByRole('button', { name: /^One minute less for Form\s-\s1B$/ }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  test('[L109] C asks for commenting, and the button says what it does now', async () => {
+  test('[L534] [L109] C asks for commenting, and the button says what it does now', async () => {
     await open({ 'POST /live/learning/settings/update': success({ settings: { can_comment: true } }) });
     await user.keyboard('c');
     expect((await dialog()).textContent).toContain('You want to Enable Commenting?');
@@ -332,7 +332,7 @@ describe('the distribution', () => {
     expect(JSON.parse(localStorage.getItem(PREFERENCES) ?? '{}')).toMatchObject({ showsFigures: true });
   });
 
-  test('in Form - 1B every choice says what it was in Form - 1A, and so does the share of right answers, also after a reload', async () => {
+  test('[B196] in Form - 1B every choice says what it was in Form - 1A, and so does the share of right answers, also after a reload', async () => {
     localStorage.setItem(PREFERENCES, JSON.stringify({ showsFigures: true }));
     const forms = ['Form - 1A', 'Form - 1B'] as const;
     const second = tally({
@@ -370,7 +370,7 @@ describe('the distribution', () => {
     expect(table.getAllByRole('row').map((row) => row.textContent)).toContain('AIt gets brighter (Correct)375 %33 %');
   });
 
-  test('[L250] [L251] distribution and correctness are revealed each for itself; correctness of question 1 not before Form - 1B has closed', async () => {
+  test('[L430] [L250] [L251] distribution and correctness are revealed each for itself; correctness of question 1 not before Form - 1B has closed', async () => {
     localStorage.setItem(PREFERENCES, JSON.stringify({ showsFigures: true }));
     const revealed = inForms(['Form - 1A'], { sequence: 6 });
     await open({
@@ -394,7 +394,7 @@ describe('the distribution', () => {
     expect(server.asked('/live/learning/reveal')).toBe(reveals);
   });
 
-  test('[L250] which answer is correct is asked about before the class learns it, since that cannot be taken back', async () => {
+  test('[B203] [L250] which answer is correct is asked about before the class learns it, since that cannot be taken back', async () => {
     localStorage.setItem(PREFERENCES, JSON.stringify({ showsFigures: true }));
     const forms = ['Form - 1A', 'Form - 1B'] as const;
     await open({
@@ -412,7 +412,7 @@ describe('the distribution', () => {
 });
 
 describe('adjusting the time', () => {
-  test('[L108] [L533] takes minutes and a direction', async () => {
+  test('[L093] [L108] [L533] takes minutes and a direction', async () => {
     await open({ 'POST /live/learning/adjust/time': success({ session: inForms(['Form - 1A'], { sequence: 6 }) }) });
     await user.click(screen.getByRole('button', { name: 'ADJUST TIME' }));
     const field = within(await dialog()).getByLabelText('Minutes');
@@ -429,7 +429,7 @@ describe('adjusting the time', () => {
 });
 
 describe('leaving and the end', () => {
-  test('[L105] [L238] Cancel asks, closes the lesson and leads to the assessments', async () => {
+  test('[L097] [L105] [L238] Cancel asks, closes the lesson and leads to the assessments', async () => {
     const router = await open({ 'POST /live/learning/close': success() });
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     const asked = await dialog();
@@ -491,7 +491,7 @@ test('[L537] a lesson that cannot be opened says why and opens with Retry', asyn
   await screen.findByRole('heading', { level: 1, name: 'Simple circuits' });
 });
 
-test('a lesson that is not there, or not this person’s to run, offers a way out instead of a Retry that cannot help', async () => {
+test('[B206] a lesson that is not there, or not this person’s to run, offers a way out instead of a Retry that cannot help', async () => {
   server = pretendLesson({ 'GET /live/learning/assessment': failure(404, 'ASSESSMENT_NOT_FOUND') });
   await openScreen({ title: 'Live Learning' });
   await screen.findByText('server says ASSESSMENT_NOT_FOUND');

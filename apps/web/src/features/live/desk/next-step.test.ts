@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextStepOf } from './next-step.ts';
 
-test('[L234] the button is Activate before a run and follows the number of attempts in it', () => {
+test('[L096] [L234] the button is Activate before a run and follows the number of attempts in it', () => {
   expect(nextStepOf('ready', 0)).toEqual({ action: 'activate', opens: 'Form - 1A' });
   expect(nextStepOf('running', 1)).toEqual({ action: 're-assign', opens: 'Form - 1B' });
   expect(nextStepOf('running', 2)).toEqual({ action: 'next', opens: 'Form - 2' });

@@ -159,7 +159,7 @@ test('[L101] an entry of the comment log leads to its comment: form, post and fo
   expect(screen.getByRole('tab', { name: /^Form - 1A/ }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('a press on a comment from before the newest fifty asks as far back as it stands, in its own post only', async () => {
+test('[B198] a press on a comment from before the newest fifty asks as far back as it stands, in its own post only', async () => {
   const many = (from: number, count: number) => Array.from({ length: count }, (_, index) => comment(from + index));
   const log = { id: 25, post_id: 1, form: 'Form - 1A', posted_by: 'Priya Nair', commented_by: 'Leo Castellano', response: null, title: 'Closing a switch' };
   const others = post(2, 3, { account: { ...post(2, 3).account, first_name: 'Hugo' }, comments: many(200, 2), earlier: { comments: 1, remarks: 1 } });
@@ -188,7 +188,7 @@ test('a press on a comment from before the newest fifty asks as far back as it s
   expect(asked().at(-1)).toBe('post_id=1&before=21');
 });
 
-test('[L279] what came too late stands at the end, marked, in the feed and in the list of responses', async () => {
+test('[L099] [L279] what came too late stands at the end, marked, in the feed and in the list of responses', async () => {
   await open({
     'GET /live/learning/live/feed': success({
       ...feed('Form - 1A', {
@@ -209,7 +209,7 @@ test('[L279] what came too late stands at the end, marked, in the feed and in th
   expect(rows[2]).toContain('Umar FarouqBIt stays the same Late');
 });
 
-test('posts and comments stay behind the same curtain as the distribution, and one press opens all of it', async () => {
+test('[B197] posts and comments stay behind the same curtain as the distribution, and one press opens all of it', async () => {
   localStorage.clear();
   server = pretendLesson({ 'GET /live/learning/live/feed': success({ ...feed('Form - 1A', { posts: [priya] }), data: [] }) });
   await openScreen();

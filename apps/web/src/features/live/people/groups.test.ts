@@ -21,7 +21,7 @@ test('those who still think stand first, each group by name', () => {
   expect(names('closed')[0]?.[0]).toBe('not-answered');
 });
 
-test('after the lesson those come first whom the discussion led away from the right answer, or left where they were', () => {
+test('[B205] after the lesson those come first whom the discussion led away from the right answer, or left where they were', () => {
   const moved = ['kept_right', 'right_to_wrong', 'kept_wrong', null] as const;
   const finished = rows.map((one, index) => ({ ...one, moved: moved[index] ?? null }));
   expect(groupStudents(finished, 'finished').map(({ kind, rows: of }) => [kind, of.map(({ name }) => name)])).toEqual([

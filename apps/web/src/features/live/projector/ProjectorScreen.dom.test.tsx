@@ -85,7 +85,7 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test('a picture that is attached to the question is on the wall', async () => {
+test('[B202] a picture that is attached to the question is on the wall', async () => {
   const [first, second] = questions;
   const poster = { name: 'plenty-poster.png', url: '/files/3/plenty-poster.png?signature=1', mime_type: 'image/png' };
   await open({ 'GET /live/learning/assessment': success({ assessment: assessment({ questions: [{ ...first!, resources: [poster] }, second!] }) }) });
@@ -101,7 +101,7 @@ test('before the lesson it asks to sign in, after it says that it is over', asyn
   expect(document.querySelector('main svg')).toBeNull();
 });
 
-test('before the lesson the wall has its address in words and, for cameras, as a code', async () => {
+test('[B199] before the lesson the wall has its address in words and, for cameras, as a code', async () => {
   vi.stubGlobal('location', { host: 'lessons.school.test', hostname: 'lessons.school.test', origin: 'https://lessons.school.test' });
   await open({ 'GET /live/learning/assessment': success({ assessment: notStarted() }) }, 'Simple circuits');
   expect(screen.getByText('Open lessons.school.test on your device and sign in.')).toBeTruthy();
@@ -109,7 +109,7 @@ test('before the lesson the wall has its address in words and, for cameras, as a
   expect(uqr.encode).toHaveBeenLastCalledWith('https://lessons.school.test/student-live-learning?assessment_id=8', expect.anything());
 });
 
-test('after the lesson the wall says where the results are; how the class moved only once the desk shows it', async () => {
+test('[B204] after the lesson the wall says where the results are; how the class moved only once the desk shows it', async () => {
   const forms = ['Form - 1A', 'Form - 1B', 'Form - 2'] as const;
   const said = (form: (typeof forms)[number]) => ({ form, total_likes: 0, total_comments: 0 });
   const moved = { kept_right: 1, wrong_to_right: 2, right_to_wrong: 0, kept_wrong: 1 };

@@ -77,7 +77,7 @@ describe('many questions at once', () => {
   });
 });
 
-describe('tags of many questions', () => {
+describe('[B257] tags of many questions', () => {
   test('a tag is given to those that are selected, and Undo takes it from those that got it', async () => {
     const acts: unknown[] = [];
     openBank('/all-questions', {
@@ -173,7 +173,7 @@ describe('the order of the bank', () => {
     expect(router.state.location.search).toMatchObject({ sort: 'rating' });
   });
 
-  test('a page holds as many rows as one likes: kept through sorting and searching, from the first page on', async () => {
+  test('[B265] a page holds as many rows as one likes: kept through sorting and searching, from the first page on', async () => {
     const { asked, router } = openBank('/all-questions?page=2&status=Public', {
       answers: { 'GET /questions': pageOf(two, { total: 90, current_page: 2, last_page: 4 }) },
     });
@@ -187,7 +187,7 @@ describe('the order of the bank', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ per_page: 100, sort: 'rating', direction: expect.any(String) }));
   });
 
-  test('how a question did stands beside its type, and a search that finds too many says so', async () => {
+  test('[B245] how a question did stands beside its type, and a search that finds too many says so', async () => {
     const { body } = pageOf(two, { total: 2000 }) as { body: object };
     openBank('/all-questions?search_text=the', { answers: { 'GET /questions': { body: { ...body, is_more: true } } } });
     await table();
@@ -196,7 +196,7 @@ describe('the order of the bank', () => {
   });
 });
 
-describe('the archive', () => {
+describe('[B236] the archive', () => {
   const archived = {
     id: 9,
     title: 'Old lamps',
@@ -269,7 +269,7 @@ describe('the archive', () => {
   });
 });
 
-describe('writing several questions', () => {
+describe('[B247] writing several questions', () => {
   test('"Save and next" begins another one, filed as the last one was', async () => {
     const lists = ['/question_type', '/question/cycles', '/standard', '/question/subjects', '/question/grades'];
     const sent: { title: string; topic_id: number }[] = [];

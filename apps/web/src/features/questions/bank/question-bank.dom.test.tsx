@@ -27,7 +27,7 @@ const cells = (element: HTMLElement) => [...element.querySelectorAll('th, td:not
 const others = makeQuestion({ account_id: 9, may: { edit: false, delete: false, copy: true, rate: true, next_status: null } });
 
 describe('the list', () => {
-  test('[Q043–Q049] has the columns of the specification, title with type, status chip, approvals, rating, author and dates', async () => {
+  test('[Q170] [Q043–Q049] has the columns of the specification, title with type, status chip, approvals, rating, author and dates', async () => {
     openBank('/all-questions', { answers: { 'GET /questions': pageOf([makeQuestion()]) } });
     await table();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -97,7 +97,7 @@ describe('the list', () => {
     await waitFor(() => expect(asked('/questions').at(-1)?.query.get('page')).toBe('6'));
   });
 
-  test('[Q009] [Q010] [Q028] /questions asks for one’s own level and subject and says so, /all-questions for everything', async () => {
+  test('[K041] [K042] [L034] [L043] [Q009] [Q010] [Q028] /questions asks for one’s own level and subject and says so, /all-questions for everything', async () => {
     const own = { subjects: [{ id: 4, name: 'Physics' }], levels: [{ id: 2, name: 'Grade 10' }] };
     const mine = openBank('/questions', {
       answers: { 'GET /questions': success({ ...(pageOf([makeQuestion()]) as { body: object }).body, own }) },
@@ -139,7 +139,7 @@ describe('the filter card', () => {
     'GET /questions': pageOf([makeQuestion()]),
   };
 
-  test('[Q033–Q042] [Q378–Q386] chosen filters are applied by the search icon, cleared by the reset icon, and stand in the address', async () => {
+  test('[B256] [Q033–Q042] [Q378–Q386] chosen filters are applied by the search icon, cleared by the reset icon, and stand in the address', async () => {
     const { asked, router } = openBank('/all-questions', { answers: lists });
     await table();
     expect(screen.queryByRole('combobox', { name: 'Grade' })).toBeNull(); // rows have the room until filters are asked for
@@ -233,7 +233,7 @@ describe('dialogs', () => {
     expect(screen.queryByRole('button', { name: 'Disagree' })).toBeNull();
   });
 
-  test('[Q494] a refused rating is said in the dialog, which keeps what was chosen and can be tried again', async () => {
+  test('[B086] [Q494] a refused rating is said in the dialog, which keeps what was chosen and can be tried again', async () => {
     openBank('/all-questions?rate=5', {
       answers: {
         'GET /questions': pageOf([others]),
@@ -268,7 +268,7 @@ describe('dialogs', () => {
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ question: 5, user_rating: 3.5 }]);
   });
 
-  test('the detail says which assessments ask a question, with the way to one’s own; whoever has none is told nothing', async () => {
+  test('[B264] the detail says which assessments ask a question, with the way to one’s own; whoever has none is told nothing', async () => {
     const question = makeQuestion({ assessment_count: 4 });
     const answers = {
       'GET /questions': pageOf([question]),
@@ -292,7 +292,7 @@ describe('dialogs', () => {
     expect(screen.queryByRole('region', { name: 'Asked by assessments' })).toBeNull();
   });
 
-  test('[Q052] [Q055–Q056] [Q058–Q062] the detail shows everything, fills the screen, and leads to EDIT and to deleting after a question', async () => {
+  test('[B082] [Q052] [Q055–Q056] [Q058–Q062] the detail shows everything, fills the screen, and leads to EDIT and to deleting after a question', async () => {
     const question = makeQuestion({
       google_drive_link: [
         { file_id: 3, name: 'Circuit.png', url: '/files/3?sig=x', res_url: '', mimeType: 'image/png', type: 'aws', target_file: '' },
@@ -359,7 +359,7 @@ describe('dialogs', () => {
     expect((within(form).getAllByLabelText('Title', { exact: true })[0] as HTMLInputElement).value).toBe('Which lamp gets brighter? Copy');
   });
 
-  test('a question that is gone says so instead of an empty dialog', async () => {
+  test('[B085] a question that is gone says so instead of an empty dialog', async () => {
     openBank('/all-questions?view=77', { answers: { 'GET /questions': pageOf([]), 'GET /questions/77': failure(404, 'QUESTION_NOT_FOUND') } });
     expect(await screen.findByText(/not there any more, or is not yours to see/)).toBeTruthy();
   });
@@ -408,7 +408,7 @@ describe('drafts', () => {
   const draft = makeQuestion({ published_state: 'DRAFT', title: 'A beginning' });
   const other = makeQuestion({ id: 6, question_id: 6, published_state: 'DRAFT', title: 'Another beginning' });
 
-  test('[Q063] [Q064] show type, title, cluster, subject and grade, and each row can be viewed, edited and deleted', async () => {
+  test('[K043] [L036] [Q011] [Q063] [Q064] show type, title, cluster, subject and grade, and each row can be viewed, edited and deleted', async () => {
     openBank('/draft-questions', { answers: { 'GET /draft/questions': pageOf([draft]) } });
     await screen.findByRole('table', { name: 'Draft Questions' });
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Type', 'Title', 'Cluster', 'Subject', 'Grade', 'Actions']);
@@ -439,7 +439,7 @@ describe('drafts', () => {
   });
 });
 
-test('hostile words of a question are words, wherever they stand', async () => {
+test('[B081] hostile words of a question are words, wherever they stand', async () => {
   const hostile = '<img src=x onerror="window.hit=1">';
   const question = makeQuestion({ title: hostile, type_name: hostile, full_name: hostile, tag: [hostile], description: words(hostile), topic_name: hostile });
   question.responses = question.responses.map((response) => ({ ...response, title: hostile, description: words(hostile), match_label: hostile }));

@@ -27,7 +27,7 @@ const field = (name: string | RegExp) => screen.getByLabelText(name, { exact: tr
 const response = (letter: string) => within(screen.getByRole('group', { name: `Response ${letter}` }));
 const put = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } });
 
-describe('ways out', () => {
+describe('[B260] ways out', () => {
   const refuseToKeep = () => {
     const { setItem } = Storage.prototype;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key: string, value: string) {
@@ -90,7 +90,7 @@ describe('what a form says', () => {
     expect(response('A').getByLabelText('Points').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test.each(['-1', '0.5', '٣', '1e9', 'four'])('[Q267] %s points are refused with their own message', async (points) => {
+  test.each(['-1', '0.5', '٣', '1e9', 'four'])('[B080] [Q267] %s points are refused with their own message', async (points) => {
     const { sent } = openForm();
     put(response('A').getByLabelText('Points'), points);
     await save();
@@ -194,7 +194,7 @@ describe('who sees what', () => {
   });
 });
 
-describe('saving', () => {
+describe('[B083] saving', () => {
   test('[Q067–Q082] [Q238] [Q239] sends all that was said, under the names of the specification, and closes', async () => {
     const { sent } = openForm({ who: 'Admin' });
     expect(screen.getByRole('dialog', { name: 'Create Question' })).toBeTruthy();
@@ -268,7 +268,7 @@ describe('saving', () => {
     expect(screen.queryByText('closed')).toBeNull();
   });
 
-  test('a repeat after a lost answer carries the same key, another text another one', async () => {
+  test('[B084] a repeat after a lost answer carries the same key, another text another one', async () => {
     let answer: ReturnType<typeof success> | 'offline' = 'offline';
     const { calls } = openForm({ question: makeQuestion(), answers: { 'PUT /questions/5': () => answer } });
     const title = screen.getAllByLabelText('Title', { exact: true })[0] as HTMLElement;
@@ -293,7 +293,7 @@ describe('saving', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test('hostile words are words, in every field', () => {
+  test('[B081] hostile words are words, in every field', () => {
     const hostile = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>';
     const question = makeQuestion({ title: hostile, type_name: hostile, tag: [hostile] });
     question.rubrics = [{ point: 1, level: hostile, description: hostile }];
@@ -320,7 +320,7 @@ const versions = success({
   ],
 });
 
-describe('two people at once', () => {
+describe('[B083] two people at once', () => {
   const theirs = makeQuestion({ title: 'Their title', tag: ['theirs'], updated_at: '2026-11-20T11:00:00.000Z' });
   const conflict = failure(409, 'EDIT_CONFLICT', { params: { row: theirs } });
 
@@ -539,7 +539,7 @@ describe('files', () => {
   });
 });
 
-test('an author is told beside Save that a change takes an approved question back; where nothing is lost nothing is said', async () => {
+test('[B237] an author is told beside Save that a change takes an approved question back; where nothing is lost nothing is said', async () => {
   openForm({ question: makeQuestion({ status: 1, teacher_status: 2, status_label: 'Public' }) });
   expect(screen.getByText('Saving a change takes this question from “Public” back to “Approved ?”: it is approved anew.')).toBeTruthy();
   cleanup();

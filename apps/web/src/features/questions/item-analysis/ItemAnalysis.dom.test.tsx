@@ -45,7 +45,7 @@ const show = () =>
   );
 const answer = (...data: ItemResultView[]) => scriptFetch({ 'GET /questions/9/item-analysis': success({ question_id: 9, data }) });
 
-test('figures, what they mean, and how often each response was chosen before and after discussion', async () => {
+test('[B250] figures, what they mean, and how often each response was chosen before and after discussion', async () => {
   answer(result);
   show();
   expect(await screen.findByText('Asked in 3 lessons, the last on Thu, Nov 12, 2026.')).toBeTruthy();
@@ -65,7 +65,7 @@ test('figures, what they mean, and how often each response was chosen before and
   expect(within(row).getByText('Right')).toBeTruthy();
 });
 
-test('how answers changed is drawn as ribbons, and said in words', async () => {
+test('[B251] how answers changed is drawn as ribbons, and said in words', async () => {
   answer(result);
   show();
   expect(await screen.findByText('18 of 47 who answered both times moved from wrong to right')).toBeTruthy();

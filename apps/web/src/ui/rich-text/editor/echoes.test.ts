@@ -6,7 +6,7 @@ import { plainDocument } from './plain-document.ts';
 const said = (text: string): RichTextDocument => plainDocument(text);
 const stored = (text: string): RichTextDocument => structuredClone(said(text));
 
-test('what the editor gave away comes back late, in order and with steps left out, and is never foreign', () => {
+test('[B169] what the editor gave away comes back late, in order and with steps left out, and is never foreign', () => {
   const echoes = createEchoes(said(''));
   for (const text of ['T', 'Th', 'The', 'The ']) echoes.emitted(said(text));
   expect(echoes.isForeign(stored('Th'))).toBe(false);

@@ -10,7 +10,7 @@ import { toLatex } from './school-notation.ts';
 afterEach(cleanup);
 
 test.each(PALETTE.flatMap(([, entries]) => entries.map((entry) => [entry.name, entry] as const)))(
-  '%s is drawn, typed as at school and in LaTeX',
+  '[B263] %s is drawn, typed as at school and in LaTeX',
   (_, { typing }) => {
     for (const [before, after] of [typing.school, typing.latex])
       for (const latex of [`${before}x${after}`, toLatex(`${before}x${after}`)]) expect([latex, toMathNodes(latex, true)]).toEqual([latex, expect.any(Array)]);
@@ -29,7 +29,7 @@ function Field({ hasMore }: { hasMore: boolean }) {
 }
 const field = () => screen.getByLabelText('Formula') as HTMLInputElement;
 
-test('more signs come by a press, type where the cursor stands, and leave the focus there; the form around is not sent', async () => {
+test('[B263] more signs come by a press, type where the cursor stands, and leave the focus there; the form around is not sent', async () => {
   let sent = 0;
   render(
     <form onSubmit={() => (sent += 1)}>
@@ -50,7 +50,7 @@ test('more signs come by a press, type where the cursor stands, and leave the fo
   expect([sent, SHAPES.length > 10]).toEqual([0, true]);
 });
 
-test('a phone in a lesson is not offered them', () => {
+test('[B263] a phone in a lesson is not offered them', () => {
   render(<Field hasMore={false} />);
   expect(screen.queryByRole('button', { name: 'More signs and shapes' })).toBeNull();
 });

@@ -25,7 +25,7 @@ const written: readonly (readonly [string, string])[] = [
 ];
 
 describe('a formula typed as at school', () => {
-  test.each(written)('%s becomes %s', (typed, latex) => {
+  test.each(written)('[B191] %s becomes %s', (typed, latex) => {
     expect(toLatex(typed)).toBe(latex);
   });
 
