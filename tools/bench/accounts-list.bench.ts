@@ -9,6 +9,7 @@ import { withMigratedDatabase } from '@classwright/server/testing/scratch-databa
 import pg from 'pg';
 import { interleave, printComparison } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
+import { EVERYWHERE } from '@classwright/server/platform/reach';
 
 /**
  * 100,000 accounts: a page of the list and of its searches, asked over HTTP by a signed-in administrator, against the
@@ -69,7 +70,7 @@ else {
       const url = await app.listen();
       const all = { list: { psql: [] as number[], HTTP: [] as number[] }, search: { psql: [] as number[], HTTP: [] as number[] } };
       for (const [name, { kind, page = 1, search = {}, sort = byName }] of Object.entries(cases)) {
-        const asked = { ...nothing, ...search, reach: null };
+        const asked = { ...nothing, ...search, reach: EVERYWHERE };
         const statements = [accountPageQuery(asked, sort, { limit: 25, offset: (page - 1) * 25 }), accountCountQuery(asked)].map((query) =>
           toText(query.compile(app.db)),
         );

@@ -1,6 +1,6 @@
 import { channels, contract, createTranslate, en, type ErrorCode } from '@classwright/contract';
 import type pg from 'pg';
-import { createAccessEngine, getAccessVersion, implementAccess } from './modules/access/index.ts';
+import { createAccessEngine, implementAccess } from './modules/access/index.ts';
 import {
   type AccountsDependencies,
   authenticate,
@@ -158,7 +158,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     ...(options.throttle ? { throttle: options.throttle } : {}),
   };
   const makeSchool: MakeSchool = async (tx, person, school_name, requestId) => {
-    if (!(await access.rightsOf(tx, person.accountId, await getAccessVersion(tx))).has('schools:create')) throw appError('NOT_ALLOWED');
+    if (!(await access.personOf(tx, person)).rights.has('schools:create')) throw appError('NOT_ALLOWED');
     const id = await createReferenceRow(tx, 'schools', { school_name });
     await audit(tx, person, { action: 'school.create', subjectType: 'school', subjectId: id, after: { school_name }, requestId });
     return id;

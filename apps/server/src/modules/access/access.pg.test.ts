@@ -103,7 +103,7 @@ test.each([1, 2, 3, 4, 5])('[K009] [L357] on random tables (seed %i) the engine 
   for (const account of accounts) {
     const expected = evaluate(tables, account, keys);
     granted += expected.size;
-    expect([...(await engine.rightsOf(app.db, account, version))].sort()).toEqual([...own, ...expected].sort());
+    expect([...(await engine.grantsOf(app.db, { accountId: account, schoolId: null }, version)).rights].sort()).toEqual([...own, ...expected].sort());
   }
   expect(granted).toBeGreaterThan(0);
 
@@ -118,7 +118,9 @@ test.each([1, 2, 3, 4, 5])('[K009] [L357] on random tables (seed %i) the engine 
   const newer = await getAccessVersion(app.db);
   expect(newer).toBeGreaterThan(version);
   for (const account of accounts)
-    expect([...(await engine.rightsOf(app.db, account, newer))].sort()).toEqual([...own, ...evaluate(tables, account, keys)].sort());
+    expect([...(await engine.grantsOf(app.db, { accountId: account, schoolId: null }, newer)).rights].sort()).toEqual(
+      [...own, ...evaluate(tables, account, keys)].sort(),
+    );
 });
 
 test('every change of an access table raises the version', async () => {
@@ -133,14 +135,14 @@ test('[K001] [K002] [L001] [L219] [L361] [Q001] an account type alone grants not
     .values({ account_type_id: 1, email: 'admin-by-type', email_key: 'admin-by-type' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  expect([...(await createAccessEngine().rightsOf(app.db, id, await getAccessVersion(app.db)))]).toEqual(own);
+  expect([...(await createAccessEngine().personOf(app.db, { accountId: id, schoolId: null })).rights]).toEqual(own);
 });
 
 test('[K073] [K351] [L068] [L363] menus hold what may be viewed, in their groups, and nothing else', async () => {
   const { id } = await app.db.insertInto('accounts').values({ account_type_id: 3, email: 'menu', email_key: 'menu' }).returning('id').executeTakeFirstOrThrow();
   await inTransaction(app.db, (tx) => giveRole(tx, id, 'student'));
   const engine = createAccessEngine();
-  const menus = await engine.menusOf(app.db, await engine.rightsOf(app.db, id, await getAccessVersion(app.db)));
+  const menus = await engine.menusOf(app.db, (await engine.personOf(app.db, { accountId: id, schoolId: null })).rights);
   expect(menus.home).toEqual([{ name: 'Home', res_url: 'home' }]);
   expect(menus.student).toEqual([{ name: 'Live Learning', res_url: 'student-live-learning' }]);
   expect(menus.teacher).toEqual([]);

@@ -1,7 +1,6 @@
 import { GRANT_RIGHT } from '@classwright/rules/access/index';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { deleteAccountRole, listHoldersOfMore, upsertAccountRoles } from './account-role-queries.ts';
-import type { Granter } from './guard.ts';
 import { listRights } from './queries.ts';
 
 /**
@@ -17,7 +16,12 @@ export async function exchangeRole(tx: Tx, accountId: number, from: number | nul
  * Those of the accounts that may do something which this person may not: whoever could sign in as them would gain it.
  * `besides`: the key of a role whose rights do not count, such as "student" for who teaches students.
  */
-export async function listMightier(db: Db, granter: NonNullable<Granter>, accountIds: readonly number[], besides: string | null = null): Promise<number[]> {
+export async function listMightier(
+  db: Db,
+  granter: { readonly accountId: number },
+  accountIds: readonly number[],
+  besides: string | null = null,
+): Promise<number[]> {
   const held = (await listRights(db, granter.accountId)).map(({ resource, action }) => `${resource}:${action}`);
   return held.includes(GRANT_RIGHT) ? [] : listHoldersOfMore(db, accountIds, held, besides);
 }

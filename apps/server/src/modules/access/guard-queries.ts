@@ -14,15 +14,15 @@ export interface RoleRight {
   words: string;
 }
 
-/** What each role grants through active rows, whoever holds it. `roleIds` null: every role. */
-export async function listRoleRights(db: Db, roleIds: readonly number[] | null = null): Promise<RoleRight[]> {
+/** What each of the roles grants through active rows, whoever holds it. */
+export async function listRoleRights(db: Db, roleIds: readonly number[] | 'all'): Promise<RoleRight[]> {
   const { rows } = await sql<RoleRight>`
     SELECT DISTINCT policies.role_id, resources.key || ':' || actions.key AS "right", resources.name || ' (' || actions.name || ')' AS words
       FROM policies
       JOIN actions ON actions.id = policies.action_id AND actions.key IS NOT NULL
       JOIN resource_policies tie ON tie.policy_id = policies.id AND tie.is_active
       JOIN resources ON resources.id = tie.resource_id AND resources.key IS NOT NULL
-     WHERE ${roleIds === null ? null : [...roleIds]}::bigint[] IS NULL OR policies.role_id = ANY(${roleIds === null ? null : [...roleIds]}::bigint[])
+     WHERE ${roleIds === 'all' ? sql`true` : sql`policies.role_id = ANY(${[...roleIds]}::bigint[])`}
      ORDER BY words`.execute(db);
   return rows;
 }

@@ -170,7 +170,7 @@ describe('[L365] nobody grants what they lack', () => {
     await sql`UPDATE account_roles SET is_active = false WHERE role_id = ${role}`.execute(app.db);
     await expect(tie()).rejects.toMatchObject({ code: 'RIGHT_NOT_HELD' });
     await expect(inTransaction(app.db, (tx) => requireGrantableRoles(tx, stale, [keeperRole]))).rejects.toMatchObject({ code: 'RIGHT_NOT_HELD' });
-    await expect(inTransaction(app.db, (tx) => requireGrantableRoles(tx, null, [keeperRole]))).resolves.toBeUndefined();
+    await expect(inTransaction(app.db, (tx) => requireGrantableRoles(tx, 'server', [keeperRole]))).resolves.toBeUndefined();
   });
 });
 

@@ -116,7 +116,7 @@ test.each([1, 2])(
           return inTransaction(app.db, (tx) =>
             guardAccess(
               tx,
-              null,
+              'server',
               async () =>
                 void (await tx
                   .updateTable('accounts')

@@ -4,8 +4,8 @@ import { appError } from '../../platform/errors.ts';
 import { findBestHolder, listRoleRights, lockAccess, type RoleRight } from './guard-queries.ts';
 import { listRights } from './queries.ts';
 
-/** Who changes something; null: the server itself, which grants what it likes. */
-export type Granter = { readonly accountId: number } | null;
+/** Who changes something. The server itself grants what it likes. */
+export type Granter = { readonly accountId: number } | 'server';
 
 const NAMED_RIGHTS = 5;
 
@@ -19,12 +19,12 @@ const NAMED_RIGHTS = 5;
 export async function guardAccess<T>(tx: Tx, granter: Granter, change: () => Promise<T>): Promise<T> {
   await lockAccess(tx);
   const repairer = await findBestHolder(tx, REPAIR_RIGHTS);
-  const before = new Set((await listRoleRights(tx)).map(nameOf));
+  const before = new Set((await listRoleRights(tx, 'all')).map(nameOf));
   const held = await rightsNow(tx, granter);
   const result = await change();
   refuseMissing(
     held,
-    (await listRoleRights(tx)).filter((granted) => !before.has(nameOf(granted))),
+    (await listRoleRights(tx, 'all')).filter((granted) => !before.has(nameOf(granted))),
   );
   if ((await findBestHolder(tx, REPAIR_RIGHTS)) < repairer) throw appError('LAST_ADMIN');
   return result;
@@ -42,15 +42,15 @@ export async function requireGrantableRoles(tx: Tx, granter: Granter, roleIds: r
 
 const nameOf = ({ role_id, right }: RoleRight): string => `${role_id} ${right}`;
 
-/** Read anew: what the call was admitted with may have been taken away while it waited. Null: may grant everything. */
-async function rightsNow(db: Db, granter: Granter): Promise<ReadonlySet<string> | null> {
-  if (!granter) return null;
+/** Read anew: what the call was admitted with may have been taken away while it waited. */
+async function rightsNow(db: Db, granter: Granter): Promise<ReadonlySet<string> | 'all'> {
+  if (granter === 'server') return 'all';
   const rights = new Set((await listRights(db, granter.accountId)).map(({ resource, action }) => `${resource}:${action}`));
-  return rights.has(GRANT_RIGHT) ? null : rights;
+  return rights.has(GRANT_RIGHT) ? 'all' : rights;
 }
 
-function refuseMissing(held: ReadonlySet<string> | null, granted: readonly RoleRight[]): void {
-  if (!held) return;
+function refuseMissing(held: ReadonlySet<string> | 'all', granted: readonly RoleRight[]): void {
+  if (held === 'all') return;
   const missing = [...new Map(granted.filter(({ right }) => !held.has(right)).map(({ right, words }) => [right, words])).values()];
   if (missing.length === 0) return;
   const more = missing.length > NAMED_RIGHTS ? ', …' : '';

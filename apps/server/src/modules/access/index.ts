@@ -9,33 +9,48 @@
 import type { Menus } from '@classwright/contract';
 import { computeMenus } from '@classwright/rules/access/index';
 import type { Db, Tx } from '../../platform/database/index.ts';
-import { findRoleId, insertAccountRole, listMenuResources, listRights } from './queries.ts';
+import type { Grants, Person } from '../../platform/http/index.ts';
+import { computeReach } from '../../platform/reach.ts';
+import { findRoleId, getAccessVersion, insertAccountRole, isAdministrator, listMenuResources, listRights } from './queries.ts';
 
 export { exchangeRole, listMightier } from './account-roles.ts';
 export { raiseAccessVersion, upsertAccountRoles } from './account-role-queries.ts';
-export { isAdmin, type Person } from './administrators.ts';
 export { type Granter, guardAccess, requireGrantableRoles } from './guard.ts';
 export { type AccessDependencies, implementAccess } from './implement.ts';
 export { getAccessVersion } from './queries.ts';
 
 const REMEMBERED_ACCOUNTS = 20_000;
 
+type Account = Pick<Person, 'accountId' | 'schoolId'>;
+
 export interface AccessEngine {
-  /** "resource:action" of an account at a version of the access tables. */
-  rightsOf(db: Db, accountId: number, version: number): Promise<ReadonlySet<string>>;
+  /** What an account may do, and where, at a version of the access tables. */
+  grantsOf(db: Db, account: Account, version: number): Promise<Grants>;
+  /** The account with what it may do now; for what runs without a call. */
+  personOf(db: Db, account: Account): Promise<Person>;
   menusOf(db: Db, rights: ReadonlySet<string>): Promise<Menus>;
 }
 
 export function createAccessEngine(): AccessEngine {
-  const remembered = new Map<number, { version: number; rights: ReadonlySet<string> }>();
+  const remembered = new Map<number, { version: number; rights: ReadonlySet<string>; holdsAdminRole: boolean }>();
+  async function recall(db: Db, accountId: number, version: number) {
+    const known = remembered.get(accountId);
+    if (known?.version === version) return known;
+    const rights = new Set((await listRights(db, accountId)).map(({ resource, action }) => `${resource}:${action}`));
+    const found = { version, rights, holdsAdminRole: await isAdministrator(db, accountId) };
+    if (remembered.size >= REMEMBERED_ACCOUNTS) remembered.clear();
+    remembered.set(accountId, found);
+    return found;
+  }
+  async function grantsOf(db: Db, { accountId, schoolId }: Account, version: number): Promise<Grants> {
+    const { rights, holdsAdminRole } = await recall(db, accountId, version);
+    const isAdmin = holdsAdminRole || schoolId === null;
+    return { rights, isAdmin, reach: computeReach({ isAdmin, schoolId }) };
+  }
   return {
-    async rightsOf(db, accountId, version) {
-      const known = remembered.get(accountId);
-      if (known?.version === version) return known.rights;
-      const rights = new Set((await listRights(db, accountId)).map(({ resource, action }) => `${resource}:${action}`));
-      if (remembered.size >= REMEMBERED_ACCOUNTS) remembered.clear();
-      remembered.set(accountId, { version, rights });
-      return rights;
+    grantsOf,
+    async personOf(db, { accountId, schoolId }) {
+      return { accountId, schoolId, ...(await grantsOf(db, { accountId, schoolId }, await getAccessVersion(db))) };
     },
     async menusOf(db, rights) {
       return computeMenus(await listMenuResources(db), rights) as Menus;

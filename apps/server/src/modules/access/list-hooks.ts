@@ -1,11 +1,11 @@
 import { type accountRoles, type actions, type ListRow, packMessage, type policies, type resources, type roles } from '@classwright/contract';
 import { afterCommit } from '../../platform/database/index.ts';
 import { appError, AppError } from '../../platform/errors.ts';
+import { isInReach } from '../../platform/reach-queries.ts';
 import type { ListHooks, RowCondition } from '../../platform/reference-lists/index.ts';
 import { listMightier } from './account-roles.ts';
-import { isAdmin } from './administrators.ts';
 import { guardAccess, requireGrantableRoles } from './guard.ts';
-import { accountsOfSchool, hasTwinResource, listTwinPolicies, rolesOfSchool } from './list-queries.ts';
+import { hasTwinResource, isRoleInReach, listTwinPolicies } from './list-queries.ts';
 
 type Guard = NonNullable<ListHooks['around']>;
 type Built = ListRow<typeof roles> | ListRow<typeof actions> | ListRow<typeof resources>;
@@ -42,7 +42,7 @@ export const warnOfTwinPolicy: NonNullable<ListHooks<ListRow<typeof policies>>['
   return others.length > 0 ? [packMessage('list.policy.twin', { names: others.join(', ') })] : [];
 };
 
-const ofOwnSchool: RowCondition = async (db, actor) => ((await isAdmin(db, actor)) ? null : accountsOfSchool(actor.schoolId));
+const ofOwnSchool: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.school_id'));
 
 /** Whoever takes a role away decides about that person too. @throws RIGHT_NOT_HELD when the person may do more */
 const keepMightier = async ({ tx, actor }: Parameters<NonNullable<ListHooks<AccountRole>['mayDelete']>>[0], row: AccountRole): Promise<void> => {
@@ -51,7 +51,7 @@ const keepMightier = async ({ tx, actor }: Parameters<NonNullable<ListHooks<Acco
 };
 
 export const accountRoleHooks: ListHooks<AccountRole> = {
-  visible: async (db, actor) => ((await isAdmin(db, actor)) ? null : rolesOfSchool(actor.schoolId)),
+  visible: ({ reach }) => ('all' in reach ? 'all' : isRoleInReach(reach)),
   choosable: { account_id: ofOwnSchool },
   mayDelete: keepMightier,
   async beforeSave(call, { before, values }) {

@@ -1,14 +1,11 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import type { Reach } from '../../platform/reach.ts';
+import { isInReach } from '../../platform/reach-queries.ts';
 
-/** Conditions about rows that the statements of lists call `t`. */
-type Condition = RawBuilder<SqlBool>;
-
-export const accountsOfSchool = (schoolId: number | null): Condition => sql<SqlBool>`t.school_id = ${schoolId}`;
-
-/** Roles of a school's people. */
-export const rolesOfSchool = (schoolId: number | null): Condition =>
-  sql<SqlBool>`EXISTS (SELECT 1 FROM accounts holder WHERE holder.id = t.account_id AND holder.school_id = ${schoolId})`;
+/** Roles of people within reach; of rows that the statements of lists call `t`. */
+export const isRoleInReach = (reach: Reach): RawBuilder<SqlBool> =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM accounts holder WHERE holder.id = t.account_id AND ${isInReach(reach, 'holder.school_id')})`;
 
 /** Whether another resource has the same name, whatever its case. */
 export async function hasTwinResource(db: Db, id: number): Promise<boolean> {

@@ -56,7 +56,8 @@ export async function getAccessVersion(db: Db): Promise<number> {
   return (await db.selectFrom('access_version').select('version').executeTakeFirstOrThrow()).version;
 }
 
-export async function holdsAdminRole(db: Db, accountId: number): Promise<boolean> {
+/** Whether an account holds the built-in Admin role. */
+export async function isAdministrator(db: Db, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom('account_roles')
     .innerJoin('roles', 'roles.id', 'account_roles.role_id')

@@ -1,7 +1,6 @@
 import type { authLogin, HandlerResult, UserView } from '@classwright/contract';
 import { afterCommit, type Db, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import { getAccessVersion } from '../access/index.ts';
 import type { AccountsDependencies, UserContext } from './dependencies.ts';
 import { countSignIns, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
 import { createToken, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
@@ -56,7 +55,7 @@ export async function describeAccount(
   accountId: number,
 ): Promise<{ user: UserView; context: UserContext }> {
   const account = await getAccount(db, accountId);
-  const rights = await access.rightsOf(db, account.id, await getAccessVersion(db));
+  const { rights } = await access.personOf(db, { accountId: account.id, schoolId: account.school_id });
   const context = await describeUser(db, { id: account.id, pictureFileId: account.picture_file_id, rights });
   const { hasActiveAssessment, pictureUrl } = context;
   return { user: toUserView(account, { menus: await access.menusOf(db, rights), rights, hasActiveAssessment, pictureUrl }), context };

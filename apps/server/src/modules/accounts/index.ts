@@ -22,7 +22,7 @@ import { noteSignOut } from './sign-in-audit.ts';
 import { SignInThrottle } from './guessing/index.ts';
 
 export type { AccountsDependencies, UserContext } from './dependencies.ts';
-export { holdReachableAccount, reachOf } from './administration/access.ts';
+export { holdReachableAccount } from './administration/access.ts';
 export { isStudentType } from './administration/save.ts';
 export { presentAccountsById } from './administration/index.ts';
 export { type ImportedAccount, insertAccounts, setPhoneNumber } from './administration/queries.ts';

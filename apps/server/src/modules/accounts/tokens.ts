@@ -45,7 +45,7 @@ async function toActor(db: Db, access: AccessEngine, row: TokenRow | null): Prom
     schoolId: row.school_id,
     firstName: row.first_name,
     lastName: row.last_name,
-    rights: await access.rightsOf(db, row.account_id, row.access_version),
+    ...(await access.grantsOf(db, { accountId: row.account_id, schoolId: row.school_id }, row.access_version)),
     isEnded,
   };
 }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import { canStaffClass, isAdmin, type Person } from '../classes/index.ts';
+import type { Person } from '../../platform/http/index.ts';
+import { canStaffClass } from '../classes/index.ts';
 import { type AssessmentRow, findAssessment, lockAssessment } from './queries.ts';
 
 /** The assessment for its owner, the teachers of its class, and Admins; an archived one for owner and Admins. @throws ASSESSMENT_NOT_FOUND */
@@ -17,20 +18,20 @@ export async function canReachAssessment(db: Db, person: Person, assessmentId: n
 }
 
 async function reaches(db: Db, person: Person, assessment: AssessmentRow): Promise<boolean> {
-  if (await isKeeper(db, person, assessment)) return true;
+  if (isKeeper(person, assessment)) return true;
   return assessment.class_id !== null && !assessment.is_archived && (await canStaffClass(db, assessment.class_id, person));
 }
 
 /** May edit, archive and delete it. */
-export async function isKeeper(db: Db, person: Person, { account_id }: { account_id: number }): Promise<boolean> {
-  return account_id === person.accountId || isAdmin(db, person);
+export function isKeeper(person: Person, { account_id }: { account_id: number }): boolean {
+  return account_id === person.accountId || person.isAdmin;
 }
 
 /** The assessment, held, for its owner and Admins. @throws ASSESSMENT_NOT_FOUND; NOT_ALLOWED for teachers of its class */
 export async function getKeptAssessment(tx: Tx, person: Person, assessmentId: number): Promise<AssessmentRow> {
   await lockAssessment(tx, assessmentId);
   const assessment = await getReachableAssessment(tx, person, assessmentId);
-  if (!(await isKeeper(tx, person, assessment))) throw appError('NOT_ALLOWED');
+  if (!isKeeper(person, assessment)) throw appError('NOT_ALLOWED');
   return assessment;
 }
 

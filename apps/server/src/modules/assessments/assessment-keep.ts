@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { findDependents, inWords } from '../../platform/reference-lists/index.ts';
-import { isAdmin } from '../classes/index.ts';
 import { getKeptAssessment, getReachableAssessment, requireUntouched } from './access.ts';
 import type { AssessmentDependencies } from './dependencies.ts';
 import {
@@ -54,7 +53,7 @@ export function implementAssessmentKeeping({ t, presenter }: AssessmentDependenc
     implement(assessmentCopy, async ({ tx, actor, input, requestId }) => {
       const original = await getReachableAssessment(tx, actor, input.id);
       const questionIds = await listQuestionIds(tx, original.id);
-      const ownerId = (await isAdmin(tx, actor)) ? original.account_id : actor.accountId;
+      const ownerId = actor.isAdmin ? original.account_id : actor.accountId;
       const id = await insertAssessment(tx, { ...contentOf(original), account_id: ownerId, title: await titleOfCopy(tx, original) }, questionIds);
       await copyAttachments(tx, original.id, id);
       const copy = (await findAssessment(tx, id)) as AssessmentRow;

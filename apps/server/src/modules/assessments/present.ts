@@ -2,7 +2,6 @@ import type { AssessmentRowView, AssessmentView } from '@classwright/contract';
 import { appNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
-import { isAdmin } from '../classes/index.ts';
 import type { FileLinks } from '../files/index.ts';
 import { loadQuestionVersions, type QuestionVersion } from '../questions/index.ts';
 import { type AssessmentListRow, type AssessmentRow, type AttachmentRow, listAssessmentAttachments, listQuestionVersions } from './queries.ts';
@@ -17,7 +16,7 @@ export interface Presenter {
 export function createPresenter(fileLinks: FileLinks): Presenter {
   const readerOf = async (db: Db, actor: Actor): Promise<Reader> => ({
     accountId: actor.accountId,
-    isAdmin: await isAdmin(db, actor),
+    isAdmin: actor.isAdmin,
     urlOf: fileLinks.at(await appNow(db)),
   });
   return {

@@ -2,6 +2,8 @@ import type { Form, RichTextDocument } from '@classwright/contract';
 import { sql, type Insertable, type SqlBool } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
+import type { Whose } from '../../platform/reach.ts';
+import { isTheirs } from '../../platform/reach-queries.ts';
 
 const selectAssessments = (db: Db) =>
   db
@@ -91,7 +93,7 @@ export type AssessmentRow = Omit<Awaited<ReturnType<ReturnType<typeof selectDeta
 /** What a list is narrowed to; null or undefined: not by that. */
 export interface AssessmentFilters {
   /** Null: everybody's. */
-  ownerId: number | null;
+  whose: Whose;
   searchText: string;
   isArchived: boolean;
   onlyActive?: boolean;
@@ -111,7 +113,7 @@ export async function listAssessments(
   db: Db,
   { page, per_page, ...filters }: PageRequest & AssessmentFilters,
 ): Promise<{ rows: AssessmentListRow[]; total: number }> {
-  const { ownerId, isArchived, onlyActive = false } = filters;
+  const { whose, isArchived, onlyActive = false } = filters;
   const pattern = toContainsPattern(filters.searchText.trim());
   const conditions = FILTERED.flatMap((name) => (filters[name] === undefined ? [] : [sql`${sql.ref(`assessments.${name}`)} = ${filters[name]}`]));
   if (filters.question_id !== undefined)
@@ -120,7 +122,7 @@ export async function listAssessments(
     );
   const isWanted = sql<boolean>`assessments.is_archived = ${isArchived}
     AND (NOT ${onlyActive}::boolean OR assessments.status = 'Active')
-    AND (${ownerId}::bigint IS NULL OR assessments.account_id = ${ownerId})
+    AND ${isTheirs(whose, 'assessments.account_id')}
     AND (${pattern} = '%%' OR assessments.title ILIKE ${pattern} OR courses.name ILIKE ${pattern} OR standards.name ILIKE ${pattern}
          OR accounts.first_name || ' ' || accounts.last_name ILIKE ${pattern})
     AND ${sql.join([sql`true`, ...conditions], sql` AND `)}`;

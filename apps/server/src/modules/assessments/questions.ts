@@ -23,7 +23,7 @@ export type SettledQuestion = number | { body: WholeQuestion; usableFileIds: rea
  * @throws QUESTION_NOT_FOUND for a whole question with the id of none
  */
 export async function settleQuestions({ tx, actor }: QuestionCall, given: readonly (number | WholeQuestion)[]): Promise<SettledQuestion[]> {
-  const reader = await readerOf(tx, actor);
+  const reader = readerOf(actor);
   const settled: SettledQuestion[] = [];
   for (const question of given) {
     if (typeof question === 'number') {
@@ -72,7 +72,7 @@ export async function findQuestionFaults(tx: Tx, [first, second]: readonly Settl
 
 /** Makes those that are still to be made, as published ones. Answers the ids in order. @throws VALIDATION_FAILED at `questions.0.…` */
 export async function makeQuestions(call: QuestionCall, settled: readonly SettledQuestion[]): Promise<number[]> {
-  const reader = await readerOf(call.tx, call.actor);
+  const reader = readerOf(call.actor);
   const ids: number[] = [];
   for (const [index, question] of settled.entries()) {
     if (typeof question === 'number') {

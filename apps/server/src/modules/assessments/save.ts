@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, StagedFile } from '../../platform/http/index.ts';
-import { canStaffClass, isAdmin } from '../classes/index.ts';
+import { canStaffClass } from '../classes/index.ts';
 import { type FileStorage, requireUsableFiles, storeFile } from '../files/index.ts';
 import { requireRichText } from '../questions/index.ts';
 import {
@@ -41,7 +41,6 @@ export async function decideAssessment(
   const { tx, actor } = call;
   const faults: Faults = {};
   const blame = (field: string, key: string, params: Record<string, string> = {}): void => void (faults[field] ??= []).push(packMessage(key, params));
-  const admin = await isAdmin(tx, actor);
 
   const changed = Object.fromEntries(CHOICE_FIELDS.filter((field) => input[field] !== before?.[field]).map((field) => [field, input[field]]));
   for (const field of await listWrongChoices(tx, changed)) blame(field, 'validation.id', { label: asMessage(LABELS[field]) });
@@ -50,9 +49,9 @@ export async function decideAssessment(
   const isSameTopic = input.topic_id === before?.topic_id && input.class_id === before.class_id;
   if (!faults['class_id'] && !isSameTopic && !(await isTopicOf(tx, input.topic_id, input.class_id))) blame('topic_id', 'assessment.topicNotOfClass');
 
-  const accountId = admin ? (input.account_id ?? null) : (before?.account_id ?? actor.accountId);
+  const accountId = actor.isAdmin ? (input.account_id ?? null) : (before?.account_id ?? actor.accountId);
   if (accountId === null) blame('account_id', 'validation.required', { label: asMessage('assessment.field.account') });
-  else if (admin && !faults['class_id'] && accountId !== before?.account_id && !(await isTeacherOf(tx, accountId, input.class_id)))
+  else if (actor.isAdmin && !faults['class_id'] && accountId !== before?.account_id && !(await isTeacherOf(tx, accountId, input.class_id)))
     blame('account_id', 'assessment.accountNotOfClass');
 
   const settled = await settleQuestions(call, input.questions);

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
+import type { Reach } from '../../platform/reach.ts';
+import { isInReach } from '../../platform/reach-queries.ts';
 
 export interface AuditSearch {
   accountId: number | undefined;
@@ -17,8 +19,8 @@ export interface AuditSearch {
   folded: boolean;
   /** All of one batch, by the call that did it. */
   batch: string | undefined;
-  /** Null: what people of every school did. */
-  schoolId: number | null;
+  /** Whose people's doings. */
+  reach: Reach;
 }
 
 export interface AuditRow {
@@ -43,11 +45,10 @@ export interface AuditRow {
 }
 
 function conditionOf(search: AuditSearch): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  const conditions: RawBuilder<unknown>[] = [isInReach(search.reach, 'entry.school_id')];
   const day = (date: string, shift: number) => sql`((${date}::date + ${shift}::int)::timestamp AT TIME ZONE ${search.timeZone})`;
   if (search.folded) conditions.push(sql`NOT entry.is_part`);
   if (search.batch) conditions.push(sql`entry.request_id = ${search.batch} AND entry.batch_size IS NOT NULL`);
-  if (search.schoolId !== null) conditions.push(sql`entry.school_id = ${search.schoolId}`);
   if (search.accountId !== undefined) conditions.push(sql`entry.account_id = ${search.accountId}`);
   if (search.subjectType) conditions.push(sql`entry.subject_type = ${search.subjectType}`);
   if (search.subjectId !== undefined) conditions.push(sql`entry.subject_id = ${search.subjectId}`);

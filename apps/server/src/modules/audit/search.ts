@@ -1,7 +1,6 @@
 import type { auditExport, HandlerInput } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
-import { isAdmin } from '../access/index.ts';
 import { type AuditSearch, findTimeZone } from './queries.ts';
 
 /** What somebody asks of the trail, within what they may see of it. */
@@ -18,6 +17,6 @@ export async function toSearch(db: Db, actor: Actor, input: HandlerInput<typeof 
     searchText: search_text,
     folded: folded === '1' && batch === undefined && subject_id === undefined,
     batch,
-    schoolId: (await isAdmin(db, actor)) ? null : actor.schoolId,
+    reach: actor.reach,
   };
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
+import type { Whose } from '../../platform/reach.ts';
+import { unlessEverybody } from '../../platform/reach-queries.ts';
 import type { SubjectType } from './queries.ts';
-
-/** Null: an Admin, who reaches all. */
-export type Reviewer = number | null;
 
 export interface CensoredRow {
   id: number;
@@ -23,10 +22,14 @@ export interface CensoredRow {
   reviewed_by: string | null;
 }
 
-/** Texts of the classes that somebody owns or teaches now; all for an Admin. */
-const isReached = (reviewer: Reviewer) => sql<boolean>`(${reviewer}::bigint IS NULL OR courses.owner_id = ${reviewer}
-  OR EXISTS (SELECT 1 FROM course_members member WHERE member.course_id = courses.id AND member.account_id = ${reviewer}
-                AND member.role = 'TEACHER' AND member.left_at IS NULL))`;
+/** Texts of the classes that somebody owns or teaches now. */
+const isReached = (reviewer: Whose) =>
+  unlessEverybody(
+    reviewer,
+    (accountId) => sql`courses.owner_id = ${accountId}
+  OR EXISTS (SELECT 1 FROM course_members member WHERE member.course_id = courses.id AND member.account_id = ${accountId}
+                AND member.role = 'TEACHER' AND member.left_at IS NULL)`,
+  );
 
 const selectTexts = (db: Db) =>
   db
@@ -65,7 +68,7 @@ export interface TextFilter extends PageRequest {
 }
 
 /** Newest first. Days are those of the class's school; a search looks into names of people, classes and assessments. */
-export async function listCensoredTexts(db: Db, reviewer: Reviewer, filter: TextFilter): Promise<{ rows: CensoredRow[]; total: number }> {
+export async function listCensoredTexts(db: Db, reviewer: Whose, filter: TextFilter): Promise<{ rows: CensoredRow[]; total: number }> {
   const { class_id = null, account_id = null, from = null, to = null, reviewed = null } = filter;
   const pattern = toContainsPattern(filter.search_text.trim());
   const writtenOn = sql`(kept.created_at AT TIME ZONE schools.time_zone)::date`;
@@ -91,7 +94,7 @@ export async function listCensoredTexts(db: Db, reviewer: Reviewer, filter: Text
 }
 
 /** Classes within reach that have censored texts, by name. */
-export async function listCensoredClasses(db: Db, reviewer: Reviewer): Promise<{ id: number; name: string }[]> {
+export async function listCensoredClasses(db: Db, reviewer: Whose): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('courses')
     .select(['courses.id', 'courses.name'])
@@ -102,7 +105,7 @@ export async function listCensoredClasses(db: Db, reviewer: Reviewer): Promise<{
     .execute();
 }
 
-export async function findCensoredText(db: Db, reviewer: Reviewer, id: number): Promise<CensoredRow | null> {
+export async function findCensoredText(db: Db, reviewer: Whose, id: number): Promise<CensoredRow | null> {
   return (await selectRows(db).where('kept.id', '=', id).where(isReached(reviewer)).executeTakeFirst()) ?? null;
 }
 

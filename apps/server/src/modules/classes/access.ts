@@ -1,11 +1,9 @@
 import type { Db } from '../../platform/database/index.ts';
-import { isAdmin, type Person } from '../access/index.ts';
+import type { Person } from '../../platform/http/index.ts';
 import { findClassStaff } from './queries.ts';
-
-export { isAdmin, type Person };
 
 /** May do what the class's teachers do: its owner, a current teacher of it, or an Admin. False for a class that does not exist. */
 export async function canStaffClass(db: Db, courseId: number, person: Person): Promise<boolean> {
   const course = await findClassStaff(db, courseId, person.accountId);
-  return course !== null && (course.owner_id === person.accountId || course.teaches || isAdmin(db, person));
+  return course !== null && (course.owner_id === person.accountId || course.teaches || person.isAdmin);
 }

@@ -1,7 +1,7 @@
 import { courseList, levelCourses } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
-import { isAdmin } from './access.ts';
+import { whoseOf } from '../../platform/reach.ts';
 import { listClassesInReach, listTaughtClasses, type TaughtClass } from './queries.ts';
 
 const toChoice = (row: TaughtClass) => ({ ...row, local: { id: row.id } });
@@ -10,15 +10,13 @@ const toChoice = (row: TaughtClass) => ({ ...row, local: { id: row.id } });
 export function implementClassLists(): Implementation[] {
   return [
     implement(courseList, async ({ tx, actor, input }) => {
-      const memberId = (await isAdmin(tx, actor)) ? null : actor.accountId;
-      const { rows, total } = await listClassesInReach(tx, { ...input, memberId });
+      const { rows, total } = await listClassesInReach(tx, { ...input, whose: whoseOf(actor) });
       const courses = rows.map(toChoice);
       return { data: courses, courses, pagination: toPagination(input, total) };
     }),
     implement(levelCourses, async ({ tx, actor, input }) => {
-      const teacherId = (await isAdmin(tx, actor)) ? null : actor.accountId;
-      const classes = await listTaughtClasses(tx, { teacherId, levelId: input.level_id ?? null });
-      return { chooses_account: teacherId === null, data: classes.map(toChoice) };
+      const classes = await listTaughtClasses(tx, { whose: whoseOf(actor), levelId: input.level_id ?? null });
+      return { chooses_account: actor.isAdmin, data: classes.map(toChoice) };
     }),
   ];
 }

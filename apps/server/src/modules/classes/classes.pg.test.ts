@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { createAccessEngine } from '../access/index.ts';
 import { createScenario, type Scenario, type TestClass, type TestPerson } from '../../testing/scenario.ts';
 import {
   canStaffClass,
@@ -114,7 +115,7 @@ describe('who hears that a membership ended', () => {
 
 test('owner, co-teacher and Admin may staff a class; students, other teachers and co-teachers who left may not', async () => {
   const staff = async (person: TestPerson, schoolId: number | null = room.schoolId) =>
-    canStaffClass(app.db, room.courseId, { accountId: person.accountId, schoolId });
+    canStaffClass(app.db, room.courseId, await createAccessEngine().personOf(app.db, { accountId: person.accountId, schoolId }));
   expect(await staff(room.teacher)).toBe(true);
   expect(await staff(room.coTeacher)).toBe(true);
   expect(await staff(room.admin, null)).toBe(true);
@@ -123,7 +124,7 @@ test('owner, co-teacher and Admin may staff a class; students, other teachers an
   expect(await staff(room.students[0] as TestPerson)).toBe(false);
   await scenario.remove(room.courseId, room.coTeacher.accountId);
   expect(await staff(room.coTeacher)).toBe(false);
-  expect(await canStaffClass(app.db, 999_999, { accountId: room.admin.accountId, schoolId: null })).toBe(false);
+  expect(await canStaffClass(app.db, 999_999, await createAccessEngine().personOf(app.db, { accountId: room.admin.accountId, schoolId: null }))).toBe(false);
 });
 
 test('an archived class is in nobody’s list', async () => {

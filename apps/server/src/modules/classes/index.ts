@@ -10,7 +10,7 @@ import type { Implementation } from '../../platform/http/index.ts';
 import { implementClassLists } from './class-lists.ts';
 import { implementTopics } from './topics/index.ts';
 
-export { canStaffClass, isAdmin, type Person } from './access.ts';
+export { canStaffClass } from './access.ts';
 export { type MembershipEnd, type MembershipListener, onMembershipEnded } from './membership-events.ts';
 export { type ClassOfMember, findMembership, listClassesOf, listMembers, type MemberRow, type Membership } from './queries.ts';
 export { createClass, createTopic, enrol, type NewClass, removeMember, returnMember } from './service.ts';

@@ -1,6 +1,8 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
+import type { Whose } from '../../platform/reach.ts';
+import { unlessEverybody } from '../../platform/reach-queries.ts';
 
 export type MemberRole = 'TEACHER' | 'STUDENT';
 
@@ -157,31 +159,37 @@ export interface TaughtClass {
   level_name: string | null;
 }
 
-/** Active classes that somebody owns or teaches, by name; `teacherId` null: everybody's, `levelId` null: of every level. */
-export async function listTaughtClasses(db: Db, { teacherId, levelId }: { teacherId: number | null; levelId: number | null }): Promise<TaughtClass[]> {
+/** Active classes that somebody owns or teaches, by name; `levelId` null: of every level. */
+export async function listTaughtClasses(db: Db, { whose, levelId }: { whose: Whose; levelId: number | null }): Promise<TaughtClass[]> {
   const { rows } = await sql<TaughtClass>`
     SELECT courses.id, courses.name, courses.section, courses.level_id, levels.name AS level_name
       FROM courses LEFT JOIN levels ON levels.id = courses.level_id
      WHERE courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
        AND (${levelId}::bigint IS NULL OR courses.level_id = ${levelId})
-       AND (${teacherId}::bigint IS NULL OR courses.owner_id = ${teacherId} OR EXISTS (
+       AND ${unlessEverybody(
+         whose,
+         (teacherId) => sql`courses.owner_id = ${teacherId} OR EXISTS (
          SELECT 1 FROM course_members member
-          WHERE member.course_id = courses.id AND member.account_id = ${teacherId} AND member.role = 'TEACHER' AND member.left_at IS NULL))
+          WHERE member.course_id = courses.id AND member.account_id = ${teacherId} AND member.role = 'TEACHER' AND member.left_at IS NULL)`,
+       )}
      ORDER BY courses.name COLLATE natural_order, courses.section COLLATE natural_order, courses.id`.execute(db);
   return rows;
 }
 
-/** A page of the active classes that somebody owns or is in, by name; `memberId` null: all of them. */
+/** A page of the active classes that somebody owns or is in, by name. */
 export async function listClassesInReach(
   db: Db,
-  { memberId, search_text, page, per_page }: PageRequest & { memberId: number | null; search_text: string },
+  { whose, search_text, page, per_page }: PageRequest & { whose: Whose; search_text: string },
 ): Promise<{ rows: TaughtClass[]; total: number }> {
   const pattern = toContainsPattern(search_text.trim());
   const inReach = sql`
       FROM courses LEFT JOIN levels ON levels.id = courses.level_id
      WHERE courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
-       AND (${memberId}::bigint IS NULL OR courses.owner_id = ${memberId} OR EXISTS (
-         SELECT 1 FROM course_members member WHERE member.course_id = courses.id AND member.account_id = ${memberId} AND member.left_at IS NULL))
+       AND ${unlessEverybody(
+         whose,
+         (memberId) => sql`courses.owner_id = ${memberId} OR EXISTS (
+         SELECT 1 FROM course_members member WHERE member.course_id = courses.id AND member.account_id = ${memberId} AND member.left_at IS NULL)`,
+       )}
        AND (${pattern} = '%%' OR courses.name ILIKE ${pattern} OR courses.section ILIKE ${pattern})`;
   const { rows } = await sql<TaughtClass>`
     SELECT courses.id, courses.name, courses.section, courses.level_id, levels.name AS level_name ${inReach}

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { type Actor, can } from '../../platform/http/index.ts';
+import { isWithin } from '../../platform/reach.ts';
 import { type FileRow, findFiles, holdFiles, type LibraryReach } from './queries.ts';
 import type { FileUse } from './uses.ts';
 
@@ -27,19 +28,15 @@ export async function requireUsableFiles(tx: Tx, ids: readonly number[], { accou
 }
 
 /** Whose files somebody finds in the library. */
-export function reachOf(actor: Pick<Actor, 'accountId' | 'schoolId' | 'rights'>, isOwnOnly = false): LibraryReach {
-  const { accountId, schoolId } = actor;
-  if (isOwnOnly || !can(actor, 'school-files', 'view')) return { accountId };
-  return schoolId === null ? 'all' : { schoolId, accountId };
+export function libraryOf(actor: Pick<Actor, 'accountId' | 'reach' | 'rights'>, isOwnOnly = false): LibraryReach {
+  const { accountId, reach } = actor;
+  return { accountId, schools: isOwnOnly || !can(actor, 'school-files', 'view') ? 'none' : reach };
 }
 
-export const isOfSchool = (actor: Pick<Actor, 'schoolId'>, file: Pick<FileRow, 'school_id'>): boolean =>
-  actor.schoolId === null || file.school_id === actor.schoolId;
-
 /** Whether somebody may delete a file, apart from what uses it. */
-export function mayDelete(actor: Pick<Actor, 'accountId' | 'schoolId' | 'rights'>, file: Pick<FileRow, 'account_id' | 'school_id'>): boolean {
+export function mayDelete(actor: Pick<Actor, 'accountId' | 'reach' | 'rights'>, file: Pick<FileRow, 'account_id' | 'school_id'>): boolean {
   if (!can(actor, 'files', 'delete')) return false;
-  return file.account_id === actor.accountId || (can(actor, 'school-files', 'delete') && isOfSchool(actor, file));
+  return file.account_id === actor.accountId || (can(actor, 'school-files', 'delete') && isWithin(actor.reach, file.school_id));
 }
 
 /**
@@ -47,7 +44,7 @@ export function mayDelete(actor: Pick<Actor, 'accountId' | 'schoolId' | 'rights'
  */
 export async function mayRead(db: Db, actor: Actor, file: FileRow, uses: readonly FileUse[]): Promise<boolean> {
   if (file.account_id === actor.accountId) return true;
-  if (can(actor, 'school-files', 'view') && isOfSchool(actor, file)) return true;
+  if (can(actor, 'school-files', 'view') && isWithin(actor.reach, file.school_id)) return true;
   for (const use of uses) if (await use.canRead(db, actor, file.id)) return true;
   return false;
 }

@@ -7,7 +7,7 @@ import { toPagination } from '../../platform/lists.ts';
 import { writeWorkbook, XLSX_TYPE } from '../../platform/xlsx/index.ts';
 import { findTimeZone } from '../audit/index.ts';
 import { fullName } from '../accounts/index.ts';
-import { reachOf, requireReadable } from './access.ts';
+import { libraryOf, requireReadable } from './access.ts';
 import type { FilesDependencies } from './dependencies.ts';
 import { presentFiles } from './present.ts';
 import { listLibrary, listLibraryFiles } from './queries.ts';
@@ -29,7 +29,7 @@ export function implementFileRead({ t, links, uses }: FilesDependencies): Implem
       const timeZone = await findTimeZone(tx, actor.schoolId);
       const { start_date, end_date, type, search_text } = input;
       const search = {
-        reach: reachOf(actor, input.own),
+        reach: libraryOf(actor, input.own),
         startDate: start_date ?? undefined,
         endDate: end_date ?? undefined,
         timeZone,

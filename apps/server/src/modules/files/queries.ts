@@ -2,6 +2,8 @@ import type { FILE_SORTS } from '@classwright/contract';
 import { kindOfType } from '@classwright/contract/file-kinds';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
+import type { Reach } from '../../platform/reach.ts';
+import { isInReach } from '../../platform/reach-queries.ts';
 import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
 
 export interface FileRow {
@@ -100,7 +102,11 @@ export interface LibraryRow {
 }
 
 /** Whose files a person finds in the library. */
-export type LibraryReach = { accountId: number } | { schoolId: number; accountId: number } | 'all';
+export interface LibraryReach {
+  accountId: number;
+  /** Besides one's own: what belongs to schools within reach, if that may be seen. */
+  schools: Reach | 'none';
+}
 
 export interface LibrarySearch {
   reach: LibraryReach;
@@ -113,10 +119,9 @@ export interface LibrarySearch {
   searchText: string;
 }
 
-function reachCondition(reach: LibraryReach): RawBuilder<unknown> {
-  if (reach === 'all') return sql`true`;
-  if ('schoolId' in reach) return sql`(files.school_id = ${reach.schoolId} OR files.account_id = ${reach.accountId})`;
-  return sql`files.account_id = ${reach.accountId}`;
+function reachCondition({ accountId, schools }: LibraryReach): RawBuilder<unknown> {
+  const isOwn = sql`files.account_id = ${accountId}`;
+  return schools === 'none' ? isOwn : sql`(${isInReach(schools, 'files.school_id')} OR ${isOwn})`;
 }
 
 function conditionOf({ reach, startDate, endDate, timeZone, type, searchText }: LibrarySearch): RawBuilder<unknown> {

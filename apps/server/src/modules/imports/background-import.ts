@@ -2,7 +2,8 @@ import type { MessageKey } from '@classwright/contract';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
-import { type AccessEngine, getAccessVersion } from '../access/index.ts';
+import type { Person } from '../../platform/http/index.ts';
+import type { AccessEngine } from '../access/index.ts';
 import { findImporter, finishImport, getImport, holdFile, type ImportRow, updateImport } from './queries.ts';
 
 export interface BackgroundImport {
@@ -15,8 +16,7 @@ export interface HeldImport {
   row: ImportRow;
   bytes: Buffer;
   requestId: string;
-  importer: { accountId: number; schoolId: number | null };
-  rights: ReadonlySet<string>;
+  person: Person;
 }
 
 interface BackgroundImportOptions {
@@ -48,10 +48,10 @@ export function backgroundImport({ db, access, kind, right, refusedAs, apply }: 
       if (!bytes) return; // done by another try
       const row = await getImport(db, importId);
       const importer = await findImporter(db, row.account_id);
-      const rights = await access.rightsOf(db, row.account_id, await getAccessVersion(db));
-      if (!importer || !rights.has(right)) return fail(importId, 'error.NOT_ALLOWED');
+      const person = importer && (await access.personOf(db, importer));
+      if (!person?.rights.has(right)) return fail(importId, 'error.NOT_ALLOWED');
       try {
-        await apply({ row, bytes, requestId, importer: { accountId: row.account_id, schoolId: importer.schoolId }, rights });
+        await apply({ row, bytes, requestId, person });
       } catch (error) {
         // the catalogue's key of what the file was refused with, and its parameters
         if (error instanceof AppError)

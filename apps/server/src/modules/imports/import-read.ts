@@ -47,7 +47,7 @@ export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Imple
       const { id } = await requireImport(tx, actor, input.id);
       const [{ groups, total }, lookups] = await Promise.all([listProblemGroups(tx, id, BY_VALUE, MOST_PROBLEM_GROUPS), loadLookups(tx, actor)]);
       const choices = choicesOf(lookups);
-      const mayCreate = lookups.mayNameAll && can(actor, 'schools', 'create');
+      const mayCreate = 'all' in lookups.reach && can(actor, 'schools', 'create');
       return {
         data: groups.map((group, index) => toProblemGroupView(group, { choices, mayCreate, suggests: index < GROUPS_WITH_SUGGESTIONS, t })),
         total,

@@ -15,13 +15,13 @@ export function importJob({ db, access, ...means }: ImportMeans & { db: Db; acce
     kind: IMPORT_JOB,
     right: 'accounts:create',
     refusedAs: 'import.file.broken',
-    apply: ({ row, bytes, requestId, importer }) =>
+    apply: ({ row, bytes, requestId, person }) =>
       applyImport(
         db,
         {
           importId: row.id,
           bytes,
-          person: importer,
+          person,
           fileName: row.file_name,
           isPartial: row.is_partial,
           sendsLinks: row.sends_links,

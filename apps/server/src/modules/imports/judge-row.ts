@@ -1,5 +1,6 @@
 import { type AccountColumn, EMAIL, isPhone } from '@classwright/contract';
 import type { TableRow } from '../../platform/xlsx/index.ts';
+import { isWithin } from '../../platform/reach.ts';
 import { type ImportedAccount, isStudentType, toEmailKey } from '../accounts/index.ts';
 import { type Lookups, type NameIndex, NEW_SCHOOL, toNameKey } from './lookups.ts';
 
@@ -97,7 +98,7 @@ export function judgeRow(row: TableRow<AccountColumn>, { lookups, holders, first
 
   const holder = holders.get(key);
   if (holder && problems.length === 0) {
-    if (lookups.reach !== null && holder.school_id !== lookups.reach) blame('email', 'taken');
+    if (!isWithin(lookups.reach, holder.school_id)) blame('email', 'taken');
     else return { row: number, cells, accountId: holder.id, problems, notes, plan: null };
   }
   const type = findType(textOf('account_type'), lookups, blame);

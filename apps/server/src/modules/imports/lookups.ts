@@ -1,16 +1,14 @@
 import type { ImportResolution } from '@classwright/contract';
 import type { Tx, Db } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isAdmin, type Person, requireGrantableRoles } from '../access/index.ts';
-import { reachOf } from '../accounts/index.ts';
+import type { Person } from '../../platform/http/index.ts';
+import { isWithin, type Reach } from '../../platform/reach.ts';
+import { requireGrantableRoles } from '../access/index.ts';
 import { listNamed, type Named } from './queries.ts';
 
 /** What the texts of a row can mean for the person who imports. */
 export interface Lookups {
-  /** Of this school alone; null: of all. */
-  reach: number | null;
-  /** Of any school, not of one's own alone. */
-  mayNameAll: boolean;
+  reach: Reach;
   schools: NameIndex;
   types: NameIndex;
   roles: NameIndex;
@@ -57,19 +55,21 @@ function indexOf(rows: readonly Named[], column: ImportResolution['column'], res
 }
 
 export async function loadLookups(db: Db, person: Person, resolutions: readonly ImportResolution[] = []): Promise<Lookups> {
-  const reach = await reachOf(db, person);
+  const { reach } = person;
   const { schools, types, roles } = await listNamed(db);
   const forbidden = new Map<number, string>();
   for (const role of roles) {
     const rights = await rightsMissing(db as Tx, person, role.id);
     if (rights !== null) forbidden.set(role.id, rights);
   }
-  const mayNameAll = await isAdmin(db, person);
-  const meant = mayNameAll ? resolutions : resolutions.filter(({ to }) => to !== 'create'); // of one school: there is no other for them
+  const meant = 'all' in reach ? resolutions : resolutions.filter(({ to }) => to !== 'create'); // of one school: there is no other for them
   return {
     reach,
-    mayNameAll,
-    schools: indexOf(mayNameAll ? schools : schools.filter(({ id }) => id === reach), 'school', meant),
+    schools: indexOf(
+      schools.filter(({ id }) => isWithin(reach, id)),
+      'school',
+      meant,
+    ),
     types: indexOf(types, 'account_type', resolutions),
     roles: indexOf(roles, 'role', resolutions),
     forbidden,

@@ -343,9 +343,9 @@ export async function listCreatedIds(db: Db, importId: number, limit: number): P
 }
 
 /** Whether the importer may still act, and of which school they are. */
-export async function findImporter(db: Db, accountId: number): Promise<{ schoolId: number | null } | null> {
+export async function findImporter(db: Db, accountId: number): Promise<{ accountId: number; schoolId: number | null } | null> {
   const row = await db.selectFrom('accounts').select('school_id').where('id', '=', accountId).where('status', '=', true).executeTakeFirst();
-  return row ? { schoolId: row.school_id } : null;
+  return row ? { accountId, schoolId: row.school_id } : null;
 }
 
 /** Drops files after a day, what was never finished with them, and whole imports after a month. */

@@ -1,8 +1,9 @@
 import type { ImportResolution } from '@classwright/contract';
 import { auditMany } from '../../platform/audit/index.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
+import type { Person } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
-import { guardAccess, type Person, requireGrantableRoles, upsertAccountRoles } from '../access/index.ts';
+import { guardAccess, requireGrantableRoles, upsertAccountRoles } from '../access/index.ts';
 import { insertAccounts, LINK_MAIL } from '../accounts/index.ts';
 import { judgeFile } from './judge-file.ts';
 import type { JudgedRow } from './judge-row.ts';

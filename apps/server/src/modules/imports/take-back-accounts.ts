@@ -1,10 +1,9 @@
 import { importList, importTakeBack, importTakeBackLook, type MessageKey, type Translate } from '@classwright/contract';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import { implement, type Implementation } from '../../platform/http/index.ts';
+import { implement, type Implementation, type Person } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import { toPagination } from '../../platform/lists.ts';
-import type { Person } from '../access/index.ts';
 import { eraseUnused, judgeUnused, listFullNames } from '../accounts/index.ts';
 import { findImport, getImport, type ImportRow, listImports, listSchoolNames } from './queries.ts';
 import { resolutionsOf } from './resolutions.ts';

@@ -3,7 +3,8 @@ import { audit } from '../../platform/audit/index.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { AppError, appError } from '../../platform/errors.ts';
 import type { JobKind, Jobs } from '../../platform/jobs/index.ts';
-import { type AccessEngine, getAccessVersion, type Person } from '../access/index.ts';
+import type { Person } from '../../platform/http/index.ts';
+import type { AccessEngine } from '../access/index.ts';
 import {
   findImport,
   findImportById,
@@ -115,23 +116,22 @@ export function takeBackJob({ db, access, ...means }: TakeBackMeans & { db: Db; 
     async run({ import_id: importId, request_id: requestId, gone_before: goneBefore }, { isLastTry }) {
       const begun = await findImportById(db, importId);
       if (!begun || !isUnderWay(begun)) return; // done by another try
-      const importerId = begun.account_id;
-      const importer = await findImporter(db, importerId);
-      const rights = await access.rightsOf(db, importerId, await getAccessVersion(db));
-      const person = { accountId: importerId, schoolId: importer?.schoolId ?? null };
+      const importer = await findImporter(db, begun.account_id);
+      const doer = importer ?? { accountId: begun.account_id, schoolId: null };
+      const mayTake = importer !== null && (await access.personOf(db, importer)).rights.has(means.right);
       const end = (status: 'finished' | 'failed', failure: string | null = null) =>
         inTransaction(db, async (tx) => {
           const row = await holdImport(tx, importId);
           if (!row || !isUnderWay(row)) return;
-          if (status === 'finished') await means.finish?.(tx, person, row, requestId);
+          if (status === 'finished') await means.finish?.(tx, await access.personOf(tx, doer), row, requestId);
           await updateImport(tx, importId, { take_back_status: status, take_back_failure: failure });
           const after = { name: row.file_name, removed: row.take_back_gone, kept: row.take_back_done - row.take_back_gone };
           const lead = { action: 'import.takeBack', subjectType: 'import', subjectId: importId, after, requestId };
-          await audit(tx, person, { ...lead, batchSize: row.take_back_gone - goneBefore + 1 });
+          await audit(tx, doer, { ...lead, batchSize: row.take_back_gone - goneBefore + 1 });
         });
-      if (!importer || !rights.has(means.right)) return end('failed', 'error.NOT_ALLOWED');
+      if (!mayTake) return end('failed', 'error.NOT_ALLOWED');
       try {
-        while (await inTransaction(db, (tx) => takeSome(tx, person, importId, requestId)));
+        while (await inTransaction(db, async (tx) => takeSome(tx, await access.personOf(tx, doer), importId, requestId)));
         return await end('finished');
       } catch (error) {
         if (error instanceof AppError) return end('failed', `error.${error.code}`);

@@ -1,7 +1,7 @@
 import { type invitationGroups, type ListRow } from '@classwright/contract';
 import { fieldError } from '../../platform/errors.ts';
 import type { ListHooks } from '../../platform/reference-lists/index.ts';
-import { choosableSchools, reachOf, visibleGroups } from './access.ts';
+import { choosableSchools, visibleGroups } from './access.ts';
 import { countOutside, listMembers } from './queries.ts';
 
 /** People know the groups of their own school; what they make is their school's, and stays so. */
@@ -9,8 +9,7 @@ export const invitationGroupHooks: ListHooks<ListRow<typeof invitationGroups>> =
   visible: visibleGroups,
   choosable: { school_id: choosableSchools },
   async beforeSave({ tx, actor }, { before, values }) {
-    const reach = await reachOf(tx, actor);
-    if (reach !== null) return { school_id: before ? before.school_id : actor.schoolId };
+    if (!('all' in actor.reach)) return { school_id: before ? before.school_id : actor.schoolId };
     const schoolId = values.school_id as number | null | undefined;
     if (!before || schoolId === undefined || schoolId === null || schoolId === before.school_id) return undefined;
     const count = await countOutside(tx, before.id, schoolId);

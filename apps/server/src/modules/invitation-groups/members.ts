@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { findRow } from '../../platform/reference-lists/index.ts';
-import { reachOf, requireGroup } from './access.ts';
+import { requireGroup } from './access.ts';
 import { countMembers, deleteMembers, type GroupRow, holdAddable, insertMembers, listLearners, listMembers } from './queries.ts';
 
 /** @throws VALIDATION_FAILED at `field` for a group that became too large */
@@ -32,14 +32,14 @@ export async function requireRoom(tx: Tx, groups: readonly Pick<GroupRow, 'id' |
 export function implementGroupMembers({ t }: { t: Translate<MessageKey> }): Implementation[] {
   const answer = async (tx: Tx, { id, name }: GroupRow, what: 'added' | 'removed', count: number) => {
     const accounts = (await listMembers(tx, [id])).get(id) ?? [];
-    const row = (await findRow(tx, invitationGroups, id, null)) as ListRow<typeof invitationGroups>;
+    const row = (await findRow(tx, invitationGroups, id, 'all')) as ListRow<typeof invitationGroups>;
     const data = { ...row, accounts, accounts_count: accounts.length };
     const message = count === 0 ? t('invitationGroup.added.none', { name }) : t(`invitationGroup.${what}.${count === 1 ? 'one' : 'many'}`, { count, name });
     return { message, data, invitation_group: data, changed_count: count };
   };
   return [
     implement(groupAccountsAdd, async ({ tx, actor, input, requestId }) => {
-      const reach = await reachOf(tx, actor);
+      const { reach } = actor;
       const group = await requireGroup(tx, reach, input.invitation_group_id);
       const accountIds = await holdAddable(tx, input.account_id, { reach, groupSchoolId: group.school_id });
       if (accountIds.length < input.account_id.length) throw fieldError('account_id', 'invitationGroup.accountGone');
@@ -59,7 +59,7 @@ export function implementGroupMembers({ t }: { t: Translate<MessageKey> }): Impl
       const { course_id: courseId = null, level_id: levelId = null } = input;
       if ((courseId === null) === (levelId === null)) throw fieldError('course_id', 'invitationGroup.class.choose');
       const field = courseId === null ? 'level_id' : 'course_id';
-      const reach = await reachOf(tx, actor);
+      const { reach } = actor;
       const group = await requireGroup(tx, reach, input.invitation_group_id);
       const accountIds = await holdAddable(tx, await listLearners(tx, { courseId, levelId, reach }), { reach, groupSchoolId: group.school_id });
       if (accountIds.length === 0) throw fieldError(field, 'invitationGroup.class.nobody');
@@ -77,7 +77,7 @@ export function implementGroupMembers({ t }: { t: Translate<MessageKey> }): Impl
       return { ...(await answer(tx, group, 'added', added.length)), account_id };
     }),
     implement(groupAccountsRemove, async ({ tx, actor, input, requestId }) => {
-      const group = await requireGroup(tx, await reachOf(tx, actor), input.invitation_group_id);
+      const group = await requireGroup(tx, actor.reach, input.invitation_group_id);
       const removed = await deleteMembers(tx, group.id, input.account_id);
       if (removed.length === 0) throw appError('NOT_FOUND');
       await audit(tx, actor, {

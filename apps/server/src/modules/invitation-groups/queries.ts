@@ -1,16 +1,14 @@
 import type { InvitationGroupAccount } from '@classwright/contract';
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
+import type { Reach } from '../../platform/reach.ts';
+import { isInReach } from '../../platform/reach-queries.ts';
 
 export interface GroupRow {
   id: number;
   name: string;
   school_id: number | null;
 }
-
-/** Conditions about rows that the statements of lists call `t`: groups of a school, and the school itself. */
-export const isOfSchool = (schoolId: number): RawBuilder<SqlBool> => sql<SqlBool>`t.school_id = ${schoolId}`;
-export const isSchool = (schoolId: number): RawBuilder<SqlBool> => sql<SqlBool>`t.id = ${schoolId}`;
 
 /** Held until commit, so that two who add people see each other's count. */
 export async function holdGroup(tx: Tx, id: number): Promise<GroupRow | null> {
@@ -48,26 +46,23 @@ export async function countOutside(db: Db, groupId: number, schoolId: number): P
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Those of the accounts that are active and of these schools (null: of any), held until commit. */
-export async function holdAddable(tx: Tx, ids: readonly number[], schools: { reach: number | null; groupSchoolId: number | null }): Promise<number[]> {
+/** Those of the accounts that are active, within reach, and of the group's school if it has one; held until commit. */
+export async function holdAddable(tx: Tx, ids: readonly number[], { reach, groupSchoolId }: { reach: Reach; groupSchoolId: number | null }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM accounts
      WHERE id = ANY(${[...ids]}::bigint[]) AND status
-       AND (${schools.reach}::bigint IS NULL OR school_id = ${schools.reach}) AND (${schools.groupSchoolId}::bigint IS NULL OR school_id = ${schools.groupSchoolId})
+       AND ${isInReach(reach, 'school_id')} AND (${groupSchoolId}::bigint IS NULL OR school_id = ${groupSchoolId})
      ORDER BY id FOR KEY SHARE`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Who learns in a class, or in any class of a level, of these schools (null: of any). */
-export async function listLearners(
-  db: Db,
-  { courseId, levelId, reach }: { courseId: number | null; levelId: number | null; reach: number | null },
-): Promise<number[]> {
+/** Who learns in a class, or in any class of a level, of schools within reach. */
+export async function listLearners(db: Db, { courseId, levelId, reach }: { courseId: number | null; levelId: number | null; reach: Reach }): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT DISTINCT member.account_id FROM course_members member JOIN courses ON courses.id = member.course_id
      WHERE member.role = 'STUDENT' AND member.left_at IS NULL AND courses.archived_at IS NULL
        AND (${courseId}::bigint IS NULL OR courses.id = ${courseId}) AND (${levelId}::bigint IS NULL OR courses.level_id = ${levelId})
-       AND (${reach}::bigint IS NULL OR courses.school_id = ${reach})
+       AND ${isInReach(reach, 'courses.school_id')}
      ORDER BY member.account_id`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }

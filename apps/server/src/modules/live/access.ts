@@ -4,7 +4,7 @@ import { type Actor, can } from '../../platform/http/index.ts';
 import { findLesson, findLessonThroughGate, type LessonRow } from './queries.ts';
 
 /** What the rules of access must know of a person. */
-export type LessonPerson = Pick<Actor, 'accountId' | 'schoolId' | 'rights'>;
+export type LessonPerson = Pick<Actor, 'accountId' | 'isAdmin' | 'rights'>;
 
 /** An assessment as one person reaches it. */
 export interface Lesson {
@@ -31,10 +31,9 @@ type Standing = 'staff' | 'student' | 'left' | 'none';
  * Students: current members. `left`: was a student of the class.
  */
 function standingOf(row: LessonRow, person: LessonPerson): Standing {
-  const isAdmin = row.holds_admin_role || person.schoolId === null;
   const hasLeft = row.left_at !== null;
-  const isOfStaff = isAdmin || row.owns_course || (!hasLeft && (row.owner_id === person.accountId || row.member_role === 'TEACHER'));
-  if (isOfStaff && can(person as Actor, 'live-lessons', 'run')) return 'staff';
+  const isOfStaff = person.isAdmin || row.owns_course || (!hasLeft && (row.owner_id === person.accountId || row.member_role === 'TEACHER'));
+  if (isOfStaff && can(person, 'live-lessons', 'run')) return 'staff';
   if (row.member_role !== 'STUDENT') return 'none';
   return hasLeft ? 'left' : 'student';
 }

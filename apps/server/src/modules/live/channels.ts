@@ -1,12 +1,12 @@
 import { channels } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
-import { can } from '../../platform/http/index.ts';
+import { can, type Person } from '../../platform/http/index.ts';
 import type { Permission } from '../../platform/live/index.ts';
 import { canStaffClass } from '../classes/index.ts';
-import { findMemberLesson, type LessonPerson } from './access.ts';
+import { findMemberLesson } from './access.ts';
 
 /** Somebody who wants to hear a channel, with the rights of now. */
-export interface Listener extends LessonPerson {
+export interface Listener extends Person {
   name: string;
 }
 

@@ -21,12 +21,7 @@ export interface LessonRow {
   member_role: 'TEACHER' | 'STUDENT' | null;
   left_at: Date | null;
   owns_course: boolean;
-  holds_admin_role: boolean;
 }
-
-/** Whether an account holds the built-in Admin role. */
-export const holdsAdminRole = (accountId: number) =>
-  sql<boolean>`EXISTS (SELECT 1 FROM account_roles JOIN roles ON roles.id = account_roles.role_id WHERE account_roles.account_id = ${accountId} AND account_roles.is_active AND roles.key = 'admin')`;
 
 const selectLesson = (db: Db, accountId: number) =>
   db
@@ -50,7 +45,6 @@ const selectLesson = (db: Db, accountId: number) =>
     .select([
       sql<boolean>`courses.id IS NOT NULL AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`.as('course_is_active'),
       sql<boolean>`courses.owner_id IS NOT DISTINCT FROM ${accountId}`.as('owns_course'),
-      holdsAdminRole(accountId).as('holds_admin_role'),
     ]);
 
 export async function findLesson(db: Db, assessmentId: number, accountId: number): Promise<LessonRow | null> {

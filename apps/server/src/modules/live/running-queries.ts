@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import type { PageRequest } from '../../platform/lists.ts';
-import { holdsAdminRole, type SessionRow } from './queries.ts';
+import type { SessionRow } from './queries.ts';
 
 export interface RunningRow {
   assessment_id: number;
@@ -42,14 +42,12 @@ export async function findRunningOfStudent(db: Db, accountId: number): Promise<R
 }
 
 /** The newest running lesson that the account may run, by the same rule as `access.ts`. */
-export async function findRunningOfStaff(db: Db, person: { accountId: number; schoolId: number | null }): Promise<RunningRow | null> {
-  const { accountId, schoolId } = person;
+export async function findRunningOfStaff(db: Db, { accountId, isAdmin }: { accountId: number; isAdmin: boolean }): Promise<RunningRow | null> {
   const row = await selectRunning(db)
     .leftJoin('course_members as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
     .where((eb) =>
       eb.or([
-        sql<boolean>`${schoolId}::bigint IS NULL`,
-        holdsAdminRole(accountId),
+        eb.lit(isAdmin),
         eb('courses.owner_id', '=', accountId),
         eb.and([eb('member.left_at', 'is', null), eb.or([eb('assessments.account_id', '=', accountId), eb('member.role', '=', 'TEACHER')])]),
       ]),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { exportQuestions, importQuestions, importQuestionsGet } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemoSchool } from '../../demo/index.ts';
+import { createAccessEngine } from '../access/index.ts';
 import { createScenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { createFileStorage, findFiles } from '../files/index.ts';
 import { getWholeQuestion, readerOf, toContentOf } from '../questions/index.ts';
@@ -18,7 +19,7 @@ afterAll(() => app.close());
 
 /** All that questions say, with the bytes of their pictures in place of the numbers of files. */
 async function contentsOf(ids: readonly number[]): Promise<string[]> {
-  const reader = await readerOf(app.db, { accountId: admin.accountId, schoolId: null, rights: new Set(['question-keys:view']) });
+  const reader = readerOf(await createAccessEngine().personOf(app.db, { accountId: admin.accountId, schoolId: null }));
   const storage = createFileStorage(app.dataDir);
   const contents: string[] = [];
   for (const id of ids) {

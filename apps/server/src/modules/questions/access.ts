@@ -1,8 +1,8 @@
 import type { Approver } from '@classwright/rules/questions/index';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import { type Actor, can } from '../../platform/http/index.ts';
-import { isAdmin } from '../access/index.ts';
+import { can, type Person } from '../../platform/http/index.ts';
+import { isWithin, type Reach } from '../../platform/reach.ts';
 import { type BankRow, findBankRow } from './bank-queries.ts';
 
 /**
@@ -13,6 +13,7 @@ export interface BankReader extends Approver {
   accountId: number;
   schoolId: number | null;
   isAdmin: boolean;
+  reach: Reach;
   seesKeys: boolean;
   canEdit: boolean;
   canDelete: boolean;
@@ -22,11 +23,12 @@ export interface BankReader extends Approver {
   seesFigures: boolean;
 }
 
-export async function readerOf(db: Db, actor: Pick<Actor, 'accountId' | 'schoolId' | 'rights'>): Promise<BankReader> {
+export function readerOf(actor: Person): BankReader {
   return {
     accountId: actor.accountId,
     schoolId: actor.schoolId,
-    isAdmin: await isAdmin(db, actor),
+    isAdmin: actor.isAdmin,
+    reach: actor.reach,
     seesKeys: can(actor, 'question-keys', 'view'),
     canApprove: can(actor, 'questions', 'approve'),
     canPublish: can(actor, 'questions', 'publish'),
@@ -61,7 +63,7 @@ export async function getChangeableQuestion(tx: Tx, reader: BankReader, id: numb
 
 /** Whether this person may know who wrote a question: names of people stay within their school. */
 export function knowsAuthor(reader: BankReader, { account_id, school_id }: Pick<BankRow, 'account_id' | 'school_id'>): boolean {
-  return reader.isAdmin || reader.schoolId === null || school_id === null || school_id === reader.schoolId || account_id === reader.accountId;
+  return school_id === null || isWithin(reader.reach, school_id) || account_id === reader.accountId;
 }
 
 /** Whether this person may know which responses are right. */

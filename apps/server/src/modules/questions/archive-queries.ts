@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { toContainsPattern } from '../../platform/lists.ts';
+import type { Whose } from '../../platform/reach.ts';
+import { isTheirs } from '../../platform/reach-queries.ts';
 
 export interface ArchivedRow {
   id: number;
@@ -23,11 +25,11 @@ const inUse = sql<boolean>`(EXISTS (SELECT 1 FROM assessment_questions held WHER
 /** One page of deleted questions, those deleted last first. `accountId` null: everybody's. */
 export async function listArchive(
   db: Db,
-  accountId: number | null,
+  whose: Whose,
   { text, limit, offset }: { text: string; limit: number; offset: number },
 ): Promise<{ rows: ArchivedRow[]; total: number }> {
   const which = sql`FROM questions q JOIN question_versions v ON v.id = q.current_version_id
-    WHERE q.archived_at IS NOT NULL ${accountId === null ? sql`` : sql`AND q.account_id = ${accountId}`}
+    WHERE q.archived_at IS NOT NULL AND ${isTheirs(whose, 'q.account_id')}
       ${text === '' ? sql`` : sql`AND lower(v.title) LIKE lower(${toContainsPattern(text)})`}`;
   const [page, counted] = await Promise.all([
     sql<ArchivedRow>`

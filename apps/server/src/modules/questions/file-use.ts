@@ -17,7 +17,7 @@ export const questionFiles: FileUse = {
     ];
   },
   async list(db, actor, fileId) {
-    const reader = await readerOf(db, actor);
+    const reader = readerOf(actor);
     const versions = (await listVersionsWithFile(db, fileId)).filter(({ is_archived }) => !is_archived);
     const named: NamedUse[] = [];
     for (const id of [...new Set(versions.map(({ question_id }) => question_id))].slice(0, MOST_NAMED)) {
@@ -29,7 +29,7 @@ export const questionFiles: FileUse = {
     return named;
   },
   async canRead(db, actor, fileId) {
-    const reader = await readerOf(db, actor);
+    const reader = readerOf(actor);
     for (const { question_id, is_current, is_open } of await listVersionsWithFile(db, fileId)) {
       const row = await findBankRow(db, reader, question_id);
       if (row && (knowsKey(reader, row) || (is_current && is_open))) return true;

@@ -1,6 +1,6 @@
 import { toKnownWords, toSearchVector } from '@classwright/rules/questions/index';
 import type { Tx } from '../../platform/database/index.ts';
-import type { Actor } from '../../platform/http/index.ts';
+import type { Person } from '../../platform/http/index.ts';
 import { createTurns } from '../../platform/workers/index.ts';
 import { requireUsableFiles } from '../files/index.ts';
 import { getChangeableQuestion, readerOf } from './access.ts';
@@ -69,11 +69,11 @@ export interface CorrectedResponse {
  * @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION
  */
 export async function correctKey(
-  edit: { tx: Tx; actor: Pick<Actor, 'accountId' | 'schoolId' | 'rights'>; requestId: string; action: string },
+  edit: { tx: Tx; actor: Person; requestId: string; action: string },
   questionId: number,
   corrected: readonly CorrectedResponse[],
 ): Promise<boolean> {
-  const reader = await readerOf(edit.tx, edit.actor);
+  const reader = readerOf(edit.actor);
   await holdQuestion(edit.tx, questionId);
   const before = await getChangeableQuestion(edit.tx, reader, questionId);
   const content = toContentOf(before);

@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
+import { whoseOf } from '../../platform/reach.ts';
 import { type BankReader, isChangeable, readerOf } from './access.ts';
 import { type ArchivedRow, archiveQuestions, eraseQuestion, findUse, listArchive, unarchiveQuestions } from './archive-queries.ts';
 import { type BankRow, findBankRow, listBankRows } from './bank-queries.ts';
@@ -27,7 +28,7 @@ export function implementQuestionArchive(dependencies: BankDependencies): Implem
   const { t } = dependencies;
   return [
     implement(questionDelete, async ({ tx, actor, input, requestId }) => {
-      const reader = await readerOf(tx, actor);
+      const reader = readerOf(actor);
       const row = await holdChangeable(tx, reader, input.id, undefined, dependencies);
       const use = await findUse(tx, row.id);
       const archived = use.assessments > 0 || use.wasAsked;
@@ -36,13 +37,12 @@ export function implementQuestionArchive(dependencies: BankDependencies): Implem
       return { id: row.id, archived, message: archived ? t('question.archived', { dependents: dependentsOf(t, use) }) : t('question.deleted') };
     }),
     implement(questionArchiveList, async ({ tx, actor, input }) => {
-      const { isAdmin, accountId } = await readerOf(tx, actor);
       const page = { text: input.search_text, limit: input.per_page, offset: (input.page - 1) * input.per_page };
-      const { rows, total } = await listArchive(tx, isAdmin ? null : accountId, page);
+      const { rows, total } = await listArchive(tx, whoseOf(actor), page);
       return { data: rows.map(toArchivedView), pagination: toPagination(input, total) };
     }),
     implement(questionRestore, async ({ tx, actor, input, requestId }) => {
-      const reader = await readerOf(tx, actor);
+      const reader = readerOf(actor);
       const row = await holdArchived(tx, reader, input.id);
       await restoreQuestions(tx, [row]);
       await audit(tx, actor, { action: questionRestore.name, subjectType: 'question', subjectId: row.id, after: toRecord(row), requestId });
@@ -50,7 +50,7 @@ export function implementQuestionArchive(dependencies: BankDependencies): Implem
       return { question, data: question, message: t(row.published_state === 'DRAFT' ? 'question.broughtBackDraft' : 'question.broughtBack') };
     }),
     implement(questionPurge, async ({ tx, actor, input, requestId }) => {
-      const reader = await readerOf(tx, actor);
+      const reader = readerOf(actor);
       const row = await holdArchived(tx, reader, input.id);
       const use = await findUse(tx, row.id);
       if (use.assessments > 0 || use.wasAsked) throw appError('IN_USE', { name: row.title || t('question.thing'), dependents: dependentsOf(t, use) });

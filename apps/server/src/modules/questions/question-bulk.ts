@@ -112,7 +112,7 @@ const ACTS: Record<ActName, Act> = {
 export function implementQuestionBulk({ t }: BankDependencies): Implementation {
   return implement(questionBulk, async ({ tx, actor, input: { act: name, ids, tag }, requestId }) => {
     if ((name === 'tag' || name === 'untag') && isInvisible(tag)) throw fieldError('tag', 'question.bulk.noTag');
-    const asked: Asked = { reader: await readerOf(tx, actor), actor, tag };
+    const asked: Asked = { reader: readerOf(actor), actor, tag };
     const act = ACTS[name];
     const wanted = [...new Set(ids)];
     await holdQuestions(tx, wanted);

@@ -18,7 +18,7 @@ export function implementQuestionRead(dependencies: BankDependencies): Implement
   const { fileLinks } = dependencies;
   return [
     implement(questionList, async ({ tx, actor, input }) => {
-      const reader = await readerOf(tx, actor);
+      const reader = readerOf(actor);
       const own = input.scope === 'own' ? await listOwnInterests(tx, actor.accountId) : null;
       const [{ rows, total, isMore }, tags, now] = await Promise.all([
         findInBank(tx, reader, input, own),
@@ -30,12 +30,12 @@ export function implementQuestionRead(dependencies: BankDependencies): Implement
       return { data, questions: data, tags: tags.rows.map(({ tag }) => tag), pagination: toPagination(input, total), is_more: isMore, ...(own ? { own } : {}) };
     }),
     implement(questionGet, async ({ tx, actor, input }) => {
-      const reader = await readerOf(tx, actor);
+      const reader = readerOf(actor);
       const question = await present(tx, reader, await getVisibleQuestion(tx, reader, input.id), dependencies);
       return { question, data: question };
     }),
     implement(draftList, async ({ tx, actor, input }) => {
-      const reader = await readerOf(tx, actor);
+      const reader = readerOf(actor);
       const words = toSearchQuery(toTypedTerms(input.search_text));
       const page = { words, limit: input.per_page, offset: (input.page - 1) * input.per_page };
       const { rows, total } = await listDrafts(tx, actor.accountId, page);
@@ -44,7 +44,7 @@ export function implementQuestionRead(dependencies: BankDependencies): Implement
       return { data, questions: data, tags: [...new Set(rows.flatMap(({ tag }) => tag))].toSorted(), pagination: toPagination(input, total) };
     }),
     implement(questionTagList, async ({ tx, actor, input }) => {
-      const tags = (await tagListQuery(input.query, input.limit, await readerOf(tx, actor)).execute(tx)).rows.map(({ tag }) => tag);
+      const tags = (await tagListQuery(input.query, input.limit, readerOf(actor)).execute(tx)).rows.map(({ tag }) => tag);
       return { data: tags, tags };
     }),
   ];

@@ -12,7 +12,7 @@ import { holdQuestion } from './queries.ts';
 /** Rates somebody else's question; a repeat replaces the rating. */
 export function implementQuestionReview(dependencies: BankDependencies): Implementation {
   return implement(questionReview, async ({ tx, actor, input }) => {
-    const reader = await readerOf(tx, actor);
+    const reader = readerOf(actor);
     if (!isRating(input.user_rating)) throw fieldError('user_rating', 'question.rating');
     await holdQuestion(tx, input.question);
     const row = await getVisibleQuestion(tx, reader, input.question);

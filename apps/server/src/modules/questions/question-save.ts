@@ -14,7 +14,7 @@ import { collectFileIds } from '@classwright/rules/rich-text/index';
 import { audit } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
-import { type Actor, implement, type Implementation, type StagedFile } from '../../platform/http/index.ts';
+import { implement, type Implementation, type Person, type StagedFile } from '../../platform/http/index.ts';
 import { storeFile } from '../files/index.ts';
 import { type BankReader, getChangeableQuestion, getWholeQuestion, readerOf } from './access.ts';
 import { revokeApprovals, setApprovalStatus } from './approval-queries.ts';
@@ -27,7 +27,7 @@ import { createQuestion, editQuestion, isSameContent, type NewAttachment, type Q
 
 export interface Edit {
   tx: Tx;
-  actor: Pick<Actor, 'accountId' | 'schoolId' | 'rights'>;
+  actor: Person;
   requestId: string;
   action: string;
 }
@@ -54,7 +54,7 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
   }
 
   async function update(edit: Edit, id: number, body: QuestionBody & { updated_at?: string | undefined }, files: readonly StagedFile[]) {
-    const reader = await readerOf(edit.tx, edit.actor);
+    const reader = readerOf(edit.actor);
     const before = await holdChangeable(edit.tx, reader, id, body.updated_at, dependencies);
     await requireRightForm(edit.tx, body, { hasStatus: true, before });
     const attachments = await withFiles(edit, body.google_drive_link ? body.google_drive_link.map(toAttachment) : attachmentsOf(before), files);
@@ -64,13 +64,13 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
 
   return [
     implement(questionCreate, async ({ tx, actor, input, files, requestId }) => {
-      const reader = await readerOf(tx, actor);
+      const reader = readerOf(actor);
       const attachments = await withFiles({ tx, actor }, (input.google_drive_link ?? []).map(toAttachment), files);
       const questionId = await createInBank({ tx, actor, requestId, action: questionCreate.name }, reader, input, { attachments });
       return answer({ tx, reader }, questionId, t('question.created'));
     }),
     implement(questionCopy, async ({ tx, actor, input, requestId }) => {
-      const reader = await readerOf(tx, actor);
+      const reader = readerOf(actor);
       const original = await getWholeQuestion(tx, reader, input.id);
       const { status, teacher_status } = computeNewStatus(reader, null) ?? computeStatusOf('Not Approved');
       const { questionId } = await createQuestion(

@@ -13,7 +13,7 @@ import { takeApprovalStep } from './service.ts';
 /** One step of approval. Whoever may never take it is refused before anything is said about where the question stands. */
 export function implementQuestionStatus(dependencies: BankDependencies): Implementation {
   return implement(questionStatusUpdate, async ({ tx, actor, input, requestId }) => {
-    const reader = await readerOf(tx, actor);
+    const reader = readerOf(actor);
     await holdQuestion(tx, input.question);
     const row = await getVisibleQuestion(tx, reader, input.question);
     const before = computeStatusLabel(row);

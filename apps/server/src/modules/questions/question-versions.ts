@@ -44,14 +44,14 @@ export function implementQuestionVersions(dependencies: BankDependencies): Imple
 
   return [
     implement(questionVersionList, async ({ tx, actor, input }) => {
-      const reader = await readerOf(tx, actor);
+      const reader = readerOf(actor);
       const question = await getWholeQuestion(tx, reader, input.id);
       const rows = await listVersionRows(tx, question.id);
       const versions = rows.map((row, index) => toView(row, rows[index + 1], question.version_id, knowsAuthor(reader, question)));
       return { data: versions, versions };
     }),
     implement(questionVersionRestore, async ({ tx, actor, input, requestId }) => {
-      const reader = await readerOf(tx, actor);
+      const reader = readerOf(actor);
       const before = await holdChangeable(tx, reader, input.id, input.updated_at, dependencies);
       const older = (await listVersionRows(tx, before.id)).find(({ version }) => version === input.version);
       if (!older) throw appError('QUESTION_NOT_FOUND');

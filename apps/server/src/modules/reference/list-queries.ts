@@ -1,15 +1,11 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import type { Reach } from '../../platform/reach.ts';
+import { isInReach } from '../../platform/reach-queries.ts';
 
-/** Conditions about rows that the statements of lists call `t`. */
-type Condition = RawBuilder<SqlBool>;
-
-export const isSchool = (schoolId: number | null): Condition => sql<SqlBool>`t.id = ${schoolId}`;
-
-export const isPeriodOfSchool = (schoolId: number | null): Condition =>
-  sql<SqlBool>`EXISTS (SELECT 1 FROM marking_period_schools part WHERE part.marking_period_id = t.id AND part.school_id = ${schoolId})`;
-
-export const isRequestOf = (accountId: number): Condition => sql<SqlBool>`t.account_id = ${accountId}`;
+/** Periods of schools within reach; of rows that the statements of lists call `t`. */
+export const isPeriodInReach = (reach: Reach): RawBuilder<SqlBool> =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM marking_period_schools part WHERE part.marking_period_id = t.id AND ${isInReach(reach, 'part.school_id')})`;
 
 export interface Overlap {
   school_name: string;

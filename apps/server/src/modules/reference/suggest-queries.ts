@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { contains, startsWith, wordsOf } from '../../platform/fold-queries.ts';
+import type { Reach, Whose } from '../../platform/reach.ts';
+import { isInReach, unlessEverybody } from '../../platform/reach-queries.ts';
 
 export interface Typed {
   query: string;
@@ -31,36 +33,38 @@ export async function suggestRows(db: Db, table: NamedList, typed: Typed): Promi
   return listNamed(db, typed, { columns: sql`t.id, t.name`, from: sql`${sql.table(table)} t`, name: sql`t.name`, where: isOffered });
 }
 
-/** Schools; `schoolId` null: all, else that one. */
-export async function suggestSchoolRows(db: Db, typed: Typed, schoolId: number | null): Promise<(Named & { school_name: string })[]> {
+export async function suggestSchoolRows(db: Db, typed: Typed, reach: Reach): Promise<(Named & { school_name: string })[]> {
   return listNamed(db, typed, {
     columns: sql`t.id, t.school_name AS name, t.school_name`,
     from: sql`schools t`,
     name: sql`t.school_name`,
-    where: sql`t.archived_at IS NULL AND (${schoolId}::bigint IS NULL OR t.id = ${schoolId})`,
+    where: sql`t.archived_at IS NULL AND ${isInReach(reach, 't.id')}`,
   });
 }
 
-/** Classes that somebody is in now; `accountId` null: all. */
-const isInReach = (course: string, accountId: number | null): RawBuilder<unknown> =>
-  sql`${sql.ref(`${course}.archived_at`)} IS NULL AND ${sql.ref(`${course}.course_state`)} = 'ACTIVE' AND (${accountId}::bigint IS NULL OR EXISTS (
-    SELECT 1 FROM course_members member WHERE member.course_id = ${sql.ref(`${course}.id`)} AND member.account_id = ${accountId} AND member.left_at IS NULL))`;
+/** Active classes that somebody is in now. */
+const isOffered = (course: string, whose: Whose): RawBuilder<unknown> =>
+  sql`${sql.ref(`${course}.archived_at`)} IS NULL AND ${sql.ref(`${course}.course_state`)} = 'ACTIVE' AND ${unlessEverybody(
+    whose,
+    (accountId) =>
+      sql`EXISTS (SELECT 1 FROM course_members member WHERE member.course_id = ${sql.ref(`${course}.id`)} AND member.account_id = ${accountId} AND member.left_at IS NULL)`,
+  )}`;
 
-export async function suggestClassRows(db: Db, typed: Typed, accountId: number | null): Promise<(Named & { section: string })[]> {
+export async function suggestClassRows(db: Db, typed: Typed, whose: Whose): Promise<(Named & { section: string })[]> {
   return listNamed(db, typed, {
     columns: sql`t.id, t.name, t.section`,
     from: sql`courses t`,
     name: sql`concat_ws(' ', t.name, nullif(t.section, ''))`,
-    where: isInReach('t', accountId),
+    where: isOffered('t', whose),
   });
 }
 
-export async function suggestTopicRows(db: Db, typed: Typed, accountId: number | null): Promise<(Named & { class_id: number; class_name: string })[]> {
+export async function suggestTopicRows(db: Db, typed: Typed, whose: Whose): Promise<(Named & { class_id: number; class_name: string })[]> {
   return listNamed(db, typed, {
     columns: sql`t.id, t.name, courses.id AS class_id, courses.name AS class_name`,
     from: sql`course_topics t JOIN courses ON courses.id = t.course_id`,
     name: sql`t.name`,
-    where: sql`t.archived_at IS NULL AND ${isInReach('courses', accountId)}`,
+    where: sql`t.archived_at IS NULL AND ${isOffered('courses', whose)}`,
   });
 }
 
@@ -74,12 +78,11 @@ export interface PersonRow {
 export interface PeopleOf {
   /** The name of an account type; null: of every type, deactivated accounts too. */
   type: 'teachers' | 'student' | null;
-  /** Null: of every school. */
-  schoolId: number | null;
+  reach: Reach;
 }
 
 /** People each of whose typed words stands in first name, last name or e-mail. Uses the index of the accounts' search where there is one. */
-export async function suggestPeople(db: Db, { query, limit }: Typed, { type, schoolId }: PeopleOf): Promise<PersonRow[]> {
+export async function suggestPeople(db: Db, { query, limit }: Typed, { type, reach }: PeopleOf): Promise<PersonRow[]> {
   const words = wordsOf(query).map(
     (word) => sql`AND (t.first_key LIKE ${contains(word)} OR t.last_key LIKE ${contains(word)} OR t.email_key LIKE ${contains(word)})`,
   );
@@ -87,7 +90,7 @@ export async function suggestPeople(db: Db, { query, limit }: Typed, { type, sch
   const first = startsWith(query.trim());
   const { rows } = await sql<PersonRow>`
     SELECT t.id, t.first_name, t.last_name, t.email FROM accounts t
-     WHERE ${ofType} AND (${schoolId}::bigint IS NULL OR t.school_id = ${schoolId}) ${sql.join(words, sql` `)}
+     WHERE ${ofType} AND ${isInReach(reach, 't.school_id')} ${sql.join(words, sql` `)}
      ORDER BY ${words.length > 0 ? sql`(t.last_key LIKE ${first} OR t.first_key LIKE ${first} OR t.email_key LIKE ${first}) DESC,` : sql``}
               t.last_name COLLATE natural_order, t.first_name COLLATE natural_order, t.id
      LIMIT ${limit}`.execute(db);

@@ -11,33 +11,29 @@ import {
   suggestTeachers,
   suggestTopics,
 } from '@classwright/contract';
-import type { Db } from '../../platform/database/index.ts';
-import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
-import { isAdmin } from '../access/index.ts';
+import { implement, type Implementation } from '../../platform/http/index.ts';
+import { whoseOf } from '../../platform/reach.ts';
 import { type PersonRow, suggestClassRows, suggestPeople, suggestRows, suggestSchoolRows, suggestTopicRows } from './suggest-queries.ts';
 
 const named = (person: PersonRow) => ({ ...person, name: `${person.first_name} ${person.last_name}`.trim() || person.email });
-/** Null for whoever spans the installation. */
-const schoolOf = async (db: Db, actor: Actor) => ((await isAdmin(db, actor)) ? null : actor.schoolId);
-const memberOf = async (db: Db, actor: Actor) => ((await isAdmin(db, actor)) ? null : actor.accountId);
 
 /** What fields and filters offer while somebody types. */
 export function implementSuggestions(): Implementation[] {
   return [
     implement(suggestTeachers, async ({ tx, input, actor }) => ({
-      data: (await suggestPeople(tx, input, { type: 'teachers', schoolId: await schoolOf(tx, actor) })).map(named),
+      data: (await suggestPeople(tx, input, { type: 'teachers', reach: actor.reach })).map(named),
     })),
     implement(suggestStudents, async ({ tx, input, actor }) => ({
-      data: (await suggestPeople(tx, input, { type: 'student', schoolId: await schoolOf(tx, actor) })).map(named),
+      data: (await suggestPeople(tx, input, { type: 'student', reach: actor.reach })).map(named),
     })),
     implement(suggestAccounts, async ({ tx, input, actor }) => ({
-      data: (await suggestPeople(tx, input, { type: null, schoolId: await schoolOf(tx, actor) })).map(named),
+      data: (await suggestPeople(tx, input, { type: null, reach: actor.reach })).map(named),
     })),
-    implement(suggestSchools, async ({ tx, input, actor }) => ({ data: await suggestSchoolRows(tx, input, await schoolOf(tx, actor)) })),
+    implement(suggestSchools, async ({ tx, input, actor }) => ({ data: await suggestSchoolRows(tx, input, actor.reach) })),
     implement(suggestClasses, async ({ tx, input, actor }) => ({
-      data: (await suggestClassRows(tx, input, await memberOf(tx, actor))).map((row) => ({ ...row, local: { id: row.id } })),
+      data: (await suggestClassRows(tx, input, whoseOf(actor))).map((row) => ({ ...row, local: { id: row.id } })),
     })),
-    implement(suggestTopics, async ({ tx, input, actor }) => ({ data: await suggestTopicRows(tx, input, await memberOf(tx, actor)) })),
+    implement(suggestTopics, async ({ tx, input, actor }) => ({ data: await suggestTopicRows(tx, input, whoseOf(actor)) })),
     implement(suggestSubjects, async ({ tx, input }) => ({ data: await suggestRows(tx, 'question_subjects', input) })),
     implement(suggestGrades, async ({ tx, input }) => ({ data: await suggestRows(tx, 'question_grades', input) })),
     implement(suggestStandards, async ({ tx, input }) => ({ data: await suggestRows(tx, 'standards', input) })),

@@ -1,6 +1,5 @@
 import { FIRST_STEPS, type FirstStep, settingsFirstSteps } from '@classwright/contract';
 import { can, implement, type Implementation } from '../../platform/http/index.ts';
-import { isAdmin } from '../access/index.ts';
 import { findDoneSteps } from './queries.ts';
 
 /** Who may do a step. */
@@ -17,7 +16,7 @@ const RIGHTS: Readonly<Record<FirstStep, readonly [resource: string, action: str
 /** How far a school has come; of one's own school, for whoever does not span the installation. */
 export function implementFirstSteps(): Implementation {
   return implement(settingsFirstSteps, async ({ tx, actor }) => {
-    const done = await findDoneSteps(tx, (await isAdmin(tx, actor)) ? null : actor.schoolId);
+    const done = await findDoneSteps(tx, actor.reach);
     const own = FIRST_STEPS.filter((step) => can(actor, ...RIGHTS[step]));
     return { steps: own.map((step) => ({ step, is_done: done[step] })) };
   });

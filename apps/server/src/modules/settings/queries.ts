@@ -1,6 +1,8 @@
 import type { FirstStep } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
+import type { Reach } from '../../platform/reach.ts';
+import { isInReach } from '../../platform/reach-queries.ts';
 
 /** What is stored of a person's choices; an empty object when nothing is. */
 export async function findPreferences(db: Db, accountId: number): Promise<unknown> {
@@ -54,18 +56,17 @@ export async function listCensorshipLevels(db: Db): Promise<{ id: number; name: 
   return db.selectFrom('censorship_levels').select(['id', 'name', 'is_active']).orderBy('name').orderBy('id').execute();
 }
 
-/** Which of the first steps are done, in a school or (null) anywhere. Administrators are not the people of a school. */
-export async function findDoneSteps(db: Db, schoolId: number | null): Promise<Record<FirstStep, boolean>> {
-  const inSchool = sql<boolean>`(${schoolId}::bigint IS NULL OR accounts.school_id = ${schoolId}::bigint)`;
+/** Which of the first steps are done, within reach. Administrators are not the people of a school. */
+export async function findDoneSteps(db: Db, reach: Reach): Promise<Record<FirstStep, boolean>> {
   const { rows } = await sql<Record<FirstStep, boolean>>`
     WITH people AS NOT MATERIALIZED (
       SELECT accounts.id, accounts.password_hash FROM accounts LEFT JOIN roles ON roles.id = accounts.role_id
-       WHERE accounts.status AND roles.key IS DISTINCT FROM 'admin' AND ${inSchool})
+       WHERE accounts.status AND roles.key IS DISTINCT FROM 'admin' AND ${isInReach(reach, 'accounts.school_id')})
     SELECT EXISTS (SELECT FROM schools WHERE archived_at IS NULL) AS school,
            EXISTS (SELECT FROM levels WHERE archived_at IS NULL) AS levels,
            EXISTS (SELECT FROM marking_periods JOIN marking_period_schools ON marking_period_id = marking_periods.id
                     WHERE archived_at IS NULL AND active AND end_date >= app_now()::date
-                      AND (${schoolId}::bigint IS NULL OR marking_period_schools.school_id = ${schoolId}::bigint)) AS periods,
+                      AND ${isInReach(reach, 'marking_period_schools.school_id')}) AS periods,
            EXISTS (SELECT FROM question_subjects WHERE archived_at IS NULL) AS subjects,
            EXISTS (SELECT FROM people) AS people,
            EXISTS (SELECT FROM people WHERE password_hash IS NOT NULL

@@ -11,7 +11,7 @@ import { audit } from '../../platform/audit/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
-import { isAdmin } from '../access/index.ts';
+import { isWithin } from '../../platform/reach.ts';
 import { isTimeZone } from '../accounts/index.ts';
 import { findSchool, listCensorshipLevels, saveSchool } from './queries.ts';
 import { type SchoolSettings, toSchoolSettings } from './stored.ts';
@@ -20,8 +20,7 @@ import { type SchoolSettings, toSchoolSettings } from './stored.ts';
 export function implementSchoolSettings({ t }: { t: Translate<MessageKey> }): Implementation[] {
   /** @throws NOT_FOUND for a school that is not there, or not this person's */
   async function getSettings(db: Db, actor: Actor, id: number, options?: { hold: boolean }): Promise<SchoolSettingsView> {
-    const isReachable = actor.schoolId === id || (await isAdmin(db, actor));
-    const school = isReachable ? await findSchool(db, id, options) : null;
+    const school = isWithin(actor.reach, id) ? await findSchool(db, id, options) : null;
     if (!school) throw appError('NOT_FOUND');
     return toView(school.id, school.school_name, school.updated_at, toSchoolSettings(school));
   }

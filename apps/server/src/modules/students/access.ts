@@ -2,7 +2,8 @@ import type { Db } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { type Actor, can } from '../../platform/http/index.ts';
 import { listMightier } from '../access/index.ts';
-import { listLinkHolders, type LinkHolder, reachOf } from '../accounts/index.ts';
+import { isWithin } from '../../platform/reach.ts';
+import { listLinkHolders, type LinkHolder } from '../accounts/index.ts';
 import { canStaffClass, listMembers } from '../classes/index.ts';
 import { listOwnStudents } from './queries.ts';
 
@@ -33,8 +34,8 @@ export async function requireCardHolders(
 
 async function areAllTheirs(db: Db, actor: Actor, holders: readonly LinkHolder[]): Promise<boolean> {
   const ids = holders.map(({ id }) => id);
-  const reach = can(actor, 'accounts', 'edit') ? await reachOf(db, actor) : undefined;
+  const mayEdit = can(actor, 'accounts', 'edit');
   const own = new Set(await listOwnStudents(db, actor.accountId, ids));
-  const isTheirs = ({ id, school_id }: LinkHolder) => own.has(id) || reach === null || (reach !== undefined && reach === school_id);
+  const isTheirs = ({ id, school_id }: LinkHolder) => own.has(id) || (mayEdit && isWithin(actor.reach, school_id));
   return holders.every(isTheirs) && (await listMightier(db, actor, ids, 'student')).length === 0;
 }

@@ -20,7 +20,7 @@ import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
-import { fullName, issueCards, type LinkHolder, originOf, prepareCards, reachOf } from '../accounts/index.ts';
+import { fullName, issueCards, type LinkHolder, originOf, prepareCards } from '../accounts/index.ts';
 import { listMembers } from '../classes/index.ts';
 import { requireCardHolders, requireStaffedClass } from './access.ts';
 import { countStudents, hasSeveralSchools, listPlaces, listStudentIds, listStudents, type StudentRow, type StudentSearch, zoneOf } from './queries.ts';
@@ -38,7 +38,7 @@ type Asked = Omit<StudentSearch, 'reach' | 'courseId'> & { course_id?: number | 
 /** @throws NOT_FOUND for a class that is not this person's to teach */
 async function searchOf(db: Db, actor: Actor, { course_id, ...asked }: Asked): Promise<StudentSearch> {
   if (course_id !== undefined) await requireStaffedClass(db, actor, course_id);
-  return { ...asked, courseId: course_id ?? null, reach: await reachOf(db, actor) };
+  return { ...asked, courseId: course_id ?? null, reach: actor.reach };
 }
 
 export function implementStudents({ t, publicUrl, pictures, onTokenEnded }: StudentsDependencies): Implementation[] {
@@ -49,7 +49,7 @@ export function implementStudents({ t, publicUrl, pictures, onTokenEnded }: Stud
         listStudents(tx, search, { limit: input.per_page, offset: (input.page - 1) * input.per_page }),
         countStudents(tx, search),
         pictures(tx),
-        search.reach === null ? hasSeveralSchools(tx) : false,
+        'all' in search.reach ? hasSeveralSchools(tx) : false,
       ]);
       return { data: rows.map((row) => toStudentView(row, urlOf)), pagination: toPagination(input, total), spans_schools: spansSchools };
     }),

@@ -2,6 +2,8 @@ import type { STUDENT_SORTS } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { toContainsPattern } from '../../platform/lists.ts';
+import type { Reach } from '../../platform/reach.ts';
+import { isInReach } from '../../platform/reach-queries.ts';
 
 export interface StudentRow {
   id: number;
@@ -15,8 +17,7 @@ export interface StudentRow {
 }
 
 export interface StudentSearch {
-  /** Of this school alone; null: of all. */
-  reach: number | null;
+  reach: Reach;
   /** Of this class alone. */
   courseId: number | null;
   first_name: string;
@@ -32,13 +33,12 @@ type Sql = RawBuilder<unknown>;
 
 /** Active students: those of the account type, or whoever learns in the class. */
 function conditionsOf({ reach, courseId, first_name, last_name, email, phone_number, has_password }: StudentSearch): Sql {
-  const conditions: Sql[] = [sql`accounts.status`];
+  const conditions: Sql[] = [sql`accounts.status`, isInReach(reach, 'accounts.school_id')];
   if (courseId === null) conditions.push(sql`account_types.name ILIKE 'student'`);
   else
     conditions.push(
       sql`EXISTS (SELECT 1 FROM course_members member WHERE member.account_id = accounts.id AND member.course_id = ${courseId} AND member.role = 'STUDENT' AND member.left_at IS NULL)`,
     );
-  if (reach !== null) conditions.push(sql`accounts.school_id = ${reach}`);
   if (first_name !== '') conditions.push(sql`accounts.first_key LIKE fold_name(${toContainsPattern(first_name)})`);
   if (last_name !== '') conditions.push(sql`accounts.last_key LIKE fold_name(${toContainsPattern(last_name)})`);
   if (email !== '') conditions.push(sql`accounts.email_key LIKE ${toContainsPattern(email.normalize('NFKC').toLowerCase())}`);

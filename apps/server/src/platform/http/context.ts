@@ -2,21 +2,34 @@ import type { Endpoint, ErrorCode, HandlerInput, HandlerResult } from '@classwri
 import type { Db, Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import type { FileAnswer } from './file-answer.ts';
+import type { Reach } from '../reach.ts';
 import type { PreparedAnswer } from './prepared.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StagedFile } from './staged-files.ts';
 import type { UploadedFile } from './upload.ts';
 
-/** Who calls. Made anew for every request from the token row and the access tables. */
-export interface Actor {
-  readonly accountId: number;
-  readonly tokenId: number;
-  /** Null: spans the installation. */
-  readonly schoolId: number | null;
-  readonly firstName: string;
-  readonly lastName: string;
+/** What somebody may do, and where: all of it of one moment, made together from the access tables. */
+export interface Grants {
   /** "resource:action". */
   readonly rights: ReadonlySet<string>;
+  /** Holds the Admin role, or is of no school: no school is closed to this person. */
+  readonly isAdmin: boolean;
+  /** The schools whose things this person may come near. */
+  readonly reach: Reach;
+}
+
+/** Somebody who does something, by a call or by a job. */
+export interface Person extends Grants {
+  readonly accountId: number;
+  /** Null: belongs to none and spans the installation. What is reached says `reach`. */
+  readonly schoolId: number | null;
+}
+
+/** Who calls. Made anew for every request from the token row and the access tables. */
+export interface Actor extends Person {
+  readonly tokenId: number;
+  readonly firstName: string;
+  readonly lastName: string;
   /** True for a token that a newer device ended less than 60 s ago: it may still deliver what a student wrote. */
   readonly isEnded: boolean;
 }

@@ -6,6 +6,7 @@ import { createTranslate, en, endpoint, id, text } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { EVERYWHERE } from '../reach.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { toFilesForm, toForm } from '../../testing/build-app.ts';
 import { connect, type Db } from '../database/index.ts';
@@ -62,7 +63,17 @@ beforeAll(async () => {
     metricsToken: null,
     stagingFolder,
     fileRoomOf: async () => ({ leftBytes, refusal: () => appError('FILE_SPACE_FULL', { megabytes: 1 }) }),
-    authenticate: async () => ({ accountId: 1, tokenId: 1, schoolId: null, firstName: '', lastName: '', rights: new Set<string>(), isEnded: false }),
+    authenticate: async () => ({
+      accountId: 1,
+      tokenId: 1,
+      schoolId: null,
+      isAdmin: true,
+      reach: EVERYWHERE,
+      firstName: '',
+      lastName: '',
+      rights: new Set<string>(),
+      isEnded: false,
+    }),
     contract: [exhibitAdd, exhibitLarge],
     implementations: [
       ...[exhibitAdd, exhibitLarge].map((declared) =>

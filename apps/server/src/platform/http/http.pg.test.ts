@@ -2,6 +2,7 @@ import { createTranslate, en, endpoint, id, text } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { EVERYWHERE } from '../reach.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { appError } from '../errors.ts';
 import { connect, type Db } from '../database/index.ts';
@@ -80,6 +81,8 @@ beforeAll(async () => {
       accountId,
       tokenId: accountId,
       schoolId: null,
+      isAdmin: true,
+      reach: EVERYWHERE,
       firstName: 'A',
       lastName: 'B',
       rights: new Set(accountId === 3 ? [] : ['notes:create']),

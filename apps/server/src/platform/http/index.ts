@@ -5,6 +5,8 @@
  */
 export {
   type Actor,
+  type Grants,
+  type Person,
   type CallContext,
   can,
   type Handler,

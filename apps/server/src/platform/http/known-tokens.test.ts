@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
+import { EVERYWHERE } from '../reach.ts';
 import { appError } from '../errors.ts';
 import type { Actor } from './context.ts';
 import { KnownTokens } from './known-tokens.ts';
 
-const actor = (accountId: number): Actor => ({ accountId, tokenId: 1, schoolId: null, firstName: '', lastName: '', rights: new Set(), isEnded: false });
+const actor = (accountId: number): Actor => ({
+  accountId,
+  tokenId: 1,
+  schoolId: null,
+  isAdmin: true,
+  reach: EVERYWHERE,
+  firstName: '',
+  lastName: '',
+  rights: new Set(),
+  isEnded: false,
+});
 const notCounted = (): never => {
   throw new Error('nobody is counted here');
 };

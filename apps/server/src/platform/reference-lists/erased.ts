@@ -19,7 +19,7 @@ export async function bringBack(
   const { tx, actor } = call;
   const kept = await lockErased(tx, list, ids);
   const refused = new Map(ids.map((id) => [id, appError('NOT_FOUND')]));
-  const visible = (await hooks.visible?.(tx, actor)) ?? null;
+  const visible = hooks.visible?.(actor) ?? 'all';
   const missing = await listMissing(call, { list }, kept);
   const back = new Set(
     await insertErased(
@@ -35,7 +35,7 @@ export async function bringBack(
     const gone = missing.get(id);
     const shown = seen.get(id);
     // of a row that does not stand anywhere, only whoever deleted it or sees every row is told
-    const isTold = visible === null || erased_by === actor.accountId;
+    const isTold = visible === 'all' || erased_by === actor.accountId;
     if (!shown && !isTold) continue;
     if (gone)
       refused.set(
@@ -72,7 +72,7 @@ async function listMissing({ tx }: ListCall, { list }: Pick<ListService, 'list'>
     if (!reference || kind !== 'reference') continue;
     const named = [...new Set(kept.flatMap(({ row }) => (typeof row[name] === 'number' ? [row[name]] : [])))];
     if (named.length === 0) continue;
-    const there = new Set(await lockTargets(tx, reference, named, null));
+    const there = new Set(await lockTargets(tx, reference, named, 'all'));
     for (const { row_id, row } of kept) {
       const target = row[name];
       if (typeof target !== 'number' || there.has(target)) continue;

@@ -14,8 +14,11 @@ export interface ListCall {
   readonly requestId: string;
 }
 
-/** A condition about rows of a table that the statement calls `t`; null: all rows. */
-export type RowCondition = (db: Db, actor: Actor) => Promise<Expression<SqlBool> | null>;
+/** Rows of a table: all of them, or those that a condition holds for; it calls the table `t`. */
+export type RowScope = 'all' | Expression<SqlBool>;
+
+/** Which rows somebody may come near. */
+export type RowCondition = (actor: Actor) => RowScope;
 
 /**
  * What a list needs beside its definition. All hooks of a write run in its transaction; one that throws undoes it.

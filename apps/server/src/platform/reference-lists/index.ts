@@ -19,7 +19,7 @@ import { changeRow, createRow, purgeRow, removeRow, restoreRow, type Saved } fro
 export { findDependents, findDependentsOf, inWords } from './dependents.ts';
 export { forgetErasedRows } from './erased-queries.ts';
 export { findRow } from './select-queries.ts';
-export type { AnyRow, ListCall, ListHooks, RowCondition, Values } from './hooks.ts';
+export type { AnyRow, ListCall, ListHooks, RowCondition, RowScope, Values } from './hooks.ts';
 
 type Input = Record<string, unknown> & {
   id: number;
@@ -73,7 +73,7 @@ export function implementReferenceList<L extends ReferenceList>(
       const request = toPageRequest(list, input);
       const filters = Object.fromEntries(Object.keys(list.fields).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])));
       const selection = {
-        visible: (await hooks.visible?.(tx, actor)) ?? null,
+        visible: hooks.visible?.(actor) ?? 'all',
         matching: (await hooks.matching?.(tx, actor, input)) ?? null,
         searchText: input.search_text,
         filters,
@@ -87,7 +87,7 @@ export function implementReferenceList<L extends ReferenceList>(
       return { data: await presentAll(tx, rows), pagination: page ? toPagination(request, total) : toWhole(total) };
     }),
     on(endpoints.get, async ({ tx, input, actor }) => {
-      const row = await findRow(tx, list, input.id, (await hooks.visible?.(tx, actor)) ?? null);
+      const row = await findRow(tx, list, input.id, hooks.visible?.(actor) ?? 'all');
       if (!row) throw appError('NOT_FOUND');
       const data = await present(tx, row);
       const dependents = list.writable && can(actor, list.resource, 'delete') ? await findDependents(tx, list.table, input.id, t) : [];

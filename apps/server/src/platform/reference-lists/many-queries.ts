@@ -1,7 +1,7 @@
 import type { ListField, ReferenceList } from '@classwright/contract';
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
-import type { AnyRow, Values } from './hooks.ts';
+import type { AnyRow, RowScope, Values } from './hooks.ts';
 import { EVERYTHING } from './read-cells.ts';
 import { listRows } from './select-queries.ts';
 
@@ -12,12 +12,12 @@ type PairsOf = NonNullable<NonNullable<ListField['reference']>['pairs']>;
 const keyOf = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`lower(regexp_replace(btrim(normalize(${text}, NFKC)), '\\s+', ' ', 'g'))`;
 
 /** What names stand for among what this person may point at: none, one, or several of the same name. */
-export async function findNamed(db: Db, to: Target, names: readonly string[], choosable: Expression<SqlBool> | null): Promise<Map<string, number[]>> {
+export async function findNamed(db: Db, to: Target, names: readonly string[], choosable: RowScope): Promise<Map<string, number[]>> {
   const naming = sql.join(
     to.naming.map((column) => sql`nullif(${sql.ref(`t.${column}`)}, '')`),
     sql`, `,
   );
-  const usable = sql`${to.archives ? sql`t.archived_at IS NULL` : sql`true`} ${choosable ? sql`AND ${choosable}` : sql``}`;
+  const usable = sql`${to.archives ? sql`t.archived_at IS NULL` : sql`true`} ${choosable === 'all' ? sql`` : sql`AND ${choosable}`}`;
   const people = to.table === 'accounts';
   const { rows } = await sql<{ said: string; id: number }>`
     WITH asked AS (SELECT said, ${keyOf(sql`said`)} AS key FROM unnest(${[...names]}::text[]) AS said)
@@ -94,7 +94,7 @@ export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
 }
 
 /** Those of the ids that this person may know of. */
-export function listRowsById(db: Db, list: ReferenceList, ids: readonly number[], visible: Expression<SqlBool> | null, archived: boolean): Promise<AnyRow[]> {
+export function listRowsById(db: Db, list: ReferenceList, ids: readonly number[], visible: RowScope, archived: boolean): Promise<AnyRow[]> {
   const matching = sql<SqlBool>`t.id = ANY(${[...ids]}::bigint[])`;
   return listRows(db, list, { visible, matching, searchText: '', filters: {}, archived, sort: list.sort, page: null });
 }

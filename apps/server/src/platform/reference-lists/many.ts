@@ -31,7 +31,7 @@ export async function createRows(
   for (const [name, names] of mentionedNames(list, rows)) {
     const { reference } = list.fields[name] as (typeof list.fields)[string];
     if (!reference || names.length === 0) continue;
-    const choosable = (await hooks.choosable?.[name]?.(call.tx, call.actor)) ?? null;
+    const choosable = hooks.choosable?.[name]?.(call.actor) ?? 'all';
     const found = await findNamed(call.tx, reference.to, names, choosable);
     const held = new Set(await lockTargets(call.tx, reference, [...new Set([...found.values()].flat())], choosable));
     named.set(name, new Map([...found].map(([said, ids]) => [said, ids.filter((id) => held.has(id))])));
@@ -221,7 +221,7 @@ async function each(
 
 /** Those of the ids that this person may know of, in the order of the ids. */
 async function rowsOf({ tx, actor }: ListCall, { list, hooks }: ListService, ids: readonly number[], archived: boolean): Promise<AnyRow[]> {
-  const rows = await listRowsById(tx, list, ids, (await hooks.visible?.(tx, actor)) ?? null, archived);
+  const rows = await listRowsById(tx, list, ids, hooks.visible?.(actor) ?? 'all', archived);
   const place = new Map(ids.map((id, at) => [id, at]));
   return rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
 }

@@ -75,8 +75,8 @@ beforeAll(async () => {
     implementations: implementReferenceList(benches, {
       t,
       hooks: {
-        visible: async (_db, actor) => (actor.accountId === student.accountId ? sql<boolean>`t.seats < 3` : null),
-        choosable: { level_id: async () => sql<boolean>`t.name <> 'Hidden'` },
+        visible: (actor) => (actor.accountId === student.accountId ? sql<boolean>`t.seats < 3` : 'all'),
+        choosable: { level_id: () => sql<boolean>`t.name <> 'Hidden'` },
         async beforeSave(_call, { values }) {
           if (values.name === 'Forbidden') throw fieldError('name', 'list.taken', { label: 'Name' });
           return values.name === 'two' ? { seats: 2 } : undefined;

@@ -25,7 +25,7 @@ export async function holdReferences(
     const kept = new Set(idsOf(before?.[name]));
     const added = idsOf(values[name]).filter((id) => !kept.has(id));
     if (added.length === 0) continue;
-    const found = await lockTargets(tx, field.reference, added, (await choosable[name]?.(tx, actor)) ?? null);
+    const found = await lockTargets(tx, field.reference, added, choosable[name]?.(actor) ?? 'all');
     if (found.length < added.length) errors[name] = [packMessage('validation.id', { label: asMessage(labelOf(field)) })];
   }
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', {}, errors);
@@ -37,7 +37,7 @@ export async function namingArchived({ tx }: ListCall, { fields }: ReferenceList
   for (const [name, field] of Object.entries(fields)) {
     const ids = [...new Set(rows.flatMap((row) => idsOf(row[name])))];
     if (!field.reference?.to.archives || ids.length === 0) continue;
-    const inUse = new Set(await lockTargets(tx, field.reference, ids, null));
+    const inUse = new Set(await lockTargets(tx, field.reference, ids, 'all'));
     for (const row of rows) if (idsOf(row[name]).some((id) => !inUse.has(id))) found.set(row, [...(found.get(row) ?? []), field]);
   }
   return found;

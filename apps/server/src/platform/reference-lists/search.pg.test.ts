@@ -27,7 +27,7 @@ const find = async (list: ReferenceList, search_text: string): Promise<number[]>
 const planOf = (list: ReferenceList, searchText: string): Promise<string> =>
   inTransaction(app.db, async (tx) => {
     for (const way of ['seqscan', 'indexscan', 'indexonlyscan']) await sql.raw(`SET LOCAL enable_${way} = off`).execute(tx);
-    const query = rowsQuery(list, { visible: null, searchText, filters: {}, sort: list.sort, page: { limit: 25, offset: 0 } });
+    const query = rowsQuery(list, { visible: 'all', searchText, filters: {}, sort: list.sort, page: { limit: 25, offset: 0 } });
     const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${query}`.execute(tx);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
 import { contains, wordsOf } from '../fold-queries.ts';
 import { toContainsPattern } from '../lists.ts';
-import type { AnyRow } from './hooks.ts';
+import type { AnyRow, RowScope } from './hooks.ts';
 
 /**
  * The SQL of every list. Identifiers come from definitions alone, everything else is a parameter. The list's own table
@@ -13,7 +13,7 @@ type Sql = RawBuilder<unknown>;
 
 export interface Selection {
   /** Null: rows of every kind of person. */
-  visible: Expression<SqlBool> | null;
+  visible: RowScope;
   /** Null: no further condition. */
   matching?: Expression<SqlBool> | null;
   searchText: string;
@@ -135,7 +135,7 @@ type Which = Pick<Selection, 'visible' | 'matching' | 'searchText' | 'filters' |
 function conditionOf(list: ReferenceList, { visible, matching, searchText, filters, archived = false }: Which): Sql {
   const conditions: Expression<unknown>[] = [sql`true`];
   if (list.deletion === 'archive') conditions.push(archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`);
-  if (visible) conditions.push(visible);
+  if (visible !== 'all') conditions.push(visible);
   if (matching) conditions.push(matching);
   for (const [name, value] of Object.entries(filters)) conditions.push(filterOf(name, list.fields[name], value));
   const searched = searchText.trim();
@@ -173,7 +173,7 @@ export async function countRows(db: Db, list: ReferenceList, selection: Which): 
 }
 
 /** One row that this person may know of, in use or in the archive; null for any other. */
-export async function findRow(db: Db, list: ReferenceList, id: number, visible: Expression<SqlBool> | null, archived = false): Promise<AnyRow | null> {
+export async function findRow(db: Db, list: ReferenceList, id: number, visible: RowScope, archived = false): Promise<AnyRow | null> {
   const condition = sql`t.id = ${id} AND ${conditionOf(list, { visible, searchText: '', filters: {}, archived })}`;
   const { rows } = await sql<StoredRow>`SELECT ${selectionOf(list)} FROM ${sourceOf(list)} WHERE ${condition}`.execute(db);
   return rows[0] ? toRow(rows[0]) : null;

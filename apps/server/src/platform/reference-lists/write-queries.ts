@@ -1,7 +1,7 @@
 import type { ListField, ReferenceList } from '@classwright/contract';
-import { type Expression, sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../database/index.ts';
-import type { Values } from './hooks.ts';
+import type { RowScope, Values } from './hooks.ts';
 
 type PairsOf = NonNullable<NonNullable<ListField['reference']>['pairs']>;
 
@@ -43,15 +43,10 @@ export async function eraseRow(tx: Tx, { table }: ReferenceList, id: number): Pr
 }
 
 /** Those of the ids that can be pointed at, held until commit so that nobody deletes or archives them meanwhile. */
-export async function lockTargets(
-  tx: Tx,
-  { to }: NonNullable<ListField['reference']>,
-  ids: readonly number[],
-  choosable: Expression<SqlBool> | null,
-): Promise<number[]> {
+export async function lockTargets(tx: Tx, { to }: NonNullable<ListField['reference']>, ids: readonly number[], choosable: RowScope): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT t.id FROM ${sql.table(to.table)} AS t
-     WHERE t.id = ANY(${[...ids]}::bigint[]) ${to.archives ? sql`AND t.archived_at IS NULL` : sql``} ${choosable ? sql`AND ${choosable}` : sql``}
+     WHERE t.id = ANY(${[...ids]}::bigint[]) ${to.archives ? sql`AND t.archived_at IS NULL` : sql``} ${choosable === 'all' ? sql`` : sql`AND ${choosable}`}
      ORDER BY t.id ${to.archives ? sql`FOR SHARE OF t` : sql`FOR KEY SHARE OF t`}`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -112,7 +112,7 @@ export async function purgeRow(call: ListCall, { list, hooks, t }: ListService, 
 
 /** `archived`: a row of the archive, rather than one in use. */
 async function holdRow({ tx, actor }: ListCall, list: ReferenceList, hooks: ListHooks, id: number, archived = false): Promise<AnyRow> {
-  const row = (await lockRow(tx, list, id)) ? await findRow(tx, list, id, (await hooks.visible?.(tx, actor)) ?? null, archived) : null;
+  const row = (await lockRow(tx, list, id)) ? await findRow(tx, list, id, hooks.visible?.(actor) ?? 'all', archived) : null;
   if (!row) throw appError('NOT_FOUND');
   return row;
 }
@@ -124,7 +124,7 @@ async function afterSaving(
   before: AnyRow | null,
   id: number,
 ): Promise<Saved> {
-  const row = (await findRow(call.tx, list, id, null)) as AnyRow;
+  const row = (await findRow(call.tx, list, id, 'all')) as AnyRow;
   const warnings = (await hooks.afterSave?.(call, { before, after: row })) ?? [];
   await audit(call.tx, call.actor, {
     action: `${list.name}.${verb}`,

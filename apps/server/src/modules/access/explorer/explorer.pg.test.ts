@@ -2,7 +2,7 @@ import { accessCallers, accessExplore, accessOperations, accessWhy, contract, re
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
-import { createAccessEngine, getAccessVersion } from '../index.ts';
+import { createAccessEngine } from '../index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -32,7 +32,7 @@ describe('for a person or a role', () => {
     const allowed = body.resources.flatMap((resource: { key: string; actions: { key: string; allowed: boolean }[] }) =>
       resource.actions.filter((action) => action.allowed).map((action) => `${resource.key}:${action.key}`),
     );
-    const rights = await createAccessEngine().rightsOf(app.db, person.accountId, await getAccessVersion(app.db));
+    const { rights } = await createAccessEngine().personOf(app.db, { accountId: person.accountId, schoolId: null });
     expect(allowed.sort()).toEqual([...rights].sort());
     const levels = body.resources.find(({ key }: { key: string }) => key === 'levels');
     const edit = levels.actions.find(({ key }: { key: string }) => key === 'edit');

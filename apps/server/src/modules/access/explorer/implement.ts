@@ -5,7 +5,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { toPagination } from '../../../platform/lists.ts';
 import { listCallers, listCallingRoles, loadTables, type NamedTables } from './queries.ts';
 import { tellWhy } from './sentence.ts';
-import { findSubject, schoolOf } from './subject.ts';
+import { findSubject } from './subject.ts';
 import { toGrantView, toOperationView } from './views.ts';
 
 const asked = new Set(contract.flatMap(({ access }) => (typeof access === 'object' ? [`${access.resource}:${access.action}`] : [])));
@@ -78,7 +78,7 @@ export function implementExplorer({ t }: { t: Translate<MessageKey> }): Implemen
         const open = everybody ?? 'signed-in';
         return { operation, everybody: open, sentence: t(`access.why.${open}`), roles: [], data: [], pagination: toPagination(input, 0) };
       }
-      const wanted = { ...access, schoolId: await schoolOf(tx, actor) };
+      const wanted = { ...access, reach: actor.reach };
       const { rows, total } = await listCallers(tx, { ...wanted, searchText: input.search_text, page: input.page, per_page: input.per_page });
       const sentence = t('access.callers', {
         action: (operation.action_name ?? access.action).toLowerCase(),

@@ -2,6 +2,8 @@ import type { ExplainedTables } from '@classwright/rules/access/index';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../../platform/lists.ts';
+import type { Reach } from '../../../platform/reach.ts';
+import { isInReach } from '../../../platform/reach-queries.ts';
 
 interface Named {
   id: number;
@@ -40,11 +42,10 @@ export interface AccountRow {
   status: boolean;
 }
 
-/** Null for an account that is not there, or is of another school than `schoolId` (null: any). */
-export async function findAccount(db: Db, id: number, schoolId: number | null): Promise<AccountRow | null> {
-  let query = db.selectFrom('accounts').select(['id', 'first_name', 'last_name', 'email', 'status']).where('id', '=', id);
-  if (schoolId !== null) query = query.where('school_id', '=', schoolId);
-  return (await query.executeTakeFirst()) ?? null;
+/** Null for an account that is not there, or is out of reach. */
+export async function findAccount(db: Db, id: number, reach: Reach): Promise<AccountRow | null> {
+  const query = db.selectFrom('accounts').select(['id', 'first_name', 'last_name', 'email', 'status']).where('id', '=', id);
+  return (await query.where(isInReach(reach, 'school_id')).executeTakeFirst()) ?? null;
 }
 
 export async function listHeldRoles(db: Db, accountId: number): Promise<{ account_role_id: number; role_id: number; is_active: boolean }[]> {
@@ -62,19 +63,18 @@ const granting = (resource: string, action: string) => sql`
 export interface CallersOf {
   resource: string;
   action: string;
-  /** Null: of every school. */
-  schoolId: number | null;
+  reach: Reach;
 }
 
 /** Roles that grant it, each with the number of active accounts that hold it. */
-export async function listCallingRoles(db: Db, { resource, action, schoolId }: CallersOf): Promise<(Named & { accounts: number })[]> {
+export async function listCallingRoles(db: Db, { resource, action, reach }: CallersOf): Promise<(Named & { accounts: number })[]> {
   const { rows } = await sql<Named & { accounts: number }>`
     WITH granting AS (${granting(resource, action)})
     SELECT roles.id, roles.name, count(accounts.id) AS accounts
       FROM granting
       JOIN roles ON roles.id = granting.role_id
       LEFT JOIN account_roles held ON held.role_id = roles.id AND held.is_active
-      LEFT JOIN accounts ON accounts.id = held.account_id AND accounts.status AND (${schoolId}::bigint IS NULL OR accounts.school_id = ${schoolId})
+      LEFT JOIN accounts ON accounts.id = held.account_id AND accounts.status AND ${isInReach(reach, 'accounts.school_id')}
      GROUP BY roles.id, roles.name ORDER BY roles.name COLLATE natural_order, roles.id`.execute(db);
   return rows;
 }
@@ -89,7 +89,7 @@ export interface CallerRow {
 /** A page of the active accounts that hold it, by name, and how many there are. */
 export async function listCallers(
   db: Db,
-  { resource, action, schoolId, searchText, page, per_page }: CallersOf & PageRequest & { searchText: string },
+  { resource, action, reach, searchText, page, per_page }: CallersOf & PageRequest & { searchText: string },
 ): Promise<{ rows: CallerRow[]; total: number }> {
   const pattern = toContainsPattern(searchText.trim());
   const callers = sql`
@@ -98,7 +98,7 @@ export async function listCallers(
       FROM granting
       JOIN account_roles held ON held.role_id = granting.role_id AND held.is_active
       JOIN roles ON roles.id = held.role_id
-      JOIN accounts ON accounts.id = held.account_id AND accounts.status AND (${schoolId}::bigint IS NULL OR accounts.school_id = ${schoolId})
+      JOIN accounts ON accounts.id = held.account_id AND accounts.status AND ${isInReach(reach, 'accounts.school_id')}
      WHERE ${pattern} = '%%' OR concat_ws(' ', accounts.first_name, accounts.last_name, accounts.email) ILIKE ${pattern}
      GROUP BY accounts.id`;
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM (${callers}) callers`.execute(db);

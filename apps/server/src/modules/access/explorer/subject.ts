@@ -2,7 +2,6 @@ import type { HeldRole } from '@classwright/rules/access/index';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/index.ts';
-import { isAdmin } from '../administrators.ts';
 import { findAccount, listHeldRoles, type NamedTables } from './queries.ts';
 
 /** Whose rights are looked at: somebody, or a role by itself. */
@@ -15,11 +14,6 @@ export interface Subject {
   held: HeldRole[];
 }
 
-/** Null: every school is open to this person. */
-export async function schoolOf(db: Db, actor: Actor): Promise<number | null> {
-  return (await isAdmin(db, actor)) ? null : actor.schoolId;
-}
-
 /** @throws NOT_FOUND for a role that is not there, and an account that is not there or of a school that is not one's own */
 export async function findSubject(
   db: Db,
@@ -28,7 +22,7 @@ export async function findSubject(
   { roles }: NamedTables,
 ): Promise<Subject> {
   if (wanted.account_id !== undefined) {
-    const account = await findAccount(db, wanted.account_id, await schoolOf(db, actor));
+    const account = await findAccount(db, wanted.account_id, actor.reach);
     if (!account) throw appError('NOT_FOUND');
     const { id, email, status, first_name, last_name } = account;
     return { kind: 'account', id, name: `${first_name} ${last_name}`.trim() || email, email, is_active: status, held: await listHeldRoles(db, id) };

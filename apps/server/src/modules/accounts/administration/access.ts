@@ -1,17 +1,13 @@
-import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/index.ts';
-import { isAdmin, listMightier, type Person } from '../../access/index.ts';
+import { EVERYWHERE, isWithin } from '../../../platform/reach.ts';
+import { listMightier } from '../../access/index.ts';
 import { type AdministeredRow, findAdministered, holdAccount } from './queries.ts';
-
-/** Whose accounts somebody may administer: those of one school, or null: all of them. */
-export async function reachOf(db: Db, actor: Person): Promise<number | null> {
-  return (await isAdmin(db, actor)) ? null : actor.schoolId;
-}
 
 /** The account, held until commit. @throws NOT_FOUND, also for one of another school */
 export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<AdministeredRow> {
-  const row = (await holdAccount(tx, id, await reachOf(tx, actor))) ? await findAdministered(tx, id) : null;
+  const row = (await holdAccount(tx, id, actor.reach)) ? await findAdministered(tx, id) : null;
   if (!row) throw appError('NOT_FOUND');
   return row;
 }
@@ -22,10 +18,10 @@ export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<
  * @throws NOT_FOUND, RIGHT_NOT_HELD
  */
 export async function holdReachableAccount(tx: Tx, actor: Actor, id: number, { toSave }: { toSave: boolean }): Promise<void> {
-  const reach = id === actor.accountId ? null : await reachOf(tx, actor);
+  const reach = id === actor.accountId ? EVERYWHERE : actor.reach;
   if (toSave && !(await holdAccount(tx, id, reach))) throw appError('NOT_FOUND');
   const row = await findAdministered(tx, id);
-  if (!row || (reach !== null && row.school_id !== reach)) throw appError('NOT_FOUND');
+  if (!row || !isWithin(reach, row.school_id)) throw appError('NOT_FOUND');
   if (toSave) await requireNotMightier(tx, actor, row);
 }
 

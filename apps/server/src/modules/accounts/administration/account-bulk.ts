@@ -3,12 +3,12 @@ import { audit } from '../../../platform/audit/index.ts';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
+import { isWithin } from '../../../platform/reach.ts';
 import { exchangeRole, guardAccess, listMightier, raiseAccessVersion, requireGrantableRoles } from '../../access/index.ts';
 import { LINK_MAIL } from '../links/mail.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { endTokens } from '../queries.ts';
 import { fullName } from '../views.ts';
-import { reachOf } from './access.ts';
 import type { AdministrationDependencies } from './index.ts';
 import { isStudentType } from './save.ts';
 import { type AdministeredRow, findNamed, holdAccounts, listAccountIds, listAccountsById, listWithClassesElsewhere, updateMany } from './queries.ts';
@@ -26,13 +26,13 @@ interface Asked {
 export function implementAccountBulk({ t, mail, onTokenEnded }: AdministrationDependencies): Implementation[] {
   return [
     implement(accountIds, async ({ tx, actor, input }) => ({
-      ids: await listAccountIds(tx, { ...input, reach: await reachOf(tx, actor) }, { by: input.sort, direction: input.direction }, MOST_ACCOUNT_IDS),
+      ids: await listAccountIds(tx, { ...input, reach: actor.reach }, { by: input.sort, direction: input.direction }, MOST_ACCOUNT_IDS),
     })),
     implement(accountBulk, ({ tx, actor, input, requestId }) =>
       guardAccess(tx, actor, async () => {
         await requirePossible(tx, actor, input, mail !== null);
         const ids = [...new Set(input.account_ids)];
-        const rows = await listAccountsById(tx, await holdAccounts(tx, ids, await reachOf(tx, actor)));
+        const rows = await listAccountsById(tx, await holdAccounts(tx, ids, actor.reach));
         const reasons = await listReasons(tx, actor, input, rows);
         const allowed = rows.filter(({ id }) => !reasons.has(id));
         const changing = allowed.filter((row) => !isSo(row, input));
@@ -95,8 +95,7 @@ async function requirePossible(tx: Tx, actor: Actor, { act, role_id, school_id }
   }
   if (act === 'school') {
     const { hasSchool } = await findNamed(tx, { schoolId: school_id ?? 0, typeId: 0, roleId: 0 });
-    const reach = await reachOf(tx, actor);
-    if (!hasSchool || (reach !== null && reach !== school_id)) throw fieldError('school_id', 'account.schoolUnknown');
+    if (!hasSchool || !isWithin(actor.reach, school_id ?? null)) throw fieldError('school_id', 'account.schoolUnknown');
   }
 }
 

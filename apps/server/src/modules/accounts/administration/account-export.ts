@@ -4,7 +4,6 @@ import { appNow } from '../../../platform/clock.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
 import { writeWorkbook, XLSX_TYPE } from '../../../platform/xlsx/index.ts';
-import { reachOf } from './access.ts';
 import type { AdministrationDependencies } from './index.ts';
 import { type AccountSearch, listAccountsAfter } from './queries.ts';
 
@@ -24,7 +23,7 @@ const COLUMNS = [
 /** The accounts that a search finds, in the columns of the import template and their status, written as they are read. */
 export function implementAccountExport({ t }: AdministrationDependencies): Implementation {
   return implement(accountExport, async ({ tx: db, actor, input, requestId }) => {
-    const search: AccountSearch = { ...input, reach: await reachOf(db, actor) };
+    const search: AccountSearch = { ...input, reach: actor.reach };
     const { reach: _reach, ...asked } = search;
     await inTransaction(db, (tx) => audit(tx, actor, { action: accountExport.name, subjectType: 'account', subjectId: null, after: asked, requestId }));
     const columns = COLUMNS.map(([key, width]) => ({ title: t(`account.field.${key}` as MessageKey), width }));

@@ -3,7 +3,7 @@ import { audit, auditView } from '../../../platform/audit/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import { fullName } from '../views.ts';
-import { holdReachableAccount, reachOf, requireAccount, requireNotMightier } from './access.ts';
+import { holdReachableAccount, requireAccount, requireNotMightier } from './access.ts';
 import type { AdministrationDependencies } from './index.ts';
 import { accountCountQuery, accountPageQuery, type AdministeredRow, findAdministered } from './queries.ts';
 import { signOutEverywhere } from './save.ts';
@@ -13,7 +13,7 @@ import { toAccountView } from './views.ts';
 export function implementAccountRead({ t, onTokenEnded }: AdministrationDependencies): Implementation[] {
   return [
     implement(accountList, async ({ tx, actor, input }) => {
-      const search = { ...input, reach: await reachOf(tx, actor) };
+      const search = { ...input, reach: actor.reach };
       const page = { limit: input.per_page, offset: (input.page - 1) * input.per_page };
       const [rows, counted] = await Promise.all([
         accountPageQuery(search, { by: input.sort, direction: input.direction }, page).execute(tx),

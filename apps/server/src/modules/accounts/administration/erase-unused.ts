@@ -2,8 +2,9 @@ import type { MessageKey, Translate } from '@classwright/contract';
 import { auditParts } from '../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { findDependentsOf } from '../../../platform/reference-lists/index.ts';
-import { guardAccess, listMightier, type Person } from '../../access/index.ts';
-import { reachOf } from './access.ts';
+import { EVERYWHERE, isWithin } from '../../../platform/reach.ts';
+import type { Person } from '../../../platform/http/index.ts';
+import { guardAccess, listMightier } from '../../access/index.ts';
 import { eraseAccounts, holdAccounts, listAccountsById, listUse } from './queries.ts';
 import { toRecord } from './views.ts';
 
@@ -23,12 +24,11 @@ interface Judging {
  */
 export async function judgeUnused(db: Db, person: Person, ids: readonly number[], { since, t }: Judging): Promise<Map<number, Staying>> {
   if (ids.length === 0) return new Map();
-  const reach = await reachOf(db, person);
   const mightier = new Set(await listMightier(db, person, ids));
   const dependents = await findDependentsOf(db, 'accounts', ids, t);
   const staying = new Map<number, Staying>();
   for (const { id, school_id, status, updated_at, has_signed_in, has_left_traces } of await listUse(db, ids)) {
-    if (reach !== null && school_id !== reach) staying.set(id, 'elsewhere');
+    if (!isWithin(person.reach, school_id)) staying.set(id, 'elsewhere');
     else if (mightier.has(id)) staying.set(id, 'mightier');
     else if (has_signed_in || has_left_traces) staying.set(id, 'signedIn');
     else if ((dependents.get(id)?.length ?? 0) > 0) staying.set(id, 'inUse');
@@ -49,7 +49,7 @@ export async function eraseUnused(
   { requestId, action, ...judging }: Judging & { requestId: string; action: string },
 ): Promise<Map<number, Staying>> {
   return guardAccess(tx, person, async () => {
-    const held = await holdAccounts(tx, ids, null);
+    const held = await holdAccounts(tx, ids, EVERYWHERE);
     const staying = await judgeUnused(tx, person, held, judging);
     const going = (await listAccountsById(tx, held)).filter(({ id }) => !staying.has(id));
     await eraseAccounts(

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, PLANNED_ANEW, type Tx } from '../../../platform/database/index.ts';
 import { toContainsPattern } from '../../../platform/lists.ts';
+import type { Reach } from '../../../platform/reach.ts';
+import { isInReach } from '../../../platform/reach-queries.ts';
 import { toEmailKey } from '../email.ts';
 
 export interface AdministeredRow {
@@ -22,9 +24,9 @@ export interface AdministeredRow {
   updated_at: Date;
 }
 
-/** What a search asks for; empty texts and undefined ids say nothing. `reach`: of this school alone; null: everywhere. */
+/** What a search asks for; empty texts and undefined ids say nothing. */
 export interface AccountSearch {
-  reach: number | null;
+  reach: Reach;
   first_name: string;
   last_name: string;
   email: string;
@@ -69,8 +71,7 @@ const SORTS = {
 const MOST_WORDS = 6;
 
 function conditionsOf({ reach, first_name, last_name, email, search_text, status, has_password, school_id, account_type_id, role_id }: AccountSearch): Sql {
-  const conditions: Sql[] = [];
-  if (reach !== null) conditions.push(sql`accounts.school_id = ${reach}`);
+  const conditions: Sql[] = [isInReach(reach, 'accounts.school_id')];
   if (first_name !== '') conditions.push(sql`accounts.first_key LIKE fold_name(${toContainsPattern(first_name)})`);
   if (last_name !== '') conditions.push(sql`accounts.last_key LIKE fold_name(${toContainsPattern(last_name)})`);
   if (email !== '') conditions.push(sql`accounts.email_key LIKE ${toContainsPattern(toEmailKey(email))}`);
@@ -137,13 +138,13 @@ export async function findAdministered(db: Db, id: number): Promise<Administered
 }
 
 /** Holds those of the accounts that are within reach until commit; in one order, so that two who hold many wait for each other. */
-export async function holdAccounts(tx: Tx, ids: readonly number[], reach: number | null): Promise<number[]> {
-  let query = tx
+export async function holdAccounts(tx: Tx, ids: readonly number[], reach: Reach): Promise<number[]> {
+  const query = tx
     .selectFrom('accounts')
     .select('id')
     .where('id', 'in', [...ids])
+    .where(isInReach(reach, 'school_id'))
     .orderBy('id');
-  if (reach !== null) query = query.where('school_id', '=', reach);
   return (await query.forUpdate().execute()).map(({ id }) => id);
 }
 
@@ -158,9 +159,8 @@ export async function updateMany(tx: Tx, ids: readonly number[], columns: Partia
 }
 
 /** Holds the account until commit. Answers whether there is one within reach. */
-export async function holdAccount(tx: Tx, id: number, reach: number | null): Promise<boolean> {
-  let query = tx.selectFrom('accounts').select('id').where('id', '=', id);
-  if (reach !== null) query = query.where('school_id', '=', reach);
+export async function holdAccount(tx: Tx, id: number, reach: Reach): Promise<boolean> {
+  const query = tx.selectFrom('accounts').select('id').where('id', '=', id).where(isInReach(reach, 'school_id'));
   return (await query.forUpdate().executeTakeFirst()) !== undefined;
 }
 

@@ -6,7 +6,7 @@ import { raiseAccessVersion, requireGrantableRoles } from '../../access/index.ts
 import { toEmailKey } from '../email.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { endTokens } from '../queries.ts';
-import { reachOf } from './access.ts';
+import { isWithin } from '../../../platform/reach.ts';
 import { type AccountColumns, type AdministeredRow, countClassesElsewhere, findNamed } from './queries.ts';
 
 /** What the account dialog sends. */
@@ -45,8 +45,7 @@ export async function requireNameable(tx: Tx, actor: Actor, input: AccountInput,
   const isSpanning = before !== null && before.school_id === null && !isNewRole;
   if (input.school_id === null && !isSpanning && role?.key !== 'admin')
     throw fieldError('school_id', 'validation.required', { label: asMessage('account.field.school') });
-  const reach = await reachOf(tx, actor);
-  const isOutOfReach = reach !== null && input.school_id !== reach;
+  const isOutOfReach = !isWithin(actor.reach, input.school_id);
   const isNewSchool = input.school_id !== (before?.school_id ?? null);
   if (isOutOfReach || (input.school_id !== null && !hasSchool && isNewSchool)) throw fieldError('school_id', 'account.schoolUnknown');
   if (before && isNewSchool) {

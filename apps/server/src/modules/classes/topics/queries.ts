@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Whose } from '../../../platform/reach.ts';
+import { unlessEverybody } from '../../../platform/reach-queries.ts';
 
 export interface TopicRow {
   id: number;
@@ -14,14 +16,17 @@ export interface TopicRow {
 const columns = sql`topic.id, topic.course_id, courses.name AS course_name, topic.name, topic.description, topic.created_at, topic.updated_at`;
 const source = sql`course_topics topic JOIN courses ON courses.id = topic.course_id`;
 
-/** Topics by name: of one class or of all of them, for a current member of it; `memberId` null: of everybody's. */
-export async function listTopics(db: Db, { courseId, memberId }: { courseId: number | null; memberId: number | null }): Promise<TopicRow[]> {
+/** Topics by name: of one class or of all of them, for a current member of it. */
+export async function listTopics(db: Db, { courseId, whose }: { courseId: number | null; whose: Whose }): Promise<TopicRow[]> {
   const { rows } = await sql<TopicRow>`
     SELECT ${columns} FROM ${source}
      WHERE topic.archived_at IS NULL
        AND (${courseId}::bigint IS NULL OR topic.course_id = ${courseId})
-       AND (${memberId}::bigint IS NULL OR courses.owner_id = ${memberId} OR EXISTS (
-         SELECT 1 FROM course_members member WHERE member.course_id = courses.id AND member.account_id = ${memberId} AND member.left_at IS NULL))
+       AND ${unlessEverybody(
+         whose,
+         (memberId) => sql`courses.owner_id = ${memberId} OR EXISTS (
+         SELECT 1 FROM course_members member WHERE member.course_id = courses.id AND member.account_id = ${memberId} AND member.left_at IS NULL)`,
+       )}
      ORDER BY topic.name COLLATE natural_order, topic.id`.execute(db);
   return rows;
 }

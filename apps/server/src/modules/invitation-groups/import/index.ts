@@ -1,7 +1,7 @@
 import { importGroupAccounts, importGroupAccountTemplate, invitationGroups, type MessageKey, MOST_IMPORT_ERRORS, type Translate } from '@classwright/contract';
 import { can, FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
 import { XLSX_TYPE } from '../../../platform/xlsx/index.ts';
-import { reachOf, requireGroup } from '../access.ts';
+import { requireGroup } from '../access.ts';
 import { applyGroupImport } from './apply.ts';
 import { titleOf } from './columns.ts';
 import { type Judgement, judgeRows, type Problem } from './judge.ts';
@@ -19,7 +19,7 @@ export function implementGroupImport({ t }: { t: Translate<MessageKey> }): Imple
   });
   return [
     implement(importGroupAccounts, async ({ tx, actor, input, file, requestId }) => {
-      const reach = await reachOf(tx, actor);
+      const { reach } = actor;
       const only = input.invitation_group_id === undefined ? null : await requireGroup(tx, reach, input.invitation_group_id);
       const importer = { reach, only, mayCreate: can(actor, invitationGroups.resource, 'create') };
       const judgement: Judgement = { totalRows: 0, problems: [], groups: new Map() };

@@ -1,5 +1,6 @@
 import { EMAIL, type GroupAccountColumn } from '@classwright/contract';
 import type { Tx } from '../../../platform/database/index.ts';
+import type { Reach } from '../../../platform/reach.ts';
 import type { TableRow } from '../../../platform/xlsx/index.ts';
 import { toEmailKey } from '../../accounts/index.ts';
 import { type Addressed, holdAddressed, listNamedGroups, type NamedGroup } from './queries.ts';
@@ -22,8 +23,8 @@ export interface PlannedGroup {
 }
 
 export interface Importer {
-  /** Whose people and groups; null: of all schools. */
-  reach: number | null;
+  /** Whose people and groups. */
+  reach: Reach;
   mayCreate: boolean;
   /** Everybody goes into this group. */
   only: NamedGroup | null;
@@ -97,7 +98,7 @@ function findGroup(name: string, found: { key: string; groups: NamedGroup[] } | 
   if (another) return blame('group', 'ambiguous');
   if (group) return plannedAt(groups, found.key, group);
   if (!importer.mayCreate) return blame('group', 'noGroup');
-  return plannedAt(groups, found.key, { id: null, name, school_id: importer.reach });
+  return plannedAt(groups, found.key, { id: null, name, school_id: 'all' in importer.reach ? null : importer.reach.schoolId });
 }
 
 function plannedAt(

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Reach } from '../../../platform/reach.ts';
+import { isInReach } from '../../../platform/reach-queries.ts';
 
 export interface Addressed {
   id: number;
@@ -8,11 +10,11 @@ export interface Addressed {
   status: boolean;
 }
 
-/** Who has these addresses, of one school or (null) of all; held until commit. */
-export async function holdAddressed(tx: Tx, emailKeys: readonly string[], reach: number | null): Promise<Map<string, Addressed>> {
+/** Who within reach has these addresses; held until commit. */
+export async function holdAddressed(tx: Tx, emailKeys: readonly string[], reach: Reach): Promise<Map<string, Addressed>> {
   const { rows } = await sql<Addressed>`
     SELECT id, email_key, school_id, status FROM accounts
-     WHERE email_key = ANY(${[...emailKeys]}::text[]) AND (${reach}::bigint IS NULL OR school_id = ${reach})
+     WHERE email_key = ANY(${[...emailKeys]}::text[]) AND ${isInReach(reach, 'school_id')}
      ORDER BY id FOR KEY SHARE`.execute(tx);
   return new Map(rows.map((row) => [row.email_key, row]));
 }
@@ -24,14 +26,14 @@ export interface NamedGroup {
 }
 
 /** By each text: what it has in common with other spellings of it, as the table's unique index has it, and the groups of that name. */
-export async function listNamedGroups(db: Db, names: readonly string[], reach: number | null): Promise<Map<string, { key: string; groups: NamedGroup[] }>> {
+export async function listNamedGroups(db: Db, names: readonly string[], reach: Reach): Promise<Map<string, { key: string; groups: NamedGroup[] }>> {
   const { rows } = await sql<{ text: string; key: string; groups: NamedGroup[] }>`
     SELECT sent.text, lower(normalize(sent.text, NFKC)) AS key,
            coalesce(json_agg(json_build_object('id', groups.id, 'name', groups.name, 'school_id', groups.school_id) ORDER BY groups.id)
              FILTER (WHERE groups.id IS NOT NULL), '[]') AS groups
       FROM unnest(${[...names]}::text[]) AS sent (text)
       LEFT JOIN invitation_groups groups ON lower(normalize(groups.name, NFKC)) = lower(normalize(sent.text, NFKC))
-                                        AND (${reach}::bigint IS NULL OR groups.school_id = ${reach})
+                                        AND ${isInReach(reach, 'groups.school_id')}
      GROUP BY sent.text`.execute(db);
   return new Map(rows.map(({ text, ...found }) => [text, found]));
 }

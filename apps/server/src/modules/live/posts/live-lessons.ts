@@ -3,7 +3,6 @@ import { can, implement, type Implementation } from '../../../platform/http/inde
 import { toPagination } from '../../../platform/lists.ts';
 import { fullName } from '../../accounts/index.ts';
 import { toScheduleView } from '../../assessments/index.ts';
-import { isAdmin } from '../../classes/index.ts';
 import { type LessonCardRow, listLessonCards } from './lessons-queries.ts';
 
 /** The lessons that the caller may run; none for somebody who sees the list but may not run lessons. */
@@ -12,7 +11,7 @@ export function implementLiveLessons(): Implementation {
     if (!can(actor, 'live-lessons', 'run')) return { data: [], pagination: toPagination(input, 0) };
     const { rows, total } = await listLessonCards(tx, {
       accountId: actor.accountId,
-      isAdmin: await isAdmin(tx, actor),
+      isAdmin: actor.isAdmin,
       searchText: input.search_text,
       page: input.page,
       per_page: input.per_page,

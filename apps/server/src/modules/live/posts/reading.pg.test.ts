@@ -39,7 +39,7 @@ function counted(): { db: Db; count: () => number; rows: () => number } {
   return { db: app.db.withPlugin(plugin), count: () => queries, rows: () => rows };
 }
 const dependencies = () => ({ fileLinks: createFileLinks('test'), questions: createSessionQuestions() });
-const rightsOf = (person: TestPerson) => ({ accountId: person.accountId, schoolId: null, rights: new Set(['live-lessons:run']) });
+const rightsOf = (person: TestPerson) => ({ accountId: person.accountId, isAdmin: true, rights: new Set(['live-lessons:run']) });
 async function readingOf(lesson: RunningLesson, person: TestPerson): Promise<Reading> {
   const someone = rightsOf(person);
   return (await openCurrentReading(app.db, someone, await getMemberLesson(app.db, someone, lesson.assessmentId)))!;

@@ -49,7 +49,7 @@ const FILES: Readonly<
 /** Questions as a file, written as it is sent. */
 export function implementQuestionExport({ t, storage }: QuestionExportDependencies): Implementation {
   return implement(exportQuestions, async ({ tx: db, actor, input, requestId }) => {
-    const questions = await loadQuestions(db, await readerOf(db, actor), input.question);
+    const questions = await loadQuestions(db, readerOf(actor), input.question);
     const after = { question: questions.map(({ id }) => id), format: input.format };
     await inTransaction(db, (tx) =>
       audit(tx, actor, { action: exportQuestions.name, subjectType: 'question', subjectId: questions[0]?.id ?? null, after, requestId }),

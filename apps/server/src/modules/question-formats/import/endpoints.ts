@@ -10,7 +10,7 @@ import {
 } from '@classwright/contract';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { AppError, appError } from '../../../platform/errors.ts';
-import { type Actor, can, implement, type Implementation } from '../../../platform/http/index.ts';
+import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import {
@@ -30,7 +30,7 @@ import type { Finding } from '../imported-question.ts';
 import { openQuestionFile } from '../open-file.ts';
 import { QUESTION_IMPORT_JOB } from './job.ts';
 import { countCorrections } from './queries.ts';
-import { applyQuestions, inWords, previewQuestions, type QuestionImporter, type RunDependencies } from './run.ts';
+import { applyQuestions, inWords, previewQuestions, type RunDependencies } from './run.ts';
 import { loadNames } from './lookups.ts';
 import { BY_VALUE, toFindingView, toQuestionGroupView, toQuestionImportView, toQuestionRow } from './views.ts';
 
@@ -42,14 +42,6 @@ const MOST_SHOWN = 100;
 export interface QuestionImportDependencies extends RunDependencies {
   jobs: Jobs;
 }
-
-const importerOf = (actor: Actor): QuestionImporter => ({
-  accountId: actor.accountId,
-  schoolId: actor.schoolId,
-  canPublish: can(actor, 'questions', 'publish'),
-  canApprove: can(actor, 'questions', 'approve'),
-  rights: actor.rights,
-});
 
 /** Questions from a file: as a preview or for good, doing what a preview showed, and the report. */
 export function implementQuestionImport({ jobs, ...dependencies }: QuestionImportDependencies): Implementation[] {
@@ -84,7 +76,7 @@ export function implementQuestionImport({ jobs, ...dependencies }: QuestionImpor
       });
       return answer(db, importId);
     }
-    const outcome = await applyQuestions(db, { ...task, person: importerOf(actor) }, dependencies);
+    const outcome = await applyQuestions(db, { ...task, person: actor }, dependencies);
     if (outcome === 'refused') {
       const { error_count: errors, total_rows: total } = await getImport(db, importId);
       throw new AppError('IMPORT_REFUSED', { import_id: importId, errors, total }, { file: [packMessage('questionImport.refused', { errors, total })] });
@@ -109,7 +101,7 @@ export function implementQuestionImport({ jobs, ...dependencies }: QuestionImpor
       const importId = await inTransaction(db, async (tx) => {
         const values = { account_id: actor.accountId, kind: 'question' as const, file_name: file.name, file: file.bytes, status: 'preview' as const };
         const id = await insertImport(tx, { ...values, format, is_partial: options.partial, options: JSON.stringify(options) });
-        if (isPreview) await previewQuestions(tx, { importId: id, bytes: file.bytes, options, person: importerOf(actor) }, dependencies);
+        if (isPreview) await previewQuestions(tx, { importId: id, bytes: file.bytes, options, person: actor }, dependencies);
         return id;
       });
       return isPreview ? answer(db, importId) : apply(db, actor, { importId, bytes: file.bytes, fileName: file.name, options, requestId });

@@ -15,8 +15,7 @@ export function questionImportJob({ db, access, ...dependencies }: RunDependenci
     kind: QUESTION_IMPORT_JOB,
     right: 'question-imports:create',
     refusedAs: 'questionImport.file.unreadable',
-    apply: ({ row, bytes, requestId, importer, rights }) => {
-      const person = { ...importer, rights, canPublish: rights.has('questions:publish'), canApprove: rights.has('questions:approve') };
+    apply: ({ row, bytes, requestId, person }) => {
       const options = QuestionImportOptions.parse(row.options);
       return applyQuestions(db, { importId: row.id, bytes, fileName: row.file_name, options, person, requestId }, dependencies);
     },

@@ -1,6 +1,7 @@
 import type { RichTextDocument } from '@classwright/contract';
 import { toPlainText } from '@classwright/rules/rich-text';
 import type { Db } from '../../../platform/database/index.ts';
+import type { Person } from '../../../platform/http/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
 import type { QuestionContent } from '../../questions/index.ts';
 import { letterOf } from '../build-item.ts';
@@ -26,7 +27,7 @@ const BATCH_ITEMS = 2_000;
 
 export interface Judging extends Surroundings {
   placer: ImagePlacer;
-  importer: { accountId: number; isAdmin: boolean };
+  importer: Person;
 }
 
 /** The items of a file in batches, judged. Holds one batch, and a key of each question seen. @throws FileProblem */

@@ -3,31 +3,22 @@ import { computeNewStatus, computeStatusOf } from '@classwright/rules/questions/
 import { auditMany } from '../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { isAdmin } from '../../access/index.ts';
+import type { Person } from '../../../platform/http/index.ts';
 import type { FileStorage } from '../../files/index.ts';
 import { importWhole, type OutcomeRow, type Report, storePreview } from '../../imports/index.ts';
-import { correctKey, createImportedQuestions, type QuestionContent } from '../../questions/index.ts';
+import { correctKey, createImportedQuestions, type QuestionContent, readerOf } from '../../questions/index.ts';
 import { FileProblem } from '../read-file.ts';
 import { type JudgedItem, judgeItems } from './judge.ts';
 import { loadLookups } from './lookups.ts';
 import { lookAtImages, storeImages } from './place-images.ts';
 import { analyseBank, holdOtherImports } from './queries.ts';
 
-export interface QuestionImporter {
-  accountId: number;
-  schoolId: number | null;
-  /** Chooses the step of approval. */
-  canPublish: boolean;
-  canApprove: boolean;
-  rights: ReadonlySet<string>;
-}
-
 export interface QuestionImportTask {
   importId: number;
   bytes: Buffer;
   fileName: string;
   options: QuestionImportOptions;
-  person: QuestionImporter;
+  person: Person;
   requestId: string;
 }
 
@@ -42,7 +33,7 @@ export async function previewQuestions(
   { importId, bytes, options, person }: Pick<QuestionImportTask, 'importId' | 'bytes' | 'options' | 'person'>,
   { t }: RunDependencies,
 ): Promise<void> {
-  const judging = { t, options, lookups: await loadLookups(tx), placer: lookAtImages(), importer: await importerOf(tx, person) };
+  const judging = { t, options, lookups: await loadLookups(tx), placer: lookAtImages(), importer: person };
   async function* outcomes(): AsyncGenerator<OutcomeRow[]> {
     for await (const batch of judgeItems(tx, bytes, judging)) yield batch.map((item) => toOutcome(item));
   }
@@ -69,8 +60,6 @@ export async function applyQuestions(db: Db, task: QuestionImportTask, dependenc
 /** So many change nothing about how the bank is searched. */
 const FEW_QUESTIONS = 1_000;
 
-const importerOf = async (tx: Tx, person: QuestionImporter) => ({ accountId: person.accountId, isAdmin: await isAdmin(tx, person) });
-
 async function makeQuestions(
   tx: Tx,
   { importId, bytes, fileName, options, person, requestId }: QuestionImportTask,
@@ -78,8 +67,8 @@ async function makeQuestions(
   report: Report,
 ): Promise<number> {
   await holdOtherImports(tx);
-  const judging = { t, options, lookups: await loadLookups(tx), placer: storeImages(tx, storage, person), importer: await importerOf(tx, person) };
-  const { status, teacher_status: teacherStatus } = computeNewStatus(person, computeStatusOf(options.status)) ?? computeStatusOf('Not Approved');
+  const judging = { t, options, lookups: await loadLookups(tx), placer: storeImages(tx, storage, person), importer: person };
+  const { status, teacher_status: teacherStatus } = computeNewStatus(readerOf(person), computeStatusOf(options.status)) ?? computeStatusOf('Not Approved');
   const author = { accountId: person.accountId, schoolId: person.schoolId, status, teacherStatus };
   const made: number[] = [];
   const correct = async (batch: readonly JudgedItem[]): Promise<JudgedItem[]> => {

@@ -8,7 +8,7 @@ import { listItemMoves, listItemResults, type ItemResultRow, type MoveRow } from
 export function implementItemAnalysis(): Implementation[] {
   return [
     implement(itemAnalysisGet, async ({ tx, input, actor }) => {
-      await getVisibleQuestion(tx, await readerOf(tx, actor), input.id);
+      await getVisibleQuestion(tx, readerOf(actor), input.id);
       const moves = await listItemMoves(tx, input.id);
       return { question_id: input.id, data: (await listItemResults(tx, input.id)).map((row) => toItemResultView(row, moves)) };
     }),

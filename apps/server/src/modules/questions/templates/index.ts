@@ -1,11 +1,9 @@
 import { asMessage, templateCreate, templateDelete, templateList, type TemplateView } from '@classwright/contract';
 import { findPartProblems } from '@classwright/rules/questions/index';
 import { audit } from '../../../platform/audit/index.ts';
-import type { Db } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
-import { isAdmin } from '../../access/index.ts';
 import type { BankDependencies } from '../bank.ts';
 import { toFieldErrors, toParts } from '../form.ts';
 import { scoreQuestion } from '../service.ts';
@@ -15,7 +13,7 @@ import { deleteTemplate, findTemplate, insertTemplate, isProtocol, listTemplates
 export function implementTemplates({ t }: Pick<BankDependencies, 't'>): Implementation[] {
   return [
     implement(templateList, async ({ tx, actor, input }) => {
-      const reach = await reachOf(tx, actor);
+      const reach = reachOf(actor);
       const page = { searchText: input.search_text, limit: input.per_page, offset: (input.page - 1) * input.per_page };
       const { rows, total } = await listTemplates(tx, reach, page);
       const data = rows.map((row) => toView(row, reach));
@@ -40,12 +38,12 @@ export function implementTemplates({ t }: Pick<BankDependencies, 't'>): Implemen
         rubric: toRubric(input.rubric),
       });
       await audit(tx, actor, { action: templateCreate.name, subjectType: 'template', subjectId: id, after: { name, description }, requestId });
-      const reach = await reachOf(tx, actor);
+      const reach = reachOf(actor);
       const template = toView((await findTemplate(tx, reach, id)) as TemplateRow, reach);
       return { template, data: template, message: t('template.created') };
     }),
     implement(templateDelete, async ({ tx, actor, input, requestId }) => {
-      const reach = await reachOf(tx, actor);
+      const reach = reachOf(actor);
       const row = await findTemplate(tx, reach, input.id);
       if (!row) throw appError('NOT_FOUND');
       if (!mayDelete(row, reach)) throw appError('NOT_ALLOWED');
@@ -62,8 +60,8 @@ export function implementTemplates({ t }: Pick<BankDependencies, 't'>): Implemen
   ];
 }
 
-async function reachOf(db: Db, actor: Actor): Promise<TemplateReach> {
-  return { accountId: actor.accountId, schoolId: actor.schoolId, isAdmin: await isAdmin(db, actor), isStaff: can(actor, 'question-keys', 'view') };
+function reachOf(actor: Actor): TemplateReach {
+  return { accountId: actor.accountId, schoolId: actor.schoolId, isAdmin: actor.isAdmin, isStaff: can(actor, 'question-keys', 'view') };
 }
 
 const mayDelete = ({ account_id }: TemplateRow, { accountId, isAdmin: isAny }: TemplateReach): boolean => isAny || account_id === accountId;

@@ -1,4 +1,5 @@
 import { createTranslate, en } from '@classwright/contract';
+import { EVERYWHERE } from '../../reach.ts';
 import { createLog } from '../../log.ts';
 import { type Actor, createHttpServer, type HttpOptions, type HttpServer } from '../index.ts';
 
@@ -7,6 +8,8 @@ export const somebody = (accountId: number, tokenId = 1): Actor => ({
   accountId,
   tokenId,
   schoolId: null,
+  isAdmin: true,
+  reach: EVERYWHERE,
   firstName: '',
   lastName: '',
   rights: new Set(),
