@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { QuestionContent } from '@classwright/server/modules/questions/index';
+import type { QuestionContent } from '@classwright/contract';
 
 interface TrialQuestion {
   subject: string;
@@ -69,11 +69,11 @@ export function toContent(question: TrialQuestion, index: number, lists: BenchLi
   return {
     title: stem.slice(0, 120),
     description: stem.slice(0, 15_000),
-    publishedState: 'PUBLISHED',
-    questionSubjectId: lists.subject(subject),
-    questionGradeId: lists.grade(gradeLevel ?? 'any'),
-    topicId: lists.topic(topic ?? subject),
-    standardId: lists.standard(index % 60),
+    published_state: 'PUBLISHED',
+    question_subject_id: lists.subject(subject),
+    question_grade_id: lists.grade(gradeLevel ?? 'any'),
+    topic_id: lists.topic(topic ?? subject),
+    standard_id: lists.standard(index % 60),
     tag: [subject, `set ${index % 40}`],
     rubrics: [
       { point: 1, level: 'right', description: '' },
@@ -81,9 +81,9 @@ export function toContent(question: TrialQuestion, index: number, lists: BenchLi
     ],
     responses: choices.slice(0, 10).map((choice, position) => ({
       title: choice.slice(0, 1_000),
-      matchLabel: position === answerIndex ? 'right' : 'wrong',
+      match_label: position === answerIndex ? 'right' : 'wrong',
       description: position === answerIndex ? (explanation ?? 'Right').slice(0, 2_000) : 'Another idea',
-      isValid: position === answerIndex,
+      is_valid: position === answerIndex,
     })),
   };
 }

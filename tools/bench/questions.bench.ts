@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { questionList } from '@classwright/contract';
-import { createImportedQuestions, type ImportAuthor, type QuestionContent } from '@classwright/server/modules/questions/index';
+import { type QuestionContent, questionList } from '@classwright/contract';
+import { createImportedQuestions, type ImportAuthor } from '@classwright/server/modules/questions/index';
 import { createReferenceRow, type ReferenceList } from '@classwright/server/modules/reference/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { inTransaction } from '@classwright/server/platform/database/index';

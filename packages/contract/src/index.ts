@@ -21,6 +21,7 @@ export * from './hand-off.ts';
 export * from './import.ts';
 export * from './invitation-groups.ts';
 export * from './profile.ts';
+export * from './question-content.ts';
 export * from './question-input.ts';
 export * from './question-templates.ts';
 export * from './question-views.ts';

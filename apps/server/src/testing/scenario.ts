@@ -133,12 +133,12 @@ export function createScenario(app: TestApp): Scenario {
           schoolId,
           title,
           description,
-          publishedState: responses < 2 ? 'DRAFT' : 'PUBLISHED',
+          published_state: responses < 2 ? 'DRAFT' : 'PUBLISHED',
           responses: titles.map((choice, index) => ({
             title: choice,
             description: `Reasoning ${index + 1}`,
-            matchLabel: String(index + 1),
-            isValid: index === 1,
+            match_label: String(index + 1),
+            is_valid: index === 1,
           })),
         }),
       );

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { areResponsesChanged, type ComparedResponse } from './question-changes.ts';
 
 const before: ComparedResponse[] = [
-  { title: 'Brighter', description: 'The circuit as a whole', points: 4, isValid: true },
-  { title: 'The same', description: '', points: 0, isValid: false },
+  { title: 'Brighter', description: 'The circuit as a whole', sub_grade: 4, is_valid: true },
+  { title: 'The same', description: '', sub_grade: 0, is_valid: false },
 ];
 const with0 = (change: Partial<ComparedResponse>): ComparedResponse[] => [{ ...(before[0] as ComparedResponse), ...change }, before[1] as ComparedResponse];
 
@@ -15,9 +15,9 @@ test('[Q237] unchanged responses, spaces at their ends aside, leave the question
 test.each<[string, ComparedResponse[]]>([
   ['title', with0({ title: 'Dimmer' })],
   ['description', with0({ description: 'Another idea' })],
-  ['points', with0({ points: 3 })],
-  ['points taken away', with0({ points: null })],
-  ['which response is right', with0({ isValid: false })],
+  ['points', with0({ sub_grade: 3 })],
+  ['points taken away', with0({ sub_grade: null })],
+  ['which response is right', with0({ is_valid: false })],
   ['a response more', [...before, before[1] as ComparedResponse]],
   ['a response less', before.slice(1)],
   ['the order', before.toReversed()],

@@ -3,8 +3,8 @@ export interface ComparedResponse {
   title: string;
   description: string;
   /** The response's points; null: none. */
-  points: number | null;
-  isValid: boolean;
+  sub_grade: number | null;
+  is_valid: boolean | null;
 }
 
 /**
@@ -17,4 +17,7 @@ export function areResponsesChanged(before: readonly ComparedResponse[], after: 
 }
 
 const isSame = (a: ComparedResponse, b: ComparedResponse): boolean =>
-  a.title.trim() === b.title.trim() && a.description.trim() === b.description.trim() && a.points === b.points && a.isValid === b.isValid;
+  a.title.trim() === b.title.trim() &&
+  a.description.trim() === b.description.trim() &&
+  a.sub_grade === b.sub_grade &&
+  (a.is_valid ?? false) === (b.is_valid ?? false);

@@ -1,5 +1,6 @@
 import { isInvisible } from '../text/invisible.ts';
 import { QUESTION_LIMITS } from './limits.ts';
+import { QUESTION_LIST_FIELDS, type QuestionListField } from './list-fields.ts';
 import { readPoints } from './scoring.ts';
 
 /** What a field of the question form says when it is not right: a key of the catalogue and the key of its label. */
@@ -12,13 +13,8 @@ export interface QuestionProblem {
 }
 
 /** What is checked; unknown where a form may hold anything. */
-export interface CheckedQuestion {
+export interface CheckedQuestion extends Record<QuestionListField, number | null> {
   title: string;
-  type_id: number | null;
-  topic_id: number | null;
-  standard_id: number | null;
-  question_subject_id: number | null;
-  question_grade_id: number | null;
   published_state: 'DRAFT' | 'PUBLISHED';
   /** Whether a status is chosen, or will be set by the rules for new questions. */
   hasStatus: boolean;
@@ -46,11 +42,7 @@ export function findQuestionProblems(question: CheckedQuestion): QuestionProblem
   const problems = new Problems();
   problems.need('title', question.title);
   if (question.published_state === 'DRAFT') return problems.found;
-  problems.need('type_id', question.type_id);
-  problems.need('topic_id', question.topic_id);
-  problems.need('standard_id', question.standard_id);
-  problems.need('question_subject_id', question.question_subject_id);
-  problems.need('question_grade_id', question.question_grade_id);
+  for (const field of QUESTION_LIST_FIELDS) problems.need(field, question[field]);
   if (!question.hasStatus) problems.need('status', null);
   problems.needPoints('overall_grade', question.overall_grade);
   if (question.responses.length < QUESTION_LIMITS.minResponses) problems.found.push({ field: 'responses', message: 'question.needsResponses', label: '' });

@@ -4,19 +4,19 @@ import { type ComparableVersion, compareVersions } from './compare.ts';
 const version: ComparableVersion = {
   title: 'Free fall',
   description: 'Which ball lands first?',
-  type: 'Multiple choice',
-  topic: 'Motion',
-  standard: 'PH-1',
-  subject: 'Physics',
-  grade: '10',
-  tags: ['forces'],
-  publishedState: 'PUBLISHED',
-  overallGrade: 4,
-  responses: [{ title: 'Both', matchLabel: '1', description: 'Same', isValid: true, points: 4 }],
+  type_name: 'Multiple choice',
+  topic_name: 'Motion',
+  standard_name: 'PH-1',
+  subject_name: 'Physics',
+  grade_name: '10',
+  tag: ['forces'],
+  published_state: 'PUBLISHED',
+  overall_grade: 4,
+  responses: [{ title: 'Both', match_label: '1', description: 'Same', is_valid: true, sub_grade: 4 }],
   rubrics: [{ point: 4, level: '1', description: '' }],
-  criteria: [],
-  openResponseGrade: null,
-  attachments: ['sheet.pdf'],
+  open_response: [],
+  open_response_grade: null,
+  attachments: [{ name: 'sheet.pdf' }],
 };
 
 test('a version does not differ from itself', () => {
@@ -27,12 +27,12 @@ test('what differs is named field by field, rows by their number', () => {
   const newer: ComparableVersion = {
     ...version,
     title: 'Falling',
-    tags: ['forces', 'motion'],
+    tag: ['forces', 'motion'],
     responses: [
-      { ...version.responses[0]!, isValid: false },
-      { title: 'None', matchLabel: '2', description: 'Words', isValid: false, points: 0 },
+      { ...version.responses[0]!, is_valid: false },
+      { title: 'None', match_label: '2', description: 'Words', is_valid: false, sub_grade: 0 },
     ],
-    criteria: [{ criterion_name: 'Reasoning', open_response_grade: 3, description: '', rubrics: [{ point: 3, level: 'full', description: '' }] }],
+    open_response: [{ criterion_name: 'Reasoning', open_response_grade: 3, description: '', rubrics: [{ point: 3, level: 'full', description: '' }] }],
   };
   expect(compareVersions(version, newer)).toEqual([
     { field: 'title', before: 'Free fall', after: 'Falling' },

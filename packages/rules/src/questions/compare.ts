@@ -4,19 +4,20 @@ import type { RubricRow, ScoredCriterion } from './scoring.ts';
 export interface ComparableVersion {
   title: string;
   description: string;
-  type: string;
-  topic: string;
-  standard: string;
-  subject: string;
-  grade: string;
-  tags: readonly string[];
-  publishedState: string;
-  overallGrade: number | null;
-  responses: readonly { title: string; matchLabel: string; description: string; isValid: boolean; points: number | null }[];
+  type_name: string | null;
+  /** Shown as Cluster. */
+  topic_name: string | null;
+  standard_name: string | null;
+  subject_name: string | null;
+  grade_name: string | null;
+  tag: readonly string[];
+  published_state: string;
+  overall_grade: number | null;
+  responses: readonly { title: string; match_label: string; description: string; is_valid: boolean; sub_grade: number | null }[];
   rubrics: readonly RubricRow[];
-  criteria: readonly ScoredCriterion[];
-  openResponseGrade: number | null;
-  attachments: readonly string[];
+  open_response: readonly ScoredCriterion[];
+  open_response_grade: number | null;
+  attachments: readonly { name: string }[];
 }
 
 export interface VersionChange {
@@ -48,32 +49,32 @@ function toLines(version: ComparableVersion): Map<string, string> {
     }
   };
   set('title', version.title);
-  set('type_id', version.type);
-  set('topic_id', version.topic);
-  set('standard_id', version.standard);
-  set('question_subject_id', version.subject);
-  set('question_grade_id', version.grade);
-  set('tag', version.tags.join(', '));
+  set('type_id', version.type_name);
+  set('topic_id', version.topic_name);
+  set('standard_id', version.standard_name);
+  set('question_subject_id', version.subject_name);
+  set('question_grade_id', version.grade_name);
+  set('tag', version.tag.join(', '));
   set('description', version.description);
-  set('google_drive_link', version.attachments.join(', '));
-  set('published_state', version.publishedState);
-  set('overall_grade', version.overallGrade);
+  set('google_drive_link', version.attachments.map(({ name }) => name).join(', '));
+  set('published_state', version.published_state);
+  set('overall_grade', version.overall_grade);
   for (const [index, response] of version.responses.entries()) {
     const at = (name: string): string => `responses.${index + 1}.${name}`;
     set(at('title'), response.title);
-    set(at('match_label'), response.matchLabel);
+    set(at('match_label'), response.match_label);
     set(at('description'), response.description);
-    set(at('is_valid'), response.isValid);
-    set(at('sub_grade'), response.points);
+    set(at('is_valid'), response.is_valid);
+    set(at('sub_grade'), response.sub_grade);
   }
   setRows('rubrics', version.rubrics);
-  for (const [index, criterion] of version.criteria.entries()) {
+  for (const [index, criterion] of version.open_response.entries()) {
     const at = (name: string): string => `open_response.${index + 1}.${name}`;
     set(at('criterion_name'), criterion.criterion_name);
     set(at('open_response_grade'), criterion.open_response_grade);
     set(at('description'), criterion.description);
     setRows(at('rubrics'), criterion.rubrics);
   }
-  set('open_response_grade', version.openResponseGrade);
+  set('open_response_grade', version.open_response_grade);
   return lines;
 }

@@ -6,6 +6,7 @@ export * from './approval.ts';
 export * from './check.ts';
 export * from './compare.ts';
 export * from './limits.ts';
+export * from './list-fields.ts';
 export * from './ratings.ts';
 export * from './scoring.ts';
 export * from './search-words.ts';

@@ -28,6 +28,16 @@ export function computeResponsePoints(matchLabel: string | number, rubrics: read
 
 const toLevel = (value: string | number): string => String(value).trim();
 
+/**
+ * The rubric that responses with a level and points amount to: a row a level, most points first. `described`: what
+ * levels were said to mean before.
+ */
+export function computeRubrics(responses: readonly { match_label: string; sub_grade: number | null }[], described: readonly RubricRow[] = []): RubricRow[] {
+  const words = new Map(described.map(({ level, description }) => [level, description]));
+  const byLevel = new Map(responses.map(({ match_label, sub_grade }) => [match_label, sub_grade ?? 0]));
+  return [...byLevel].map(([level, point]) => ({ point, level, description: words.get(level) ?? '' })).sort((a, b) => b.point - a.point);
+}
+
 /** The highest points of responses that have some; null when none has. */
 export function computeOverallGrade(points: readonly (number | null)[]): number | null {
   return highest(points);

@@ -634,9 +634,9 @@ describe('assessment.hint', () => {
   const hints = async (questions: readonly number[], by = room.teacher) => (await by.call(assessmentHint, { body: { questions } })).body.hints;
   const question = (title: string, description: string, [right, wrong]: [string, string]) =>
     inTx(async (tx) => {
-      const responses = [{ title: right, isValid: true }, { title: wrong }];
+      const responses = [{ title: right, is_valid: true }, { title: wrong }];
       return (
-        await createQuestion(tx, { authorId: room.teacher.accountId, schoolId: room.schoolId, title, description, publishedState: 'PUBLISHED', responses })
+        await createQuestion(tx, { authorId: room.teacher.accountId, schoolId: room.schoolId, title, description, published_state: 'PUBLISHED', responses })
       ).questionId;
     });
 

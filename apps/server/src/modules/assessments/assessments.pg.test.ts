@@ -216,7 +216,7 @@ describe('assessment.get', () => {
         editQuestion(tx, {
           questionId: room.first.questionId,
           editor: ownerOf(room),
-          content: { title, description: 'New words', responses: [{ title: 'A' }, { title: 'B', isValid: true }] },
+          content: { title, description: 'New words', responses: [{ title: 'A' }, { title: 'B', is_valid: true }] },
         }),
       );
     const firstTitle = async () => (await get(room.teacher, room.assessmentId)).body.assessment.questions[0].title;

@@ -36,25 +36,20 @@ export async function settleQuestions({ tx, actor }: QuestionCall, given: readon
       continue;
     }
     const known = await getWholeQuestion(tx, reader, id);
-    const before = known.responses.map(({ title, description, sub_grade, is_valid }) => ({
-      title,
-      description: toPlainText(description),
-      points: sub_grade,
-      isValid: is_valid,
-    }));
+    const before = known.responses.map((response) => ({ ...response, description: toPlainText(response.description) }));
     settled.push(areResponsesChanged(before, comparedOf(question)) ? { body: question, usableFileIds: fileIdsOf(known) } : id);
   }
   return settled;
 }
 
 function comparedOf({ responses }: WholeQuestion): ComparedResponse[] {
-  return responses.map(({ title, description, sub_grade, is_valid }, index) => {
-    const points = readPoints(sub_grade);
-    const document = requireRichText(description, {
+  return responses.map((response, index) => {
+    const points = readPoints(response.sub_grade);
+    const document = requireRichText(response.description, {
       field: `questions.responses.${index}.description`,
       label: asMessage('question.field.responses.description'),
     });
-    return { title, description: toPlainText(document), points: points === 'invalid' ? null : points, isValid: is_valid ?? false };
+    return { ...response, description: toPlainText(document), sub_grade: points === 'invalid' ? null : points };
   });
 }
 

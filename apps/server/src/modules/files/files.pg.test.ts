@@ -204,11 +204,11 @@ describe('[B069] reading a file', () => {
     const fields = {
       title: 'With a sheet',
       description: 'What is it?',
-      responses: [{ title: 'a' }, { title: 'b', isValid: true }],
-      publishedState: 'DRAFT' as const,
+      responses: [{ title: 'a' }, { title: 'b', is_valid: true }],
+      published_state: 'DRAFT' as const,
     };
     await inTx((tx) =>
-      createQuestion(tx, { ...fields, authorId: lesson.teacher.accountId, schoolId: lesson.schoolId, attachments: [{ name: 'sheet', fileId: file.id }] }),
+      createQuestion(tx, { ...fields, authorId: lesson.teacher.accountId, schoolId: lesson.schoolId, attachments: [{ name: 'sheet', file_id: file.id }] }),
     );
     expect((await get(file.id, lesson.students[0] as TestPerson)).status).toBe(404);
     expect((await get(file.id, lesson.teacher)).status).toBe(200);

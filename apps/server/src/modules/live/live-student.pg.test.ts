@@ -127,7 +127,7 @@ describe('live.active', () => {
       editQuestion(tx, {
         questionId: lesson.first.questionId,
         editor: { accountId: lesson.teacher.accountId, schoolId: lesson.schoolId },
-        content: { title: 'Edited', description: 'Edited', responses: [{ title: 'A' }, { title: 'B', isValid: true }], publishedState: 'PUBLISHED' },
+        content: { title: 'Edited', description: 'Edited', responses: [{ title: 'A' }, { title: 'B', is_valid: true }], published_state: 'PUBLISHED' },
       }),
     );
     await lesson.step('re-assign');

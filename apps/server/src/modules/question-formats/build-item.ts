@@ -1,39 +1,36 @@
-import type { RichTextDocument, RichTextNode } from '@classwright/contract';
+import type { RichTextDocument, RichTextNode, StoredResponse } from '@classwright/contract';
 import { isEmptyDocument, toPlainText } from '@classwright/rules/rich-text';
-import {
-  type Finding,
-  finding,
-  type ImportedCriterion,
-  type ImportedItem,
-  type ImportedResponse,
-  type NamedField,
-  noNames,
-  toLine,
-  toStorable,
-} from './imported-question.ts';
+import { type Finding, finding, type ImportedItem, type ImportedQuestion, noNames, toLine, toStorable } from './imported-question.ts';
 import { IMPORTED_LIMITS as LIMITS } from './limits.ts';
 import { ItemImages } from './markup/images.ts';
 import { toTitle } from './markup/math-text.ts';
 import { parseCriteria } from './sheet/criteria.ts';
 
 /** A question while it is read: what is said about it collects in `notes` and `problems`. */
-export interface Draft {
+export interface Draft extends Pick<ImportedQuestion, 'names' | 'tag' | 'published_state' | 'responses' | 'open_response'> {
   readonly number: number;
   /** As the file calls it; '' where it does not. */
   name: string;
   stem: RichTextDocument;
-  names: Record<NamedField, string>;
-  tags: string[];
-  state: 'DRAFT' | 'PUBLISHED' | null;
-  responses: ImportedResponse[];
-  criteria: ImportedCriterion[];
   readonly notes: Finding[];
   readonly problems: Finding[];
   readonly images: ItemImages;
 }
 
 export function newDraft(number: number, images: ItemImages = new ItemImages()): Draft {
-  return { number, name: '', stem: emptyDocument(), names: noNames(), tags: [], state: null, responses: [], criteria: [], notes: [], problems: [], images };
+  return {
+    number,
+    name: '',
+    stem: emptyDocument(),
+    names: noNames(),
+    tag: [],
+    published_state: null,
+    responses: [],
+    open_response: [],
+    notes: [],
+    problems: [],
+    images,
+  };
 }
 
 export const emptyDocument = (): RichTextDocument => ({ type: 'doc', content: [] });
@@ -65,10 +62,15 @@ export function addChoices(draft: Draft, choices: readonly Choice[], { points = 
     const earned = isValid ? full : Math.max(0, full * fraction);
     if (!Number.isInteger(earned) || fraction < 0)
       draft.notes.push(finding('points', 'partialPoints', { value: `${Math.round(fraction * 1000) / 10} %`, choice: letterOf(index) }));
-    draft.responses.push({ title: toChoiceTitle(draft, text, index), matchLabel: '', description: feedback, isValid, points: Math.floor(earned) });
+    draft.responses.push(newResponse({ title: toChoiceTitle(draft, text, index), description: feedback, is_valid: isValid, sub_grade: Math.floor(earned) }));
   });
-  if (isMultiple && draft.responses.filter(({ isValid }) => isValid).length > 1) draft.notes.push(finding('answer', 'severalRight'));
+  if (isMultiple && draft.responses.filter(({ is_valid }) => is_valid).length > 1) draft.notes.push(finding('answer', 'severalRight'));
 }
+
+type NewResponse = Pick<StoredResponse, 'title' | 'description' | 'is_valid'> & { match_label?: string; sub_grade: number };
+
+/** A response of a file. Its points are whole, at least 0; its description is why it is chosen, or what is said to whoever chose it. */
+export const newResponse = (response: NewResponse): StoredResponse => ({ match_label: '', rubric: [], ...response });
 
 export const letterOf = (index: number): string => LETTERS[index] ?? String(index + 1);
 
@@ -154,13 +156,14 @@ export function addOpenAnswers(
   draft.notes.push(finding('question', kind));
   const written = parseCriteria(guidance);
   if (written && answers.length === 0) {
-    draft.criteria = written;
+    draft.open_response = written;
     return;
   }
   const full = wholePoints(points, draft);
   const description = [...answers.filter((answer) => answer !== ''), guidance].filter((text) => text !== '').join('\n');
-  draft.criteria.push({
-    name: 'Answer',
+  draft.open_response.push({
+    criterion_name: 'Answer',
+    open_response_grade: null,
     description: toStorable(description).slice(0, LIMITS.rubricDescriptionCharacters).toWellFormed(),
     rubrics: [
       { point: full, level: String(full), description: '' },
@@ -172,10 +175,10 @@ export function addOpenAnswers(
 /** What a format says about the whole question goes to the choice that is right, where students read it once they may. */
 export function addExplanation(draft: Draft, explanation: RichTextDocument): void {
   if (isEmptyDocument(explanation)) return;
-  const right = draft.responses.find(({ isValid }) => isValid);
+  const right = draft.responses.find(({ is_valid }) => is_valid);
   if (right) right.description = { ...right.description, content: [...right.description.content, ...explanation.content] };
-  else if (draft.criteria[0])
-    draft.criteria[0].description = [draft.criteria[0].description, toPlainText(explanation)]
+  else if (draft.open_response[0])
+    draft.open_response[0].description = [draft.open_response[0].description, toPlainText(explanation)]
       .filter((text) => text !== '')
       .join('\n')
       .slice(0, LIMITS.rubricDescriptionCharacters)
@@ -204,30 +207,35 @@ export function finish(draft: Draft): ImportedItem {
   if (twice >= 0) problems.push(finding('responses', 'choiceTwice', { value: responses[twice]?.title ?? '', choice: letterOf(twice) }));
   if (responses.length > LIMITS.maxResponses) problems.push(finding('responses', 'tooManyChoices', { max: LIMITS.maxResponses }));
   if (responses.length === 1) problems.push(finding('responses', 'oneChoice', { value: responses[0]?.title ?? '' }));
-  if (problems.length === 0 && responses.length > 0 && !responses.some(({ isValid }) => isValid)) notes.push(finding('answer', 'noneRight'));
+  if (problems.length === 0 && responses.length > 0 && !responses.some(({ is_valid }) => is_valid)) notes.push(finding('answer', 'noneRight'));
   const shown = name === '' ? '' : name;
   if (problems.length > 0) return { number, name: shown, question: null, problems, notes, images: images.list };
   labelResponses(responses);
-  const question = {
+  const question: ImportedQuestion = {
     title: name,
     description: stem,
     names: draft.names,
-    tags: [
+    tag: [
       ...new Set(
-        draft.tags
+        draft.tag
           .slice(0, MOST_TAGS_READ)
           .map((tag) => toLine(tag, LIMITS.tagCharacters))
           .filter((tag) => tag !== ''),
       ),
     ].slice(0, LIMITS.maxTags),
-    state: draft.state,
+    published_state: draft.published_state,
+    overall_grade: null,
+    rubrics: [],
     responses,
-    criteria: draft.criteria,
+    open_response: draft.open_response,
+    open_response_grade: null,
+    attachments: [],
+    isWhole: false,
   };
   return { number, name: shown, question, problems, notes, images: images.list };
 }
 
 /** A response without a match level is on the level of its points. */
-function labelResponses(responses: readonly ImportedResponse[]): void {
-  for (const response of responses) if (response.matchLabel === '') response.matchLabel = String(response.points);
+function labelResponses(responses: readonly StoredResponse[]): void {
+  for (const response of responses) if (response.match_label === '') response.match_label = String(response.sub_grade ?? 0);
 }

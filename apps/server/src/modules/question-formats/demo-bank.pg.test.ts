@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { QUESTION_LIST_FIELDS } from '@classwright/rules/questions/index';
 import { exportQuestions, importQuestions, importQuestionsGet } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemoSchool } from '../../demo/index.ts';
 import { createAccessEngine } from '../access/index.ts';
 import { createScenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { createFileStorage, findFiles } from '../files/index.ts';
-import { getWholeQuestion, readerOf, toContentOf } from '../questions/index.ts';
+import { type BankRow, getWholeQuestion, readerOf } from '../questions/index.ts';
 
 let app: TestApp;
 let admin: TestPerson;
@@ -17,14 +18,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** What a question says, without what the bank counts about it. */
+function contentOf(row: BankRow): unknown[] {
+  const { title, description, tag, published_state, overall_grade, rubrics, open_response, open_response_grade } = row;
+  return [
+    ...[title, description, tag, published_state, overall_grade, rubrics, open_response, open_response_grade],
+    ...QUESTION_LIST_FIELDS.map((field) => row[field]),
+    row.responses.map(({ id: _id, last_update: _update, ...response }) => response),
+    row.attachments.map(({ name, file_id, external }) => ({ name, file_id, external })),
+  ];
+}
+
 /** All that questions say, with the bytes of their pictures in place of the numbers of files. */
 async function contentsOf(ids: readonly number[]): Promise<string[]> {
   const reader = readerOf(await createAccessEngine().personOf(app.db, { accountId: admin.accountId, schoolId: null }));
   const storage = createFileStorage(app.dataDir);
   const contents: string[] = [];
   for (const id of ids) {
-    const json = JSON.stringify(toContentOf(await getWholeQuestion(app.db, reader, id)));
-    const fileIds = [...new Set([...json.matchAll(/"file(?:_id|Id)":(\d+)/g)].map(([, fileId]) => Number(fileId)))];
+    const json = JSON.stringify(contentOf(await getWholeQuestion(app.db, reader, id)));
+    const fileIds = [...new Set([...json.matchAll(/"file_id":(\d+)/g)].map(([, fileId]) => Number(fileId)))];
     let text = json;
     for (const fileId of fileIds) {
       const [file] = await findFiles(app.db, [fileId]);
@@ -32,7 +44,7 @@ async function contentsOf(ids: readonly number[]): Promise<string[]> {
       const sum = createHash('sha256')
         .update(Buffer.concat((bytes ?? []) as Buffer[]))
         .digest('hex');
-      text = text.replaceAll(new RegExp(`"file(?:_id|Id)":${fileId}(?!\\d)`, 'g'), `"file":"${sum}"`);
+      text = text.replaceAll(new RegExp(`"file_id":${fileId}(?!\\d)`, 'g'), `"file":"${sum}"`);
     }
     contents.push(text);
   }

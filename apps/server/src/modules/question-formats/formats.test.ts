@@ -5,7 +5,7 @@ import { writeQuestion } from './gift/write-gift.ts';
 import { readAll, readOne } from './testing/read-all.ts';
 
 const messages = (findings: readonly { message: string }[]): string[] => findings.map(({ message }) => message);
-const choices = (item: Awaited<ReturnType<typeof readOne>>) => item.question.responses.map(({ title, isValid, points }) => [title, isValid, points]);
+const choices = (item: Awaited<ReturnType<typeof readOne>>) => item.question.responses.map(({ title, is_valid, sub_grade }) => [title, is_valid, sub_grade]);
 
 describe('GIFT', () => {
   test.each([
@@ -70,13 +70,13 @@ describe('GIFT', () => {
     const item = await readOne(
       '// [id:7] [tag:light] [tag:two words]\n$CATEGORY: $course$/top/Waves // Sound/Default for Optics\n\n// [tag:light]\n::A \\:name:: [html]<p>Light {=bends ~breaks} in glass.</p>',
     );
-    expect(item.question).toMatchObject({ title: 'A :name', names: { cluster: 'Optics' }, tags: ['light'] });
+    expect(item.question).toMatchObject({ title: 'A :name', names: { cluster: 'Optics' }, tag: ['light'] });
     expect(toPlainText(item.question.description)).toBe('Light _____ in glass.');
   });
 
   test('what has no choices becomes an open question with what is accepted', async () => {
     const { items } = await readAll('Essay?{}\n\nShort?{=Paris =paris #ok}\n\nNumber?{#3.14:0.01}\n\nPairs.{=a -> 1 =b -> 2}\n\nOnly text.');
-    expect(items.map(({ question, notes }) => [messages(notes)[0], question?.criteria.map(({ description }) => description)])).toEqual([
+    expect(items.map(({ question, notes }) => [messages(notes)[0], question?.open_response.map(({ description }) => description)])).toEqual([
       ['essay', ['']],
       ['shortAnswer', ['Paris\nparis']],
       ['numerical', ['3.14 ± 0.01']],
@@ -103,7 +103,7 @@ describe('Aiken', () => {
       'What is $2^2$?\r\nA) 3\r\nB) $4$\r\nC. 5\r\nANSWER: B\r\n\r\nNo answer?\nA) 1\nB) 2\n\nWrong letter?\nA) 1\nB) 2\nANSWER: D\n',
     );
     expect(format).toBe('aiken');
-    expect(items[0]?.question?.responses.map(({ title, isValid }) => [title, isValid])).toEqual([
+    expect(items[0]?.question?.responses.map(({ title, is_valid }) => [title, is_valid])).toEqual([
       ['3', false],
       ['$4$', true],
       ['5', false],
@@ -172,8 +172,8 @@ describe('Moodle XML', () => {
       ),
     );
     expect(items.map(({ notes }) => messages(notes))).toEqual([['essay'], ['otherType'], ['hints'], ['element', 'partialPoints', 'severalRight']]);
-    expect(items[0]?.question?.criteria[0]?.description).toBe('Look for light.');
-    expect(items[3]?.question?.responses.map(({ isValid }) => isValid)).toEqual([true, true, false]);
+    expect(items[0]?.question?.open_response[0]?.description).toBe('Look for light.');
+    expect(items[3]?.question?.responses.map(({ is_valid }) => is_valid)).toEqual([true, true, false]);
   });
 
   test('a file that breaks off is read as far as it goes, and its line is named', async () => {
@@ -224,14 +224,14 @@ describe('QTI', () => {
         correct: '',
       }),
     );
-    expect([messages(essay.notes), essay.question.criteria[0]?.description]).toEqual([['essay'], 'Look for light.']);
+    expect([messages(essay.notes), essay.question.open_response[0]?.description]).toEqual([['essay'], 'Look for light.']);
     const order = await readOne(
       item2(
         '<orderInteraction responseIdentifier="RESPONSE"><simpleChoice identifier="a">first</simpleChoice><simpleChoice identifier="b">second</simpleChoice></orderInteraction>',
         { correct: '<value>b</value><value>a</value>' },
       ),
     );
-    expect([messages(order.notes), order.question.criteria[0]?.description, toPlainText(order.question.description)]).toEqual([
+    expect([messages(order.notes), order.question.open_response[0]?.description, toPlainText(order.question.description)]).toEqual([
       ['otherType'],
       'second\nfirst',
       'first\nsecond',
@@ -273,7 +273,7 @@ describe('QTI', () => {
       'xml.malformed',
       'noItem',
     ]);
-    expect(items[0]?.question?.tags).toEqual(['light']);
+    expect(items[0]?.question?.tag).toEqual(['light']);
     expect(items[1]?.images.map(({ name }) => name)).toEqual(['a.png']);
     const read = await Promise.all((items[1]?.images ?? []).map(async (image) => (await image.read()).toString()));
     expect(read).toEqual(['bytes of an image']);
@@ -346,7 +346,7 @@ describe('[B285] QTI 1, as Canvas, Blackboard, D2L and Common Cartridges have it
     const together =
       '<respcondition><conditionvar><and><varequal respident="r">c0</varequal><not><varequal respident="r">c1</varequal></not><varequal respident="r">c2</varequal></and></conditionvar><setvar varname="SCORE">100</setvar></respcondition>';
     const { items } = await readAll(oldQuiz(old(material('Q') + response, together), old(material('Q2') + response, gives(1, 'c0') + gives(1, 'c2'))));
-    for (const item of items) expect(item.question?.responses.map(({ isValid }) => isValid)).toEqual([true, false, true]);
+    for (const item of items) expect(item.question?.responses.map(({ is_valid }) => is_valid)).toEqual([true, false, true]);
   });
 
   test('words, numbers, pairs and essays become drafts with what is right', async () => {
@@ -370,7 +370,7 @@ describe('[B285] QTI 1, as Canvas, Blackboard, D2L and Common Cartridges have it
         old(material('Read.'), '', { kind: 'text_only_question' }),
       ),
     );
-    expect(items.map(({ question, notes }) => [notes[0]?.message, question?.criteria[0]?.description])).toEqual([
+    expect(items.map(({ question, notes }) => [notes[0]?.message, question?.open_response[0]?.description])).toEqual([
       ['shortAnswer', 'Illinois\nIL'],
       ['numerical', '41.5 – 42.5'],
       ['matching', 'A → one\nB → two'],
@@ -466,9 +466,16 @@ describe('[B279] numbers of a spreadsheet', () => {
 
 test('[B283] a question of which every choice is right goes out as GIFT with choices, and comes in again as such', async () => {
   const document = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }] });
-  const response = (title: string) => ({ title, matchLabel: '', description: document(''), isValid: true, points: 1 });
+  const response = (title: string) => ({ title, match_label: '', description: document(''), is_valid: true, sub_grade: 1 });
   const text = writeQuestion(
-    { title: 'Both', description: document('Which are prime?'), tags: [], responses: [response('two'), response('three')], rubrics: [], criteria: [] } as never,
+    {
+      title: 'Both',
+      description: document('Which are prime?'),
+      tag: [],
+      responses: [response('two'), response('three')],
+      rubrics: [],
+      open_response: [],
+    } as never,
     new Map(),
   );
   expect(text).toContain('~%100%two');
@@ -477,7 +484,7 @@ test('[B283] a question of which every choice is right goes out as GIFT with cho
     ['two', true, 1],
     ['three', true, 1],
   ]);
-  expect(item.question.criteria ?? []).toEqual([]);
+  expect(item.question.open_response).toEqual([]);
 });
 
 describe('[B286] sheets of other systems', () => {
@@ -499,7 +506,7 @@ describe('[B286] sheets of other systems', () => {
         '3,,,,,,20,',
       ),
     );
-    expect([problem, items.map(({ question, notes }) => [question?.responses.map(({ title, isValid }) => [title, isValid]), messages(notes)])]).toEqual([
+    expect([problem, items.map(({ question, notes }) => [question?.responses.map(({ title, is_valid }) => [title, is_valid]), messages(notes)])]).toEqual([
       null,
       [
         [
@@ -533,7 +540,7 @@ describe('[B286] sheets of other systems', () => {
     expect(
       items.map(({ question }) => [
         toPlainText(question?.description ?? { type: 'doc', content: [] }),
-        question?.responses.map(({ title, isValid }) => [title, isValid]),
+        question?.responses.map(({ title, is_valid }) => [title, is_valid]),
       ]),
     ).toEqual([
       [
@@ -558,7 +565,9 @@ describe('[B286] sheets of other systems', () => {
         'Mood?;Poll;good;bad;;;60;;',
       ),
     );
-    expect(items.map(({ question, problems }) => [problems, question?.responses.map(({ isValid }) => isValid), question?.criteria[0]?.description])).toEqual([
+    expect(
+      items.map(({ question, problems }) => [problems, question?.responses.map(({ is_valid }) => is_valid), question?.open_response[0]?.description]),
+    ).toEqual([
       [[], [false, true, false], undefined],
       [[], [false, true, true], undefined],
       [[], [], ''],
@@ -652,7 +661,7 @@ describe('[B278] GIFT as Moodle reads it', () => {
 
   test('gaps within the text leave a line each, and what is right in them stands in the criterion', async () => {
     const { question, notes } = await readOne('Berlin is in {1:SA:=Germany#yes~%50%Europe} and Rome in {2:MC:~Spain~%100%Italy}.');
-    expect([toPlainText(question.description), question.criteria[0]?.description, messages(notes)]).toEqual([
+    expect([toPlainText(question.description), question.open_response[0]?.description, messages(notes)]).toEqual([
       'Berlin is in _____ and Rome in _____.',
       '1. Germany\n2. Italy',
       ['severalParts'],

@@ -417,11 +417,35 @@ test('[B280] a package that says of itself more than it holds, or was changed si
   const parts: Record<string, string> = {};
   for (const name of archive.names) parts[name] = Buffer.concat((await Readable.from(archive.read(name)).toArray()) as Buffer[]).toString('utf8');
   const whole = JSON.parse(parts['classwright.json'] as string);
-  expect(whole.questions[0].content.publishedState).toBe('PUBLISHED');
+  expect(whole.questions[0].content.published_state).toBe('PUBLISHED');
   const item = Object.keys(parts).find((name) => name.startsWith('items/')) as string;
-  parts[item] = (parts[item] as string).replace('Which one is kept?', 'Which one is changed?').replace('Kept whole', 'Changed since');
+  const untouched = parts[item] as string;
+  parts[item] = untouched.replace('Which one is kept?', 'Which one is changed?').replace('Kept whole', 'Changed since');
   const changed = (await send(await makeZip(parts))).body;
   expect(changed.questions.map(({ title }: { title: string }) => title)).toEqual(['Changed since']);
+  // as packages were written before: what QTI has no place for is kept all the same
+  const { content } = whole.questions[0];
+  const before = {
+    ...{ title: 'Of version 1', description: content.description, tag: content.tag, publishedState: 'DRAFT', overallGrade: 7, rubrics: [] },
+    responses: content.responses.map(({ title, description }: { title: string; description: unknown }, index: number) => {
+      return { title, description, matchLabel: `idea ${index}`, isValid: index === 1, rubric: [], subGrade: 7 - index };
+    }),
+    ...{ openResponse: [], openResponseGrade: null, attachments: [{ name: 'a link', external: { url: 'https://example.org/', mimeType: '', type: 'link' } }] },
+  };
+  const old = JSON.stringify({ ...whole, version: 1, questions: [{ ...whole.questions[0], content: before }] });
+  const unchanged = { ...parts, [item]: untouched };
+  const { body: ofBefore } = await send(await makeZip({ ...unchanged, 'classwright.json': old }));
+  const kept = await get(ofBefore.questions[0].id);
+  expect(kept).toMatchObject({
+    title: 'Of version 1',
+    published_state: 'DRAFT',
+    overall_grade: 7,
+    google_drive_link: [{ name: 'a link', file_id: null }],
+  });
+  expect(kept.responses).toMatchObject([
+    { match_label: 'idea 0', is_valid: false, sub_grade: 7 },
+    { match_label: 'idea 1', is_valid: true, sub_grade: 6 },
+  ]);
   whole.questions[0].content.responses[0].title = '\u0000';
   const damaged = (await send(await makeZip({ ...parts, 'classwright.json': JSON.stringify(whole) }), { mode: 'preview' })).body;
   expect(damaged.import).toMatchObject({ existing_count: 1, error_count: 0 });

@@ -1,43 +1,25 @@
-import type { RichTextDocument } from '@classwright/contract';
-import type { QuestionContent } from '../questions/index.ts';
+import type { QuestionListField, StoredContent } from '@classwright/contract';
 
 /** What every format is read into: a question as its file says it, with names in place of the bank's numbers. */
-export interface ImportedQuestion {
-  title: string;
-  description: RichTextDocument;
+export interface ImportedQuestion extends Omit<StoredContent, QuestionListField | 'published_state'> {
   /** Names as the file has them; '' where it has none. */
   names: Record<NamedField, string>;
-  tags: string[];
   /** Null: the file does not say. */
-  state: 'DRAFT' | 'PUBLISHED' | null;
-  responses: ImportedResponse[];
-  criteria: ImportedCriterion[];
-  /** All that the bank knows of it: set for questions of our own packages alone. */
-  whole?: WholeContent;
+  published_state: 'DRAFT' | 'PUBLISHED' | null;
+  /** Of our own packages: it is all that the bank knows of it. Others have no rubrics but the points of their responses. */
+  isWhole: boolean;
 }
 
-/** What the bank stores, apart from the lists it names and the files it holds. */
-export type WholeContent = Omit<QuestionContent, 'typeId' | 'topicId' | 'standardId' | 'questionSubjectId' | 'questionGradeId'>;
-
-export const NAMED_FIELDS = ['type', 'cluster', 'standard', 'subject', 'grade'] as const;
-export type NamedField = (typeof NAMED_FIELDS)[number];
-
-export interface ImportedResponse {
-  /** One line; `$…$` is a formula. */
-  title: string;
-  matchLabel: string;
-  /** Why it is chosen, or what is said to whoever chose it. */
-  description: RichTextDocument;
-  isValid: boolean;
-  /** Whole, at least 0. */
-  points: number;
-}
-
-export interface ImportedCriterion {
-  name: string;
-  description: string;
-  rubrics: { point: number; level: string; description: string }[];
-}
+/** The lists by what files call them. */
+export const LIST_FIELDS = {
+  type: 'type_id',
+  cluster: 'topic_id',
+  standard: 'standard_id',
+  subject: 'question_subject_id',
+  grade: 'question_grade_id',
+} as const satisfies Record<string, QuestionListField>;
+export type NamedField = keyof typeof LIST_FIELDS;
+export const NAMED_FIELDS = Object.keys(LIST_FIELDS) as NamedField[];
 
 /** Something to say about a place in the file: a key of the catalogue under `questionImport.finding.` and its parameters. */
 export interface Finding {

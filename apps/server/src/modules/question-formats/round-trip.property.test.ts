@@ -61,9 +61,9 @@ describe('what is exported and imported again is the same question', () => {
   test('GIFT: texts, formatting, formulas, images, feedback, category, tags and what is right', async () => {
     await fc.assert(
       fc.asyncProperty(several(true), async (questions) => {
-        const kept = ({ state: _state, responses, ...rest }: ImportedQuestion) => ({
+        const kept = ({ published_state: _state, responses, ...rest }: ImportedQuestion) => ({
           ...rest,
-          responses: responses.map(({ points: _points, matchLabel: _label, ...response }) => response),
+          responses: responses.map(({ sub_grade: _points, match_label: _label, ...response }) => response),
         });
         const inOneCluster = questions.map((question) => ({ ...question, names: { ...question.names, cluster: questions[0]?.names.cluster ?? '' } }));
         await expectSame(await bytesOf(writeGift(each(inOneCluster), loadImage, writer)), inOneCluster, kept as never);
@@ -76,7 +76,7 @@ describe('what is exported and imported again is the same question', () => {
     await fc.assert(
       fc.asyncProperty(several(true), async (questions) => {
         const numbered = questions.map((question, index) => ({ ...question, id: index + 1 }));
-        await expectSame(await bytesOf(writeZip(writePackage(each(numbered), loadImage, writer))), numbered, ({ state: _state, ...rest }) => rest);
+        await expectSame(await bytesOf(writeZip(writePackage(each(numbered), loadImage, writer))), numbered, ({ published_state: _state, ...rest }) => rest);
       }),
       RUNS,
     );

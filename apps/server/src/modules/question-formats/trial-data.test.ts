@@ -72,7 +72,7 @@ describe.skipIf(formats.length === 0)('files as they are found', () => {
     for (const { question } of items) {
       const source = known.get(question?.title ?? '');
       expect(question?.responses.length).toBe(source?.choices.length);
-      expect(question?.responses.findIndex(({ isValid }) => isValid)).toBe(source?.answerIndex);
+      expect(question?.responses.findIndex(({ is_valid }) => is_valid)).toBe(source?.answerIndex);
     }
   });
 
@@ -126,7 +126,7 @@ describe.skipIf(formats.length === 0)('files as they are found', () => {
       [65, 'unknownKey'],
       [67, 'choiceTwice'],
     ]);
-    expect(items.find(({ number }) => number === 66)?.question?.responses.map(({ title, isValid }) => [title, isValid])).toEqual([
+    expect(items.find(({ number }) => number === 66)?.question?.responses.map(({ title, is_valid }) => [title, is_valid])).toEqual([
       ['TRUE', true],
       ['FALSE', false],
     ]); // a row of truth values is one

@@ -1,35 +1,26 @@
-import type { BankSort, CriterionView, RichTextDocument, RubricRowView } from '@classwright/contract';
+import type { BankSort, StoredAttachment, StoredContent, StoredResponse } from '@classwright/contract';
 import { PAST_RESULT_RANGES, type PastResults } from '@classwright/rules';
-import type { StatusLabel } from '@classwright/rules/questions/index';
+import { QUESTION_LIST_FIELDS, type StatusLabel } from '@classwright/rules/questions/index';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, PLANNED_ANEW } from '../../platform/database/index.ts';
 import { toContainsPattern } from '../../platform/lists.ts';
 
 type Sql = RawBuilder<unknown>;
 
-export interface BankResponse {
+export interface BankResponse extends StoredResponse {
   id: number;
   position: number;
-  title: string;
-  match_label: string;
-  description: RichTextDocument;
-  is_valid: boolean;
-  rubric: RubricRowView[];
-  sub_grade: number | null;
   last_update: string;
 }
 
-export interface BankAttachment {
-  name: string;
-  file_id: number | null;
+export interface BankAttachment extends StoredAttachment {
   /** Of the stored file. */
   file_name: string | null;
   mime_type: string | null;
-  external: { url: string; mimeType?: string; type?: string } | null;
 }
 
 /** A question with its newest version, whole. */
-export interface BankRow {
+export interface BankRow extends StoredContent {
   id: number;
   account_id: number;
   first_name: string;
@@ -47,24 +38,11 @@ export interface BankRow {
   version_id: number;
   version: number;
   first_used_at: Date | null;
-  title: string;
-  description: RichTextDocument;
-  type_id: number | null;
   type_name: string | null;
-  topic_id: number | null;
   topic_name: string | null;
-  standard_id: number | null;
   standard_name: string | null;
-  question_subject_id: number | null;
   subject_name: string | null;
-  question_grade_id: number | null;
   grade_name: string | null;
-  tag: string[];
-  published_state: 'DRAFT' | 'PUBLISHED';
-  overall_grade: number | null;
-  rubrics: RubricRowView[];
-  open_response: CriterionView[];
-  open_response_grade: number | null;
   responses: BankResponse[];
   attachments: BankAttachment[];
   assessment_count: number;
@@ -83,18 +61,17 @@ export interface Onlooker {
   seesFigures: boolean;
 }
 
-/** What the bank is narrowed to; undefined, empty lists and null say nothing. */
-export interface BankSearch {
-  typeId?: number | undefined;
-  topicId?: number | undefined;
-  standardId?: number | undefined;
-  subjectId?: number | undefined;
-  gradeId?: number | undefined;
-  levelId?: number | undefined;
-  accountId?: number | undefined;
-  schoolId?: number | undefined;
+/** The filters of the bank that are columns of a question. */
+const EQUAL_FILTERS = [...QUESTION_LIST_FIELDS, 'account_id', 'school_id'] as const;
+
+/** What lists of the bank are narrowed to by fields; undefined says nothing. */
+export interface BankFilters extends Partial<Record<(typeof EQUAL_FILTERS)[number] | 'level_id', number | undefined>> {
   status?: StatusLabel | '0' | '1' | undefined;
-  pastResults?: PastResults | undefined;
+  past_results?: PastResults | undefined;
+}
+
+/** What the bank is narrowed to; undefined, empty lists and null say nothing. */
+export interface BankSearch extends BankFilters {
   /** At least one of these. */
   tags: readonly string[];
   /** One's own subjects and levels; an empty list: not narrowed by it. */
@@ -147,21 +124,12 @@ const mine = (accountId: number): Sql =>
 
 function conditionsOf(search: BankSearch, onlooker: Onlooker): Sql {
   const conditions: Sql[] = [sql`q.archived_at IS NULL AND q.published_state = 'PUBLISHED'`, visibleTo(onlooker)];
-  const equal = (column: string, value: number | undefined): void => {
-    if (value !== undefined) conditions.push(sql`${sql.ref(column)} = ${value}`);
-  };
-  equal('q.type_id', search.typeId);
-  equal('q.topic_id', search.topicId);
-  equal('q.standard_id', search.standardId);
-  equal('q.question_subject_id', search.subjectId);
-  equal('q.question_grade_id', search.gradeId);
-  equal('q.account_id', search.accountId);
-  equal('q.school_id', search.schoolId);
-  if (search.levelId !== undefined) conditions.push(ofLevels([search.levelId]));
+  for (const field of EQUAL_FILTERS) if (search[field] !== undefined) conditions.push(sql`${sql.ref(`q.${field}`)} = ${search[field]}`);
+  if (search.level_id !== undefined) conditions.push(ofLevels([search.level_id]));
   if (search.own && search.own.subjectIds.length > 0) conditions.push(sql`q.question_subject_id = ANY(${[...search.own.subjectIds]}::bigint[])`);
   if (search.own && search.own.levelIds.length > 0) conditions.push(sql`(q.standard_id IS NULL OR ${ofLevels(search.own.levelIds)})`);
   if (search.status !== undefined) conditions.push(hasStatus(search.status));
-  if (search.pastResults !== undefined) conditions.push(didWell(search.pastResults));
+  if (search.past_results !== undefined) conditions.push(didWell(search.past_results));
   if (search.tags.length > 0)
     conditions.push(sql`EXISTS (SELECT 1 FROM question_tags WHERE question_tags.question_id = q.id AND question_tags.tag = ANY(${[...search.tags]}::text[]))`);
   for (const words of [search.words, search.descriptionWords]) if (words !== null) conditions.push(sql`s.words @@ ${words}::tsquery`);

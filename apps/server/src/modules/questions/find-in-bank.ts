@@ -1,10 +1,9 @@
 import type { BankSort } from '@classwright/contract';
-import type { PastResults } from '@classwright/rules';
-import type { StatusLabel } from '@classwright/rules/questions/index';
 import { isMisspellingOf, SEARCH_WEIGHTS, SHORTEST_MISSPELT, toSearchQuery, toTypedTerms } from '@classwright/rules/questions/index';
 import type { Db } from '../../platform/database/index.ts';
 import {
   bankCountQuery,
+  type BankFilters,
   type BankOrder,
   bankPageQuery,
   type BankRow,
@@ -18,19 +17,9 @@ import {
 } from './bank-queries.ts';
 
 /** What a page of the bank is asked with. */
-export interface BankRequest {
+export interface BankRequest extends BankFilters {
   page: number;
   per_page: number;
-  type_id?: number | undefined;
-  topic_id?: number | undefined;
-  standard_id?: number | undefined;
-  question_subject_id?: number | undefined;
-  question_grade_id?: number | undefined;
-  level_id?: number | undefined;
-  account_id?: number | undefined;
-  school_id?: number | undefined;
-  status?: StatusLabel | '0' | '1' | undefined;
-  past_results?: PastResults | undefined;
   tag: readonly string[];
   'tag[]': readonly string[];
   like?: number | undefined;
@@ -58,16 +47,8 @@ const weightsFor = ({ seesKeys }: Onlooker): string => (seesKeys ? '' : SEARCH_W
 
 export function toBankSearch(request: BankRequest, onlooker: Onlooker, own: { subjects: readonly NamedRow[]; levels: readonly NamedRow[] } | null): BankSearch {
   return {
-    typeId: request.type_id,
-    topicId: request.topic_id,
-    standardId: request.standard_id,
-    subjectId: request.question_subject_id,
-    gradeId: request.question_grade_id,
-    levelId: request.level_id,
-    accountId: request.account_id,
-    schoolId: request.school_id,
-    status: request.status,
-    pastResults: onlooker.seesKeys ? request.past_results : undefined,
+    ...request,
+    past_results: onlooker.seesKeys ? request.past_results : undefined,
     tags: [...request.tag, ...request['tag[]']],
     own: own && { subjectIds: own.subjects.map(({ id }) => id), levelIds: own.levels.map(({ id }) => id) },
     words: toSearchQuery(toTypedTerms(request.search_text), { weights: weightsFor(onlooker) }),

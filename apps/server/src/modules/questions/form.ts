@@ -1,4 +1,14 @@
-import { packMessage, asMessage, type AttachmentBody, type QuestionBody, type RichTextDocument } from '@classwright/contract';
+import {
+  asMessage,
+  type AttachmentBody,
+  type AttachmentContent,
+  packMessage,
+  type QuestionBody,
+  type QuestionContent,
+  type ResponseContent,
+  type RichTextDocument,
+  type StoredContent,
+} from '@classwright/contract';
 import { type ApprovalStatus, findQuestionProblems, isPublishedStateLocked, type QuestionProblem, readPoints } from '@classwright/rules/questions/index';
 import { isEmptyDocument, toSafeHref } from '@classwright/rules/rich-text/index';
 import type { Db } from '../../platform/database/index.ts';
@@ -6,7 +16,6 @@ import { AppError, fieldError } from '../../platform/errors.ts';
 import type { BankRow } from './bank-queries.ts';
 import { listMissingReferences } from './reference-queries.ts';
 import { requireRichText } from './rich-text.ts';
-import type { NewAttachment, QuestionContent } from './service.ts';
 
 /** What the form says must be right before it is saved; `before`: what is edited, null for a new question. @throws VALIDATION_FAILED */
 export async function requireRightForm(db: Db, body: QuestionBody, { hasStatus, before }: { hasStatus: boolean; before: BankRow | null }): Promise<void> {
@@ -45,43 +54,36 @@ export function toFieldErrors(problems: readonly QuestionProblem[]): AppError {
 }
 
 /** What the form says, as content to save. Points that are none, in a draft, are left out. */
-export function toContent(body: QuestionBody, attachments: NewAttachment[]): QuestionContent {
-  const { responses, rubrics, criteria } = toParts(body);
+export function toContent(body: QuestionBody, attachments: readonly AttachmentContent[]): QuestionContent {
   return {
-    title: body.title,
+    ...body,
+    ...withPoints(body),
     description: body.description as QuestionContent['description'],
-    typeId: body.type_id,
-    topicId: body.topic_id,
-    standardId: body.standard_id,
-    questionSubjectId: body.question_subject_id,
-    questionGradeId: body.question_grade_id,
-    tag: body.tag,
-    publishedState: body.published_state,
-    overallGrade: toPoints(body.overall_grade),
-    rubrics,
-    responses,
-    openResponse: criteria,
+    overall_grade: toPoints(body.overall_grade),
     attachments,
   };
 }
 
-/** Responses, rubrics and criteria of a form, as they are saved. */
-export function toParts({ responses, rubrics, open_response }: Pick<QuestionBody, 'responses' | 'rubrics' | 'open_response'>) {
-  const rows = (given: QuestionBody['rubrics']) => given.map(({ point, level, description }) => ({ point: toPoints(point), level, description }));
+type FormParts = Pick<QuestionBody, 'responses' | 'rubrics' | 'open_response'>;
+
+/** Responses, rubrics and criteria of a form with their points as numbers. */
+export function withPoints({
+  responses,
+  rubrics,
+  open_response,
+}: FormParts): Pick<StoredContent, 'rubrics' | 'open_response'> & { responses: ResponseContent[] } {
+  const rows = (given: FormParts['rubrics']) => given.map((row) => ({ ...row, point: toPoints(row.point) }));
   return {
-    responses: responses.map(({ title, match_label, description, is_valid, sub_grade }) => ({
-      title,
-      matchLabel: match_label,
-      description: description as string | RichTextDocument,
-      isValid: is_valid ?? false,
-      subGrade: toPoints(sub_grade),
+    responses: responses.map(({ sub_grade, ...response }) => ({
+      ...response,
+      description: response.description as string | RichTextDocument,
+      sub_grade: toPoints(sub_grade),
     })),
     rubrics: rows(rubrics),
-    criteria: open_response.map(({ criterion_name, open_response_grade, description, rubrics: own }) => ({
-      criterion_name,
+    open_response: open_response.map(({ open_response_grade, ...criterion }) => ({
+      ...criterion,
       open_response_grade: toPoints(open_response_grade),
-      description,
-      rubrics: rows(own),
+      rubrics: rows(criterion.rubrics),
     })),
   };
 }
@@ -95,50 +97,14 @@ function toPoints(value: unknown): number | null {
 const LIBRARY_ADDRESS = /^(?:https?:\/\/[^/]+)?\/files\/([1-9]\d{0,15})(?:[?#]|$)/;
 
 /** An attachment of the form: a file of the library by its number or its address, else a link. @throws VALIDATION_FAILED at `google_drive_link` */
-export function toAttachment({ file_id, name, url, res_url, mimeType, type }: AttachmentBody): NewAttachment {
+export function toAttachment({ file_id, name, url, res_url, mimeType, type }: AttachmentBody): AttachmentContent {
   const address = (url ?? '') === '' ? (res_url ?? '') : (url ?? '');
   const fileId = file_id ?? Number(LIBRARY_ADDRESS.exec(address)?.[1] ?? 0);
-  if (fileId > 0) return { name: name === '' ? 'file' : name, fileId };
+  if (fileId > 0) return { name: name === '' ? 'file' : name, file_id: fileId };
   const href = toSafeHref(address);
   if (href === null || !/^https?:/i.test(href)) throw fieldError('google_drive_link', 'question.attachmentRefused');
   return {
     name: name === '' ? href : name,
     external: { url: href, mimeType: mimeType ?? '', type: (type ?? '') === '' || type === 'aws' ? 'link' : (type as string) },
-  };
-}
-
-/** The attachments and the files of a question as it stands: they may stay in it. */
-export function attachmentsOf(row: BankRow): NewAttachment[] {
-  return row.attachments.flatMap(({ name, file_id, external }): NewAttachment[] => {
-    if (file_id !== null) return [{ name, fileId: file_id }];
-    return external ? [{ name, external: { url: external.url, mimeType: external.mimeType ?? '', type: external.type ?? 'link' } }] : [];
-  });
-}
-
-/** What a stored question says, as content to save again. */
-export function toContentOf(row: BankRow): QuestionContent {
-  return {
-    title: row.title,
-    description: row.description,
-    typeId: row.type_id,
-    topicId: row.topic_id,
-    standardId: row.standard_id,
-    questionSubjectId: row.question_subject_id,
-    questionGradeId: row.question_grade_id,
-    tag: row.tag,
-    publishedState: row.published_state,
-    overallGrade: row.overall_grade,
-    rubrics: row.rubrics,
-    responses: row.responses.map(({ title, match_label, description, is_valid, rubric, sub_grade }) => ({
-      title,
-      matchLabel: match_label,
-      description,
-      isValid: is_valid,
-      rubric,
-      subGrade: sub_grade,
-    })),
-    openResponse: row.open_response,
-    openResponseGrade: row.open_response_grade,
-    attachments: attachmentsOf(row),
   };
 }

@@ -1,14 +1,14 @@
+import type { StoredContent } from '@classwright/contract';
+import { toPlainText } from '@classwright/rules/rich-text/index';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
-import type { AttachmentValues, ResponseValues, VersionValues } from './queries.ts';
 
 /** A question to be made, with ids of its own. */
 export interface NewRow {
   questionId: number;
   versionId: number;
-  version: VersionValues;
-  responses: readonly ResponseValues[];
-  attachments: readonly AttachmentValues[];
+  content: StoredContent;
+  /** The text of its tsvector. */
   words: string;
 }
 
@@ -30,13 +30,11 @@ export interface ImportAuthor {
 /** Makes many questions with a statement for each table. Their files are the caller's to check. */
 export async function insertQuestionRows(tx: Tx, { accountId, schoolId, status, teacherStatus }: ImportAuthor, rows: readonly NewRow[]): Promise<void> {
   const versions = JSON.stringify(
-    rows.map(({ questionId, versionId, version, words }) => ({
-      ...version,
+    rows.map(({ questionId, versionId, content: { responses: _responses, attachments: _attachments, ...content }, words }) => ({
+      ...content,
       id: versionId,
       question_id: questionId,
-      description: raw(version.description),
-      rubrics: raw(version.rubrics),
-      open_response: raw(version.open_response),
+      description_text: toPlainText(content.description),
       words,
     })),
   );
@@ -51,9 +49,7 @@ export async function insertQuestionRows(tx: Tx, { accountId, schoolId, status, 
                                    published_state, overall_grade, rubrics, open_response, open_response_grade, created_by)
     SELECT id, question_id, 1, title, description, description_text, type_id, topic_id, standard_id, question_subject_id, question_grade_id, tag,
            published_state, overall_grade, rubrics, open_response, open_response_grade, ${accountId} FROM new`.execute(tx);
-  const responses = rows.flatMap(({ versionId, responses: own }) =>
-    own.map((response) => ({ ...response, version_id: versionId, description: raw(response.description), rubric: raw(response.rubric) })),
-  );
+  const responses = rows.flatMap(({ versionId, content }) => content.responses.map((row, index) => ({ ...row, version_id: versionId, position: index + 1 })));
   if (responses.length > 0)
     await sql`
       INSERT INTO question_responses (question_version_id, position, title, match_label, description, is_valid, rubric, sub_grade)
@@ -61,8 +57,8 @@ export async function insertQuestionRows(tx: Tx, { accountId, schoolId, status, 
           AS new (version_id bigint, position smallint, title text, match_label text, description jsonb, is_valid boolean, rubric jsonb, sub_grade numeric)`.execute(
       tx,
     );
-  const attachments = rows.flatMap(({ versionId, attachments: own }) =>
-    own.map((attachment) => ({ ...attachment, version_id: versionId, external: raw(attachment.external) })),
+  const attachments = rows.flatMap(({ versionId, content }) =>
+    content.attachments.map((row, index) => ({ ...row, version_id: versionId, position: index + 1 })),
   );
   if (attachments.length > 0)
     await sql`
@@ -96,6 +92,3 @@ export async function listTitles(db: Db, ids: readonly number[]): Promise<Map<nu
     SELECT q.id, v.title FROM questions q JOIN question_versions v ON v.id = q.current_version_id WHERE q.id = ANY(${[...ids]}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
-
-/** What is written as JSON already, as a value in other JSON. */
-const raw = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : (json ?? null));

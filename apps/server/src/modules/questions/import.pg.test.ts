@@ -1,9 +1,9 @@
-import { questionGet, questionList } from '@classwright/contract';
+import { type QuestionContent, questionGet, questionList } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { createScenario, type TestPerson } from '../../testing/scenario.ts';
-import { createImportedQuestions, createQuestion, type QuestionContent } from './index.ts';
+import { createImportedQuestions, createQuestion } from './index.ts';
 import { makeReferences, type TestReferences } from './testing/references.ts';
 
 let app: TestApp;
@@ -23,14 +23,14 @@ afterAll(() => app.close());
 const content = (number: number, changes: Partial<QuestionContent> = {}): QuestionContent => ({
   title: `Imported ${number}`,
   description: `Words of "number" ${number}\nin two lines, with 'quotes' \\ and {braces}`,
-  publishedState: 'PUBLISHED',
-  topicId: references.topic_id,
-  questionSubjectId: references.question_subject_id,
+  published_state: 'PUBLISHED',
+  topic_id: references.topic_id,
+  question_subject_id: references.question_subject_id,
   tag: ['imported', `tag "${number % 3}", with comma`],
   rubrics: [{ point: 2, level: 'right', description: '' }],
   responses: [
-    { title: 'Yes', matchLabel: 'right', description: 'Since it is', isValid: true },
-    { title: 'No', matchLabel: 'wrong', description: '', subGrade: 0 },
+    { title: 'Yes', match_label: 'right', description: 'Since it is', is_valid: true },
+    { title: 'No', match_label: 'wrong', description: '', sub_grade: 0 },
   ],
   ...changes,
 });
@@ -67,7 +67,7 @@ test('they are found at once, by words, tags and misspelt words', async () => {
 });
 
 test('a draft among them is in nobody’s bank, and its tags are not offered', async () => {
-  await bring([content(1, { publishedState: 'DRAFT', tag: ['unfinished'], responses: [] })]);
+  await bring([content(1, { published_state: 'DRAFT', tag: ['unfinished'], responses: [] })]);
   const { body } = await teacher.call(questionList, { query: { tag: 'unfinished' } });
   expect(body.questions).toEqual([]);
   expect(body.tags).not.toContain('unfinished');

@@ -12,7 +12,6 @@ export { bankCountQuery, bankPageQuery, type BankRow, type BankSearch, tagListQu
 export { toQuestionView } from './bank-views.ts';
 export { fillBank, foldAnew } from './fill-bank.ts';
 export { findInBank, toBankSearch } from './find-in-bank.ts';
-export { toContentOf } from './form.ts';
 export { correctKey, createImportedQuestions } from './import.ts';
 export { type ImportAuthor, listTitles } from './import-queries.ts';
 export { archiveUnused, judgeUnusedQuestions } from './archive-unused.ts';
@@ -29,9 +28,6 @@ export {
   markUsed,
   rateQuestion,
   takeApprovalStep,
-  type NewAttachment,
   type NewQuestion,
-  type NewResponse,
-  type QuestionContent,
 } from './service.ts';
 export { toRevealedQuestionView, toRichTextView, toStaffQuestionView, toStudentQuestionView } from './views.ts';

@@ -1,4 +1,6 @@
-import type { CriterionView, RichTextDocument, RubricRowView } from '@classwright/contract';
+import type { CriterionView, RichTextDocument, RubricRowView, StoredAttachment, StoredContent } from '@classwright/contract';
+import { QUESTION_LIST_FIELDS } from '@classwright/rules/questions/index';
+import { toPlainText } from '@classwright/rules/rich-text/index';
 import { sql, type Insertable } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
 
@@ -12,34 +14,17 @@ export interface VersionResponse {
   sub_grade: number | null;
 }
 
-export interface VersionAttachment {
+export interface VersionAttachment extends StoredAttachment {
   position: number;
-  name: string;
-  file_id: number | null;
   /** Of the stored file. */
   mime_type: string | null;
-  external: { url: string; mimeType?: string; type?: string } | null;
 }
 
 /** A version of a question with everything it is made of. */
-export interface QuestionVersion {
+export interface QuestionVersion extends Omit<StoredContent, 'responses' | 'attachments'> {
   id: number;
   question_id: number;
   version: number;
-  title: string;
-  description: RichTextDocument;
-  type_id: number | null;
-  /** Shown as Cluster. */
-  topic_id: number | null;
-  standard_id: number | null;
-  question_subject_id: number | null;
-  question_grade_id: number | null;
-  tag: string[];
-  published_state: 'DRAFT' | 'PUBLISHED';
-  overall_grade: number | null;
-  rubrics: RubricRowView[];
-  open_response: CriterionView[];
-  open_response_grade: number | null;
   first_used_at: Date | null;
   responses: VersionResponse[];
   attachments: VersionAttachment[];
@@ -49,14 +34,48 @@ export async function insertQuestion(tx: Tx, question: Insertable<Database['ques
   return (await tx.insertInto('questions').values(question).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export type VersionValues = Omit<Insertable<Database['question_versions']>, 'id' | 'question_id' | 'version' | 'created_by'>;
-
-export async function insertVersion(tx: Tx, version: Insertable<Database['question_versions']>): Promise<number> {
-  return (await tx.insertInto('question_versions').values(version).returning('id').executeTakeFirstOrThrow()).id;
+/** What a version says, apart from its responses and attachments, as its row. */
+function toVersionRow({ responses: _responses, attachments: _attachments, ...content }: StoredContent) {
+  return {
+    ...content,
+    description: JSON.stringify(content.description),
+    description_text: toPlainText(content.description),
+    rubrics: JSON.stringify(content.rubrics),
+    open_response: JSON.stringify(content.open_response),
+  };
 }
 
-export async function updateVersion(tx: Tx, versionId: number, values: VersionValues): Promise<void> {
-  await tx.updateTable('question_versions').set(values).where('id', '=', versionId).execute();
+/** Stores content as a version. Returns its id. */
+export async function insertVersion(tx: Tx, content: StoredContent, version: { question_id: number; version: number; created_by: number }): Promise<number> {
+  const { id } = await tx
+    .insertInto('question_versions')
+    .values({ ...toVersionRow(content), ...version })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertParts(tx, id, content);
+  return id;
+}
+
+/** Stores content in place of what a version said. */
+export async function updateVersion(tx: Tx, versionId: number, content: StoredContent): Promise<void> {
+  await tx.updateTable('question_versions').set(toVersionRow(content)).where('id', '=', versionId).execute();
+  await tx.deleteFrom('question_responses').where('question_version_id', '=', versionId).execute();
+  await tx.deleteFrom('question_attachments').where('question_version_id', '=', versionId).execute();
+  await insertParts(tx, versionId, content);
+}
+
+async function insertParts(tx: Tx, versionId: number, { responses, attachments }: StoredContent): Promise<void> {
+  const of = (index: number) => ({ question_version_id: versionId, position: index + 1 });
+  if (responses.length > 0)
+    await tx
+      .insertInto('question_responses')
+      .values(responses.map((row, index) => ({ ...row, ...of(index), description: JSON.stringify(row.description), rubric: JSON.stringify(row.rubric) })))
+      .execute();
+  if (attachments.length > 0)
+    await tx
+      .insertInto('question_attachments')
+      .values(attachments.map((row, index) => ({ ...row, ...of(index), external: row.external && JSON.stringify(row.external) })))
+      .execute();
 }
 
 /**
@@ -68,25 +87,6 @@ export async function setCurrentVersion(tx: Tx, questionId: number, versionId: n
     UPDATE questions SET current_version_id = v.id, published_state = v.published_state, type_id = v.type_id, topic_id = v.topic_id,
            standard_id = v.standard_id, question_subject_id = v.question_subject_id, question_grade_id = v.question_grade_id
       FROM question_versions v WHERE v.id = ${versionId} AND questions.id = ${questionId}`.execute(tx);
-}
-
-export type ResponseValues = Omit<Insertable<Database['question_responses']>, 'id' | 'question_version_id' | 'last_update'>;
-export type AttachmentValues = Omit<Insertable<Database['question_attachments']>, 'id' | 'question_version_id'>;
-
-/** Gives a version its responses and attachments, in place of those it had. */
-export async function replaceParts(tx: Tx, versionId: number, responses: readonly ResponseValues[], attachments: readonly AttachmentValues[]): Promise<void> {
-  await tx.deleteFrom('question_responses').where('question_version_id', '=', versionId).execute();
-  await tx.deleteFrom('question_attachments').where('question_version_id', '=', versionId).execute();
-  if (responses.length > 0)
-    await tx
-      .insertInto('question_responses')
-      .values(responses.map((response) => ({ ...response, question_version_id: versionId })))
-      .execute();
-  if (attachments.length > 0)
-    await tx
-      .insertInto('question_attachments')
-      .values(attachments.map((attachment) => ({ ...attachment, question_version_id: versionId })))
-      .execute();
 }
 
 export interface EditedQuestion {
@@ -139,7 +139,7 @@ export async function setFirstUsed(tx: Tx, versionIds: readonly number[]): Promi
 
 const versionColumns = [
   ...(['id', 'question_id', 'version', 'title', 'description', 'first_used_at', 'tag', 'published_state'] as const),
-  ...(['type_id', 'topic_id', 'standard_id', 'question_subject_id', 'question_grade_id'] as const),
+  ...QUESTION_LIST_FIELDS,
   ...(['overall_grade', 'rubrics', 'open_response', 'open_response_grade'] as const),
 ] as const;
 

@@ -17,7 +17,6 @@ import { type BankReader, isChangeable, readerOf } from './access.ts';
 import { type ArchivedRow, archiveQuestions, eraseQuestion, findUse, listArchive, unarchiveQuestions } from './archive-queries.ts';
 import { type BankRow, findBankRow, listBankRows } from './bank-queries.ts';
 import type { BankDependencies } from './bank.ts';
-import { toContentOf } from './form.ts';
 import { present, toRecord } from './present.ts';
 import { holdChangeable } from './question-save.ts';
 import { holdQuestion } from './queries.ts';
@@ -83,7 +82,7 @@ export async function restoreQuestions(tx: Tx, rows: readonly BankRow[]): Promis
   );
   await indexQuestions(
     tx,
-    rows.map((row) => ({ questionId: row.id, content: toContentOf(row) })),
+    rows.map((row) => ({ questionId: row.id, content: row })),
   );
 }
 

@@ -9,7 +9,6 @@ import { type BankReader, isChangeable, readerOf } from './access.ts';
 import { archiveQuestions, holdQuestions, saveTags } from './archive-queries.ts';
 import { type BankRow, listBankRows } from './bank-queries.ts';
 import type { BankDependencies } from './bank.ts';
-import { toContentOf } from './form.ts';
 import { restoreQuestions } from './question-archive.ts';
 import { fileIdsOf } from './question-save.ts';
 import { editQuestion, indexQuestions, takeApprovalStep } from './service.ts';
@@ -52,15 +51,14 @@ const hasTag = ({ tag }: Asked, row: BankRow): boolean => row.tag.some((one) => 
 async function fileUnder(tx: Tx, { actor }: Asked, rows: readonly BankRow[], tagsOf: (row: BankRow) => string[]): Promise<void> {
   const filed = rows.map((row) => ({ row, tag: tagsOf(row) }));
   for (const { row, tag } of filed)
-    if (row.first_used_at !== null)
-      await editQuestion(tx, { questionId: row.id, editor: actor, content: { ...toContentOf(row), tag }, usableFileIds: fileIdsOf(row) });
+    if (row.first_used_at !== null) await editQuestion(tx, { questionId: row.id, editor: actor, content: { ...row, tag }, usableFileIds: fileIdsOf(row) });
   await saveTags(
     tx,
     filed.flatMap(({ row, tag }) => (row.first_used_at === null ? [{ questionId: row.id, versionId: row.version_id, tag }] : [])),
   );
   await indexQuestions(
     tx,
-    filed.map(({ row, tag }) => ({ questionId: row.id, content: { ...toContentOf(row), tag } })),
+    filed.map(({ row, tag }) => ({ questionId: row.id, content: { ...row, tag } })),
   );
 }
 

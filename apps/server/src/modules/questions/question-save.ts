@@ -1,5 +1,6 @@
 import {
   asMessage,
+  type AttachmentContent,
   draftUpdate,
   draftUpdateByPost,
   questionCopy,
@@ -7,6 +8,7 @@ import {
   questionUpdate,
   questionUpdateByPost,
   type QuestionBody,
+  type QuestionContent,
   type QuestionView,
 } from '@classwright/contract';
 import { type ApprovalStatus, computeNewStatus, computeStatusAfterEdit, computeStatusOf, QUESTION_LIMITS } from '@classwright/rules/questions/index';
@@ -20,10 +22,10 @@ import { type BankReader, getChangeableQuestion, getWholeQuestion, readerOf } fr
 import { revokeApprovals, setApprovalStatus } from './approval-queries.ts';
 import { type BankRow, findBankRow } from './bank-queries.ts';
 import type { BankDependencies } from './bank.ts';
-import { attachmentsOf, chosenStatus, requireRightForm, toAttachment, toContent, toContentOf } from './form.ts';
+import { chosenStatus, requireRightForm, toAttachment, toContent } from './form.ts';
 import { present, toRecord } from './present.ts';
 import { holdQuestion } from './queries.ts';
-import { createQuestion, editQuestion, isSameContent, type NewAttachment, type QuestionContent } from './service.ts';
+import { checkContent, createQuestion, isSameContent, saveChecked } from './service.ts';
 
 export interface Edit {
   tx: Tx;
@@ -42,13 +44,17 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
   }
 
   /** The attachments that were named, then the files that came with the call. */
-  async function withFiles({ tx, actor }: Pick<Edit, 'tx' | 'actor'>, named: NewAttachment[], files: readonly StagedFile[]): Promise<NewAttachment[]> {
+  async function withFiles(
+    { tx, actor }: Pick<Edit, 'tx' | 'actor'>,
+    named: readonly AttachmentContent[],
+    files: readonly StagedFile[],
+  ): Promise<AttachmentContent[]> {
     if (named.length + files.length > QUESTION_LIMITS.maxAttachments)
       throw fieldError('google_drive_link', 'question.tooMany', { label: asMessage('question.field.google_drive_link'), max: QUESTION_LIMITS.maxAttachments });
-    const stored: NewAttachment[] = [];
+    const stored: AttachmentContent[] = [];
     for (const staged of files) {
       const { name } = staged;
-      stored.push({ name, fileId: await storeFile(tx, dependencies.storage, { ownerId: actor.accountId, schoolId: actor.schoolId, name, staged }) });
+      stored.push({ name, file_id: await storeFile(tx, dependencies.storage, { ownerId: actor.accountId, schoolId: actor.schoolId, name, staged }) });
     }
     return [...named, ...stored];
   }
@@ -57,7 +63,7 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
     const reader = readerOf(edit.actor);
     const before = await holdChangeable(edit.tx, reader, id, body.updated_at, dependencies);
     await requireRightForm(edit.tx, body, { hasStatus: true, before });
-    const attachments = await withFiles(edit, body.google_drive_link ? body.google_drive_link.map(toAttachment) : attachmentsOf(before), files);
+    const attachments = await withFiles(edit, body.google_drive_link ? body.google_drive_link.map(toAttachment) : before.attachments, files);
     await saveContent(edit, reader, before, { content: toContent(body, attachments), chosen: chosenStatus(body) });
     return answer({ tx: edit.tx, reader }, id, t('question.updated'));
   }
@@ -76,9 +82,9 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
       const { questionId } = await createQuestion(
         tx,
         {
-          ...toContentOf(original),
+          ...original,
           title: t('question.copyTitle', { title: original.title }).slice(0, 500),
-          publishedState: 'DRAFT',
+          published_state: 'DRAFT',
           authorId: actor.accountId,
           schoolId: actor.schoolId,
           status,
@@ -99,14 +105,14 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
 }
 
 /**
- * Puts a question into the bank as its form says it. Answers its id.
+ * Puts a question into the bank as its form says it. Returns its id.
  * `attachments`: in place of those that the form names. @throws VALIDATION_FAILED
  */
 export async function createInBank(
   { tx, actor, requestId, action }: Edit,
   reader: BankReader,
   body: QuestionBody,
-  { usableFileIds = [], attachments }: { usableFileIds?: readonly number[]; attachments?: NewAttachment[] } = {},
+  { usableFileIds = [], attachments }: { usableFileIds?: readonly number[]; attachments?: AttachmentContent[] } = {},
 ): Promise<number> {
   const status = computeNewStatus(reader, chosenStatus(body));
   await requireRightForm(tx, body, { hasStatus: status !== null, before: null });
@@ -143,9 +149,10 @@ export async function saveContent(
   before: BankRow,
   { content, chosen, usableFileIds = [] }: { content: QuestionContent; chosen: ApprovalStatus | null; usableFileIds?: readonly number[] },
 ): Promise<void> {
-  const isChanged = !isSameContent(content, toContentOf(before));
-  if (isChanged || content.publishedState !== before.published_state)
-    await editQuestion(tx, { questionId: before.id, editor: actor, content, usableFileIds: [...fileIdsOf(before), ...usableFileIds] });
+  const checked = checkContent(content);
+  const isChanged = !isSameContent(checked.content, checkContent({ ...before, published_state: 'DRAFT' }).content);
+  if (isChanged || checked.content.published_state !== before.published_state)
+    await saveChecked(tx, { questionId: before.id, editor: actor, usableFileIds: [...fileIdsOf(before), ...usableFileIds] }, checked);
   if (isChanged || reader.canPublish) await setApprovalStatus(tx, before.id, computeStatusAfterEdit(before, reader, chosen));
   if (isChanged && !reader.canPublish) await revokeApprovals(tx, before.id);
   const after = (await findBankRow(tx, reader, before.id)) as BankRow;

@@ -6,7 +6,6 @@ import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getWholeQuestion, knowsAuthor, readerOf } from './access.ts';
 import { type BankRow, findBankRow, listVersionRows, type VersionRow } from './bank-queries.ts';
 import type { BankDependencies } from './bank.ts';
-import { toContentOf } from './form.ts';
 import { present } from './present.ts';
 import { fileIdsOf, holdChangeable, saveContent } from './question-save.ts';
 
@@ -55,7 +54,7 @@ export function implementQuestionVersions(dependencies: BankDependencies): Imple
       const before = await holdChangeable(tx, reader, input.id, input.updated_at, dependencies);
       const older = (await listVersionRows(tx, before.id)).find(({ version }) => version === input.version);
       if (!older) throw appError('QUESTION_NOT_FOUND');
-      const content = { ...toContentOf(older), publishedState: before.published_state };
+      const content = { ...older, published_state: before.published_state };
       await saveContent({ tx, actor, requestId, action: questionVersionRestore.name }, reader, before, {
         content,
         chosen: null,
@@ -67,28 +66,8 @@ export function implementQuestionVersions(dependencies: BankDependencies): Imple
   ];
 }
 
-function toComparable(row: BankRow): ComparableVersion {
-  return {
-    title: row.title,
-    description: toPlainText(row.description),
-    type: row.type_name ?? '',
-    topic: row.topic_name ?? '',
-    standard: row.standard_name ?? '',
-    subject: row.subject_name ?? '',
-    grade: row.grade_name ?? '',
-    tags: row.tag,
-    publishedState: row.published_state,
-    overallGrade: row.overall_grade,
-    responses: row.responses.map(({ title, match_label, description, is_valid, sub_grade }) => ({
-      title,
-      matchLabel: match_label,
-      description: toPlainText(description),
-      isValid: is_valid,
-      points: sub_grade,
-    })),
-    rubrics: row.rubrics,
-    criteria: row.open_response,
-    openResponseGrade: row.open_response_grade,
-    attachments: row.attachments.map(({ name }) => name),
-  };
-}
+const toComparable = (row: BankRow): ComparableVersion => ({
+  ...row,
+  description: toPlainText(row.description),
+  responses: row.responses.map((response) => ({ ...response, description: toPlainText(response.description) })),
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RichTextDocument } from '@classwright/contract';
+import type { QuestionContent, RichTextDocument } from '@classwright/contract';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { createScenario, type Scenario, type TestPerson } from '../../testing/scenario.ts';
@@ -9,7 +9,6 @@ import {
   editQuestion,
   loadQuestionVersions,
   markUsed,
-  type QuestionContent,
   type QuestionVersion,
   toRevealedQuestionView,
   toStaffQuestionView,
@@ -27,13 +26,13 @@ const urlOf = (id: number): string => `/files/${id}?signed`;
 const content: QuestionContent = {
   title: 'Free fall',
   description: 'Which ball lands first?',
-  publishedState: 'PUBLISHED',
+  published_state: 'PUBLISHED',
   tag: ['forces'],
-  overallGrade: 4,
+  overall_grade: 4,
   rubrics: [{ point: 4, level: 'right', description: 'All of it' }],
   responses: [
-    { title: 'The heavy one', matchLabel: 'weight', description: 'Heavier falls faster', subGrade: 0 },
-    { title: 'Both', matchLabel: 'right', description: 'Same acceleration', isValid: true, subGrade: 4 },
+    { title: 'The heavy one', match_label: 'weight', description: 'Heavier falls faster', sub_grade: 0 },
+    { title: 'Both', match_label: 'right', description: 'Same acceleration', is_valid: true, sub_grade: 4 },
   ],
 };
 const make = (changes: Partial<QuestionContent> = {}) => inTx((tx) => createQuestion(tx, { authorId: author.accountId, schoolId, ...content, ...changes }));
@@ -97,7 +96,7 @@ describe('what is refused', () => {
       'responses.1.description',
     ],
     ['a file that does not exist', { description: imageOf(999_999) }, 'description'],
-    ['an attachment that does not exist', { attachments: [{ name: 'x', fileId: 999_999 }] }, 'google_drive_link'],
+    ['an attachment that does not exist', { attachments: [{ name: 'x', file_id: 999_999 }] }, 'google_drive_link'],
   ])('%s', async (_, changes, field) => {
     await expect(make(changes as Partial<QuestionContent>)).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: { [field]: [expect.any(String)] } });
   });
@@ -109,7 +108,7 @@ describe('what is refused', () => {
   });
 
   test('a draft needs its title only', async () => {
-    await expect(make({ publishedState: 'DRAFT', responses: [] })).resolves.toBeDefined();
+    await expect(make({ published_state: 'DRAFT', responses: [] })).resolves.toBeDefined();
   });
 });
 
@@ -208,12 +207,12 @@ describe('views', () => {
         await make({
           description: quoted,
           attachments: [
-            { name: 'ball.gif', fileId },
+            { name: 'ball.gif', file_id: fileId },
             { name: 'Film', external: { url: 'https://drive.test/film', mimeType: 'video/mp4', type: 'drive' } },
           ],
           responses: [
             { title: 'A', description: imageOf(fileId) },
-            { title: 'B', isValid: true },
+            { title: 'B', is_valid: true },
           ],
         })
       ).versionId,

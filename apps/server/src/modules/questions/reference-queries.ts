@@ -1,3 +1,4 @@
+import { QUESTION_LIST_FIELDS, type QuestionListField } from '@classwright/rules/questions/index';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 
@@ -8,12 +9,12 @@ const LISTS = {
   standard_id: 'standards',
   question_subject_id: 'question_subjects',
   question_grade_id: 'question_grades',
-} as const;
-type Named = Record<keyof typeof LISTS, number | null>;
+} as const satisfies Record<QuestionListField, string>;
+type Named = Record<QuestionListField, number | null>;
 
 /** The fields that name a row which is not there; one in the archive may stay where it was named `before`. */
 export async function listMissingReferences(db: Db, named: Named, before: Named | null): Promise<string[]> {
-  const fields = (Object.keys(LISTS) as (keyof typeof LISTS)[]).filter((field) => named[field] !== null && named[field] !== before?.[field]);
+  const fields = QUESTION_LIST_FIELDS.filter((field) => named[field] !== null && named[field] !== before?.[field]);
   if (fields.length === 0) return [];
   const missing: RawBuilder<unknown>[] = fields.map(
     (field) =>

@@ -49,13 +49,13 @@ test('[L189] [L191] [L192] [L420] before it runs, staff see the newest versions 
 
 test('[LIVE-22] before it runs an edit is seen; once it runs the questions are those of the start', async () => {
   const lesson = await scenario.lesson({ students: 1 });
-  const responses = ['yes', 'no'].map((choice, index) => ({ title: choice, description: 'why', matchLabel: '', isValid: index === 0 }));
+  const responses = ['yes', 'no'].map((choice, index) => ({ title: choice, description: 'why', match_label: '', is_valid: index === 0 }));
   const edit = (title: string) =>
     inTransaction(app.db, (tx) =>
       editQuestion(tx, {
         questionId: lesson.transfer.questionId,
         editor: { accountId: lesson.teacher.accountId, schoolId: lesson.schoolId },
-        content: { title, description: 'Edited', publishedState: 'PUBLISHED', responses },
+        content: { title, description: 'Edited', published_state: 'PUBLISHED', responses },
       }),
     );
   await edit('Edited once');

@@ -1,15 +1,13 @@
 import type { RichTextDocument } from '@classwright/contract';
 import { collectFileIds, toPlainText } from '@classwright/rules/rich-text';
 import { splitMath } from '@classwright/rules/rich-text/split-math';
-import type { ImportedQuestion, WholeContent } from '../imported-question.ts';
+import type { ImportedQuestion } from '../imported-question.ts';
 import { escapeHtml, toTexSpan } from '../markup/to-html.ts';
 import { toMathMl } from '../markup/math-ml.ts';
 
 /** A question as it leaves: what an import reads, with the bank's number; `file_id`s are those of the library. */
 export interface ExportedQuestion extends ImportedQuestion {
   id: number;
-  /** All that the bank knows of it. */
-  whole?: WholeContent;
 }
 
 export interface ExportedImage {
@@ -24,6 +22,9 @@ export type LoadImage = (fileId: number) => Promise<ExportedImage | null>;
 export const imagesOf = ({ description, responses }: ExportedQuestion): number[] => [
   ...new Set([description, ...responses.map((response) => response.description)].flatMap(collectFileIds)),
 ];
+
+/** The most points that a response earns. */
+export const bestOf = ({ responses }: ExportedQuestion): number => responses.reduce((most, { sub_grade }) => Math.max(most, sub_grade ?? 0), 0);
 
 /** What a choice stands for, unless it only repeats the choice. */
 export function feedbackOf({ title, description }: ExportedQuestion['responses'][number]): RichTextDocument {

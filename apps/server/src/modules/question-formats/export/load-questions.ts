@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/index.ts';
 import { type FileStorage, findFiles } from '../../files/index.ts';
-import { type BankReader, type BankRow, getWholeQuestion, toContentOf } from '../../questions/index.ts';
+import { type BankReader, type BankRow, getWholeQuestion } from '../../questions/index.ts';
 import type { ExportedQuestion, LoadImage } from './exported-question.ts';
 
 /** Questions as they leave, in the order asked for. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION */
@@ -10,36 +10,27 @@ export async function loadQuestions(db: Db, reader: BankReader, ids: readonly nu
   return questions;
 }
 
-function toExported(row: BankRow): ExportedQuestion {
-  const { typeId: _, topicId: __, standardId: ___, questionSubjectId: ____, questionGradeId: _____, ...whole } = toContentOf(row);
-  return {
-    id: row.id,
-    whole,
-    title: row.title,
-    description: row.description,
-    names: {
-      type: row.type_name ?? '',
-      cluster: row.topic_name ?? '',
-      standard: row.standard_name ?? '',
-      subject: row.subject_name ?? '',
-      grade: row.grade_name ?? '',
-    },
-    tags: row.tag,
-    state: row.published_state,
-    responses: row.responses.map(({ title, match_label, description, is_valid, sub_grade }) => ({
-      title,
-      matchLabel: match_label,
-      description,
-      isValid: is_valid,
-      points: sub_grade ?? 0,
-    })),
-    criteria: row.open_response.map(({ criterion_name, description, rubrics }) => ({
-      name: criterion_name,
-      description,
-      rubrics: rubrics.map(({ point, level, description: words }) => ({ point: point ?? 0, level, description: words })),
-    })),
-  };
-}
+const toExported = (row: BankRow): ExportedQuestion => ({
+  id: row.id,
+  isWhole: true,
+  names: {
+    type: row.type_name ?? '',
+    cluster: row.topic_name ?? '',
+    standard: row.standard_name ?? '',
+    subject: row.subject_name ?? '',
+    grade: row.grade_name ?? '',
+  },
+  title: row.title,
+  description: row.description,
+  tag: row.tag,
+  published_state: row.published_state,
+  overall_grade: row.overall_grade,
+  rubrics: row.rubrics,
+  responses: row.responses.map(({ id: _id, position: _position, last_update: _update, ...response }) => response),
+  open_response: row.open_response,
+  open_response_grade: row.open_response_grade,
+  attachments: row.attachments.map(({ name, file_id, external }) => ({ name, file_id, external })),
+});
 
 const MOST_IMAGE_BYTES = 20 * 1024 * 1024;
 

@@ -28,7 +28,7 @@ interface Format {
 
 function readQuestion(part: GiftPart, number: number): ImportedItem {
   const draft = newDraft(number);
-  draft.tags = part.tags;
+  draft.tag = part.tags;
   draft.names.cluster = lastOfPath(part.category);
   const { title, rest } = readTitle(part.text);
   draft.name = toLine(unescapeGift(title), 200);

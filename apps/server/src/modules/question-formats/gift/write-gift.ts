@@ -1,5 +1,5 @@
 import type { Writer } from '../export/open-writer.ts';
-import { type ExportedQuestion, feedbackOf, imagesOf, type LoadImage, titleHtml } from '../export/exported-question.ts';
+import { bestOf, type ExportedQuestion, feedbackOf, imagesOf, type LoadImage, titleHtml } from '../export/exported-question.ts';
 import { escapeHtml, toHtml } from '../markup/to-html.ts';
 import { writeCriteria } from '../sheet/criteria.ts';
 import { escapeGift } from './escapes.ts';
@@ -24,22 +24,22 @@ export async function* writeGift(questions: AsyncIterable<ExportedQuestion>, loa
 /** `images`: the address of each. */
 export function writeQuestion(question: ExportedQuestion, images: ReadonlyMap<number, string>): string {
   const html = (document: ExportedQuestion['description']) => escapeGift(toHtml(document, { math: 'tex', sourceOf: (id) => images.get(id) ?? null }));
-  const tags = question.tags.map((tag) => `[tag:${tag.replace(/[\\\]]/g, '\\$&')}]`).join(' ');
+  const tags = question.tag.map((tag) => `[tag:${tag.replace(/[\\\]]/g, '\\$&')}]`).join(' ');
   const head = `${tags === '' ? '' : `// ${tags}\n`}::${escapeGift(question.title)}::[html]${html(question.description)}`;
-  const best = question.responses.reduce((most, { points }) => Math.max(most, points), 0);
-  const isEachRight = question.responses.every(({ isValid }) => isValid); // = alone would be a short answer
+  const best = bestOf(question);
+  const isEachRight = question.responses.every(({ is_valid }) => is_valid); // = alone would be a short answer
   const lines = question.responses.map((response) => {
     const feedback = html(feedbackOf(response));
     return `${weight(response, { best, isEachRight })}${escapeGift(titleHtml(response.title, 'tex'))}${feedback === '' ? '' : `#${feedback}`}`;
   });
-  const criteria = lines.length === 0 ? writeCriteria(question.criteria) : '';
+  const criteria = lines.length === 0 ? writeCriteria(question.open_response) : '';
   if (criteria !== '') lines.push(`####[html]${escapeGift(escapeHtml(criteria).replaceAll('\n', '<br/>'))}`);
   return `${head}{${lines.length === 0 ? '' : `\n${lines.join('\n')}\n`}}\n\n`;
 }
 
 /** `=` is right; a choice that is not, and earns something, says which share. */
-function weight({ isValid, points }: ExportedQuestion['responses'][number], { best, isEachRight }: { best: number; isEachRight: boolean }): string {
-  if (isValid) return isEachRight ? '~%100%' : '=';
-  const percent = best === 0 ? 0 : Math.round((points / best) * 1e5) / 1e3;
+function weight({ is_valid, sub_grade }: ExportedQuestion['responses'][number], { best, isEachRight }: { best: number; isEachRight: boolean }): string {
+  if (is_valid) return isEachRight ? '~%100%' : '=';
+  const percent = best === 0 ? 0 : Math.round(((sub_grade ?? 0) / best) * 1e5) / 1e3;
   return percent > 0 && percent < 100 ? `~%${percent}%` : '~';
 }

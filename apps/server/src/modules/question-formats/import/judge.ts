@@ -1,9 +1,8 @@
-import type { RichTextDocument } from '@classwright/contract';
+import type { QuestionContent } from '@classwright/contract';
 import { toPlainText } from '@classwright/rules/rich-text';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Person } from '../../../platform/http/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
-import type { QuestionContent } from '../../questions/index.ts';
 import { letterOf } from '../build-item.ts';
 import { type Finding, finding, type ImportedItem, type ImportedQuestion } from '../imported-question.ts';
 import { openQuestionFile } from '../open-file.ts';
@@ -72,7 +71,7 @@ async function judge(item: ImportedItem, judging: Judging, known: Known, seen: M
   if (question === null) return { row, name, content: null, questionId: null, problems: item.problems, notes: [], correction: null };
   const key = keyOf(
     question.title,
-    toPlainText(question.description as RichTextDocument),
+    toPlainText(question.description),
     question.responses.map(({ title }) => title),
   );
   const first = seen.get(key);
@@ -92,7 +91,7 @@ type Known = Map<string, KnownQuestion>;
 
 /** Whether the right answers differ, and who may say so. */
 function compareKeys(question: ImportedQuestion, there: KnownQuestion, { importer }: Judging): Pick<JudgedItem, 'notes' | 'correction'> {
-  const valid = question.responses.map(({ isValid }) => isValid);
+  const valid = question.responses.map(({ is_valid }) => is_valid);
   // a file that names no right answer corrects nothing
   if (!valid.includes(true) || valid.every((isValid, index) => isValid === there.valid[index])) return { notes: [], correction: null };
   const isTheirs = importer.isAdmin || there.account_id === importer.accountId;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { RichTextDocument, RichTextNode } from '@classwright/contract';
+import type { RichTextDocument, RichTextNode, StoredAttachment } from '@classwright/contract';
 import type { Tx } from '../../../platform/database/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type FileStorage, isPicture, storeFile } from '../../files/index.ts';
-import type { NewAttachment } from '../../questions/index.ts';
 import { finding, type Finding, type ImportedImage, type ImportedItem } from '../imported-question.ts';
 
 /** An image's number; 'none': it is none that can be shown; 'full': the person has no room for it. */
@@ -69,20 +68,20 @@ export async function placeImages(item: ImportedItem, placer: ImagePlacer): Prom
     ids.push(typeof placed === 'number' ? placed : null);
   }
   const place = (document: RichTextDocument): RichTextDocument => ({ ...document, content: document.content.flatMap((node) => placeIn(node, ids)) });
-  const { description, responses, whole } = item.question;
+  const { description, responses, attachments } = item.question;
   const question = {
     ...item.question,
     description: place(description),
     responses: responses.map((response) => ({ ...response, description: place(response.description) })),
-    ...(whole ? { whole: { ...whole, attachments: (whole.attachments ?? []).flatMap((attachment) => attach(attachment, ids)) } } : {}),
+    attachments: attachments.flatMap((attachment) => attach(attachment, ids)),
   };
   return { ...item, question, notes };
 }
 
-function attach(attachment: NewAttachment, ids: readonly (number | null)[]): NewAttachment[] {
-  if (!('fileId' in attachment)) return [attachment];
-  const id = ids[attachment.fileId - 1] ?? null;
-  return id === null ? [] : [{ ...attachment, fileId: id }];
+function attach(attachment: StoredAttachment, ids: readonly (number | null)[]): StoredAttachment[] {
+  if (attachment.file_id === null) return [attachment];
+  const file_id = ids[attachment.file_id - 1] ?? null;
+  return file_id === null ? [] : [{ ...attachment, file_id }];
 }
 
 function placeIn(node: RichTextNode, ids: readonly (number | null)[]): RichTextNode[] {

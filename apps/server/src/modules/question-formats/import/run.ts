@@ -1,4 +1,4 @@
-import type { MessageKey, QuestionImportOptions, Translate } from '@classwright/contract';
+import type { MessageKey, QuestionContent, QuestionImportOptions, Translate } from '@classwright/contract';
 import { computeNewStatus, computeStatusOf } from '@classwright/rules/questions/index';
 import { auditMany } from '../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
@@ -6,7 +6,7 @@ import { fieldError } from '../../../platform/errors.ts';
 import type { Person } from '../../../platform/http/index.ts';
 import type { FileStorage } from '../../files/index.ts';
 import { importWhole, type OutcomeRow, type Report, storePreview } from '../../imports/index.ts';
-import { correctKey, createImportedQuestions, type QuestionContent, readerOf } from '../../questions/index.ts';
+import { correctKey, createImportedQuestions, readerOf } from '../../questions/index.ts';
 import { FileProblem } from '../read-file.ts';
 import { type JudgedItem, judgeItems } from './judge.ts';
 import { loadLookups } from './lookups.ts';

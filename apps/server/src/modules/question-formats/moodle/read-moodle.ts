@@ -31,7 +31,7 @@ function readQuestion(question: Element, number: number, cluster: string): Impor
   const draft = newDraft(number);
   draft.name = toLine(textIn(childOf(question, 'name')), 200);
   draft.names.cluster = cluster;
-  draft.tags = childrenOf(childOf(question, 'tags'), 'tag').map(textIn);
+  draft.tag = childrenOf(childOf(question, 'tags'), 'tag').map(textIn);
   draft.stem = toDocument(draft, childOf(question, 'questiontext'), 'description');
   addOldImage(draft, question);
   const points = numberOf(childOf(question, 'defaultgrade') ?? childOf(question, 'defaultmark'), 1);

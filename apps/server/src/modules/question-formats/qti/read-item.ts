@@ -31,7 +31,7 @@ export function readQtiItem(root: Element, { number, findImage, stimulus = [], t
   const item = normaliseQti(root);
   const draft = newDraft(number);
   draft.name = toLine(item.attributes['title'] ?? '', 200);
-  draft.tags = [...tags];
+  draft.tag = [...tags];
   Object.assign(draft.names, names);
   const body = childOf(item, 'itemBody');
   if (!body) {
@@ -106,7 +106,7 @@ function addChoicesOf(reader: Reader, interaction: Element, scoring: Scoring, it
   addChoices(draft, choices, { points: scoring.points, isMultiple: scoring.correct.length > 1 });
   const guidance = guidanceIn(reader, item);
   const criteria = parseCriteria(guidance);
-  if (criteria) draft.criteria = criteria;
+  if (criteria) draft.open_response = criteria;
   else if (guidance !== '') draft.notes.push(finding('open_response', 'rubric', { value: guidance }));
 }
 
@@ -116,7 +116,7 @@ const modalsFor = (item: Element, id: string): Element[] =>
 /** Feedback that belongs to no choice, and notes for whoever marks where there is nothing to mark. */
 function explanationOf(reader: Reader, item: Element, draft: Draft): RichTextDocument {
   const choices = new Set([...findAll(item, CHOICES)].map(({ attributes }) => attributes['identifier'] ?? ''));
-  const general = childrenOf(item, 'modalFeedback').filter(({ attributes }) => !choices.has(attributes['identifier'] ?? '') || draft.criteria.length > 0);
+  const general = childrenOf(item, 'modalFeedback').filter(({ attributes }) => !choices.has(attributes['identifier'] ?? '') || draft.open_response.length > 0);
   return document(
     reader,
     general.flatMap(({ children }) => children),

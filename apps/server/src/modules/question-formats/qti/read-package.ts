@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import type { RichTextDocument, RichTextNode } from '@classwright/contract';
+import type { RichTextDocument, RichTextNode, StoredAttachment } from '@classwright/contract';
 import { SpreadsheetError, type ZipArchive } from '../../../platform/xlsx/index.ts';
-import { type Finding, finding, type ImportedImage, type ImportedItem, type NamedField, toLine, type WholeContent } from '../imported-question.ts';
+import { type Finding, finding, type ImportedImage, type ImportedItem, type NamedField, toLine } from '../imported-question.ts';
 import { childOf, childrenOf, type Element, findAll, type Node, textOf } from '../markup/elements.ts';
 import type { FindImage } from '../markup/images.ts';
 import { readText } from '../../../platform/read-text.ts';
 import { readXml, rootNameOf, XmlError } from '../markup/read-xml.ts';
 import { normaliseQti } from './normalise.ts';
-import type { NewAttachment } from '../../questions/index.ts';
 import { readOldQti } from '../qti1/read-old-qti.ts';
 import { isQtiItem, readQtiItem } from './read-item.ts';
 import { parseWhole, toImportedQuestion, WHOLE_PART, type WholePackage } from './whole-question.ts';
@@ -205,10 +204,10 @@ function wholeItem(archive: ZipArchive, number: number, kept: WholePackage['ques
     return numbers.get(fileId) ?? null;
   };
   const renumber = (document: RichTextDocument): RichTextDocument => ({ ...document, content: document.content.flatMap((node) => renumberIn(node, numberOf)) });
-  const attach = (attachment: NewAttachment): NewAttachment[] => {
-    if (!('fileId' in attachment)) return [attachment];
-    const own = numberOf(attachment.fileId);
-    return own === null ? [] : [{ ...attachment, fileId: own }];
+  const attach = (attachment: StoredAttachment): StoredAttachment[] => {
+    if (attachment.file_id === null) return [attachment];
+    const file_id = numberOf(attachment.file_id);
+    return file_id === null ? [] : [{ ...attachment, file_id }];
   };
   return {
     number,
@@ -217,7 +216,7 @@ function wholeItem(archive: ZipArchive, number: number, kept: WholePackage['ques
       ...question,
       description: renumber(question.description),
       responses: question.responses.map((response) => ({ ...response, description: renumber(response.description) })),
-      whole: { ...(question.whole as WholeContent), attachments: (question.whole?.attachments ?? []).flatMap(attach) },
+      attachments: question.attachments.flatMap(attach),
     },
     problems: [],
     notes,

@@ -2,7 +2,7 @@ import { RICH_TEXT_LIMITS, type RichTextDocument } from '@classwright/contract';
 import { QUESTION_LIMITS } from '@classwright/rules/questions/index';
 import { checkDocument, toSafeHref } from '@classwright/rules/rich-text';
 import { z } from 'zod';
-import { type ImportedQuestion, NAMED_FIELDS, type WholeContent } from '../imported-question.ts';
+import { type ImportedQuestion, NAMED_FIELDS } from '../imported-question.ts';
 import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
 
 /** Where our own packages keep what QTI has no place for. */
@@ -25,27 +25,31 @@ const Content = z.strictObject({
   title: line(500).refine((title) => title.trim() !== ''),
   description: document,
   tag: z.array(line(LIMITS.tagCharacters)).max(LIMITS.maxTags),
-  publishedState: z.enum(['DRAFT', 'PUBLISHED']),
-  overallGrade: points,
+  published_state: z.enum(['DRAFT', 'PUBLISHED']),
+  overall_grade: points,
   rubrics: rows,
   responses: z
     .array(
       z.strictObject({
         title: line(LIMITS.responseCharacters),
-        matchLabel: line(LIMITS.levelCharacters),
+        match_label: line(LIMITS.levelCharacters),
         description: document,
-        isValid: z.boolean(),
+        is_valid: z.boolean(),
         rubric: rows,
-        subGrade: points,
+        sub_grade: points,
       }),
     )
     .max(LIMITS.maxResponses),
-  openResponse: z
+  open_response: z
     .array(z.strictObject({ criterion_name: line(LIMITS.criterionNameCharacters), open_response_grade: points, description: line(10_000), rubrics: rows }))
     .max(LIMITS.maxCriteria),
-  openResponseGrade: z.number().min(0).max(1_000_000).nullable(),
+  open_response_grade: z.number().min(0).max(1_000_000).nullable(),
   attachments: z
-    .array(z.union([z.strictObject({ name: line(500), fileId: z.number().int().min(1) }), z.strictObject({ name: line(500), external })]))
+    .array(
+      z
+        .strictObject({ name: line(500), file_id: z.number().int().min(1).nullable().default(null), external: external.nullable().default(null) })
+        .refine(({ file_id, external: link }) => (file_id === null) !== (link === null)),
+    )
     .max(QUESTION_LIMITS.maxAttachments),
 });
 
@@ -54,7 +58,7 @@ const Names = z.strictObject(
 );
 
 const Whole = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   /** Paths in the package, by the numbers that documents name images by. */
   images: z.record(z.string().regex(/^\d{1,15}$/), z.string().max(300)),
   questions: z
@@ -71,10 +75,31 @@ const Whole = z.object({
 });
 export type WholePackage = z.infer<typeof Whole>;
 
+/** Fields that packages of version 1 spelled otherwise. */
+const SPELLED_BEFORE: ReadonlyMap<string, string> = new Map([
+  ['publishedState', 'published_state'],
+  ['overallGrade', 'overall_grade'],
+  ['openResponse', 'open_response'],
+  ['openResponseGrade', 'open_response_grade'],
+  ['matchLabel', 'match_label'],
+  ['isValid', 'is_valid'],
+  ['subGrade', 'sub_grade'],
+  ['fileId', 'file_id'],
+]);
+
+/** A package of version 1 as one of version 2. */
+function upgrade(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(upgrade);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [SPELLED_BEFORE.get(key) ?? key, upgrade(part)]));
+}
+
 /** What a package of ours says of its questions; null for what is none, or was written by something else. */
 export function parseWhole(json: string): WholePackage | null {
   try {
-    const parsed = Whole.safeParse(JSON.parse(json));
+    const written: unknown = JSON.parse(json);
+    const isOfVersion1 = (written as { version?: unknown } | null)?.version === 1;
+    const parsed = Whole.safeParse(isOfVersion1 ? { ...(upgrade(written) as object), version: 2 } : written);
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -82,26 +107,4 @@ export function parseWhole(json: string): WholePackage | null {
 }
 
 /** The question as every format has it, and with all that only we know. */
-export function toImportedQuestion({ names, content }: WholePackage['questions'][number]): ImportedQuestion {
-  const whole: WholeContent = content;
-  return {
-    title: content.title,
-    description: content.description,
-    names,
-    tags: content.tag,
-    state: content.publishedState,
-    responses: content.responses.map(({ title, matchLabel, description, isValid, subGrade }) => ({
-      title,
-      matchLabel,
-      description,
-      isValid,
-      points: subGrade ?? 0,
-    })),
-    criteria: content.openResponse.map(({ criterion_name: name, description, rubrics }) => ({
-      name,
-      description,
-      rubrics: rubrics.map(({ point, level, description: words }) => ({ point: point ?? 0, level, description: words })),
-    })),
-    whole,
-  };
-}
+export const toImportedQuestion = ({ names, content }: WholePackage['questions'][number]): ImportedQuestion => ({ ...content, names, isWhole: true });

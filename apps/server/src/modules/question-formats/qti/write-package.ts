@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ZipPart } from '../../../platform/xlsx/index.ts';
 import type { Writer } from '../export/open-writer.ts';
-import { type ExportedImage, type ExportedQuestion, feedbackOf, imagesOf, type LoadImage, titleHtml } from '../export/exported-question.ts';
+import { bestOf, type ExportedImage, type ExportedQuestion, feedbackOf, imagesOf, type LoadImage, titleHtml } from '../export/exported-question.ts';
 import { escapeHtml, toHtml } from '../markup/to-html.ts';
 import { writeCriteria } from '../sheet/criteria.ts';
-import type { WholeContent } from '../imported-question.ts';
 import { LOM_PURPOSES } from './read-package.ts';
 import { WHOLE_PART, type WholePackage } from './whole-question.ts';
 
@@ -34,12 +33,12 @@ export async function* writePackage(
     const item = await write({ format: 'qti3', question, images: paths });
     if (!('text' in item)) continue;
     yield { name: href, content: [item.text] };
-    if (question.whole) kept.push(toKept(question, question.whole, { item: href, sha256: item.sha256 ?? '' }, written));
+    if (question.isWhole) kept.push(toKept(question, { item: href, sha256: item.sha256 ?? '' }, written));
     const images = imagesOf(question).flatMap((id) => written.get(id) ?? []);
     resources.push(resourceXml(question, href, images));
   }
   const images = Object.fromEntries([...written].flatMap(([id, path]) => (path === null ? [] : [[String(id), path]])));
-  if (kept.length > 0) yield { name: WHOLE_PART, content: [JSON.stringify({ version: 1, images, questions: kept } satisfies WholePackage)] };
+  if (kept.length > 0) yield { name: WHOLE_PART, content: [JSON.stringify({ version: 2, images, questions: kept } satisfies WholePackage)] };
   yield { name: 'imsmanifest.xml', content: manifestXml(resources) };
 }
 
@@ -51,18 +50,17 @@ export function writeItem(question: ExportedQuestion, paths: ReadonlyMap<number,
 
 /** Images in a question, and files attached to it: of those only pictures travel. */
 const filesOf = (question: ExportedQuestion): number[] => [
-  ...new Set([...imagesOf(question), ...(question.whole?.attachments ?? []).flatMap((attachment) => ('fileId' in attachment ? [attachment.fileId] : []))]),
+  ...new Set([...imagesOf(question), ...question.attachments.flatMap(({ file_id }) => file_id ?? [])]),
 ];
 
 /** What QTI has no place for: match levels, rubrics, the state, links and attached pictures. */
 function toKept(
-  { names }: ExportedQuestion,
-  whole: WholeContent,
+  { id: _id, isWhole: _isWhole, names, published_state, ...content }: ExportedQuestion,
   item: Pick<WholePackage['questions'][number], 'item' | 'sha256'>,
   written: ReadonlyMap<number, string | null>,
 ): WholePackage['questions'][number] {
-  const attachments = (whole.attachments ?? []).filter((attachment) => !('fileId' in attachment) || (written.get(attachment.fileId) ?? null) !== null);
-  return { ...item, names, content: { ...whole, attachments } as WholePackage['questions'][number]['content'] };
+  const attachments = content.attachments.filter(({ file_id }) => file_id === null || (written.get(file_id) ?? null) !== null);
+  return { ...item, names, content: { ...content, published_state: published_state ?? 'DRAFT', attachments } };
 }
 
 function* manifestXml(resources: readonly string[]): Generator<string> {
@@ -71,7 +69,7 @@ function* manifestXml(resources: readonly string[]): Generator<string> {
   yield '</resources></manifest>';
 }
 
-function resourceXml({ id, tags, names }: ExportedQuestion, href: string, images: readonly string[]): string {
+function resourceXml({ id, tag: tags, names }: ExportedQuestion, href: string, images: readonly string[]): string {
   const keywords = tags.map((tag) => `<keyword><string>${escapeHtml(tag)}</string></keyword>`).join('');
   const classifications = (Object.keys(LOM_PURPOSES) as (keyof typeof LOM_PURPOSES)[])
     .filter((field) => names[field] !== '')
@@ -97,11 +95,11 @@ function itemXml(question: ExportedQuestion, pathOf: (fileId: number) => string 
         return path === null ? null : `../${path}`;
       },
     });
-  const { id, title, responses, criteria } = question;
-  const best = responses.reduce((most, { points }) => Math.max(most, points), 0);
-  const right = responses.flatMap(({ isValid }, index) => (isValid ? [`c${index}`] : []));
+  const { id, title, responses, open_response } = question;
+  const best = bestOf(question);
+  const right = responses.flatMap(({ is_valid }, index) => (is_valid ? [`c${index}`] : []));
   const feedback = responses.map((response) => html(feedbackOf(response)));
-  const rubric = criteria.length === 0 ? '' : `<qti-rubric-block view="scorer" use="scoring">${lines(writeCriteria(criteria))}</qti-rubric-block>`;
+  const rubric = open_response.length === 0 ? '' : `<qti-rubric-block view="scorer" use="scoring">${lines(writeCriteria(open_response))}</qti-rubric-block>`;
   const hasFeedback = feedback.some((text) => text !== '');
   return [
     `${XML}<qti-assessment-item xmlns="${QTI}" identifier="q${id}" title="${escapeHtml(title)}" adaptive="false" time-dependent="false">`,
@@ -132,7 +130,7 @@ const lines = (text: string): string =>
 /** One right choice is named; several, of which one is chosen, are those that the mapping gives most for. */
 function declaration({ responses }: ExportedQuestion, right: readonly string[]): string {
   const correct = right.length === 1 ? `<qti-correct-response><qti-value>${right[0]}</qti-value></qti-correct-response>` : '';
-  const entries = responses.map(({ points }, index) => `<qti-map-entry map-key="c${index}" mapped-value="${points}"/>`).join('');
+  const entries = responses.map(({ sub_grade }, index) => `<qti-map-entry map-key="c${index}" mapped-value="${sub_grade ?? 0}"/>`).join('');
   return `<qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="identifier">${correct}<qti-mapping default-value="0">${entries}</qti-mapping></qti-response-declaration>`;
 }
 

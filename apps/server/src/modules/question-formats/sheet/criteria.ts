@@ -1,5 +1,6 @@
+import type { CriterionView } from '@classwright/contract';
 import type { Draft } from '../build-item.ts';
-import { type Finding, finding, type ImportedCriterion, toLine } from '../imported-question.ts';
+import { type Finding, finding, toLine } from '../imported-question.ts';
 import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
 
 const SEPARATOR = ' | ';
@@ -8,11 +9,16 @@ const SEPARATOR = ' | ';
  * Criteria of an open response in one cell, a line each: "Criterion | what it looks at" and, for each level of its
  * rubric, "Criterion | points | level | description".
  */
-export function readCriteria(draft: Pick<Draft, 'problems'>, text: string): ImportedCriterion[] {
-  const byName = new Map<string, ImportedCriterion>();
+export function readCriteria(draft: Pick<Draft, 'problems'>, text: string): CriterionView[] {
+  const byName = new Map<string, CriterionView>();
   for (const line of text.split(/\r\n|\r|\n/).filter((one) => one.trim() !== '')) {
     const [name = '', second = '', level = '', ...rest] = line.split('|').map((part) => part.trim());
-    const criterion = byName.get(name) ?? { name: toLine(name, LIMITS.criterionNameCharacters), description: '', rubrics: [] };
+    const criterion = byName.get(name) ?? {
+      criterion_name: toLine(name, LIMITS.criterionNameCharacters),
+      open_response_grade: null,
+      description: '',
+      rubrics: [],
+    };
     byName.set(name, criterion);
     if (level === '' && rest.length === 0) criterion.description = [criterion.description, second].filter((part) => part !== '').join('\n');
     else if (/^\d{1,7}$/.test(second) && Number(second) <= LIMITS.maxPoints && level !== '')
@@ -25,19 +31,19 @@ export function readCriteria(draft: Pick<Draft, 'problems'>, text: string): Impo
 }
 
 /** The same from a text that exports write elsewhere; null where it is none. */
-export function parseCriteria(text: string): ImportedCriterion[] | null {
+export function parseCriteria(text: string): CriterionView[] | null {
   if (!/\|\s*\d+\s*\|/.test(text)) return null;
   const problems: Finding[] = [];
   const criteria = readCriteria({ problems }, text);
   return problems.length === 0 ? criteria : null;
 }
 
-export function writeCriteria(criteria: readonly ImportedCriterion[]): string {
+export function writeCriteria(criteria: readonly CriterionView[]): string {
   const clean = (text: string): string => text.replaceAll('|', '/').replace(/\s+/g, ' ').trim();
   return criteria
-    .flatMap(({ name, description, rubrics }) => [
+    .flatMap(({ criterion_name: name, description, rubrics }) => [
       ...(description === '' && rubrics.length > 0 ? [] : description.split('\n').map((line) => `${clean(name)}${SEPARATOR}${clean(line)}`)),
-      ...rubrics.map(({ point, level, description: words }) => [clean(name), String(point), clean(level), clean(words)].join(SEPARATOR).trimEnd()),
+      ...rubrics.map(({ point, level, description: words }) => [clean(name), String(point ?? 0), clean(level), clean(words)].join(SEPARATOR).trimEnd()),
     ])
     .join('\n');
 }

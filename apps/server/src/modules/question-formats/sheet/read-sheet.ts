@@ -1,5 +1,5 @@
 import { MissingColumnsError, parseTable, type TableRow } from '../../../platform/xlsx/index.ts';
-import { addExplanation, addOpenAnswers, type Draft, finish, newDraft } from '../build-item.ts';
+import { addExplanation, addOpenAnswers, type Draft, finish, newDraft, newResponse } from '../build-item.ts';
 import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
 import { finding, type FindingColumn, type ImportedItem, NAMED_FIELDS, toLine } from '../imported-question.ts';
 import { toInlineNodes, toMathPieces, toTitle } from '../markup/math-text.ts';
@@ -44,8 +44,8 @@ function readRow(row: Row): ImportedItem {
   for (const field of NAMED_FIELDS) draft.names[field] = values[field] ?? '';
   const kind = KINDS[draft.names.type.toLowerCase()];
   if (kind !== undefined) draft.names.type = '';
-  draft.tags = (values.tags ?? '').split(/[,;\n]/);
-  draft.state = readState(draft, values.state ?? '');
+  draft.tag = (values.tags ?? '').split(/[,;\n]/);
+  draft.published_state = readState(draft, values.state ?? '');
   if ((values.image ?? '') !== '') draft.notes.push(finding('images', 'sheetImage', { value: values.image }));
   if (kind === 'shortAnswer')
     addOpenAnswers(
@@ -55,9 +55,9 @@ function readRow(row: Row): ImportedItem {
     );
   else if (kind === 'essay') addOpenAnswers(draft, [], { kind });
   else readResponses(draft, row, { needsKey: kind !== 'poll' });
-  draft.criteria = [...draft.criteria, ...readCriteria(draft, values.open_response ?? '')];
+  draft.open_response = [...draft.open_response, ...readCriteria(draft, values.open_response ?? '')];
   addExplanation(draft, toCellDocument(draft, values.explanation ?? '', 'answer'));
-  if (draft.responses.length === 0 && draft.criteria.length === 0 && draft.problems.length === 0) draft.notes.push(finding('question', 'noAnswers'));
+  if (draft.responses.length === 0 && draft.open_response.length === 0 && draft.problems.length === 0) draft.notes.push(finding('question', 'noAnswers'));
   return finish(draft);
 }
 
@@ -83,7 +83,7 @@ export function toCellDocument({ notes }: Pick<Draft, 'notes'>, text: string, co
   return checkedDocument({ type: 'doc', content }, { column, notes });
 }
 
-function readState(draft: Draft, text: string): Draft['state'] {
+function readState(draft: Draft, text: string): Draft['published_state'] {
   const state = text.trim().toUpperCase();
   if (state === '') return null;
   if (state === 'DRAFT' || state === 'PUBLISHED') return state;
@@ -102,23 +102,25 @@ function readResponses(draft: Draft, { values }: Row, { needsKey }: { needsKey: 
   filled.forEach((letter, index) => {
     const isValid = usesValid ? readYes(draft, cell(letter, 'valid'), letter) : right.includes(index);
     const own = readPoints(draft, cell(letter, 'points'), `${letter} Points`);
-    draft.responses.push({
-      title: toTitle(toMathPieces(cell(letter, 'text')))
-        .replace(/\s+/g, ' ')
-        .trim(),
-      matchLabel: toLine(cell(letter, 'level'), LIMITS.levelCharacters),
-      description: toCellDocument(draft, cell(letter, 'description'), 'responses'),
-      isValid,
-      points: own ?? (isValid ? full : 0),
-    });
+    draft.responses.push(
+      newResponse({
+        title: toTitle(toMathPieces(cell(letter, 'text')))
+          .replace(/\s+/g, ' ')
+          .trim(),
+        match_label: toLine(cell(letter, 'level'), LIMITS.levelCharacters),
+        description: toCellDocument(draft, cell(letter, 'description'), 'responses'),
+        is_valid: isValid,
+        sub_grade: own ?? (isValid ? full : 0),
+      }),
+    );
   });
   blameLevels(draft);
 }
 
 /** Points follow from match levels: one level cannot stand for two. */
 function blameLevels({ responses, problems }: Draft): void {
-  const points = new Map<string, number>();
-  for (const { matchLabel: level, points: own } of responses) {
+  const points = new Map<string, number | null>();
+  for (const { match_label: level, sub_grade: own } of responses) {
     if (level === '') continue;
     const known = points.get(level);
     if (known !== undefined && known !== own) problems.push(finding('points', 'levelPoints', { value: level, level }));

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { RichTextDocument, RichTextNode } from '@classwright/contract';
 import { writeWorkbook } from '../../../platform/xlsx/index.ts';
 import type { Writer } from '../export/open-writer.ts';
-import { type ExportedQuestion, feedbackOf } from '../export/exported-question.ts';
+import { bestOf, type ExportedQuestion, feedbackOf } from '../export/exported-question.ts';
 import { toTitle } from '../markup/math-text.ts';
 import { type SheetColumn, SHEET_LETTERS, type SheetLetter, writtenColumns } from './columns.ts';
 import { writeCriteria } from './criteria.ts';
@@ -28,25 +28,25 @@ async function* rowsOf(questions: AsyncIterable<ExportedQuestion>, write: Writer
 
 /** The cells of a question, in the order of the columns. */
 export function toRow(question: ExportedQuestion): string[] {
-  const { names, responses, criteria } = question;
-  const best = responses.reduce((most, { points }) => Math.max(most, points), 0);
-  const right = responses.flatMap(({ isValid }, index) => (isValid ? [SHEET_LETTERS[index]] : []));
+  const { names, responses } = question;
+  const best = bestOf(question);
+  const right = responses.flatMap(({ is_valid }, index) => (is_valid ? [SHEET_LETTERS[index]] : []));
   const cells: Partial<Record<SheetColumn, string>> = {
     title: question.title,
     question: toCell(question.description),
     ...names,
-    tags: question.tags.join(', '),
-    state: question.state ?? '',
+    tags: question.tag.join(', '),
+    state: question.published_state ?? '',
     correct: right.length === 1 ? right[0] : '',
     points: responses.length === 0 ? '' : String(best),
-    open_response: writeCriteria(criteria),
+    open_response: writeCriteria(question.open_response),
   };
   responses.slice(0, SHEET_LETTERS.length).forEach((response, index) => {
     const letter = SHEET_LETTERS[index] as SheetLetter;
     cells[`${letter}.text`] = response.title;
-    cells[`${letter}.level`] = response.matchLabel;
-    cells[`${letter}.points`] = String(response.points);
-    if (right.length !== 1) cells[`${letter}.valid`] = response.isValid ? 'Yes' : 'No';
+    cells[`${letter}.level`] = response.match_label;
+    cells[`${letter}.points`] = String(response.sub_grade ?? 0);
+    if (right.length !== 1) cells[`${letter}.valid`] = response.is_valid ? 'Yes' : 'No';
     cells[`${letter}.description`] = toCell(feedbackOf(response));
   });
   return writtenColumns.map(({ key }) => (cells[key] ?? '').slice(0, CELL_CHARACTERS).toWellFormed());

@@ -146,19 +146,25 @@ export function arbitraryQuestion({ isRich }: QuestionOptions): fc.Arbitrary<Exp
       title: name.replace(/^[=+\-@]/, 'x'),
       description,
       names: { type: '', cluster, standard: '', subject: '', grade: '' },
-      tags,
-      state: 'PUBLISHED',
+      tag: tags,
+      published_state: 'PUBLISHED' as const,
+      overall_grade: null,
+      rubrics: [],
       responses: titles.map((choice, index) => {
         const earned = index === right ? points : 0;
         const said = descriptions[index] as RichTextDocument;
         return {
           title: choice,
-          matchLabel: String(earned),
+          match_label: String(earned),
           description: toPlainText(said) === choice ? canonical([]) : said,
-          isValid: index === right,
-          points: earned,
+          is_valid: index === right,
+          rubric: [],
+          sub_grade: earned,
         };
       }),
-      criteria: [],
+      open_response: [],
+      open_response_grade: null,
+      attachments: [],
+      isWhole: false,
     }));
 }

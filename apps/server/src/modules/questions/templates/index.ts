@@ -5,8 +5,8 @@ import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import type { BankDependencies } from '../bank.ts';
-import { toFieldErrors, toParts } from '../form.ts';
-import { scoreQuestion } from '../service.ts';
+import { toFieldErrors, withPoints } from '../form.ts';
+import { scoreParts } from '../service.ts';
 import { deleteTemplate, findTemplate, insertTemplate, isProtocol, listTemplates, type TemplateReach, type TemplateRow } from './queries.ts';
 
 /** Templates: responses without their texts, rubrics and criteria. Whoever may not know keys sees their own only. */
@@ -76,17 +76,17 @@ function toView({ first_name, last_name, created_at, ...row }: TemplateRow, reac
 }
 
 /** Without the texts of the responses; points and grades follow from the rubrics. */
-function toRubric(parts: Parameters<typeof toParts>[0]): TemplateView['rubric'] {
-  const { responses, rubrics, criteria } = toParts(parts);
-  const { points, criteria: graded } = scoreQuestion(responses, rubrics, criteria);
+function toRubric(given: Parameters<typeof withPoints>[0]): TemplateView['rubric'] {
+  const parts = withPoints(given);
+  const { points, open_response } = scoreParts(parts);
   return {
-    responses: responses.map(({ title, matchLabel, isValid }, index) => ({
+    responses: parts.responses.map(({ title, match_label = '', is_valid }, index) => ({
       title,
-      match_label: matchLabel,
-      is_valid: isValid,
+      match_label,
+      is_valid: is_valid ?? false,
       sub_grade: points[index] ?? null,
     })),
-    rubrics,
-    open_response: graded,
+    rubrics: parts.rubrics,
+    open_response,
   };
 }

@@ -124,8 +124,8 @@ function comparedOf(responses: readonly unknown[] = []): ComparedResponse[] {
     return {
       title: String(title ?? ''),
       description: typeof description === 'object' && description !== null ? toPlainText(description as RichTextDocument) : String(description ?? ''),
-      points: points === 'invalid' ? null : points,
-      isValid: is_valid === true,
+      sub_grade: points === 'invalid' ? null : points,
+      is_valid: is_valid === true,
     };
   });
 }

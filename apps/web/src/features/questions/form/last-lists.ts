@@ -1,10 +1,10 @@
+import { QUESTION_LIST_FIELDS, type QuestionListField } from '@classwright/rules/questions/list-fields';
 import { keep, readKeptJson } from '../../../base/storage.ts';
 import { getSession } from '../../../base/session.ts';
 import type { QuestionValues } from './values.ts';
 
 /** What questions are filed under: people write several of one kind in a row. */
-const FIELDS = ['type_id', 'topic_id', 'standard_id', 'question_subject_id', 'question_grade_id'] as const;
-type Lists = Pick<QuestionValues, (typeof FIELDS)[number]>;
+type Lists = Pick<QuestionValues, QuestionListField>;
 
 /** Of this account, on this device. */
 const key = (): string => `cw.question-lists.${getSession()?.user.account_id ?? 0}`;
@@ -12,9 +12,9 @@ const key = (): string => `cw.question-lists.${getSession()?.user.account_id ?? 
 /** What the last question that was written here was filed under; nothing before the first. */
 export function readLastLists(): Partial<Lists> {
   const kept = readKeptJson<Partial<Lists>>('device', key());
-  return Object.fromEntries(FIELDS.flatMap((field) => (typeof kept?.[field]?.id === 'number' ? [[field, kept[field]]] : [])));
+  return Object.fromEntries(QUESTION_LIST_FIELDS.flatMap((field) => (typeof kept?.[field]?.id === 'number' ? [[field, kept[field]]] : [])));
 }
 
 export function keepLastLists(values: Lists): void {
-  keep('device', key(), JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, values[field]]))));
+  keep('device', key(), JSON.stringify(Object.fromEntries(QUESTION_LIST_FIELDS.map((field) => [field, values[field]]))));
 }
