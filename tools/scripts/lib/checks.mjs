@@ -9,6 +9,7 @@ const checks = [
   { name: 'format', args: [inRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'format', '.'], hint: 'npm run format' },
   { name: 'house rules', args: ['tools/house-rules/main.ts'] },
   { name: 'schema', args: ['tools/schema/check-current.ts'], hint: 'npm run schema' },
+  { name: 'coverage', args: ['tools/coverage/main.ts', '--check'], hint: 'npm run coverage' },
 ];
 
 /** Runs every check and prints what failed. Answers how many passed and failed. */
