@@ -1,20 +1,25 @@
 // `npm test`: everything, with a database server and a browser of its own. `npm test -- pg` runs one part:
-// check, unit (with dom), pg or e2e. Ends with the sum of all.
+// check, unit (with dom), pg or e2e. `npm test -- --changed` runs the tests that can tell of what is changed here, since
+// the branch left main or, with `--changed=REVISION`, since then. Ends with the sum of all.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { buildWeb } from './lib/build-web.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
-import { inRoot } from './lib/paths.mjs';
+import { inRoot, node, root } from './lib/paths.mjs';
+import { environment } from './lib/run.mjs';
 import { runVitest } from './lib/vitest.mjs';
 
+let chosen = [];
 const parts = {
   check: runChecks,
-  unit: () => runVitest(['unit', 'dom'], 8),
-  pg: () => runVitest(['pg'], 14),
-  e2e: () => runVitest(['e2e'], 14),
+  unit: () => runVitest(['unit', 'dom'], 8, chosen),
+  pg: () => runVitest(['pg'], 14, chosen),
+  e2e: () => runVitest(['e2e'], 14, chosen),
 };
 
-const wanted = process.argv.slice(2);
+const flag = process.argv.slice(2).find((argument) => /^--changed(=|$)/.test(argument));
+const wanted = process.argv.slice(2).filter((argument) => argument !== flag);
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`There is no part named ${unknown.join(', ')}. The parts are: ${Object.keys(parts).join(', ')}.`);
@@ -22,6 +27,7 @@ if (unknown.length > 0) {
 }
 
 await ensureInstalled();
+if (flag) chosen = chooseTests(flag.slice('--changed='.length));
 buildWeb();
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const lines = [];
@@ -36,6 +42,15 @@ console.log(`\n${lines.join('\n')}\n${inWords(sum)}`);
 mkdirSync(inRoot('node_modules', '.cache'), { recursive: true });
 writeFileSync(inRoot('node_modules', '.cache', 'test-sum.txt'), `${inWords(sum)}\n`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
+
+/** The files to run; none for all. */
+function chooseTests(revision) {
+  const output = execFileSync(node, ['tools/changed/main.ts', ...(revision ? [revision] : [])], { cwd: root, env: environment(), encoding: 'utf8' });
+  const { base, changed, choice } = JSON.parse(output);
+  const since = `${changed.length} files are changed since ${base.slice(0, 12)}`;
+  console.log(choice.all ? `${since}, ${choice.because} among them: all tests run.` : `${since}: ${choice.files.length} files of tests run.`);
+  return choice.all ? [] : choice.files;
+}
 
 function inWords({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;

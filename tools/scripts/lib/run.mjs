@@ -1,15 +1,17 @@
 // Child processes that end with us, and whose result becomes ours.
 import { spawn } from 'node:child_process';
-import { node, root } from './paths.mjs';
+import { inRoot, node, root } from './paths.mjs';
 
 /**
  * The environment in which our own Node comes first, also for tools that start `node` themselves. Passwords are hashed in
- * the threads that files need too, two at a time: of sixteen that leaves enough.
+ * the threads that files need too, two at a time: of sixteen that leaves enough. What Node has compiled is kept: the
+ * product's start takes half the time from the second one on.
  */
 export function environment(extra = {}) {
   return {
     ...process.env,
     NODE_NO_WARNINGS: '1',
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules', '.cache', 'node'),
     UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16',
     PATH: `${root}node_modules/.bin:${process.env.PATH}`,
     ...extra,

@@ -30,7 +30,7 @@ export interface ProductProcessOptions {
 const startLimitMs = 60_000;
 
 export function startProductProcess({ env, webRoot, uid }: ProductProcessOptions): ProductProcess {
-  const surrounding = Object.fromEntries(['PATH', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const surrounding = Object.fromEntries(['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child = spawn(process.execPath, [main, ...(webRoot ? ['--web', webRoot] : [])], {
     env: { NODE_NO_WARNINGS: '1', HOST: '127.0.0.1', PORT: '0', ...surrounding, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
