@@ -5,7 +5,7 @@ import { journey } from './harness/index.ts';
 import { bringPerson } from './harness/person.ts';
 
 const scheme = `const device = matchMedia('(prefers-color-scheme: dark)');
-const apply = () => document.documentElement.setAttribute('data-mantine-color-scheme', device.matches ? 'dark' : 'light');
+const apply = () => document.documentElement.setAttribute('data-color-mode', device.matches ? 'dark' : 'light');
 apply(); device.addEventListener('change', apply);`;
 
 /** A page with one fault. */

@@ -95,7 +95,7 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
     async expectAccessible(what) {
       for (const scheme of schemes) {
         await page.emulateMedia({ colorScheme: scheme });
-        await page.waitForSelector(`html[data-mantine-color-scheme="${scheme}"]`, { state: 'attached' });
+        await page.waitForSelector(`html[data-color-mode="${scheme}"]`, { state: 'attached' });
         await picture(`${what} ${scheme}`);
         let found = await violations(page);
         // something may just have arrived, its next frame not drawn: what counts is what stays

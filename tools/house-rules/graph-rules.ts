@@ -26,7 +26,7 @@ export function checkCircles(sources: readonly Source[]): Violation[] {
 
 /** What the student's first bytes must not carry. */
 const joinEntry = 'apps/web/src/join/main.tsx';
-const tooHeavyForJoin = /^(zod|@tanstack\/react-router|@tiptap\/|@mantine\/)/;
+const tooHeavyForJoin = /^(zod|@tanstack\/react-router|@tiptap\/)/;
 
 /** The join entry stays small: neither it nor what it needs at once brings a router, validators or the staff's components. */
 export function checkJoinEntry(sources: readonly Source[]): Violation[] {

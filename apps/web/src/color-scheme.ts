@@ -1,7 +1,7 @@
 /**
  * Runs before the first paint, as a small blocking script of its own (the content security policy allows no inline
  * script): sets the colour mode on <html>, so that no page flashes in the other one. Must import nothing.
- * The choice ('light', 'dark', or none for the device's own) is kept under the key that `app/color-mode.ts` writes.
+ * The choice ('light', 'dark', or none for the device's own) is kept under the key that `base/color-mode.ts` writes.
  */
 (() => {
   const root = document.documentElement;
@@ -14,7 +14,7 @@
       // storage is blocked: the device's own mode
     }
     const dark = choice === 'dark' || (choice !== 'light' && device.matches);
-    root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+    root.setAttribute('data-color-mode', dark ? 'dark' : 'light');
   };
   apply();
   device.addEventListener('change', apply);

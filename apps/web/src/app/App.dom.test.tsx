@@ -80,7 +80,7 @@ describe('with a signed-in user', () => {
     await open('/home', {}, teacher);
     await userEvent.click(await screen.findByRole('button', { name: 'Account of Ada Byron' }));
     const dark = () => screen.getByRole('menuitemcheckbox', { name: 'Dark mode' });
-    const mode = () => document.documentElement.getAttribute('data-mantine-color-scheme');
+    const mode = () => document.documentElement.getAttribute('data-color-mode');
     await userEvent.click(dark());
     await waitFor(() => expect([mode(), dark().getAttribute('aria-checked')]).toEqual(['dark', 'true']));
     expect(localStorage.getItem('cw.color-mode')).toBe('dark');

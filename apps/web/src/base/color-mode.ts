@@ -7,7 +7,7 @@ export type ColorMode = 'light' | 'dark';
 
 /** The mode that is on the screen now. */
 export function currentColorMode(): ColorMode {
-  return document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light';
+  return document.documentElement.getAttribute('data-color-mode') === 'dark' ? 'dark' : 'light';
 }
 
 /** Chooses a mode on this device; null goes back to the device's own. */
@@ -16,7 +16,7 @@ export function chooseColorMode(mode: ColorMode | null): void {
     if (mode) localStorage.setItem(KEY, mode);
     else localStorage.removeItem(KEY);
   } catch {
-    document.documentElement.setAttribute('data-mantine-color-scheme', mode ?? 'light');
+    document.documentElement.setAttribute('data-color-mode', mode ?? 'light');
   }
   dispatchEvent(new Event('cw:color-mode'));
 }
@@ -30,7 +30,7 @@ export function onColorMode(listener: () => void): () => void {
     shown = currentColorMode();
     listener();
   });
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-mantine-color-scheme'] });
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-color-mode'] });
   return () => observer.disconnect();
 }
 

@@ -1,5 +1,3 @@
-import type { MantineColorsTuple } from '@mantine/core';
-
 /** Colour ramps, lightest first. Pink is primary; gray and dark are the neutrals of the two modes. */
 export const ramps = {
   pink: ['#fff4f7', '#ffe7ee', '#ffd0de', '#ffb0c9', '#ff84af', '#f95698', '#e33a84', '#c61f6f', '#a5135a', '#7a0f42'],
@@ -11,7 +9,7 @@ export const ramps = {
   green: ['#f0faf2', '#e0f4e4', '#c3eacc', '#9fdbaf', '#72c98e', '#43b56f', '#1a9e58', '#007c42', '#006535', '#004a26'],
   amber: ['#fdf6ec', '#faecd8', '#f5d9b5', '#eec18a', '#e3a457', '#d58718', '#bb7100', '#955600', '#7b4400', '#5c3000'],
   red: ['#fff4f2', '#ffe8e4', '#ffd2c9', '#ffb4a6', '#ff8e7a', '#f8664d', '#df4a31', '#c13117', '#a1250c', '#771b08'],
-} as const satisfies Record<string, MantineColorsTuple>;
+} as const satisfies Record<string, readonly string[]>;
 
 export type Ramp = keyof typeof ramps;
 

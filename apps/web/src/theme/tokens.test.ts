@@ -1,21 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { tokenSheets } from './tokens-css.ts';
+import { WHITE } from './ramps.ts';
+import { tokenSheet } from './tokens-css.ts';
 
-const { tokens: css, mantine } = tokenSheets();
+const css = tokenSheet();
 
-test('the committed style sheets are what the theme says (npm run tokens -w @classwright/web writes them)', () => {
+test('the committed style sheet is what the theme says (npm run tokens -w @classwright/web writes it)', () => {
   expect(readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')).toBe(css);
-  expect(readFileSync(new URL('../styles/mantine-tokens.css', import.meta.url), 'utf8')).toBe(mantine);
 });
 
-test('no token refers to one that only Mantine’s sheet has', () => {
-  const named = new Set([...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name));
-  expect([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name).filter((name) => !named.has(name))).toEqual([]);
-});
-
-/** The value of a variable in a mode, references followed, as `#rrggbb`. */
+/** The value of a variable (or of a colour) in a mode, references followed, as `#rrggbb`. */
 function resolve(mode: 'light' | 'dark', name: string): string {
+  if (name.startsWith('#')) return name;
   const blocks = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, selector = '']) => !selector.includes('data-') || selector.includes(`'${mode}'`));
   const values = blocks.map(([, , body = '']) => new RegExp(`^\\s*${name}: (.*);$`, 'm').exec(body)?.[1]).filter((value) => value !== undefined);
   const value = values.at(-1);
@@ -42,14 +38,14 @@ const hues = ['pink', 'blue', 'violet', 'teal', 'green', 'amber', 'red', 'gray']
 describe.each(['light', 'dark'] as const)('contrast in %s mode (WCAG 2.2)', (mode) => {
   const surfaces = ['--cw-surface', '--cw-canvas', '--cw-raised', '--cw-sunken'];
   test.each(surfaces)('text, dimmed text, links and errors are readable on %s', (surface) => {
-    for (const text of ['--mantine-color-text', '--mantine-color-dimmed', '--mantine-color-placeholder', '--mantine-color-anchor', '--mantine-color-error']) {
+    for (const text of ['--cw-text', '--cw-dimmed', '--cw-placeholder', '--cw-link', '--cw-error']) {
       expect(contrast(mode, text, surface), `${text} on ${surface}`).toBeGreaterThanOrEqual(4.5);
     }
   });
   test.each(hues)('the words of a %s chip are readable on it', (hue) => expect(contrast(mode, `--cw-${hue}-fg`, `--cw-${hue}-bg`)).toBeGreaterThanOrEqual(4.5));
   test('white is readable on the filled button and on the joining card', () => {
-    expect(contrast(mode, '--mantine-color-white', '--mantine-color-pink-7')).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(mode, '--mantine-color-white', '--mantine-color-pink-8')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(mode, WHITE, '--cw-pink-7')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(mode, WHITE, '--cw-pink-8')).toBeGreaterThanOrEqual(4.5);
   });
   test('edges of controls and the focus ring stand out from what they are on', () => {
     for (const edge of ['--cw-control-border', '--cw-focus']) {
@@ -63,7 +59,7 @@ describe.each(['light', 'dark'] as const)('contrast in %s mode (WCAG 2.2)', (mod
 });
 
 test.each(['light', 'dark'] as const)('[K461] [L562] the primary colour and the current entry of the sidebar are pink in %s mode', (mode) => {
-  for (const name of ['--mantine-primary-color-filled', '--mantine-primary-color-light', '--mantine-primary-color-light-color']) {
+  for (const name of ['--cw-primary', '--cw-primary-light', '--cw-primary-light-text']) {
     const value = resolve(mode, name);
     const parts = value.startsWith('rgb(') ? value.slice(4).split(' ').map(Number) : [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16));
     const [r = 0, g = 0, b = 0] = parts;
@@ -72,9 +68,18 @@ test.each(['light', 'dark'] as const)('[K461] [L562] the primary colour and the 
   }
 });
 
-test('every token of the theme that a style sheet asks for is among those that every screen has', () => {
+describe('tokens and style sheets fit each other', () => {
   const folder = new URL('..', import.meta.url);
-  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css') && !file.includes('mantine'));
-  const asked = sheets.flatMap((file) => [...readFileSync(new URL(file, folder), 'utf8').matchAll(/var\((--mantine-[\w-]+)/g)].map(([, name]) => name));
-  expect([...new Set(asked)].filter((name) => !css.includes(`${name}:`))).toEqual([]);
+  const text = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(css|tsx?)$/.test(file) && !/(^|\/)theme\/|\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n');
+  const asked = new Set([...text.matchAll(/var\((--cw-[\w-]*\w)(?=[),\s])/g)].map(([, name = '']) => name));
+  const set = new Set([...text.matchAll(/(--cw-[\w-]+)['"]?\]?:/g)].map(([, name = '']) => name));
+
+  test('every token that is asked for is there', () => expect([...asked].filter((name) => !set.has(name))).toEqual([]));
+  test('every token is asked for, but for shades of the palette and sets of hues, phases and marks, which are whole', () => {
+    const named = new Set([...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name = '']) => name));
+    expect([...named].filter((name) => !asked.has(name) && !/-(\d|bg|bd|fg|solid|mark|line|chart-[a-f])$/.test(name))).toEqual([]);
+  });
 });

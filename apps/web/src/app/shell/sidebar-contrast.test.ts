@@ -18,8 +18,8 @@ function declarationsOf(css: string, selector: string): Record<string, string> {
 }
 
 const variables: Readonly<Record<Mode, Readonly<Record<string, string>>>> = {
-  light: { ...declarationsOf(tokens, ':root'), ...declarationsOf(tokens, ":root[data-mantine-color-scheme='light']") },
-  dark: { ...declarationsOf(tokens, ':root'), ...declarationsOf(tokens, ":root[data-mantine-color-scheme='dark']") },
+  light: { ...declarationsOf(tokens, ':root'), ...declarationsOf(tokens, ":root[data-color-mode='light']") },
+  dark: { ...declarationsOf(tokens, ':root'), ...declarationsOf(tokens, ":root[data-color-mode='dark']") },
 };
 
 function valueOf(mode: Mode, value: string, own: Readonly<Record<string, string>> = {}): string {
@@ -90,15 +90,15 @@ const choices = (['light', 'dark'] as const).flatMap((mode) =>
 
 describe('[K077] [K078] [K082] whatever is chosen for the sidebar', () => {
   test.each(choices)('in %s mode %s, gradient %s, image %s: words have 4.5:1, icons 3:1', (mode, color, gradient, image) => {
-    const words = colour(valueOf(mode, 'var(--mantine-color-text)')).rgb;
-    const icons = colour(valueOf(mode, 'var(--mantine-color-dimmed)')).rgb;
-    const current = colour(valueOf(mode, 'var(--mantine-primary-color-light-color)')).rgb;
+    const words = colour(valueOf(mode, 'var(--cw-text)')).rgb;
+    const icons = colour(valueOf(mode, 'var(--cw-dimmed)')).rgb;
+    const current = colour(valueOf(mode, 'var(--cw-primary-light-text)')).rgb;
     for (const background of backgrounds(mode, color, gradient, image)) {
       expect(contrast(words, background)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(icons, background)).toBeGreaterThanOrEqual(3);
-      const chosen = lay(valueOf(mode, 'var(--mantine-primary-color-light)'), background);
+      const chosen = lay(valueOf(mode, 'var(--cw-primary-light)'), background);
       expect(contrast(current, chosen)).toBeGreaterThanOrEqual(4.5);
-      const hovered = lay(valueOf(mode, 'var(--mantine-color-default-hover)'), background);
+      const hovered = lay(valueOf(mode, 'var(--cw-hover-bg)'), background);
       expect(contrast(words, hovered)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(icons, hovered)).toBeGreaterThanOrEqual(3);
     }

@@ -4,7 +4,7 @@ import styles from './Logo.module.css';
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable={false}>
-      <rect width="32" height="32" rx="9" fill="var(--mantine-color-pink-7)" />
+      <rect width="32" height="32" rx="9" fill="var(--cw-pink-7)" />
       <g fill="none" stroke="#fff" strokeWidth="2.6" strokeLinecap="round">
         <path d="M7 8.5c8 0 7 7.5 13 7.5" />
         <path d="M7 16h13" />
