@@ -63,7 +63,7 @@ export const indexOf = ({ camel, camelMany, kebab, title, titleMany }: Names): s
  * Invariants: a ${title.toLowerCase()} is seen by whoever made it, and by nobody else.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
-import type { Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
 import { implement${capital(camel)}Create } from './${kebab}-create.ts';
 import { implement${capital(camel)}List } from './${kebab}-list.ts';
 
@@ -71,8 +71,8 @@ export interface ${capital(camelMany)}Dependencies {
   t: Translate<MessageKey>;
 }
 
-export function implement${capital(camelMany)}(dependencies: ${capital(camelMany)}Dependencies): Implementation[] {
-  return [implement${capital(camel)}List(), implement${capital(camel)}Create(dependencies)];
+export function ${camelMany}Module(dependencies: ${capital(camelMany)}Dependencies): Manifest {
+  return { implementations: [implement${capital(camel)}List(), implement${capital(camel)}Create(dependencies)] };
 }
 `;
 

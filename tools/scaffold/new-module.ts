@@ -23,13 +23,15 @@ export function scaffoldModule(tree: Tree, names: Names): void {
   tree.create(`${module}/${kebabMany}.pg.test.ts`, testOf(names));
   tree.insert('tools/house-rules/module-order.ts', { before: /^\] as const;$/ }, `  '${kebabMany}',`);
   tree.insert(
-    'apps/server/src/app.ts',
+    'apps/server/src/modules.ts',
     { after: /^import .* from '\.\/modules\// },
-    `import { implement${capital(camelMany)} } from './modules/${kebabMany}/index.ts';`,
+    `import { ${camelMany}Module } from './modules/${kebabMany}/index.ts';`,
   );
-  tree.insert('apps/server/src/app.ts', { before: /^ {4}\.\.\.live\.implementations,$/ }, `    ...implement${capital(camelMany)}({ t }),`);
+  tree.insert(
+    'apps/server/src/modules.ts',
+    { before: /^ {4}live: liveModule\(/ },
+    `    ${kebabMany.includes('-') ? `'${kebabMany}'` : kebabMany}: ${camelMany}Module({ t }),`,
+  );
   // the hand-written table of what the seeds grant
   tree.insert('apps/server/src/access-walk.pg.test.ts', { after: /^const STAFF = \[$/ }, `  '${kebabMany}:view',\n  '${kebabMany}:create', // ${title}`);
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepHouse } from './housekeeping.ts';
+import { accountsHousekeeping } from './modules/accounts/housekeeping.ts';
 import { createAccount } from './modules/accounts/index.ts';
 import { inTransaction } from './platform/database/index.ts';
 import { startTestApp, type TestApp } from './testing/index.ts';
@@ -27,7 +28,7 @@ test('tokens end with their life, and their sockets with them; young ones stay',
   await app.clock.advanceMs(31 * 86_400_000);
   await app.signIn(accountId);
   const closed: number[] = [];
-  await keepHouse({ db: app.db, realtime: { endToken: (id) => closed.push(id) }, uploadFolders: [], storage: { remove: async () => undefined } }, 1);
+  await keepHouse(accountsHousekeeping({ db: app.db, realtime: { endToken: (id) => closed.push(id) } }), 1);
   const tokens = await app.db.selectFrom('access_tokens').select(['id', 'end_reason']).where('account_id', '=', accountId).orderBy('id').execute();
   expect(tokens.map(({ end_reason }) => end_reason)).toEqual(['expired', null]);
   expect(closed).toEqual([tokens[0]?.id]);
@@ -49,7 +50,7 @@ test('[B166] tokens that ended are forgotten after ninety days, but the last one
   await app.signIn(often);
   await end(89, 'signed_out', [often]);
   await app.signIn(often);
-  await keepHouse({ db: app.db, realtime: { endToken: () => undefined }, uploadFolders: [], storage: { remove: async () => undefined } }, 60);
+  await keepHouse(app.server.folded.housekeeping, 60);
   const count = async (id: number) => (await app.db.selectFrom('access_tokens').select('id').where('account_id', '=', id).execute()).length;
   expect([await count(often), await count(once)]).toEqual([2, 1]);
 });
@@ -60,7 +61,7 @@ test('idempotency keys are forgotten after 48 hours, not before', async () => {
     await sql`INSERT INTO idempotency_keys (account_id, endpoint, key, body_hash, http_status, response, created_at)
               VALUES (${id}, 'x', ${`key ${hours}`}, '', 200, '{}', app_now() - make_interval(hours => ${hours}))`.execute(app.db);
   }
-  await keepHouse({ db: app.db, realtime: { endToken: () => undefined }, uploadFolders: [], storage: { remove: async () => undefined } }, 60);
+  await keepHouse(app.server.folded.housekeeping, 60);
   expect(await app.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'key 47' }]);
 });
 
@@ -74,6 +75,14 @@ test('the events of lessons long gone are forgotten', async () => {
       app.db,
     );
   }
-  await keepHouse({ db: app.db, realtime: { endToken: () => undefined }, uploadFolders: [], storage: { remove: async () => undefined } }, 0);
+  await keepHouse(app.server.folded.housekeeping, 0);
   expect(await app.db.selectFrom('room_events').select('epoch').execute()).toEqual([{ epoch: 2 }]);
+});
+
+test('a task that fails keeps no other from being done, and what is not due waits', async () => {
+  const done: string[] = [];
+  const task = (name: string, everyMinutes: number) => ({ name, everyMinutes, run: async () => void done.push(name) });
+  const failing = { name: 'failing', everyMinutes: 1, run: () => Promise.reject(new Error('away')) };
+  await keepHouse([failing, task('each', 1), task('hourly', 60)], 61);
+  expect(done).toEqual(['each']);
 });

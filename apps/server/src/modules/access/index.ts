@@ -16,7 +16,7 @@ import { findRoleId, getAccessVersion, insertAccountRole, isAdministrator, listM
 export { exchangeRole, listMightier } from './account-roles.ts';
 export { raiseAccessVersion, upsertAccountRoles } from './account-role-queries.ts';
 export { type Granter, guardAccess, requireGrantableRoles } from './guard.ts';
-export { type AccessDependencies, implementAccess } from './implement.ts';
+export { type AccessDependencies, accessModule } from './implement.ts';
 export { getAccessVersion } from './queries.ts';
 
 const REMEMBERED_ACCOUNTS = 20_000;

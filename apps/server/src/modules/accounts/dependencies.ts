@@ -1,6 +1,7 @@
 import type { ActiveAssessment, MessageKey, Translate } from '@classwright/contract';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../platform/database/index.ts';
+import type { Realtime } from '../../platform/live/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import type { GoogleSetting } from './google/provider.ts';
 import type { MailSetting } from './links/mail.ts';
@@ -34,3 +35,6 @@ export interface AccountsDependencies {
   /** With which neighbourhoods are named in the audit trail. */
   placeSecret: string;
 }
+
+/** What the module is made of. */
+export type AccountsOptions = Omit<AccountsDependencies, 'onNewDevice' | 'onTokenEnded'> & { realtime: Pick<Realtime, 'publish' | 'endToken'> };

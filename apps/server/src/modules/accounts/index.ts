@@ -9,19 +9,23 @@
  */
 import { authLogout, authMe } from '@classwright/contract';
 import { afterCommit } from '../../platform/database/index.ts';
-import { implement, type Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
+import { implement } from '../../platform/http/index.ts';
 import { implementAdministration } from './administration/index.ts';
 import { implementAuthLogin } from './auth-login.ts';
 import { describeAccount, toDevice } from './complete-sign-in.ts';
-import type { AccountsDependencies } from './dependencies.ts';
+import type { AccountsDependencies, AccountsOptions } from './dependencies.ts';
 import { implementGoogleSignIn } from './google/index.ts';
 import { implementLinks } from './links/index.ts';
 import { implementOwnSessions } from './own-sessions.ts';
-import { deleteOldTokens, endExpiredTokens, endToken } from './queries.ts';
+import { accountsHousekeeping } from './housekeeping.ts';
+import { linkMailJobs } from './links/mail.ts';
+import { createNewDeviceNotice } from './new-device.ts';
+import { endToken } from './queries.ts';
 import { noteSignOut } from './sign-in-audit.ts';
 import { SignInThrottle } from './guessing/index.ts';
 
-export type { AccountsDependencies, UserContext } from './dependencies.ts';
+export type { AccountsOptions, UserContext } from './dependencies.ts';
 export { holdReachableAccount } from './administration/access.ts';
 export { isStudentType } from './administration/save.ts';
 export { presentAccountsById } from './administration/index.ts';
@@ -30,14 +34,13 @@ export { eraseUnused, judgeUnused } from './administration/erase-unused.ts';
 export { listFullNames } from './administration/queries.ts';
 export { toEmailKey } from './email.ts';
 export { accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from './administration/queries.ts';
-export { deleteOldBegun } from './google/queries.ts';
 export type { GoogleSetting } from './google/provider.ts';
 export { findListener, type Listener } from './listener.ts';
 export { originOf } from './links/account-link.ts';
 export { type AdminLink, makeAdminLink } from './links/admin-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';
-export { LINK_MAIL, linkMailJobs, type MailSetting } from './links/mail.ts';
-export { deleteOldLinks, deleteOldPasswordRequests, hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from './links/queries.ts';
+export { LINK_MAIL } from './links/mail.ts';
+export { hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from './links/queries.ts';
 export { makeSetUpLink } from './links/set-up.ts';
 export { hashPassword } from './password.ts';
 export { createAccount, deactivateAccount, type NewAccount } from './service.ts';
@@ -45,11 +48,12 @@ export { SignInThrottle } from './guessing/index.ts';
 export { actorOfToken, authenticate } from './tokens.ts';
 export { describeAccount };
 export { fullName } from './views.ts';
-export { deleteOldTokens, endExpiredTokens };
 
-export function implementAccounts(dependencies: AccountsDependencies): Implementation[] {
-  const { onTokenEnded, throttle = new SignInThrottle() } = dependencies;
-  return [
+export function accountsModule({ realtime, ...given }: AccountsOptions): Manifest {
+  const { db, t, mail, throttle = new SignInThrottle() } = given;
+  const onTokenEnded = (tokenId: number): void => realtime.endToken(tokenId);
+  const dependencies: AccountsDependencies = { ...given, onTokenEnded, onNewDevice: createNewDeviceNotice({ t, realtime }) };
+  const implementations = [
     implementAuthLogin(dependencies, throttle),
     ...implementLinks(dependencies, throttle),
     ...implementGoogleSignIn(dependencies),
@@ -64,4 +68,10 @@ export function implementAccounts(dependencies: AccountsDependencies): Implement
     }),
     implement(authMe, async ({ tx, actor }) => ({ user: (await describeAccount(tx, dependencies, actor.accountId)).user })),
   ];
+  return {
+    implementations,
+    jobs: mail ? linkMailJobs({ db, t, mail }) : [],
+    housekeeping: accountsHousekeeping({ db, realtime }),
+    channels: [{ prefix: 'private-account', authorise: async (listener, accountId) => (accountId === listener.accountId ? {} : null) }],
+  };
 }

@@ -6,26 +6,26 @@
  * it; who has no reach to one is told that it does not exist.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
-import type { Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
 import type { FileLinks, FileStorage } from '../files/index.ts';
 import { implementAssessmentGet } from './assessment-get.ts';
 import { implementAssessmentHint } from './assessment-hint.ts';
 import { implementAssessmentKeeping } from './assessment-keep.ts';
 import { implementAssessmentLists } from './assessment-list.ts';
 import { implementAssessmentSave } from './assessment-save.ts';
+import { assessmentFiles } from './file-use.ts';
 import type { AssessmentDependencies } from './dependencies.ts';
 import { implementAssessmentPeriods } from './periods.ts';
 import { createPresenter } from './present.ts';
 
 export { finishAssessment, freezeQuestions } from './run.ts';
 export { onReachChanged, type ReachListener } from './reach-events.ts';
-export { assessmentFiles } from './file-use.ts';
 export { createAssessment, type NewAssessment } from './service.ts';
 export { toScheduleView } from './views.ts';
 
-export function implementAssessments({ t, storage, fileLinks }: { t: Translate<MessageKey>; fileLinks: FileLinks; storage: FileStorage }): Implementation[] {
+export function assessmentsModule({ t, storage, fileLinks }: { t: Translate<MessageKey>; fileLinks: FileLinks; storage: FileStorage }): Manifest {
   const dependencies: AssessmentDependencies = { t, storage, presenter: createPresenter(fileLinks) };
-  return [
+  const implementations = [
     ...implementAssessmentLists(dependencies),
     implementAssessmentGet(dependencies),
     ...implementAssessmentSave(dependencies),
@@ -33,4 +33,5 @@ export function implementAssessments({ t, storage, fileLinks }: { t: Translate<M
     implementAssessmentHint(dependencies),
     ...implementAssessmentPeriods({ t }),
   ];
+  return { implementations, fileUses: [assessmentFiles] };
 }

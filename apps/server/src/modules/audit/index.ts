@@ -5,7 +5,8 @@
  * deleted, which the database refuses; whoever does not span the installation sees what people of their school did.
  */
 import { auditList, type MessageKey, type Translate } from '@classwright/contract';
-import { implement, type Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
+import { implement } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
 import { implementAuditExport } from './export.ts';
 import { listAuditEntries, listKinds } from './queries.ts';
@@ -15,8 +16,8 @@ import { labelOf, toAuditEntryView } from './views.ts';
 
 export { findTimeZone } from './queries.ts';
 
-export function implementAudit({ t }: { t: Translate<MessageKey> }): Implementation[] {
-  return [
+export function auditModule({ t }: { t: Translate<MessageKey> }): Manifest {
+  const implementations = [
     implementAuditExport({ t }),
     implement(auditList, async ({ tx, input, actor }) => {
       const search = await toSearch(tx, actor, input);
@@ -33,4 +34,5 @@ export function implementAudit({ t }: { t: Translate<MessageKey> }): Implementat
       };
     }),
   ];
+  return { implementations };
 }

@@ -7,4 +7,4 @@
  */
 export { type Censor, type ClassCensor, createCensor } from './censor.ts';
 export type { NewOriginal } from './queries.ts';
-export { implementCensorship } from './implement.ts';
+export { censorshipModule } from './implement.ts';

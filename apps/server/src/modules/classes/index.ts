@@ -6,7 +6,9 @@
  * membership ended is told after the commit.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
-import type { Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { classPresenceChannel } from './channels.ts';
 import { implementClassLists } from './class-lists.ts';
 import { implementTopics } from './topics/index.ts';
 
@@ -15,6 +17,6 @@ export { type MembershipEnd, type MembershipListener, onMembershipEnded } from '
 export { type ClassOfMember, findMembership, listClassesOf, listMembers, type MemberRow, type Membership } from './queries.ts';
 export { createClass, createTopic, enrol, type NewClass, removeMember, returnMember } from './service.ts';
 
-export function implementClasses(dependencies: { t: Translate<MessageKey> }): Implementation[] {
-  return [...implementClassLists(), ...implementTopics(dependencies)];
+export function classesModule({ db, t }: { db: Db; t: Translate<MessageKey> }): Manifest {
+  return { implementations: [...implementClassLists(), ...implementTopics({ t })], channels: [classPresenceChannel(db)] };
 }

@@ -1,6 +1,7 @@
 /** What a client needs before anybody is signed in. Nothing here is secret. */
 import { type ConfigView, configGet } from '@classwright/contract';
-import { implement, type Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
+import { implement } from '../../platform/http/index.ts';
 
 /** 50 MB, as the specification has it. */
 const MAX_UPLOAD_BYTES = 52_428_800;
@@ -19,9 +20,9 @@ export interface ConfigDependencies {
   hasAdministrator: () => Promise<boolean>;
 }
 
-export function implementConfig(dependencies: ConfigDependencies): Implementation[] {
+export function configModule(dependencies: ConfigDependencies): Manifest {
   const { version, realtimeKey, publicUrl, demoSignIns, messages, schoolName, sendsMail, hasGoogle, hasAdministrator } = dependencies;
-  return [
+  const implementations = [
     implement(configGet, async ({ host, isSecure }) => {
       const url = publicUrl ?? new URL(`${isSecure ? 'https' : 'http'}://${host}`);
       const tls = url.protocol === 'https:';
@@ -36,4 +37,5 @@ export function implementConfig(dependencies: ConfigDependencies): Implementatio
       };
     }),
   ];
+  return { implementations };
 }

@@ -6,7 +6,8 @@ import S3rver from '@20minutes/s3rver';
 import { fileDelete } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScenario, pngOf, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
-import { createFileStorage, eraseDeletedFiles } from './index.ts';
+import { eraseDeletedFiles } from './erase-deleted.ts';
+import { createFileStorage } from './index.ts';
 import { type Uploader, uploadersOf } from './testing/upload.ts';
 
 let folder: string;

@@ -6,7 +6,8 @@ import { createQuestion } from '../questions/index.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { readRows } from '../../platform/xlsx/index.ts';
 import { createScenario, pngOf, type Scenario, startLesson, startTestApp, type TestApp, type TestLesson, type TestPerson } from '../../testing/index.ts';
-import { createFileStorage, eraseDeletedFiles, requireUsableFiles } from './index.ts';
+import { eraseDeletedFiles } from './erase-deleted.ts';
+import { createFileStorage, requireUsableFiles } from './index.ts';
 import { type Uploader, uploadersOf } from './testing/upload.ts';
 
 let app: TestApp;

@@ -5,26 +5,38 @@
  * may read the file, and nobody else can; such an address is made only for a reader who may see the file or a thing it
  * is part of; an uploaded file never runs as a page of ours; a file that something uses is not deleted.
  */
-import type { Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
 import type { FilesDependencies } from './dependencies.ts';
 import { implementFileAdd } from './file-add.ts';
 import { implementFileDelete } from './file-delete.ts';
 import { implementFileRead } from './file-read.ts';
-import { implementUploads } from './uploads/index.ts';
+import { eraseDeletedFiles } from './erase-deleted.ts';
+import { forgetAbandonedUploads, implementUploads } from './uploads/index.ts';
 
 export { requireUsableFiles, type UsableFiles } from './access.ts';
 export type { FilesDependencies } from './dependencies.ts';
 export { registerFileRoutes } from './file-send.ts';
 export { isPicture } from './is-picture.ts';
-export { eraseDeletedFiles } from './erase-deleted.ts';
 export { createFileLinks, type FileLinks, type UrlOfFile } from './links.ts';
 export { type FileRow, findFiles } from './queries.ts';
 export { getFileRoom } from './space.ts';
 export { createFileStorage, type FileStorage } from './storage/index.ts';
 export { type NewFile, storeFile } from './store-file.ts';
-export { forgetAbandonedUploads } from './uploads/index.ts';
 export { type FileUse, MOST_NAMED, type NamedUse } from './uses.ts';
 
-export function implementFiles(dependencies: FilesDependencies): Implementation[] {
-  return [...implementUploads(dependencies), ...implementFileRead(dependencies), implementFileAdd(dependencies), ...implementFileDelete(dependencies)];
+/** `stagingFolder`: where this machine keeps the files of forms until their call ends. */
+export function filesModule({ stagingFolder, ...dependencies }: FilesDependencies & { stagingFolder: string }): Manifest {
+  const { db, log, storage, uploadFolder } = dependencies;
+  return {
+    implementations: [
+      ...implementUploads(dependencies),
+      ...implementFileRead(dependencies),
+      implementFileAdd(dependencies),
+      ...implementFileDelete(dependencies),
+    ],
+    housekeeping: [
+      { name: 'abandoned uploads', everyMinutes: 60, run: () => forgetAbandonedUploads(db, [uploadFolder, stagingFolder]) },
+      { name: 'deleted files', everyMinutes: 60, run: () => eraseDeletedFiles(db, storage, log) },
+    ],
+  };
 }

@@ -1,7 +1,7 @@
 import { accountExport, accountLinkCreate, authLogout, handOffCreate, handOffRedeem, importAccountTemplate } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
-import { deleteOldCodes } from './index.ts';
+import { deleteOldCodes } from './queries.ts';
 
 let app: TestApp;
 let scenario: Scenario;

@@ -8,12 +8,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { handOffCreate, handOffRedeem, type UserView } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { AppError, appError } from '../../platform/errors.ts';
-import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
+import { type Actor, implement } from '../../platform/http/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import { actorOfToken } from '../accounts/index.ts';
-import { insertCode, useCode } from './queries.ts';
-
-export { deleteOldCodes } from './queries.ts';
+import { deleteOldCodes, insertCode, useCode } from './queries.ts';
 
 const LIFETIME_SECONDS = 60;
 
@@ -40,8 +39,8 @@ export function createCodeOpener({ db, access }: Pick<HandOffDependencies, 'db' 
   return async (code, path) => requireActor(db, access, await useCode(db, hashOf(code), { path }));
 }
 
-export function implementHandOff({ access, describe }: HandOffDependencies): Implementation[] {
-  return [
+export function handOffModule({ db, access, describe }: HandOffDependencies): Manifest {
+  const implementations = [
     implement(handOffCreate, async ({ tx, actor, input }) => {
       const code = randomBytes(32).toString('base64url');
       await insertCode(tx, { codeHash: hashOf(code), tokenId: actor.tokenId, target: input.target, seconds: LIFETIME_SECONDS });
@@ -54,4 +53,5 @@ export function implementHandOff({ access, describe }: HandOffDependencies): Imp
       return { target: used?.target ?? '', user: await describe(tx, accountId) };
     }),
   ];
+  return { implementations, housekeeping: [{ name: 'hand-off codes', everyMinutes: 60, run: () => deleteOldCodes(db) }] };
 }

@@ -17,7 +17,7 @@ import { makeBook } from '../../platform/xlsx/testing/make-zip.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { giveRights } from '../../testing/rights.ts';
 import { accountColumns } from './columns.ts';
-import { forgetImports } from './index.ts';
+import { forgetImports } from './queries.ts';
 import { manyStudents, peopleBook, TITLES } from './testing/people-book.ts';
 
 let app: TestApp;

@@ -8,18 +8,21 @@
  * batch of rows; the file is forgotten when it is done, and after a day at the latest. For 30 days an import can be taken
  * back by whoever did it: what it made goes as far as nobody has used or changed it since, and nothing else changes.
  */
-import type { Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { type ImportDependencies, implementImportAccount } from './import-account.ts';
 import { implementImportRead } from './import-read.ts';
-import { type DropSchool, implementAccountTakeBack } from './take-back-accounts.ts';
+import { importJob } from './job.ts';
+import { forgetImports } from './queries.ts';
+import { takeBackJob } from './take-back.ts';
+import { accountTakeBack, type DropSchool, implementAccountTakeBack } from './take-back-accounts.ts';
+import type { AccessEngine } from '../access/index.ts';
 
 export { type BackgroundImport, backgroundImport } from './background-import.ts';
-export { importJob } from './job.ts';
 export { type ErrorLine, errorSheet } from './error-sheet.ts';
 export {
   countOutcomes,
   findImport,
-  forgetImports,
   getImport,
   holdFile,
   type ImportRow,
@@ -36,13 +39,16 @@ export {
 export { toFieldError as toTableFieldError } from './judge-file.ts';
 export { accountTemplate } from './template.ts';
 export { beginTakeBack, planTakeBack, takeBackJob, type TakeBackMeans } from './take-back.ts';
-export { accountTakeBack, type DropSchool } from './take-back-accounts.ts';
+export type { DropSchool } from './take-back-accounts.ts';
 export { suggestNames } from './suggest-names.ts';
 export { toImportView } from './views.ts';
 export { importWhole, type Report, storePreview } from './whole-or-nothing.ts';
 export type { MakeSchool } from './run-import.ts';
-export type { ImportDependencies };
 
-export function implementImports(dependencies: ImportDependencies & { dropSchool: DropSchool }): Implementation[] {
-  return [...implementImportAccount(dependencies), ...implementImportRead(dependencies), ...implementAccountTakeBack(dependencies)];
+export function importsModule({ db, access, ...dependencies }: ImportDependencies & { db: Db; access: AccessEngine; dropSchool: DropSchool }): Manifest {
+  return {
+    implementations: [...implementImportAccount(dependencies), ...implementImportRead(dependencies), ...implementAccountTakeBack(dependencies)],
+    jobs: [importJob({ db, access, ...dependencies }), takeBackJob({ db, access, ...accountTakeBack(dependencies) })],
+    housekeeping: [{ name: 'old imports', everyMinutes: 60, run: () => forgetImports(db) }],
+  };
 }

@@ -7,12 +7,17 @@
  * trail; deleting a group deletes nobody.
  */
 import { invitationGroups, type MessageKey, type Translate } from '@classwright/contract';
-import type { Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
 import { implementReferenceList } from '../../platform/reference-lists/index.ts';
 import { invitationGroupHooks } from './hooks.ts';
 import { implementGroupImport } from './import/index.ts';
 import { implementGroupMembers } from './members.ts';
 
-export function implementInvitationGroups({ t }: { t: Translate<MessageKey> }): Implementation[] {
-  return [...implementReferenceList(invitationGroups, { t, hooks: invitationGroupHooks }), ...implementGroupMembers({ t }), ...implementGroupImport({ t })];
+export function invitationGroupsModule({ t }: { t: Translate<MessageKey> }): Manifest {
+  const implementations = [
+    ...implementReferenceList(invitationGroups, { t, hooks: invitationGroupHooks }),
+    ...implementGroupMembers({ t }),
+    ...implementGroupImport({ t }),
+  ];
+  return { implementations };
 }

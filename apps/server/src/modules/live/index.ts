@@ -8,7 +8,7 @@
  * nothing more, and loses nothing.
  */
 import type { Db, Tx } from '../../platform/database/index.ts';
-import type { Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
 import type { Realtime, Rooms } from '../../platform/live/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { finishAssessment, onReachChanged } from '../assessments/index.ts';
@@ -17,9 +17,11 @@ import { onMembershipEnded } from '../classes/index.ts';
 import type { FileLinks } from '../files/index.ts';
 import { implementLiveDraft } from './answers/live-draft.ts';
 import { implementPostAdd } from './answers/post-add.ts';
+import { lessonChannels } from './channels.ts';
 import { createDeadlineEngine, type DeadlineEngine } from './deadlines.ts';
 import type { StaffDependencies } from './dependencies.ts';
 import { createLessonEvents } from './events.ts';
+import { lessonFiles } from './file-use.ts';
 import { implementLiveActive } from './live-active.ts';
 import { implementLiveAdjustTime } from './live-adjust-time.ts';
 import { implementLiveClose } from './live-close.ts';
@@ -39,9 +41,7 @@ import { watchPresence } from './presence-watch.ts';
 import { createSessionQuestions } from './questions.ts';
 
 export { type ActiveLesson, findActiveAssessment } from './active-assessment.ts';
-export { authoriseLiveChannel, type Listener } from './channels.ts';
 export type { DeadlineEngine } from './deadlines.ts';
-export { lessonFiles } from './file-use.ts';
 
 export interface LiveOptions {
   db: Db;
@@ -56,15 +56,14 @@ export interface LiveOptions {
   sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
 }
 
-export interface LiveModule {
-  implementations: Implementation[];
+export interface LiveModule extends Manifest {
   /** To be started once the server serves, and stopped before the rooms are. */
   deadlines: DeadlineEngine;
   /** Stops hearing of memberships that end, lessons that move and sockets that come and go. */
   stop(): Promise<void>;
 }
 
-export function createLive({ db, deadlinesDb = db, log, realtime, rooms, fileLinks, censor, sessionFinished }: LiveOptions): LiveModule {
+export function liveModule({ db, deadlinesDb = db, log, realtime, rooms, fileLinks, censor, sessionFinished }: LiveOptions): LiveModule {
   const questions = createSessionQuestions();
   const presenter = createLessonPresenter({ questions, fileLinks });
   const events = createLessonEvents({ db, realtime, rooms, computeTally: presenter.computeTally });
@@ -77,6 +76,8 @@ export function createLive({ db, deadlinesDb = db, log, realtime, rooms, fileLin
   ];
   return {
     deadlines,
+    channels: lessonChannels(db),
+    fileUses: [lessonFiles],
     implementations: [
       implementLiveStart(dependencies),
       implementLiveStatus(dependencies),

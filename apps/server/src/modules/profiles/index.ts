@@ -8,7 +8,8 @@ import { type MessageKey, profileGet, profileUpdate, type ProfileView, type Tran
 import { audit, auditView } from '../../platform/audit/index.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
-import { type Actor, can, implement, type Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
+import { type Actor, can, implement } from '../../platform/http/index.ts';
 import { holdReachableAccount, setPhoneNumber } from '../accounts/index.ts';
 import { findProfile, isPast, type ProfileRow, saveProfile } from './queries.ts';
 
@@ -17,7 +18,7 @@ export interface ProfilesDependencies {
   pictureUrl: (db: Db, pictureFileId: number) => Promise<string>;
 }
 
-export function implementProfiles({ t, pictureUrl }: ProfilesDependencies): Implementation[] {
+export function profilesModule({ t, pictureUrl }: ProfilesDependencies): Manifest {
   async function present(db: Db, row: ProfileRow): Promise<ProfileView> {
     const { school_id: _school, picture_file_id, updated_at, ...values } = row;
     const picture = picture_file_id === null ? null : await pictureUrl(db, picture_file_id);
@@ -34,7 +35,7 @@ export function implementProfiles({ t, pictureUrl }: ProfilesDependencies): Impl
     return row;
   }
 
-  return [
+  const implementations = [
     implement(profileGet, async ({ tx, actor, input, requestId }) => {
       const accountId = input.account_id ?? actor.accountId;
       const row = await requireProfile(tx, actor, accountId, 'view');
@@ -61,6 +62,7 @@ export function implementProfiles({ t, pictureUrl }: ProfilesDependencies): Impl
       return { profile: await present(tx, after), message: t('profile.saved') };
     }),
   ];
+  return { implementations };
 }
 
 function toRecord({ address, city, state, zip, phone, dob }: ProfileRow): object {

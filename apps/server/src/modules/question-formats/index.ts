@@ -7,15 +7,20 @@
  * the file and one batch of questions; a preview says what the import does, as long as nothing changes in between; a whole
  * import can be taken back: what it made goes to the deleted questions, as far as nobody has used, judged or changed it.
  */
-import type { Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { AccessEngine } from '../access/index.ts';
+import { takeBackJob } from '../imports/index.ts';
 import { implementQuestionExport } from './export/endpoint.ts';
 import { implementQuestionImport, type QuestionImportDependencies } from './import/endpoints.ts';
-import { implementQuestionTakeBack } from './import/take-back.ts';
+import { questionImportJob } from './import/job.ts';
+import { implementQuestionTakeBack, questionTakeBack } from './import/take-back.ts';
 
-export { questionImportJob } from './import/job.ts';
-export { questionTakeBack } from './import/take-back.ts';
 export { questionTemplate } from './sheet/template.ts';
 
-export function implementQuestionFormats(dependencies: QuestionImportDependencies): Implementation[] {
-  return [...implementQuestionImport(dependencies), ...implementQuestionTakeBack(dependencies), implementQuestionExport(dependencies)];
+export function questionFormatsModule({ db, access, ...dependencies }: QuestionImportDependencies & { db: Db; access: AccessEngine }): Manifest {
+  return {
+    implementations: [...implementQuestionImport(dependencies), ...implementQuestionTakeBack(dependencies), implementQuestionExport(dependencies)],
+    jobs: [questionImportJob({ db, access, ...dependencies }), takeBackJob({ db, access, ...questionTakeBack(dependencies) })],
+  };
 }

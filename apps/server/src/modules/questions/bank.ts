@@ -1,6 +1,7 @@
 import type { MessageKey, Translate } from '@classwright/contract';
-import type { Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
 import type { FileLinks, FileStorage } from '../files/index.ts';
+import { questionFiles } from './file-use.ts';
 import { implementQuestionArchive } from './question-archive.ts';
 import { implementQuestionBulk } from './question-bulk.ts';
 import { implementQuestionRead } from './question-read.ts';
@@ -16,9 +17,9 @@ export interface BankDependencies {
   storage: FileStorage;
 }
 
-/** The calls of the question bank. */
-export function implementQuestions(dependencies: BankDependencies): Implementation[] {
-  return [
+/** The calls of the question bank, and its files. */
+export function questionsModule(dependencies: BankDependencies): Manifest {
+  const implementations = [
     ...implementQuestionRead(dependencies),
     ...implementQuestionSave(dependencies),
     ...implementQuestionArchive(dependencies),
@@ -28,4 +29,5 @@ export function implementQuestions(dependencies: BankDependencies): Implementati
     ...implementQuestionVersions(dependencies),
     ...implementTemplates(dependencies),
   ];
+  return { implementations, fileUses: [questionFiles] };
 }

@@ -7,7 +7,7 @@
  * and one choice of view (`knowsKey` in access.ts).
  */
 export { type BankReader, getVisibleQuestion, getWholeQuestion, readerOf } from './access.ts';
-export { type BankDependencies, implementQuestions } from './bank.ts';
+export { type BankDependencies, questionsModule } from './bank.ts';
 export { bankCountQuery, bankPageQuery, type BankRow, type BankSearch, tagListQuery } from './bank-queries.ts';
 export { toQuestionView } from './bank-views.ts';
 export { fillBank, foldAnew } from './fill-bank.ts';
@@ -17,10 +17,9 @@ export { type ImportAuthor, listTitles } from './import-queries.ts';
 export { archiveUnused, judgeUnusedQuestions } from './archive-unused.ts';
 export { createInBank, fileIdsOf } from './question-save.ts';
 export { type QuestionVersion, type VersionAttachment, type VersionResponse } from './queries.ts';
-export { questionFiles } from './file-use.ts';
 export { listVersionsWithFile } from './file-use-queries.ts';
 export { loadQuestionVersions } from './load.ts';
-export { analysisJob, createAnalysis, implementItemAnalysis } from './item-analysis/index.ts';
+export { createAnalysis, itemAnalysisModule } from './item-analysis/index.ts';
 export { requireRichText } from './rich-text.ts';
 export {
   createQuestion,

@@ -1,4 +1,5 @@
 import { type MessageKey, questionClusters, questionTopicList, referenceLists, type Translate } from '@classwright/contract';
+import type { Manifest } from '../../manifest.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { implementReferenceList, type ListHooks } from '../../platform/reference-lists/index.ts';
 import { markingPeriodHooks, requestedClassHooks, schoolHooks } from './hooks.ts';
@@ -9,15 +10,15 @@ const hooksOf: Readonly<Record<string, unknown>> = { school: schoolHooks, markin
 
 export interface ReferenceDependencies {
   t: Translate<MessageKey>;
-  /** What other modules implement: their lists among it are theirs. */
-  besides: readonly Implementation[];
+  /** All other modules: the lists that they implement are theirs. */
+  besides: readonly Manifest[];
 }
 
 /** Every list that no other module implements, and what forms suggest. */
-export function implementReferenceLists({ t, besides }: ReferenceDependencies): Implementation[] {
-  const taken = new Set(besides.map(({ endpoint }) => endpoint));
+export function referenceModule({ t, besides }: ReferenceDependencies): Manifest {
+  const taken = new Set(besides.flatMap(({ implementations = [] }) => implementations.map(({ endpoint }) => endpoint)));
   const own = referenceLists.filter(({ endpoints }) => !taken.has(endpoints.list));
   const lists = own.flatMap((list) => implementReferenceList(list, { t, hooks: hooksOf[list.name] as ListHooks | undefined }));
   const clusters = lists.find(({ endpoint }) => endpoint === questionClusters.endpoints.list) as Implementation;
-  return [...implementSuggestions(), ...lists, implement(questionTopicList, clusters.handler as never)];
+  return { implementations: [...implementSuggestions(), ...lists, implement(questionTopicList, clusters.handler as never)] };
 }

@@ -2,11 +2,11 @@
  * Reference lists: the short lists that classes, questions and assessments name, schools among them. One way to make
  * and read rows for all of them. A row that something points at stays; one that work may have hung on is archived.
  */
-export { implementReferenceLists } from './implement.ts';
+export { referenceModule } from './implement.ts';
+export { dropSchool, makeSchool } from './schools.ts';
 export {
-  archiveReferenceRow,
   createReferenceRow,
-  holdUnchangedRow,
+  findOnlySchoolName,
   listReferenceRows,
   REFERENCE_LISTS,
   type ReferenceList,

@@ -50,6 +50,12 @@ export async function archiveReferenceRow(tx: Tx, list: ReferenceList, id: numbe
     .execute();
 }
 
+/** The name of the one school in use; null where there are several or none. */
+export async function findOnlySchoolName(db: Db): Promise<string | null> {
+  const [only, ...others] = await db.selectFrom('schools').select('school_name').where('archived_at', 'is', null).limit(2).execute();
+  return only && others.length === 0 ? only.school_name : null;
+}
+
 /** The rows in use, by name. */
 export async function listReferenceRows<L extends ReferenceList>(db: Db, list: L): Promise<Selectable<Database[L]>[]> {
   const rows = await db

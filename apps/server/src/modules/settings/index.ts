@@ -17,20 +17,22 @@ import {
   ShellPreferencesView,
   type Translate,
 } from '@classwright/contract';
-import { implement, type Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
+import { implement } from '../../platform/http/index.ts';
 import { implementFirstSteps } from './first-steps.ts';
 import { findLauncher, findPreferences, savePreferences } from './queries.ts';
 import { implementSchoolSettings } from './school-settings.ts';
 import { toLauncher } from './stored.ts';
 
-export function implementSettings({ t }: { t: Translate<MessageKey> }): Implementation[] {
-  return [
+export function settingsModule({ t }: { t: Translate<MessageKey> }): Manifest {
+  const implementations = [
     ...implementSchoolSettings({ t }),
     implementFirstSteps(),
     implement(settingsPreferencesGet, async ({ tx, actor }) => ({ preferences: toPreferences(await findPreferences(tx, actor.accountId)) })),
     implement(settingsPreferencesUpdate, async ({ tx, actor, input }) => ({ preferences: toPreferences(await savePreferences(tx, actor.accountId, input)) })),
     implement(settingsSchoolGet, async ({ tx, actor }) => ({ launcher: toEntries(await findLauncher(tx, actor.schoolId)) })),
   ];
+  return { implementations };
 }
 
 /** What was stored when other values were offered falls back field by field. */

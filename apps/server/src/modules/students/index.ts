@@ -18,7 +18,9 @@ import {
 import { auditEach } from '../../platform/audit/index.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
+import type { Manifest } from '../../manifest.ts';
+import { type Actor, implement } from '../../platform/http/index.ts';
+import type { Realtime } from '../../platform/live/index.ts';
 import { toPagination } from '../../platform/lists.ts';
 import { fullName, issueCards, type LinkHolder, originOf, prepareCards } from '../accounts/index.ts';
 import { listMembers } from '../classes/index.ts';
@@ -30,7 +32,7 @@ export interface StudentsDependencies {
   publicUrl: URL | null;
   /** Addresses of pictures, as of now. */
   pictures: (db: Db) => Promise<(pictureFileId: number) => string>;
-  onTokenEnded: (tokenId: number) => void;
+  realtime: Pick<Realtime, 'endToken'>;
 }
 
 type Asked = Omit<StudentSearch, 'reach' | 'courseId'> & { course_id?: number | undefined };
@@ -41,8 +43,8 @@ async function searchOf(db: Db, actor: Actor, { course_id, ...asked }: Asked): P
   return { ...asked, courseId: course_id ?? null, reach: actor.reach };
 }
 
-export function implementStudents({ t, publicUrl, pictures, onTokenEnded }: StudentsDependencies): Implementation[] {
-  return [
+export function studentsModule({ t, publicUrl, pictures, realtime }: StudentsDependencies): Manifest {
+  const implementations = [
     implement(studentList, async ({ tx, actor, input }) => {
       const search = await searchOf(tx, actor, input);
       const [rows, total, urlOf, spansSchools] = await Promise.all([
@@ -68,7 +70,7 @@ export function implementStudents({ t, publicUrl, pictures, onTokenEnded }: Stud
       const expiresAt = await inTransaction(db, async (tx) => {
         const made = prepared.map(({ card }) => ({ subjectId: card.account_id, after: { kind: card.kind } }));
         await auditEach(tx, actor, { action: signInCardsCreate.name, subjectType: 'account', requestId }, made);
-        return issueCards(tx, prepared, onTokenEnded);
+        return issueCards(tx, prepared, (tokenId) => realtime.endToken(tokenId));
       });
       const cards = prepared.map(({ card }) => card);
       return {
@@ -81,6 +83,7 @@ export function implementStudents({ t, publicUrl, pictures, onTokenEnded }: Stud
       };
     }),
   ];
+  return { implementations };
 }
 
 const cardsInWords = (cards: readonly SignInCard[], t: Translate<MessageKey>): string =>

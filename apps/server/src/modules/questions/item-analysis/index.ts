@@ -5,5 +5,13 @@
  * repetition, and add up over sessions; figures are computed from sums and never kept apart from what they come from;
  * nobody's name is in them. What is counted and how: `@classwright/rules/item-analysis`.
  */
-export { analysisJob, createAnalysis } from './analyse.ts';
-export { implementItemAnalysis } from './item-analysis-get.ts';
+import type { Manifest } from '../../../manifest.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { analysisJob } from './analyse.ts';
+import { implementItemAnalysis } from './item-analysis-get.ts';
+
+export { createAnalysis } from './analyse.ts';
+
+export function itemAnalysisModule({ db }: { db: Db }): Manifest {
+  return { implementations: implementItemAnalysis(), jobs: [analysisJob({ db })] };
+}

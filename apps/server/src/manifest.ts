@@ -1,0 +1,68 @@
+/**
+ * What a module hands over. Each module's `index.ts` exports one function of what it needs that returns a manifest;
+ * `foldManifests` puts all of them together, and no list of modules' things is kept anywhere else. A new kind of thing
+ * is a field here and a line in the fold.
+ */
+import type { Listener } from './modules/accounts/index.ts';
+import type { FileUse } from './modules/files/index.ts';
+import type { HousekeepingTask } from './housekeeping.ts';
+import type { Implementation } from './platform/http/index.ts';
+import type { JobKind } from './platform/jobs/index.ts';
+import type { Permission } from './platform/live/index.ts';
+
+/** Channels named `<prefix>-<id>`, and who may hear them now. Null: no, also for an id of nothing. */
+export interface ChannelRule {
+  prefix: string;
+  authorise: (listener: Listener, id: number) => Promise<Permission | null>;
+}
+
+export interface Manifest {
+  implementations?: readonly Implementation[];
+  jobs?: readonly JobKind<never>[];
+  housekeeping?: readonly HousekeepingTask[];
+  /** What files are part of. */
+  fileUses?: readonly FileUse[];
+  channels?: readonly ChannelRule[];
+}
+
+export interface Folded {
+  implementations: readonly Implementation[];
+  jobs: readonly JobKind<never>[];
+  housekeeping: readonly HousekeepingTask[];
+  /** Whether somebody may hear a channel now. Null: no; also for channels that do not exist. */
+  authoriseChannel: (listener: Listener, channel: string) => Promise<Permission | null>;
+}
+
+/** Puts what all modules hand over together. @throws Error where two hand over the same; doubled endpoints are the HTTP server's to refuse. */
+export function foldManifests(manifests: readonly Manifest[]): Folded {
+  const jobs = manifests.flatMap((manifest) => manifest.jobs ?? []);
+  const housekeeping = manifests.flatMap((manifest) => manifest.housekeeping ?? []);
+  const channels = manifests.flatMap((manifest) => manifest.channels ?? []);
+  refuseTwice(
+    'job kind',
+    jobs.map(({ kind }) => kind),
+  );
+  refuseTwice(
+    'housekeeping task',
+    housekeeping.map(({ name }) => name),
+  );
+  refuseTwice(
+    'channel prefix',
+    channels.map(({ prefix }) => prefix),
+  );
+  const ruleOf = new Map(channels.map((rule) => [rule.prefix, rule]));
+  return {
+    implementations: manifests.flatMap((manifest) => manifest.implementations ?? []),
+    jobs,
+    housekeeping,
+    async authoriseChannel(listener, channel) {
+      const [, prefix = '', id] = /^(.+)-([1-9]\d{0,15})$/.exec(channel) ?? [];
+      return ruleOf.get(prefix)?.authorise(listener, Number(id)) ?? null;
+    },
+  };
+}
+
+function refuseTwice(what: string, names: readonly string[]): void {
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) throw new Error(`two modules hand over the ${what} ${twice}`);
+}

@@ -1,0 +1,82 @@
+import type { Manifest } from './manifest.ts';
+import { accessModule } from './modules/access/index.ts';
+import { type AccountsOptions, accountsModule, describeAccount, hasAdministrator } from './modules/accounts/index.ts';
+import { assessmentsModule } from './modules/assessments/index.ts';
+import { auditModule } from './modules/audit/index.ts';
+import { censorshipModule, createCensor } from './modules/censorship/index.ts';
+import { classesModule } from './modules/classes/index.ts';
+import { configModule } from './modules/config/index.ts';
+import { filesModule } from './modules/files/index.ts';
+import { handOffModule } from './modules/hand-off/index.ts';
+import { importsModule } from './modules/imports/index.ts';
+import { invitationGroupsModule } from './modules/invitation-groups/index.ts';
+import { liveModule } from './modules/live/index.ts';
+import { profilesModule } from './modules/profiles/index.ts';
+import { questionFormatsModule } from './modules/question-formats/index.ts';
+import { createAnalysis, itemAnalysisModule, questionsModule } from './modules/questions/index.ts';
+import { createReferenceRow, dropSchool, findOnlySchoolName, makeSchool, referenceModule } from './modules/reference/index.ts';
+import { settingsModule } from './modules/settings/index.ts';
+import { studentsModule } from './modules/students/index.ts';
+import type { ServerOptions } from './options.ts';
+import type { Parts } from './parts.ts';
+import { appNow } from './platform/clock.ts';
+import type { Db } from './platform/database/index.ts';
+import { createUserContext } from './user-context.ts';
+
+/** Every module by its folder's name, given what it needs. */
+export function createModules(parts: Parts, options: ServerOptions) {
+  const { db, backgroundDb, log, t, access, fileLinks, storage, jobs, mail } = parts;
+  const { publicUrl, google = null, version, messages = {}, demoSignIns, throttle } = options;
+  const { realtimeKey, linkSecret } = parts.installation;
+  const { realtime, rooms } = parts.sockets;
+  const describeUser = createUserContext({ access, fileLinks });
+  const picturesNow = async (tx: Db) => fileLinks.at(await appNow(tx));
+  const accounts: AccountsOptions = {
+    db,
+    t,
+    access,
+    realtime,
+    describeUser,
+    createSchool: (tx, school) => createReferenceRow(tx, 'schools', school),
+    publicUrl,
+    mail,
+    google,
+    placeSecret: linkSecret,
+    ...(throttle ? { throttle } : {}),
+  };
+  const ofImports = { db, t, access, jobs, mailer: mail, makeSchool: makeSchool({ access }), dropSchool: dropSchool({ t }) };
+  const besides = {
+    config: configModule({
+      version,
+      realtimeKey,
+      publicUrl,
+      demoSignIns: [...demoSignIns],
+      messages,
+      sendsMail: mail !== null,
+      hasGoogle: google !== null,
+      hasAdministrator: () => hasAdministrator(db, { hasGoogle: google !== null }),
+      schoolName: () => findOnlySchoolName(db),
+    }),
+    access: accessModule({ t, realtime }),
+    audit: auditModule({ t }),
+    accounts: accountsModule(accounts),
+    'hand-off': handOffModule({ db, access, describe: async (tx, id) => (await describeAccount(tx, { access, describeUser }, id)).user }),
+    profiles: profilesModule({ t, pictureUrl: async (tx, fileId) => (await picturesNow(tx))(fileId) }),
+    settings: settingsModule({ t }),
+    imports: importsModule(ofImports),
+    censorship: censorshipModule({ t }),
+    classes: classesModule({ db, t }),
+    students: studentsModule({ t, publicUrl, pictures: picturesNow, realtime }),
+    'invitation-groups': invitationGroupsModule({ t }),
+    questions: questionsModule({ t, fileLinks, storage }),
+    'item-analysis': itemAnalysisModule({ db }),
+    'question-formats': questionFormatsModule({ db, t, access, jobs, storage }),
+    assessments: assessmentsModule({ t, fileLinks, storage }),
+    live: liveModule({ db, deadlinesDb: backgroundDb, log, realtime, rooms, fileLinks, censor: createCensor(), sessionFinished: createAnalysis(jobs) }),
+  };
+  const uses = Object.values<Manifest>(besides).flatMap(({ fileUses = [] }) => fileUses);
+  const files = filesModule({ db, log, t, links: fileLinks, storage, uses, uploadFolder: parts.uploadFolder, stagingFolder: parts.stagingFolder });
+  return { ...besides, files, reference: referenceModule({ t, besides: [...Object.values<Manifest>(besides), files] }) };
+}
+
+export type Modules = ReturnType<typeof createModules>;

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import type { GoogleSetting, SignInThrottle } from './modules/accounts/index.ts';
+import type { S3Settings } from './platform/config.ts';
+import type { Db } from './platform/database/index.ts';
+import type { Log } from './platform/log.ts';
+import type { Mailer } from './platform/mail/index.ts';
+
+/** What a server is made of. */
+export interface ServerOptions {
+  db: Db;
+  pool: pg.Pool;
+  /** Numbers events and closes forms: best a small pool of its own, so that it never waits behind the calls it is about. */
+  backgroundDb?: Db;
+  log: Log;
+  version: string;
+  /** The school's own words by catalogue key. */
+  messages?: Readonly<Record<string, string>>;
+  /** The built web app; null serves the API alone. */
+  webRoot: string | null;
+  dataDir: string;
+  /** A bucket for uploaded files; else they are in the data folder. */
+  s3?: S3Settings | null;
+  /** How much one person's files may take up. */
+  fileSpaceMegabytes?: number;
+  publicUrl: URL | null;
+  /** The address or name that is listened on; this machine's own unless said. */
+  host?: string;
+  trustedProxies: readonly string[];
+  metricsToken: string | null;
+  /** How often the embedded database was started again; it is told in the metrics. */
+  databaseRestarts?: () => number;
+  /** The demo's sign-ins, offered on the sign-in page; empty outside the demo. */
+  demoSignIns: readonly { label: string; email: string; password: string }[];
+  throttle?: SignInThrottle;
+  /** Sends mails; null where no SMTP server is set up. Links in them lead to `publicUrl`. */
+  mailer?: Mailer | null;
+  /** Null where people do not sign in with Google. */
+  google?: GoogleSetting | null;
+  /** Points that an account may spend; tests that play many people as one have more. */
+  accountLimit?: { perMinute: number; burst: number };
+  /** Close forms at their deadlines as long as it listens; tests that move the clock close them themselves. */
+  watchDeadlines?: boolean;
+}

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { createTranslate, en, type MessageKey, type Translate } from '@classwright/contract';
+import type { Folded } from './manifest.ts';
+import { type AccessEngine, createAccessEngine } from './modules/access/index.ts';
+import { createFileLinks, createFileStorage, type FileLinks, type FileStorage } from './modules/files/index.ts';
+import type { ServerOptions } from './options.ts';
+import type { Db } from './platform/database/index.ts';
+import { computeConnectionRoom, getDescriptorLimit } from './platform/descriptors.ts';
+import { createHostRule } from './platform/hosts.ts';
+import { createJobs, type Jobs } from './platform/jobs/index.ts';
+import type { Log } from './platform/log.ts';
+import type { Mailer } from './platform/mail/index.ts';
+import { getInstallation, type Installation } from './queries.ts';
+import { createSockets, type Sockets } from './sockets.ts';
+
+/** What modules share. */
+export interface Parts {
+  db: Db;
+  /** Of a small pool of its own, which never waits behind calls. */
+  backgroundDb: Db;
+  log: Log;
+  t: Translate<MessageKey>;
+  installation: Installation;
+  access: AccessEngine;
+  fileLinks: FileLinks;
+  storage: FileStorage;
+  /** Where this machine keeps uploads until they are files. */
+  uploadFolder: string;
+  /** Where it keeps the files of forms until their call ends. */
+  stagingFolder: string;
+  connectionRoom: ReturnType<typeof computeConnectionRoom>;
+  isOurHost: (host: string | undefined) => boolean;
+  sockets: Sockets;
+  jobs: Jobs;
+  /** Null where no mail can be sent, or nobody knows where its links should lead. */
+  mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL } | null;
+}
+
+/** Makes what modules share. `folded` gives what they hand over in the end, which needs them made. */
+export async function createParts(options: ServerOptions, folded: () => Folded): Promise<Parts> {
+  const { db, log, backgroundDb = db, publicUrl, trustedProxies, dataDir, mailer } = options;
+  const installation = await getInstallation(db);
+  const access = createAccessEngine();
+  const connectionRoom = computeConnectionRoom(getDescriptorLimit());
+  const isOurHost = createHostRule({ publicUrl, listensOn: options.host ?? '127.0.0.1' });
+  const sockets = createSockets({
+    maxSockets: connectionRoom.sockets,
+    db,
+    roomsDb: backgroundDb,
+    log,
+    key: installation.realtimeKey,
+    secret: installation.realtimeSecret,
+    publicUrl,
+    isOurHost,
+    trustedProxies,
+    access,
+    authoriseChannel: (listener, channel) => folded().authoriseChannel(listener, channel),
+  });
+  const jobs = createJobs({ db, log, kinds: () => folded().jobs });
+  return {
+    db,
+    backgroundDb,
+    log,
+    t: createTranslate(en, options.messages ?? {}),
+    installation,
+    access,
+    fileLinks: createFileLinks(installation.linkSecret),
+    storage: createFileStorage(dataDir, options.s3, options.fileSpaceMegabytes),
+    uploadFolder: path.join(dataDir, 'uploads'),
+    stagingFolder: path.join(dataDir, 'staging'),
+    connectionRoom,
+    isOurHost,
+    sockets,
+    jobs,
+    mail: mailer && publicUrl ? { jobs, mailer, publicUrl } : null,
+  };
+}

@@ -1,0 +1,17 @@
+import { type AccessEngine } from './modules/access/index.ts';
+import { findListener, type UserContext } from './modules/accounts/index.ts';
+import { listClassesOf } from './modules/classes/index.ts';
+import type { FileLinks } from './modules/files/index.ts';
+import { findActiveAssessment } from './modules/live/index.ts';
+import { appNow } from './platform/clock.ts';
+import type { Db } from './platform/database/index.ts';
+
+/** What other modules know of a person who signs in: classes, the lesson that runs, the address of the picture. */
+export function createUserContext({ access, fileLinks }: { access: AccessEngine; fileLinks: FileLinks }) {
+  return async (db: Db, { id, pictureFileId }: { id: number; pictureFileId: number | null }): Promise<UserContext> => {
+    const person = await findListener(db, access, id);
+    const courses = (await listClassesOf(db, id)).map(({ id: courseId, name, section }) => ({ id: courseId, name, section }));
+    const lesson = person ? await findActiveAssessment(db, person) : { activeAssessment: null, hasActiveAssessment: false };
+    return { courses, ...lesson, pictureUrl: pictureFileId === null ? null : fileLinks.at(await appNow(db))(pictureFileId) };
+  };
+}
