@@ -6,7 +6,7 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 import { NotFound } from '../ui/plain/NotFound.tsx';
 import { PAGES } from './page-names.ts';
-import { homeSearch, lessonSearch, signInSearch } from '../base/search.ts';
+import { parseHomeSearch, parseLessonSearch, parseSignInSearch } from '../base/search.ts';
 import { getSession, lastSignOutReason } from '../base/session.ts';
 import { useUser } from '../base/use-user.ts';
 
@@ -53,7 +53,7 @@ const rootRoute = createRootRoute({
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  validateSearch: signInSearch,
+  validateSearch: parseSignInSearch,
   component: () => <SignInScreen onShown={preloadScreens} />,
   beforeLoad: ({ search }) => {
     if (getSession()) throw leaveFor(safeReturnPath(search.to) ?? '/home');
@@ -87,7 +87,7 @@ const shellRoute = createRoute({
   ),
 });
 
-const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/home', validateSearch: homeSearch, component: HomeScreen });
+const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/home', validateSearch: parseHomeSearch, component: HomeScreen });
 const assessmentsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/assessments', component: () => <AssessmentsScreen /> });
 /** Every other page of the shell. */
 const pageRoutes = PAGES.map((page) => createRoute({ getParentRoute: () => shellRoute, path: `/${page}`, component: () => <Page key={page} page={page} /> }));
@@ -99,7 +99,7 @@ const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', 
 const teacherLessonRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/teacher-live-learning',
-  validateSearch: lessonSearch,
+  validateSearch: parseLessonSearch,
   component: function TeacherLessonPage() {
     const { assessment_id } = teacherLessonRoute.useSearch();
     const { rights } = useUser();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isOtherEntry, safeReturnPath, studentLesson } from './addresses.ts';
-import { homeSearch, lessonSearch, signInSearch } from './search.ts';
+import { parseHomeSearch, parseLessonSearch, parseSignInSearch } from './search.ts';
 
 describe('where to go back to after signing in', () => {
   test.each(['/home', '/assessments?page=2&assessment=5', '/student-live-learning?assessment_id=3', '/a#b'])('%s', (path) =>
@@ -18,15 +18,15 @@ test('the student’s lesson is an entry of its own', () => {
 
 describe('what stands in an address', () => {
   test('is read leniently, and only what is there', () => {
-    expect(homeSearch({ page: '3', search_text: 'lamp', other: 'x' })).toEqual({ page: 3, search_text: 'lamp' });
-    expect(homeSearch({ page: '-1', search_text: '' })).toEqual({});
-    expect(homeSearch({ page: 'two', search_text: { a: 1 } })).toEqual({});
-    expect(homeSearch({ search_text: 2026 })).toEqual({ search_text: '2026' });
-    expect(signInSearch({ to: '/home' })).toEqual({ to: '/home' });
+    expect(parseHomeSearch({ page: '3', search_text: 'lamp', other: 'x' })).toEqual({ page: 3, search_text: 'lamp' });
+    expect(parseHomeSearch({ page: '-1', search_text: '' })).toEqual({});
+    expect(parseHomeSearch({ page: 'two', search_text: { a: 1 } })).toEqual({});
+    expect(parseHomeSearch({ search_text: 2026 })).toEqual({ search_text: '2026' });
+    expect(parseSignInSearch({ to: '/home' })).toEqual({ to: '/home' });
   });
   test('names a lesson by assessment_id, and by nothing that is no id', () => {
-    expect(lessonSearch({ assessment_id: '12' })).toEqual({ assessment_id: 12 });
-    expect(lessonSearch({ assessment_id: '12abc' })).toEqual({});
-    expect(lessonSearch({ assessment_id: '99999999999999999999' })).toEqual({});
+    expect(parseLessonSearch({ assessment_id: '12' })).toEqual({ assessment_id: 12 });
+    expect(parseLessonSearch({ assessment_id: '12abc' })).toEqual({});
+    expect(parseLessonSearch({ assessment_id: '99999999999999999999' })).toEqual({});
   });
 });

@@ -1,44 +1,77 @@
-/** What stands in addresses after "?": each page's own part, read leniently, since people edit addresses. */
-export type Raw = Record<string, unknown>;
+/** What stands in an address after "?", as the router hands it over. */
+export type RawSearch = Readonly<Record<string, unknown>>;
 
-export const whole = (value: unknown): number | undefined => {
+/** Parses one value of an address; undefined where it says nothing that the page understands. */
+type Parse<T> = (value: unknown) => T | undefined;
+
+/** What an address says of a page, by the parsers of its keys. */
+export type SearchOf<P extends Readonly<Record<string, Parse<unknown>>>> = { [K in keyof P]?: Exclude<ReturnType<P[K]>, undefined> };
+
+/** An id, or another whole number from 1 on. */
+export const parseId = (value: unknown): number | undefined => {
   const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
-export const words = (value: unknown): string | undefined => {
+
+/** The number of a page, from 1 on. */
+export const parsePage = parseId;
+
+/** Words of at most 200 characters; never empty. */
+export const parseText = (value: unknown): string | undefined => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : '';
   return text === '' ? undefined : text;
 };
 
-export const oneOf = <const T extends string>(value: unknown, choices: readonly T[]): T | undefined => choices.find((choice) => choice === value);
+/** Several words, such as tags; one alone counts as well. */
+export const parseTexts = (value: unknown): string[] | undefined => {
+  const found = (Array.isArray(value) ? value : [value]).flatMap((text) => parseText(text) ?? []);
+  return found.length > 0 ? found : undefined;
+};
+
+/** One of these names. */
+export const parseOneOf =
+  <const T extends string>(choices: readonly T[]) =>
+  (value: unknown): T | undefined =>
+    choices.find((choice) => choice === value);
+
+/** The way that rows stand in, where it is not the usual ascending one. */
+export const parseDescending = (value: unknown): 'asc' | 'desc' | undefined => (value === 'desc' ? value : undefined);
+
+/** A switch that is on, or not said. */
+export const parseYes = (value: unknown): true | undefined => (value === true || value === 'true' || value === 1 ? true : undefined);
+
+/** Yes, no, or not said. */
+export const parseYesOrNo = (value: unknown): boolean | undefined => [true, false].find((choice) => value === choice || value === String(choice));
+
+/** YYYY-MM-DD */
+export const parseDate = (value: unknown): string | undefined => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);
 
 /** Keys without a value are left out, so that addresses stay short. */
 export function tidy<T extends Record<string, unknown>>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-export const list = (raw: Raw) => ({ page: whole(raw['page']), search_text: words(raw['search_text']) });
+/** How a page parses its address: leniently, since people edit addresses. What it does not know is left out. */
+export const searchParser =
+  <const P extends Readonly<Record<string, Parse<unknown>>>>(parsers: P) =>
+  (raw: RawSearch): SearchOf<P> =>
+    tidy(Object.fromEntries(Object.entries(parsers).map(([key, parse]) => [key, parse(raw[key])]))) as SearchOf<P>;
 
-export interface ListSearch {
-  page?: number;
-  search_text?: string;
-}
+/** The part that every list has. */
+export const listParsers = { page: parsePage, search_text: parseText };
+export type ListSearch = SearchOf<typeof listParsers>;
 
-export interface LessonSearch extends ListSearch {
-  assessment_id?: number;
-  view?: 'projector';
-  tab?: 'form_1A' | 'form_1B' | 'form_2';
-  list?: 'responses';
-}
+export const parseSignInSearch = searchParser({ to: parseText });
+export const parseHomeSearch = searchParser(listParsers);
 
-export const signInSearch = (raw: Raw) => tidy({ to: words(raw['to']) });
-export const homeSearch = (raw: Raw): ListSearch => tidy(list(raw));
-/** `view`: the projector's window. `tab` and `list`: what the teacher's screen shows of the feed; without `tab` it follows the lesson. */
-export const lessonSearch = (raw: Raw): LessonSearch =>
-  tidy({
-    ...list(raw),
-    assessment_id: whole(raw['assessment_id'] ?? raw['id']),
-    view: oneOf(raw['view'], ['projector']),
-    tab: oneOf(raw['tab'], ['form_1A', 'form_1B', 'form_2']),
-    list: oneOf(raw['list'], ['responses']),
-  });
+const parseLesson = searchParser({
+  ...listParsers,
+  assessment_id: parseId,
+  /** The projector's window. */
+  view: parseOneOf(['projector']),
+  /** What the teacher's screen shows of the feed; without it, it follows the lesson. */
+  tab: parseOneOf(['form_1A', 'form_1B', 'form_2']),
+  list: parseOneOf(['responses']),
+});
+export type LessonSearch = ReturnType<typeof parseLesson>;
+export const parseLessonSearch = (raw: RawSearch): LessonSearch => parseLesson({ ...raw, assessment_id: raw['assessment_id'] ?? raw['id'] });

@@ -1,9 +1,9 @@
 import type { accessCallers, accessExplore } from '@classwright/contract/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../base/api.ts';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
-import { explorerSearch, type ExplorerSearch } from './search.ts';
+import { parseExplorerSearch, type ExplorerSearch } from './search.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { useUser } from '../../base/use-user.ts';
@@ -25,10 +25,8 @@ export function PolicyExplorerScreen() {
 }
 
 function Explorer() {
-  const search: ExplorerSearch = explorerSearch(useSearch({ strict: false }));
+  const { search, replace } = usePageSearch(parseExplorerSearch);
   const { account, role, operation } = search;
-  const navigate = useNavigate();
-  const go = (to: ExplorerSearch) => void navigate({ to: '.', search: to as never, replace: true, resetScroll: false });
   const subject = account === undefined ? (role === undefined ? null : { role_id: role }) : { account_id: account };
   const page = { page: search.page ?? 1, search_text: search.search_text ?? '' };
 
@@ -51,16 +49,16 @@ function Explorer() {
   return (
     <>
       <PageHeader title={t('explorer.title')} sub={t('explorer.about')} />
-      <ExplorerPickers search={search} subjectName={subject ? explored.data?.subject.name : undefined} onSearch={go} />
+      <ExplorerPickers search={search} subjectName={subject ? explored.data?.subject.name : undefined} onSearch={replace} />
       {subject && operation && <Why subject={subject} operation={operation} />}
-      {operation && <Callers query={callers} state={search} onState={(state) => go({ ...without(search), ...state })} />}
+      {operation && <Callers query={callers} state={search} onState={(state) => replace({ ...without(search), ...state })} />}
       {subject &&
         (ofRole && mayChange ? (
-          rolePage && <rolePage.RolePage key={ofRole.subject.id} explored={ofRole} onRole={(id) => go({ role: id })} />
+          rolePage && <rolePage.RolePage key={ofRole.subject.id} explored={ofRole} onRole={(id) => replace({ role: id })} />
         ) : (
           <Rights key={JSON.stringify(subject)} query={explored} subject={subject} />
         ))}
-      {!subject && !operation && rolePage && <rolePage.RoleLinks onRole={(id) => go({ role: id })} />}
+      {!subject && !operation && rolePage && <rolePage.RoleLinks onRole={(id) => replace({ role: id })} />}
       {!subject && !operation && (
         <EmptyState figure={false} title={t('explorer.choose')}>
           {t('explorer.chooseHint')}

@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { openDownload } from '../../base/open-download.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { useIsNarrow } from '../../base/use-media.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
@@ -26,7 +27,7 @@ import { BulkDialog } from './BulkDialog.tsx';
 import { type Account, exportPath, PLAIN_TEMPLATE, setStatus, signOutAccount, TEMPLATE } from './calls.ts';
 import { accountColumns } from './columns.tsx';
 import { CardsDialog, type CardHolders } from './cards/CardsDialog.tsx';
-import { accountsSearch, type AccountsSearch, filtersOf, isSearching, listPart, orderOf } from './search.ts';
+import { parseAccountsSearch, type AccountsSearch, filtersOf, isSearching, listPart, orderOf } from './search.ts';
 import { t } from './t.ts';
 import { useAccounts } from './use-accounts.ts';
 
@@ -46,9 +47,8 @@ export function AccountsScreen() {
 const download = (path: `/api/${string}`) => openDownload(path).catch((error: unknown) => showSnack(errorText(error), { color: 'red' }));
 
 function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
-  const search = accountsSearch(useSearch({ strict: false }));
+  const { search, push, replace } = usePageSearch(parseAccountsSearch);
   const navigate = useNavigate();
-  const go = (to: AccountsSearch, replace = true) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
   const [cardsFor, setCardsFor] = useState<CardHolders | null>(null);
   const { list, isFresh, renew } = useAccounts(search);
   const part = listPart(search);
@@ -57,7 +57,7 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
   const [bulk, setBulk] = useState<BulkAct | null>(null);
   const listIds = async () => (selection.isAll ? loadFoundIds(search) : [...selection.keys].map(Number));
   const fail = (failure: unknown) => showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
-  const open = (dialog: AccountsSearch) => go({ ...part, ...dialog }, false);
+  const open = (dialog: AccountsSearch) => push({ ...part, ...dialog });
   const run = async (work: () => Promise<string>, undo?: () => Promise<string>) => {
     try {
       showSnack(await work(), undo ? { undo } : {});
@@ -100,7 +100,7 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
       />
       <AccountSearch
         filters={filtersOf(search)}
-        onSearch={(filters) => go({ ...filters, ...orderOf(search) })}
+        onSearch={(filters) => replace({ ...filters, ...orderOf(search) })}
         tools={
           <>
             {found !== null && (
@@ -120,11 +120,11 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
         rowKey={({ id }) => id}
         list={list}
         state={part}
-        onState={({ page }) => go({ ...part, ...(page ? { page } : {}) })}
+        onState={({ page }) => replace({ ...part, ...(page ? { page } : {}) })}
         sorting={{
           column: search.sort ?? 'full_name',
           direction: search.direction ?? 'asc',
-          onSort: (sort, direction) => go({ ...filtersOf(search), sort, direction }),
+          onSort: (sort, direction) => replace({ ...filtersOf(search), sort, direction }),
         }}
         selecting={
           may('edit')
@@ -176,7 +176,7 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
           </a>
         </p>
       )}
-      <AccountDialogs search={search} may={may} rows={rows} onClose={() => go(part)} onChanged={renew} onCards={setCardsFor} />
+      <AccountDialogs search={search} may={may} rows={rows} onClose={() => replace(part)} onChanged={renew} onCards={setCardsFor} />
       {bulk && (
         <BulkDialog
           act={bulk}

@@ -1,56 +1,34 @@
-import { type Raw, tidy, whole, words } from '../../base/search.ts';
+import { parseDescending, parseId, parsePage, parseText, parseYes, parseYesOrNo, type SearchOf, searchParser, tidy } from '../../base/search.ts';
 
-/** What the search panel asks for. */
-export interface AccountFilters {
-  first_name?: string;
-  last_name?: string;
-  email?: string;
-  school_id?: number;
-  account_type_id?: number;
-  role_id?: number;
+const filters = {
+  first_name: parseText,
+  last_name: parseText,
+  email: parseText,
+  school_id: parseId,
+  account_type_id: parseId,
+  role_id: parseId,
   /** One box for names and addresses. */
-  search_text?: string;
-  status?: boolean;
-  has_password?: boolean;
-}
+  search_text: parseText,
+  status: parseYesOrNo,
+  has_password: parseYesOrNo,
+};
+/** What the search panel asks for. */
+export type AccountFilters = SearchOf<typeof filters>;
 
 /** What stands in the address of the accounts screen. */
-export interface AccountsSearch extends AccountFilters {
-  page?: number;
-  sort?: string;
-  direction?: 'asc' | 'desc';
+export const parseAccountsSearch = searchParser({
+  ...filters,
+  page: parsePage,
+  sort: parseText,
+  direction: parseDescending,
   /** Which dialog is open, on whom. */
-  create?: true;
-  edit?: number;
-  delete?: number;
-  link?: number;
-  import?: true;
-}
-
-const yesOrNo = (value: unknown): boolean | undefined => [true, false].find((answer) => value === answer || value === String(answer));
-const yes = (value: unknown): true | undefined => (value === true || value === 'true' || value === 1 ? true : undefined);
-
-export function accountsSearch(raw: Raw): AccountsSearch {
-  return tidy({
-    first_name: words(raw['first_name']),
-    last_name: words(raw['last_name']),
-    email: words(raw['email']),
-    school_id: whole(raw['school_id']),
-    account_type_id: whole(raw['account_type_id']),
-    role_id: whole(raw['role_id']),
-    search_text: words(raw['search_text']),
-    status: yesOrNo(raw['status']),
-    has_password: yesOrNo(raw['has_password']),
-    page: whole(raw['page']),
-    sort: words(raw['sort']),
-    direction: raw['direction'] === 'desc' ? ('desc' as const) : undefined,
-    create: yes(raw['create']),
-    edit: whole(raw['edit']),
-    delete: whole(raw['delete']),
-    link: whole(raw['link']),
-    import: yes(raw['import']),
-  });
-}
+  create: parseYes,
+  edit: parseId,
+  delete: parseId,
+  link: parseId,
+  import: parseYes,
+});
+export type AccountsSearch = ReturnType<typeof parseAccountsSearch>;
 
 /** The part of the address that the list follows, without open dialogs. */
 export function listPart({ create: _create, edit: _edit, delete: _delete, link: _link, import: _import, ...list }: AccountsSearch): AccountsSearch {

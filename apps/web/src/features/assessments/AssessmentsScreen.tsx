@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { showSnack } from '../../base/snackbar.ts';
+import { searchLink, usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
@@ -16,7 +17,7 @@ import { archiveAssessment, type AssessmentRow, deleteAssessment } from './calls
 import { assessmentColumns } from './columns.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import { KeepDialog } from './KeepDialog.tsx';
-import { assessmentsSearch, type AssessmentsSearch, filtersOf, listPart } from './search.ts';
+import { parseAssessmentsSearch, type AssessmentsSearch, filtersOf, listPart } from './search.ts';
 import { t } from './t.ts';
 import { useAssessments } from './use-assessments.ts';
 
@@ -39,14 +40,13 @@ export function AssessmentsScreen({ archived = false }: { archived?: boolean }) 
 type May = (action: 'create' | 'edit' | 'delete') => boolean;
 
 function Assessments({ archived, title, accountId, may }: { archived: boolean; title: string; accountId: number; may: May }) {
-  const search = assessmentsSearch(useSearch({ strict: false }));
+  const { search, push, replace } = usePageSearch(parseAssessmentsSearch);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [fresh, setFresh] = useState<number | null>(null);
   const part = listPart(search);
-  const go = (to: AssessmentsSearch, replace = true) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
-  const open = (dialog: AssessmentsSearch) => go({ ...part, ...dialog }, false);
-  const close = () => go(part);
+  const open = (dialog: AssessmentsSearch) => push({ ...part, ...dialog });
+  const close = () => replace(part);
   const list = useAssessments(part, archived);
   const total = list.data?.pagination.total;
   const isNarrowed = part.search_text !== undefined || Object.keys(filtersOf(search)).length > 0;
@@ -74,8 +74,8 @@ function Assessments({ archived, title, accountId, may }: { archived: boolean; t
       />
       <FilterCard
         search={search}
-        onFilters={(filters) => go({ ...filters, ...(part.search_text && { search_text: part.search_text }) })}
-        onText={(text) => go({ ...filtersOf(search), ...(text && { search_text: text }) })}
+        onFilters={(filters) => replace({ ...filters, ...(part.search_text && { search_text: part.search_text }) })}
+        onText={(text) => replace({ ...filtersOf(search), ...(text && { search_text: text }) })}
       />
       <DataTable
         withoutSearch
@@ -90,14 +90,14 @@ function Assessments({ archived, title, accountId, may }: { archived: boolean; t
         rowKey={(row) => row.id}
         list={list}
         state={part}
-        onState={(next) => go({ ...filtersOf(search), ...next })}
+        onState={(next) => replace({ ...filtersOf(search), ...next })}
         isFresh={({ id }) => id === fresh}
         renderOpen={(row, words, className) => (
-          <Link to="." search={{ ...part, assessment: row.id } as never} resetScroll={false} className={className}>
+          <Link {...searchLink({ ...part, assessment: row.id })} className={className}>
             {words}
           </Link>
         )}
-        empty={<Nothing archived={archived} isNarrowed={isNarrowed} onReset={() => go({})} onCreate={when(may('create'), () => open({ create: true }))} />}
+        empty={<Nothing archived={archived} isNarrowed={isNarrowed} onReset={() => replace({})} onCreate={when(may('create'), () => open({ create: true }))} />}
       />
       <AssessmentDialog id={search.assessment ?? null} onClose={close} />
       {search.archive !== undefined && may('edit') && (

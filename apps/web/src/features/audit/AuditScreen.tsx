@@ -1,11 +1,11 @@
 import type { auditList } from '@classwright/contract/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../base/api.ts';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { openDownload } from '../../base/open-download.ts';
 import { showSnack } from '../../base/snackbar.ts';
-import { auditSearch, type AuditSearch } from './search.ts';
+import { parseAuditSearch, type AuditSearch } from './search.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
@@ -37,11 +37,9 @@ export function AuditScreen() {
 }
 
 function Trail() {
-  const search: AuditSearch = auditSearch(useSearch({ strict: false }));
+  const { search, replace } = usePageSearch(parseAuditSearch);
   const { page = 1, search_text = '', per_page, ...filters } = search;
   const size = per_page ? { per_page } : {};
-  const navigate = useNavigate();
-  const go = (to: AuditSearch) => void navigate({ to: '.', search: to as never, replace: true, resetScroll: false });
   const query = { ...filters, folded: '1' as const, page, search_text, per_page: per_page ?? PER_PAGE };
   const trail = useQuery({
     queryKey: ['audit', query],
@@ -49,9 +47,9 @@ function Trail() {
     placeholderData: keepPreviousData,
   });
   const isFiltered = Object.keys(filters).length > 0;
-  const narrow = (by: AuditSearch) => go({ ...filters, ...size, ...(search_text ? { search_text } : {}), ...by });
+  const narrow = (by: AuditSearch) => replace({ ...filters, ...size, ...(search_text ? { search_text } : {}), ...by });
   const reset = (
-    <Button variant="subtle" onClick={() => go({})}>
+    <Button variant="subtle" onClick={() => replace({})}>
       {t('audit.reset')}
     </Button>
   );
@@ -71,16 +69,16 @@ function Trail() {
         rowKey={({ id }) => id}
         list={trail}
         state={search}
-        onState={(state) => go({ ...filters, ...size, ...state })}
+        onState={(state) => replace({ ...filters, ...size, ...state })}
         sizes={
           <PageSize
             value={per_page}
-            onSize={(chosen) => go({ ...filters, ...(search_text ? { search_text } : {}), ...(chosen ? { per_page: chosen } : {}) })}
+            onSize={(chosen) => replace({ ...filters, ...(search_text ? { search_text } : {}), ...(chosen ? { per_page: chosen } : {}) })}
           />
         }
         tools={
           <>
-            <AuditFilters search={search} answer={trail.data} error={trail.error} onSearch={go} />
+            <AuditFilters search={search} answer={trail.data} error={trail.error} onSearch={replace} />
             {trail.data && <span className={styles.zone}>{t('audit.zone', { zone: trail.data.time_zone })}</span>}
           </>
         }

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../base/query-client.ts';
-import { censoredSearch } from '../../ui/data-table/list-search.ts';
+import { parseCensoredSearch } from './search.ts';
 import { signIn, signOut } from '../../base/session.ts';
 import { closeSnack } from '../../base/snackbar.ts';
 import { choose } from '../../testing/choose.ts';
@@ -54,7 +54,7 @@ function open(answers: Parameters<typeof scriptFetch>[0], { search = '', rights 
       </>
     ),
   });
-  const route = createRoute({ getParentRoute: () => root, path: '/censored-texts', validateSearch: censoredSearch, component: CensoredTextsScreen });
+  const route = createRoute({ getParentRoute: () => root, path: '/censored-texts', validateSearch: parseCensoredSearch, component: CensoredTextsScreen });
   const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [`/censored-texts${search}`] }) });
   render(
     <QueryClientProvider client={queryClient}>

@@ -1,9 +1,10 @@
 import type { censoredTextList } from '@classwright/contract/censorship';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { api } from '../../base/api.ts';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
-import { type CensoredSearch, censoredSearch } from '../../ui/data-table/list-search.ts';
+import { parseCensoredSearch } from './search.ts';
+import { searchLink, usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
@@ -25,11 +26,9 @@ export function CensoredTextsScreen() {
 }
 
 function Texts() {
-  const search = censoredSearch(useSearch({ strict: false }));
+  const { search, replace } = usePageSearch(parseCensoredSearch);
   const { text, ...state } = search;
   const { page = 1, search_text = '', reviewed, ...filters } = state;
-  const navigate = useNavigate();
-  const go = (to: CensoredSearch) => void navigate({ to: '.', search: to as never, replace: true, resetScroll: false });
   const query = { ...filters, ...(reviewed && { reviewed: reviewed === 'yes' }), page, search_text, per_page: PER_PAGE };
   const list = useQuery({
     queryKey: ['censored-texts', 'list', query],
@@ -38,24 +37,24 @@ function Texts() {
   });
   const isFiltered = reviewed !== undefined || Object.keys(filters).length > 0;
   const reset = (
-    <Button variant="subtle" onClick={() => go({})}>
+    <Button variant="subtle" onClick={() => replace({})}>
       {t('censored.resetFilters')}
     </Button>
   );
   return (
     <>
       <PageHeader title={t('censored.title')} sub={t('censored.about')} />
-      <Filters search={search} classes={list.data?.classes ?? []} error={list.error} onSearch={go} />
+      <Filters search={search} classes={list.data?.classes ?? []} error={list.error} onSearch={replace} />
       <DataTable
         caption={t('censored.title')}
         columns={censoredColumns()}
         rowKey={({ id }) => id}
         list={list}
         state={state}
-        onState={(next) => go({ ...filters, ...(reviewed && { reviewed }), ...next })}
+        onState={(next) => replace({ ...filters, ...(reviewed && { reviewed }), ...next })}
         tools={isFiltered && reset}
         renderOpen={(row, words, className) => (
-          <Link to="." search={{ ...state, text: row.id } as never} resetScroll={false} className={className} title={t('censored.open')}>
+          <Link {...searchLink({ ...state, text: row.id })} className={className} title={t('censored.open')}>
             {words}
           </Link>
         )}
@@ -69,7 +68,7 @@ function Texts() {
           )
         }
       />
-      {text !== undefined && <OriginalDialog key={text} id={text} onClose={() => go(state)} />}
+      {text !== undefined && <OriginalDialog key={text} id={text} onClose={() => replace(state)} />}
     </>
   );
 }

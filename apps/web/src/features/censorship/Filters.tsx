@@ -1,7 +1,7 @@
 import type { censoredTextList } from '@classwright/contract/censorship';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { isApiError } from '../../base/api.ts';
-import type { CensoredSearch } from '../../ui/data-table/list-search.ts';
+import type { CensoredSearch } from './search.ts';
 import { ChoiceField, choicesIn, SelectField } from '../../ui/form/index.ts';
 import { TextField } from '../../ui/plain/Field.tsx';
 import styles from './censorship.module.css';

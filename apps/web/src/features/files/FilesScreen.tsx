@@ -1,9 +1,9 @@
 import type { FileView } from '@classwright/contract/files';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { showSnack } from '../../base/snackbar.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
@@ -21,7 +21,7 @@ import { DeleteFileDialog } from './library/DeleteFileDialog.tsx';
 import { DeleteFilesDialog } from './library/DeleteFilesDialog.tsx';
 import { FileFilters } from './library/FileFilters.tsx';
 import { UploadDialog } from './library/UploadDialog.tsx';
-import { filesSearch, type FilesSearch, filtersOf } from './search.ts';
+import { parseFilesSearch, filtersOf } from './search.ts';
 import { t } from './t.ts';
 import { libraryQueue } from './upload/library-queue.ts';
 import { UploadList } from './upload/UploadList.tsx';
@@ -41,10 +41,8 @@ export function FilesScreen() {
 }
 
 function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; mayDelete: boolean; showsOwner: boolean }) {
-  const search = filesSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const { search, push, replace } = usePageSearch(parseFilesSearch);
   const client = useQueryClient();
-  const go = (to: FilesSearch, replace = true) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
   const filters = filtersOf(search);
   const size = search.per_page ? { per_page: search.per_page } : {};
   const listed = { ...filters, ...size, ...(search.page ? { page: search.page } : {}) };
@@ -87,7 +85,7 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
   const isEmpty = files.data?.pagination.total === 0 && !isSearching;
   const uploadButton = (variant: 'filled' | 'default') =>
     mayUpload && (
-      <Button variant={variant} icon={IconCloudUpload} aria-keyshortcuts="N" onClick={() => go({ ...listed, upload: true }, false)}>
+      <Button variant={variant} icon={IconCloudUpload} aria-keyshortcuts="N" onClick={() => push({ ...listed, upload: true })}>
         {t('files.upload')}
       </Button>
     );
@@ -111,20 +109,20 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
             uploads={uploads}
             onSame={({ of }) => {
               void client.invalidateQueries({ queryKey: ['files'] });
-              go({ ...listed, view: of.id }, false);
+              push({ ...listed, view: of.id });
             }}
           />
         </div>
       )}
-      <FileFilters filters={filters} error={files.error} onSearch={(next) => go({ ...next, ...size })} />
+      <FileFilters filters={filters} error={files.error} onSearch={(next) => replace({ ...next, ...size })} />
       <DataTable
         withoutSearch
         caption={t('files.title')}
         rowKey={({ id }) => id}
         list={files}
         state={listed}
-        onState={({ page }) => go({ ...filters, ...size, ...(page ? { page } : {}) })}
-        sizes={<PageSize value={search.per_page} onSize={(chosen) => go({ ...filters, ...(chosen ? { per_page: chosen } : {}) })} />}
+        onState={({ page }) => replace({ ...filters, ...size, ...(page ? { page } : {}) })}
+        sizes={<PageSize value={search.per_page} onSize={(chosen) => replace({ ...filters, ...(chosen ? { per_page: chosen } : {}) })} />}
         tools={
           rows.length > 0 && (
             <div className={styles.selection}>
@@ -146,9 +144,9 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
           selected,
           showsOwner,
           onSelect: (file, isSelected) => select([file], isSelected),
-          onView: ({ id }) => go({ ...listed, view: id }, false),
+          onView: ({ id }) => push({ ...listed, view: id }),
           onCopy: (file) => void copy(file),
-          onDelete: ({ id }) => go({ ...listed, delete: id }, false),
+          onDelete: ({ id }) => push({ ...listed, delete: id }),
         })}
         empty={
           <EmptyState
@@ -160,9 +158,9 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
           </EmptyState>
         }
       />
-      {search.upload && mayUpload && <UploadDialog onClose={() => go(listed)} onUpload={uploads.add} />}
+      {search.upload && mayUpload && <UploadDialog onClose={() => replace(listed)} onUpload={uploads.add} />}
       {search.view !== undefined && (
-        <ViewDialog fileId={search.view} name={rows.find(({ id }) => id === search.view)?.name ?? t('files.field.file')} onClose={() => go(listed)} />
+        <ViewDialog fileId={search.view} name={rows.find(({ id }) => id === search.view)?.name ?? t('files.field.file')} onClose={() => replace(listed)} />
       )}
       {isDeleting && (
         <DeleteFilesDialog
@@ -177,7 +175,7 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
       {search.delete !== undefined && (
         <DeleteFileDialog
           fileId={search.delete}
-          onClose={() => go(listed)}
+          onClose={() => replace(listed)}
           onDeleted={() => {
             setSelected(new Set([...selected].filter((id) => id !== search.delete)));
             void client.invalidateQueries({ queryKey: ['files'] });

@@ -1,7 +1,9 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { hasPage } from '../../ui/page-menu/menu.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { t } from './t.ts';
+import { parseHomeSearch } from '../../base/search.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUser } from '../../base/use-user.ts';
 import { IconArrowRight, IconClipboardList } from '../../ui/plain/icons.ts';
 import { LessonList } from '../lessons/index.ts';
@@ -14,8 +16,7 @@ const loadFirstSteps = () => import('./FirstSteps.tsx');
 /** What a school does first, for those who set it up; lessons to run, then assessments; for whoever has neither, the pages of their menu. */
 export function StaffHome() {
   const { menus, rights } = useUser();
-  const search = useSearch({ from: '/signed-in/shell/home' });
-  const navigate = useNavigate();
+  const { search, replace } = usePageSearch(parseHomeSearch);
   const isElsewhere = !hasPage(menus, '/teacher-live-learning') && !hasPage(menus, '/assessments');
   const ways = useChunk(loadWays, isElsewhere);
   const firstSteps = useChunk(loadFirstSteps, rights.includes('accounts:create'));
@@ -30,7 +31,7 @@ export function StaffHome() {
             {t('home.liveLearning')}
           </h2>
           <p className={styles.hint}>{t('home.liveLearningHint')}</p>
-          <LessonList state={search} onState={(state) => void navigate({ to: '/home', search: state, replace: true, resetScroll: false })} />
+          <LessonList state={search} onState={replace} />
         </section>
       )}
       {hasPage(menus, '/assessments') && (

@@ -1,14 +1,13 @@
 import { invitationGroups } from '@classwright/contract/lists/invitation-group';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
-import { referenceListSearch, type ReferenceListSearch } from '../../ui/data-table/list-search.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUser } from '../../base/use-user.ts';
 import type { Column } from '../../ui/data-table/index.ts';
 import { Button, buttonClasses } from '../../ui/plain/Button.tsx';
 import { IconCloudUpload } from '../../ui/plain/icons.ts';
-import { ListScreen, type Row } from '../lists/index.ts';
+import { ListScreen, parseListSearch, type Row } from '../lists/index.ts';
 import { AccountsDialog } from './AccountsDialog.tsx';
 import { TEMPLATE } from './calls.ts';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -24,11 +23,10 @@ export function InvitationGroupsScreen() {
 }
 
 function Groups({ may }: { may: (action: Action) => boolean }) {
-  const { accounts: openId, ...state } = referenceListSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const { search, push, replace } = usePageSearch(parseListSearch);
+  const { accounts: openId, ...state } = search;
   const queries = useQueryClient();
   const [importing, setImporting] = useState(false);
-  const go = (to: ReferenceListSearch, replace: boolean) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
   const accounts: Column<Row> = {
     key: 'accounts',
     header: t('invitationGroup.accounts'),
@@ -37,7 +35,7 @@ function Groups({ may }: { may: (action: Action) => boolean }) {
         variant="light"
         size="s"
         aria-label={`${t('invitationGroup.open', { name: String(name) })}: ${countWords(Number(accounts_count))}`}
-        onClick={() => go({ ...state, accounts: id }, false)}
+        onClick={() => push({ ...state, accounts: id })}
       >
         {countWords(Number(accounts_count))}
       </Button>
@@ -58,7 +56,7 @@ function Groups({ may }: { may: (action: Action) => boolean }) {
   return (
     <>
       <ListScreen list={invitationGroups} may={may} actions={actions} further={[accounts]} />
-      {openId !== undefined && <AccountsDialog key={openId} id={openId} mayEdit={may('edit')} onClose={() => go(state, true)} />}
+      {openId !== undefined && <AccountsDialog key={openId} id={openId} mayEdit={may('edit')} onClose={() => replace(state)} />}
       {importing && (
         <ImportDialog
           group={null}

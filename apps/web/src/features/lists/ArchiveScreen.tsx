@@ -1,9 +1,9 @@
 import './no-eval.ts';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { referenceListSearch, type ReferenceListSearch } from '../../ui/data-table/list-search.ts';
+import { parseListSearch } from './search.ts';
 import { showSnack } from '../../base/snackbar.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
@@ -25,14 +25,9 @@ import { useListPage } from './use-list-page.ts';
 
 /** What was deleted from a list: brought back, or erased for good. */
 export function ArchiveScreen({ list }: { list: ReferenceList }) {
-  const search: ReferenceListSearch = referenceListSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const { search, push, replace } = usePageSearch(parseListSearch);
   const { purge, ...state } = search;
-  const go = (to: ReferenceListSearch, replace: boolean) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
-  const onPage = useCallback(
-    (page: number) => void navigate({ to: '.', search: ((before: ReferenceListSearch) => ({ ...before, page })) as never, replace: true }),
-    [navigate],
-  );
+  const onPage = useCallback((page: number) => replace((before) => ({ ...before, page })), [replace]);
   const { page, query, sort, onDeleted } = useListPage(list, search, onPage);
   const { rights } = useUser();
   const selection = useSelection(JSON.stringify(search.search_text));
@@ -78,7 +73,7 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
             disabled={restoring === row.id}
             onClick={() => void restore(row)}
           />
-          <IconButton icon={IconTrash} label={t('list.purgeRow', { name: nameOf(row) })} onClick={() => go({ ...state, purge: row.id }, false)} />
+          <IconButton icon={IconTrash} label={t('list.purgeRow', { name: nameOf(row) })} onClick={() => push({ ...state, purge: row.id })} />
         </span>
       ),
     },
@@ -90,7 +85,7 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
         title={title}
         sub={t('list.archivedAbout')}
         actions={
-          <Button icon={IconArrowLeft} onClick={() => go({}, false)}>
+          <Button icon={IconArrowLeft} onClick={() => push({})}>
             {t('list.archivedBack', { things })}
           </Button>
         }
@@ -100,8 +95,8 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
         rowKey={({ id }) => id}
         list={page}
         state={state}
-        onState={({ page: to, search_text }) => go({ archived: true, ...(to ? { page: to } : {}), ...(search_text ? { search_text } : {}) }, true)}
-        sorting={{ column: sort.by, direction: sort.direction, onSort: (column, direction) => go({ ...state, sort: column, direction }, true) }}
+        onState={({ page: to, search_text }) => replace({ archived: true, ...(to ? { page: to } : {}), ...(search_text ? { search_text } : {}) })}
+        sorting={{ column: sort.by, direction: sort.direction, onSort: (column, direction) => replace({ ...state, sort: column, direction }) }}
         selecting={{
           of: selection,
           nameOf,
@@ -128,7 +123,7 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
           }}
         />
       )}
-      {asked && <PurgeDialog list={list} row={asked} name={nameOf(asked)} onClose={() => go(state, true)} onPurged={onDeleted} />}
+      {asked && <PurgeDialog list={list} row={asked} name={nameOf(asked)} onClose={() => replace(state)} onPurged={onDeleted} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import './no-eval.ts';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../base/api.ts';
-import type { ReferenceListSearch } from '../../ui/data-table/list-search.ts';
+import type { ReferenceListSearch } from './search.ts';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';

@@ -1,8 +1,8 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState, type ReactNode } from 'react';
-import { referenceListSearch, type ReferenceListSearch } from '../../ui/data-table/list-search.ts';
+import { parseListSearch, type ReferenceListSearch } from './search.ts';
 import { useChunk } from '../../base/use-chunk.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
@@ -35,14 +35,10 @@ export interface ListScreenProps {
 
 /** A list and its dialogs. What is shown, and which dialog is open, stands in the address. */
 export function ListScreen({ list, may, actions, further = [] }: ListScreenProps) {
-  const { archived: _archived, purge: _purge, ...search }: ReferenceListSearch = referenceListSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const { search: all, push, replace } = usePageSearch(parseListSearch);
+  const { archived: _archived, purge: _purge, ...search } = all;
   const { create: _create, many: _many, edit: _edit, delete: _delete, accounts: _accounts, ...state } = search;
-  const go = (to: ReferenceListSearch, replace: boolean) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
-  const onPage = useCallback(
-    (page: number) => void navigate({ to: '.', search: ((before: ReferenceListSearch) => ({ ...before, page })) as never, replace: true }),
-    [navigate],
-  );
+  const onPage = useCallback((page: number) => replace((before) => ({ ...before, page })), [replace]);
   const { page, query, sort, fresh, onSaved, onDeleted } = useListPage(list, search, onPage);
   const { rights } = useUser();
   const mayRestore = rights.includes(`${list.resource}:${list.deletion === 'archive' ? 'purge' : 'delete'}`);
@@ -62,12 +58,12 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
   const first = page.data?.pagination.from ?? 1;
   const create = (variant: 'filled' | 'default') =>
     may('create') && (
-      <Button variant={variant} icon={IconPlus} aria-keyshortcuts="N" onClick={() => go({ ...state, create: true }, false)}>
+      <Button variant={variant} icon={IconPlus} aria-keyshortcuts="N" onClick={() => push({ ...state, create: true })}>
         {t('list.create', { thing: say(list.title.one) })}
       </Button>
     );
   const addMany = may('create') && (
-    <Button icon={IconListNumbers} onClick={() => go({ ...state, many: true }, false)}>
+    <Button icon={IconListNumbers} onClick={() => push({ ...state, many: true })}>
       {t('list.addMany')}
     </Button>
   );
@@ -81,8 +77,8 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
       const at = rows.findIndex(({ id }) => id === row.id);
       return at < 0 ? null : first + at;
     },
-    onEdit: may('edit') ? (row) => go({ ...state, edit: row.id }, false) : null,
-    onDelete: may('delete') ? (row) => go({ ...state, delete: row.id }, false) : null,
+    onEdit: may('edit') ? (row) => push({ ...state, edit: row.id }) : null,
+    onDelete: may('delete') ? (row) => push({ ...state, delete: row.id }) : null,
     canDelete: (row) => !isBuiltIn(row),
   });
   return (
@@ -109,19 +105,19 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
         rowKey={({ id }) => id}
         list={{ ...page, data: shown } as typeof page}
         state={state}
-        onState={({ page: to, search_text }) => go({ ...kept, ...(to ? { page: to } : {}), ...(search_text ? { search_text } : {}) }, true)}
+        onState={({ page: to, search_text }) => replace({ ...kept, ...(to ? { page: to } : {}), ...(search_text ? { search_text } : {}) })}
         sizes={
           <PageSize
             value={search.per_page}
             onSize={(size) =>
-              go({ ...filters, ...pick(state, 'search_text'), ...pick(state, 'sort'), ...pick(state, 'direction'), ...(size && { per_page: size }) }, true)
+              replace({ ...filters, ...pick(state, 'search_text'), ...pick(state, 'sort'), ...pick(state, 'direction'), ...(size && { per_page: size }) })
             }
           />
         }
         sorting={{
           column: sort.by,
           direction: sort.direction,
-          onSort: (column, direction) => go({ ...filters, ...pick(state, 'search_text'), ...pick(state, 'per_page'), sort: column, direction }, true),
+          onSort: (column, direction) => replace({ ...filters, ...pick(state, 'search_text'), ...pick(state, 'per_page'), sort: column, direction }),
         }}
         selecting={
           may('delete')
@@ -146,7 +142,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
               filters={filters}
               rows={rows}
               onFilters={(to) =>
-                go({ ...pick(state, 'search_text'), ...pick(state, 'sort'), ...pick(state, 'direction'), ...pick(state, 'per_page'), ...to }, true)
+                replace({ ...pick(state, 'search_text'), ...pick(state, 'sort'), ...pick(state, 'direction'), ...pick(state, 'per_page'), ...to })
               }
             />
           )
@@ -184,7 +180,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
           search={search}
           may={may}
           rows={rows}
-          onClose={() => go(state, true)}
+          onClose={() => replace(state)}
           onSaved={onSaved}
           onDeleted={onDeleted}
           onChanged={onDeleted}

@@ -1,8 +1,8 @@
 import { referenceLists } from '@classwright/contract/lists/index';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
-import { referenceListSearch } from '../../ui/data-table/list-search.ts';
+import { parseListSearch } from './search.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconArchive } from '../../ui/plain/icons.ts';
@@ -17,12 +17,11 @@ const ArchiveScreen = lazyScreen(
 /** The screen of every list, from its definition, and its archive. Nobody sees what they may not use. */
 export function ReferenceListScreen({ route }: { route: string }) {
   const { rights } = useUser();
-  const { archived } = referenceListSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const { search, push } = usePageSearch(parseListSearch);
   const list = referenceLists.find((candidate) => candidate.route === route);
   if (!list || !rights.includes(`${list.resource}:view`)) return <NotFound />;
   const hasArchive = list.writable && list.deletion === 'archive' && rights.includes(`${list.resource}:purge`);
-  if (archived && hasArchive) return <ArchiveScreen key={list.name} list={list} />;
+  if (search.archived && hasArchive) return <ArchiveScreen key={list.name} list={list} />;
   return (
     <ListScreen
       key={list.name}
@@ -30,7 +29,7 @@ export function ReferenceListScreen({ route }: { route: string }) {
       may={(action) => list.writable && rights.includes(`${list.resource}:${action}`)}
       actions={
         hasArchive && (
-          <Button icon={IconArchive} onClick={() => void navigate({ to: '.', search: { archived: true } as never })}>
+          <Button icon={IconArchive} onClick={() => push({ archived: true })}>
             {t('list.archived')}
           </Button>
         )

@@ -2,7 +2,7 @@ import type { ListField } from '@classwright/contract/core/list-fields';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { referenceLists } from '@classwright/contract/lists/index';
 import { suggestAccounts } from '@classwright/contract/suggest';
-import type { ReferenceListSearch } from '../../ui/data-table/list-search.ts';
+import type { ReferenceListSearch } from './search.ts';
 
 export type FilterValue = number | boolean;
 export type Filters = Readonly<Record<string, FilterValue>>;

@@ -1,7 +1,7 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ReferenceListSearch } from '../../ui/data-table/list-search.ts';
+import type { ReferenceListSearch } from './search.ts';
 import { refreshUser } from '../../base/own-account.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { useUser } from '../../base/use-user.ts';

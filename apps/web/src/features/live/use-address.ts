@@ -1,5 +1,6 @@
 import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/forms';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type LessonSearch, parseLessonSearch, tidy } from '../../base/search.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 
 /** What the address says about the screen beside the lesson itself. */
 export interface Address {
@@ -12,17 +13,14 @@ export interface Address {
   showList: (list: 'feed' | 'responses') => void;
 }
 
-type Search = Record<string, unknown>;
-
 /** Tab and list are in the address, so that a reload stays where it was; they make no entries in the history. */
 export function useAddress(): Address {
-  const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const change = (part: Search) => void navigate({ to: '.', search: ((before: Search) => ({ ...before, ...part })) as never, replace: true });
+  const { search, replace } = usePageSearch(parseLessonSearch);
+  const change = (part: { [K in 'tab' | 'list']?: LessonSearch[K] | undefined }) => replace((before) => tidy({ ...before, ...part }));
   return {
-    form: FORMS.find((form) => FORM_KEYS[form] === search['tab']) ?? null,
-    list: search['list'] === 'responses' ? 'responses' : 'feed',
-    view: search['view'] === 'projector' ? 'projector' : 'desk',
+    form: FORMS.find((form) => FORM_KEYS[form] === search.tab) ?? null,
+    list: search.list ?? 'feed',
+    view: search.view ?? 'desk',
     showForm: (form) => change({ tab: form ? FORM_KEYS[form] : undefined }),
     showList: (list) => change({ list: list === 'responses' ? list : undefined }),
   };

@@ -1,8 +1,8 @@
-import { useSearch } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { isApiError } from '../../base/api.ts';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
-import { whole } from '../../base/search.ts';
+import { parseId, searchParser } from '../../base/search.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { TextArea, useFaultFocus } from '../../ui/form/index.ts';
@@ -19,10 +19,13 @@ import { t } from './t.ts';
 import { Sessions } from './Sessions.tsx';
 import { type ProfileField, useProfileForm } from './use-profile-form.ts';
 
+/** Whose profile, where not one's own. */
+const parseProfileSearch = searchParser({ account_id: parseId });
+
 /** One's own profile and password; with an account in the address somebody else's profile. */
 export function ProfileScreen() {
   const user = useUser();
-  const named = whole(useSearch({ strict: false } as never)['account_id' as never]);
+  const { account_id: named } = usePageSearch(parseProfileSearch).search;
   const otherId = named === undefined || named === user.account_id ? undefined : named;
   return (
     <>

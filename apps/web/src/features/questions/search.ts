@@ -1,80 +1,52 @@
-import { PAST_RESULTS, type PastResults } from '@classwright/rules/item-analysis/past-results';
-import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/approval';
-import { pageSize } from '../../ui/data-table/page-sizes.ts';
-import { list, type ListSearch, oneOf, type Raw, tidy, whole, words } from '../../base/search.ts';
-
-/** What the filter card asks for. */
-export interface BankFilters {
-  type_id?: number;
-  question_grade_id?: number;
-  question_subject_id?: number;
-  standard_id?: number;
-  topic_id?: number;
-  status?: StatusLabel;
-  tag?: string[];
-  /** How it did when a lesson asked it last; for staff. */
-  past_results?: PastResults;
-}
+import { PAST_RESULTS } from '@classwright/rules/item-analysis/past-results';
+import { STATUS_LABELS } from '@classwright/rules/questions/approval';
+import { parsePageSize } from '../../ui/data-table/page-sizes.ts';
+import { listParsers, type ListSearch, parseId, parseOneOf, parseTexts, parseYes, type SearchOf, searchParser } from '../../base/search.ts';
 
 /** The columns that the bank can stand by; the server's are the same. */
 export const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpdated', 'timesAsked'] as const;
-export interface BankSorting {
-  sort?: (typeof BANK_SORTS)[number];
-  direction?: 'asc' | 'desc';
-  /** Rows of a page, where not the usual number. */
-  per_page?: number;
-}
 
-/** Which dialog is open, on which question. */
-export interface OpenDialog {
-  create?: true;
-  view?: number;
-  edit?: number;
-  delete?: number;
-  rate?: number;
-  approve?: number;
-  versions?: number;
-  import?: true;
+const filters = {
+  type_id: parseId,
+  question_grade_id: parseId,
+  question_subject_id: parseId,
+  standard_id: parseId,
+  topic_id: parseId,
+  status: parseOneOf(STATUS_LABELS),
+  tag: parseTexts,
+  /** How it did when a lesson asked it last; for staff. */
+  past_results: parseOneOf(PAST_RESULTS),
+};
+/** What the filter card asks for. */
+export type BankFilters = SearchOf<typeof filters>;
+
+const sorting = {
+  sort: parseOneOf(BANK_SORTS),
+  direction: parseOneOf(['asc', 'desc']),
+  /** Rows of a page, where not the usual number. */
+  per_page: parsePageSize,
+};
+export type BankSorting = SearchOf<typeof sorting>;
+
+const dialogs = {
+  create: parseYes,
+  view: parseId,
+  edit: parseId,
+  delete: parseId,
+  rate: parseId,
+  approve: parseId,
+  versions: parseId,
+  import: parseYes,
   /** Deleted questions instead of the bank, and which of them is to be erased. */
-  archived?: true;
-  purge?: number;
-}
+  archived: parseYes,
+  purge: parseId,
+};
+/** Which dialog is open, on which question. */
+export type OpenDialog = SearchOf<typeof dialogs>;
 
 /** What stands in the address of the bank's screens. */
-export interface BankSearch extends ListSearch, BankFilters, BankSorting, OpenDialog {}
-
-const yes = (value: unknown): true | undefined => (value === true || value === 'true' || value === 1 ? true : undefined);
-function tags(value: unknown): string[] | undefined {
-  const found = (Array.isArray(value) ? value : [value]).flatMap((tag) => words(tag) ?? []);
-  return found.length > 0 ? found : undefined;
-}
-
-export function bankSearch(raw: Raw): BankSearch {
-  return tidy({
-    ...list(raw),
-    type_id: whole(raw['type_id']),
-    question_grade_id: whole(raw['question_grade_id']),
-    question_subject_id: whole(raw['question_subject_id']),
-    standard_id: whole(raw['standard_id']),
-    topic_id: whole(raw['topic_id']),
-    status: STATUS_LABELS.find((label) => label === raw['status']),
-    tag: tags(raw['tag']),
-    past_results: PAST_RESULTS.find((name) => name === raw['past_results']),
-    sort: oneOf(raw['sort'], BANK_SORTS),
-    direction: oneOf(raw['direction'], ['asc', 'desc']),
-    per_page: pageSize(raw['per_page']),
-    create: yes(raw['create']),
-    view: whole(raw['view']),
-    edit: whole(raw['edit']),
-    delete: whole(raw['delete']),
-    rate: whole(raw['rate']),
-    approve: whole(raw['approve']),
-    versions: whole(raw['versions']),
-    import: yes(raw['import']),
-    archived: yes(raw['archived']),
-    purge: whole(raw['purge']),
-  });
-}
+export const parseBankSearch = searchParser({ ...listParsers, ...filters, ...sorting, ...dialogs });
+export type BankSearch = ReturnType<typeof parseBankSearch>;
 
 /** The part that the list follows, without open dialogs. */
 export function listPart(search: BankSearch): ListSearch & BankFilters & BankSorting {

@@ -1,10 +1,10 @@
 import type { ListEndpoints } from '@classwright/contract/core/list-endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../base/api.ts';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
-import { whole } from '../../base/search.ts';
+import { parseId, searchParser } from '../../base/search.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUnsaved } from '../../base/unsaved.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
@@ -20,13 +20,15 @@ import type { Values } from './use-school-settings.ts';
 
 type School = { id: number; school_name: string };
 
+/** Which of several schools. */
+const parseSchoolSearch = searchParser({ school_id: parseId });
+
 /** What holds for everybody in a school; where there are several, of the one that is chosen. */
 export function SchoolSettingsScreen() {
   const { rights, school: own } = useUser();
   useTitle(t('schoolSettings.title'));
   const mayView = rights.includes('school-settings:view');
-  const named = whole(useSearch({ strict: false } as never)['school_id' as never]);
-  const navigate = useNavigate();
+  const { search, replace } = usePageSearch(parseSchoolSearch);
   const [typed, setTyped] = useState<Readonly<Record<number, Partial<Values>>>>({});
   // what was typed for one school waits while another one is looked at
   useUnsaved(
@@ -42,7 +44,7 @@ export function SchoolSettingsScreen() {
   if (!mayView) return <NotFound />;
   const all = schools.data ?? [];
   const choices = all.map((school) => ({ id: school.id, name: school.school_name }));
-  const id = named ?? own?.id ?? all[0]?.id;
+  const id = search.school_id ?? own?.id ?? all[0]?.id;
   return (
     <>
       <PageHeader title={t('schoolSettings.title')} sub={t('schoolSettings.about')} />
@@ -60,7 +62,7 @@ export function SchoolSettingsScreen() {
                 label={t('schoolSettings.school')}
                 source={choicesIn('/schools settings', choices)}
                 value={choices.filter((school) => school.id === id)}
-                onChange={([chosen]) => chosen && void navigate({ to: '.', search: { school_id: chosen.id } as never, replace: true })}
+                onChange={([chosen]) => chosen && replace({ school_id: chosen.id })}
               />
             </div>
           )}

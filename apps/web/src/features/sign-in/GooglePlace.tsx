@@ -1,4 +1,5 @@
-import { useSearch } from '@tanstack/react-router';
+import { parseSignInSearch } from '../../base/search.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import styles from './SignIn.module.css';
 
@@ -6,7 +7,7 @@ const load = () => import('../google-sign-in/index.ts');
 
 /** Where the button stands that leaves for Google's page; fetched only where the school has set it up. */
 export function GooglePlace({ remember }: { remember: boolean }) {
-  const { to }: { to?: string } = useSearch({ strict: false });
+  const { to } = usePageSearch(parseSignInSearch).search;
   const chunk = useChunk(load);
   return <div className={styles.google}>{chunk && <chunk.GoogleButton remember={remember} to={to} />}</div>;
 }

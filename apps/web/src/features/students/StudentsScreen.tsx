@@ -1,11 +1,11 @@
 import type { studentIds, studentList, StudentView } from '@classwright/contract/students';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../base/api.ts';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { showSnack } from '../../base/snackbar.ts';
 import { useIsNarrow } from '../../base/use-media.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconKey } from '../../ui/plain/icons.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { CardsDialog, type CardHolders } from '../accounts/index.ts';
-import { type StudentSort, studentsSearch, type StudentsSearch } from './search.ts';
+import { type StudentSort, parseStudentsSearch } from './search.ts';
 import { StudentSearch } from './StudentSearch.tsx';
 import styles from './students.module.css';
 import { t } from './t.ts';
@@ -32,9 +32,7 @@ export function StudentsScreen() {
 function Directory({ rights }: { rights: readonly string[] }) {
   const mayMakeCards = rights.includes('sign-in-cards:create');
   const narrow = useIsNarrow();
-  const search = studentsSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const go = (to: StudentsSearch) => void navigate({ to: '.', search: to as never, replace: true, resetScroll: false });
+  const { search, replace } = usePageSearch(parseStudentsSearch);
   const [cardsFor, setCardsFor] = useState<CardHolders | null>(null);
   const { page = 1, sort, direction, ...filters } = search;
   const order = { ...(sort && { sort }), ...(direction && { direction }) };
@@ -73,7 +71,7 @@ function Directory({ rights }: { rights: readonly string[] }) {
           ) : undefined
         }
       />
-      <StudentSearch filters={filters} onSearch={(to) => go({ ...to, ...order })} />
+      <StudentSearch filters={filters} onSearch={(to) => replace({ ...to, ...order })} />
       <h2 className={styles.list}>{t('students.list')}</h2>
       <DataTable
         withoutSearch
@@ -81,11 +79,11 @@ function Directory({ rights }: { rights: readonly string[] }) {
         rowKey={({ id }) => id}
         list={list}
         state={search}
-        onState={({ page: to }) => go({ ...filters, ...order, ...(to ? { page: to } : {}) })}
+        onState={({ page: to }) => replace({ ...filters, ...order, ...(to ? { page: to } : {}) })}
         sorting={{
           column: sort ?? 'last_name',
           direction: direction ?? 'asc',
-          onSort: (by, way) => go({ ...filters, sort: by as StudentSort, direction: way }),
+          onSort: (by, way) => replace({ ...filters, sort: by as StudentSort, direction: way }),
         }}
         columns={[
           { key: 'index', header: t('students.index'), nowrap: true, card: 'hidden', cell: (row) => first + rows.findIndex(({ id }) => id === row.id) },

@@ -1,3 +1,2 @@
 /** The student directory. */
-export { studentsSearch } from './search.ts';
 export { StudentsScreen } from './StudentsScreen.tsx';

@@ -1,9 +1,9 @@
 import type { AssessmentQuestionView } from '@classwright/contract/assessments';
 import type { CriterionView, RubricRowView } from '@classwright/contract/question-views';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { NotFound } from '../../../ui/plain/NotFound.tsx';
-import { whole } from '../../../base/search.ts';
+import { parseId, searchParser } from '../../../base/search.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useTitle } from '../../../base/use-title.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconPrinter } from '../../../ui/plain/icons.ts';
@@ -15,10 +15,11 @@ import { QuestionDetails } from '../QuestionDetails.tsx';
 import { t } from '../t.ts';
 import styles from './snapshot.module.css';
 
+const parseSnapshotSearch = searchParser({ id: parseId });
+
 /** An assessment on one page, to be read and printed: both questions with their responses and rubrics. For staff. */
 export function SnapshotScreen() {
-  const { id } = useSearch({ strict: false }) as { id?: unknown };
-  const asked = whole(id);
+  const { id: asked } = usePageSearch(parseSnapshotSearch).search;
   return <main className={styles.page}>{asked === undefined ? <NotFound /> : <Loaded asked={asked} />}</main>;
 }
 

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { queryClient } from '../../../base/query-client.ts';
-import { referenceListSearch } from '../../../ui/data-table/list-search.ts';
+import { parseListSearch } from '../search.ts';
 import { signIn } from '../../../base/session.ts';
 import { setScreenWidth } from '../../../testing/match-media.ts';
 import { person } from '../../../testing/people.ts';
@@ -29,7 +29,7 @@ export function openList(list: ReferenceList, { search = '', may = ALL, width = 
   const route = createRoute({
     getParentRoute: () => root,
     path: `/${list.route}`,
-    validateSearch: referenceListSearch,
+    validateSearch: parseListSearch,
     component: () => <ReferenceListScreen route={String(list.route)} />,
   });
   const home = createRoute({ getParentRoute: () => root, path: '/home', component: () => <h1>Home</h1> });

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { queryClient } from '../../../base/query-client.ts';
-import { lessonSearch } from '../../../base/search.ts';
+import { parseLessonSearch } from '../../../base/search.ts';
 import { setScreenWidth } from '../../../testing/match-media.ts';
 import { Snackbar } from '../../../ui/plain/Snackbar.tsx';
 import { TeacherLiveScreen } from '../index.ts';
@@ -29,7 +29,7 @@ export async function openScreen({
   const lesson = createRoute({
     getParentRoute: () => root,
     path: '/teacher-live-learning',
-    validateSearch: lessonSearch,
+    validateSearch: parseLessonSearch,
     component: () => <TeacherLiveScreen assessmentId={8} />,
   });
   const assessments = createRoute({ getParentRoute: () => root, path: '/assessments', component: () => <h1>Assessments</h1> });

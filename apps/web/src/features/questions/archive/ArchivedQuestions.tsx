@@ -2,6 +2,7 @@ import type { ArchivedQuestionView } from '@classwright/contract/question-views'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showSnack } from '../../../base/snackbar.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useTitle } from '../../../base/use-title.ts';
 import { DataTable, type Column } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
@@ -15,16 +16,12 @@ import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import styles from '../bank/bank.module.css';
 import { Moment, titleOf } from '../bank/columns.tsx';
 import { loadArchive, PER_PAGE, purgeQuestion, restoreQuestion } from '../calls.ts';
-import type { BankSearch } from '../search.ts';
+import { parseBankSearch, type BankSearch } from '../search.ts';
 import { t } from '../t.ts';
 
-interface ArchivedQuestionsProps {
-  search: BankSearch;
-  onGo: (search: BankSearch, replace: boolean) => void;
-}
-
 /** Deleted questions: brought back, or erased for good where no assessment and no lesson needs them. */
-export function ArchivedQuestions({ search, onGo }: ArchivedQuestionsProps) {
+export function ArchivedQuestions() {
+  const { search, push, replace } = usePageSearch(parseBankSearch);
   const queries = useQueryClient();
   const { page = 1, search_text = '', purge } = search;
   const here: BankSearch = { archived: true, ...(search.page ? { page } : {}), ...(search.search_text ? { search_text } : {}) };
@@ -70,7 +67,7 @@ export function ArchivedQuestions({ search, onGo }: ArchivedQuestionsProps) {
             icon={IconTrash}
             label={row.is_in_use ? t('bank.archive.kept') : of('bank.archive.purge', row)}
             disabled={row.is_in_use}
-            onClick={() => onGo({ ...here, purge: row.id }, false)}
+            onClick={() => push({ ...here, purge: row.id })}
           />
         </span>
       ),
@@ -83,7 +80,7 @@ export function ArchivedQuestions({ search, onGo }: ArchivedQuestionsProps) {
         title={t('bank.archive.title')}
         sub={t('bank.archive.about')}
         actions={
-          <Button icon={IconArrowLeft} onClick={() => onGo({}, false)}>
+          <Button icon={IconArrowLeft} onClick={() => push({})}>
             {t('bank.archive.back')}
           </Button>
         }
@@ -93,7 +90,7 @@ export function ArchivedQuestions({ search, onGo }: ArchivedQuestionsProps) {
         rowKey={({ id }) => id}
         list={list}
         state={here}
-        onState={(next) => onGo({ archived: true, ...next }, true)}
+        onState={(next) => replace({ archived: true, ...next })}
         columns={columns}
         empty={<EmptyState title={t('bank.archive.none')}>{t('bank.archive.noneHint')}</EmptyState>}
       />
@@ -105,7 +102,7 @@ export function ArchivedQuestions({ search, onGo }: ArchivedQuestionsProps) {
           title={t('bank.archive.purgeTitle')}
           cancelLabel={t('common.cancel')}
           confirmLabel={t('bank.archive.purge')}
-          onClose={() => onGo(here, true)}
+          onClose={() => replace(here)}
           onConfirm={async () => {
             showSnack(await purgeQuestion(asked.id));
             renew();

@@ -1,7 +1,8 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { NotFound } from '../../../ui/plain/NotFound.tsx';
+import { searchLink, usePageSearch } from '../../../base/use-page-search.ts';
 import { useTitle } from '../../../base/use-title.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { useChunk } from '../../../base/use-chunk.ts';
@@ -13,7 +14,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconArchive, IconFilePencil, IconPlus } from '../../../ui/plain/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import type { QuestionSlots } from '../slots.ts';
-import { bankSearch, filtersOf, listPart, sortingOf, type BankSearch } from '../search.ts';
+import { parseBankSearch, filtersOf, listPart, sortingOf, type BankSearch } from '../search.ts';
 import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
 import { t, tCount } from '../t.ts';
 import styles from './bank.module.css';
@@ -35,21 +36,17 @@ interface QuestionBankProps extends QuestionSlots {
 /** The bank that all share: found, looked at, rated, approved and written. */
 export function QuestionBankScreen(props: QuestionBankProps) {
   const { rights } = useUser();
-  const search = bankSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const { search } = usePageSearch(parseBankSearch);
   if (!rights.includes('questions:view')) return <NotFound />;
-  if (search.archived && rights.includes('questions:delete'))
-    return <ArchivedQuestions search={search} onGo={(to, replace) => void navigate({ to: '.', search: to as never, replace, resetScroll: false })} />;
+  if (search.archived && rights.includes('questions:delete')) return <ArchivedQuestions />;
   return <Bank {...props} />;
 }
 
 function Bank({ scope, ...slots }: QuestionBankProps) {
   const { rights } = useUser();
-  const search = bankSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const go = (to: BankSearch, replace: boolean) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
+  const { search, push, replace } = usePageSearch(parseBankSearch);
   const part = listPart(search);
-  const open = (dialog: BankSearch) => go({ ...part, ...dialog }, false);
+  const open = (dialog: BankSearch) => push({ ...part, ...dialog });
   const { list, rows, isFresh, renew } = useBank(search, scope);
   const selection = useSelection(JSON.stringify([filtersOf(search), search.search_text]));
   const bulk = useChunk(loadBulkActions, selection.keys.size > 0);
@@ -76,7 +73,7 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
               </Link>
             )}
             {rights.includes('questions:delete') && (
-              <Button icon={IconArchive} onClick={() => go({ archived: true }, false)}>
+              <Button icon={IconArchive} onClick={() => push({ archived: true })}>
                 {t('bank.archive.open')}
               </Button>
             )}
@@ -87,13 +84,13 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
       {scope === 'own' && <OwnNote own={list.data?.own} mayAll={rights.includes('all-questions:view')} />}
       <FilterCard
         search={search}
-        onText={(search_text) => go({ ...filtersOf(search), ...sortingOf(search), ...(search_text ? { search_text } : {}) }, true)}
+        onText={(search_text) => replace({ ...filtersOf(search), ...sortingOf(search), ...(search_text ? { search_text } : {}) })}
         onSearch={(filters) => {
-          go({ ...filters, ...sortingOf(search), ...(search.search_text ? { search_text: search.search_text } : {}) }, true);
+          replace({ ...filters, ...sortingOf(search), ...(search.search_text ? { search_text: search.search_text } : {}) });
           renew();
         }}
         onReset={() => {
-          go(part.per_page ? { per_page: part.per_page } : {}, true);
+          replace(part.per_page ? { per_page: part.per_page } : {});
           renew();
         }}
       />
@@ -103,13 +100,13 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
         rowKey={({ id }) => id}
         list={list}
         state={{ ...(part.page ? { page: part.page } : {}) }}
-        onState={({ page }) => go({ ...part, ...(page ? { page } : {}) }, true)}
+        onState={({ page }) => replace({ ...part, ...(page ? { page } : {}) })}
         sizes={
           <PageSize
             value={part.per_page}
             onSize={(size) => {
               const { page: _page, per_page: _size, ...kept } = part;
-              go({ ...kept, ...(size ? { per_page: size } : {}) }, true);
+              replace({ ...kept, ...(size ? { per_page: size } : {}) });
             }}
           />
         }
@@ -118,16 +115,12 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
           column: search.sort ?? (search.search_text ? '' : 'dateAdded'),
           direction: search.direction ?? 'desc',
           onSort: (sort, direction) =>
-            go(
-              {
-                ...filtersOf(search),
-                ...sortingOf(search),
-                ...(search.search_text ? { search_text: search.search_text } : {}),
-                sort: sort as never,
-                direction,
-              },
-              true,
-            ),
+            replace({
+              ...filtersOf(search),
+              ...sortingOf(search),
+              ...(search.search_text ? { search_text: search.search_text } : {}),
+              ...parseBankSearch({ sort, direction }),
+            }),
         }}
         selecting={{
           of: selection,
@@ -141,7 +134,7 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
           onRate: ({ id }) => open({ rate: id }),
         })}
         renderOpen={(question, words, className) => (
-          <Link to="." search={{ ...part, view: question.id } as never} resetScroll={false} className={className} aria-label={titleOf(question)}>
+          <Link {...searchLink({ ...part, view: question.id })} className={className} aria-label={titleOf(question)}>
             {words}
           </Link>
         )}
@@ -157,7 +150,7 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
           )
         }
       />
-      <QuestionDialogs search={search} rows={rows} slots={slots} onOpen={open} onClose={() => go(part, true)} onChanged={renew} />
+      <QuestionDialogs search={search} rows={rows} slots={slots} onOpen={open} onClose={() => replace(part)} onChanged={renew} />
     </>
   );
 }

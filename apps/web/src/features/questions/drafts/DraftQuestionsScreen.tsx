@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { NotFound } from '../../../ui/plain/NotFound.tsx';
+import { searchLink, usePageSearch } from '../../../base/use-page-search.ts';
 import { useTitle } from '../../../base/use-title.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { DataTable, type Column } from '../../../ui/data-table/index.ts';
@@ -13,7 +14,7 @@ import styles from '../bank/bank.module.css';
 import { titleOf } from '../bank/columns.tsx';
 import { loadDrafts, PER_PAGE, type Question, type QuestionRow } from '../calls.ts';
 import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
-import { bankSearch, listPart, type BankSearch, type OpenDialog } from '../search.ts';
+import { parseBankSearch, listPart, type OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
 import { t } from '../t.ts';
 
@@ -25,13 +26,11 @@ export function DraftQuestionsScreen(slots: QuestionSlots) {
 
 function Drafts(slots: QuestionSlots) {
   const { rights } = useUser();
-  const search = bankSearch(useSearch({ strict: false }));
+  const { search, push, replace } = usePageSearch(parseBankSearch);
   const { page = 1, search_text = '' } = search;
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const part = listPart(search);
-  const go = (to: BankSearch, replace: boolean) => void navigate({ to: '.', search: to as never, replace, resetScroll: false });
-  const open = (dialog: OpenDialog) => go({ ...part, ...dialog }, false);
+  const open = (dialog: OpenDialog) => push({ ...part, ...dialog });
   const query = { page, search_text, per_page: PER_PAGE };
   const key = ['questions', 'drafts', query];
   const list = useQuery({ queryKey: key, queryFn: ({ signal }) => loadDrafts(query, signal), placeholderData: keepPreviousData });
@@ -89,10 +88,10 @@ function Drafts(slots: QuestionSlots) {
         rowKey={({ id }) => id}
         list={list}
         state={part}
-        onState={(next) => go(next, true)}
+        onState={(next) => replace(next)}
         columns={columns}
         renderOpen={(question, words, className) => (
-          <Link to="." search={{ ...part, edit: question.id } as never} resetScroll={false} className={className}>
+          <Link {...searchLink({ ...part, edit: question.id })} className={className}>
             {words}
           </Link>
         )}
@@ -102,7 +101,7 @@ function Drafts(slots: QuestionSlots) {
           </EmptyState>
         }
       />
-      <QuestionDialogs search={search} rows={list.data?.data ?? []} slots={slots} onOpen={open} onClose={() => go(part, true)} onChanged={changed} />
+      <QuestionDialogs search={search} rows={list.data?.data ?? []} slots={slots} onOpen={open} onClose={() => replace(part)} onChanged={changed} />
     </>
   );
 }
