@@ -33,7 +33,7 @@ function idsOf(schema: z.ZodType | undefined): string[] {
 /** An upload is refused for its file too, which is none. */
 const file = { name: 'x.xlsx', bytes: Buffer.from('x') };
 const call = (endpoint: Endpoint, args: { params?: Property; query?: Property; body?: Property }) =>
-  everybody.call(endpoint, { ...args, ...(endpoint.upload ? { file } : {}) } as never);
+  everybody.call(endpoint, { ...args, ...(endpoint.files?.required ? { file } : {}) } as never);
 const paramsOf = (endpoint: Endpoint): Property => Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [String(name), NOBODY]));
 
 const cases = (part: 'params' | 'query' | 'body') =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attached, AttachedView } from './attachments.ts';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
+import { filesBeside } from './core/taken-files.ts';
 import { FormName, ScheduleView, StaffQuestionView } from './live-views.ts';
 import { asMessage } from './messages/translate.ts';
 import { QuestionBody } from './question-input.ts';
@@ -237,7 +238,7 @@ export const AssessmentInput = z.object(fields);
 export type AssessmentInput = z.output<typeof AssessmentInput>;
 
 const MAX_FILE_BYTES = 52_428_800;
-const form = { json: ['questions', 'description', 'google_drive_link', 'rubric'], maxFiles: 20, maxFileBytes: MAX_FILE_BYTES } as const;
+const files = filesBeside(['questions', 'description', 'google_drive_link', 'rubric'], { files: 20, bytes: MAX_FILE_BYTES });
 /** Two questions with all their responses. */
 const bodyLimitBytes = 4 * 1024 * 1024;
 const saved = z.object({ assessment: AssessmentView, data: AssessmentView, message: z.string() });
@@ -253,7 +254,7 @@ export const assessmentCreate = endpoint({
   summary: 'Makes an assessment; questions that come whole and changed are made too',
   /** `copy_of`: it was begun on this one, whose files it may keep and whose rubric it takes over. */
   body: AssessmentInput.extend({ copy_of: id('Assessment').optional() }),
-  form,
+  files,
   bodyLimitBytes,
   response: saved,
   errors: ['ASSESSMENT_NOT_FOUND', 'QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION', 'FILE_SPACE_FULL'],
@@ -263,7 +264,7 @@ export const assessmentCreate = endpoint({
 const edit = {
   access: may('edit'),
   params,
-  form,
+  files,
   bodyLimitBytes,
   response: saved,
   errors: [...keepErrors, 'EDIT_CONFLICT', 'QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION', 'FILE_SPACE_FULL'],

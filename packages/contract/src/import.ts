@@ -3,6 +3,7 @@ import { AccountView } from './accounts.ts';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { IMPORT_LIMITS } from './import-limits.ts';
+import { oneFile } from './core/taken-files.ts';
 import { asMessage } from './messages/translate.ts';
 
 export { IMPORT_LIMITS };
@@ -139,7 +140,7 @@ export const importAccount = endpoint({
   access: mayImport,
   summary:
     'Import accounts from an .xlsx or .csv file: a preview, or the thing itself. Answers the created accounts, or a job to follow when there are many rows',
-  upload: { maxBytes: IMPORT_LIMITS.maxFileBytes, required: 'import.file.required' },
+  files: oneFile({ bytes: IMPORT_LIMITS.maxFileBytes, required: 'import.file.required' }),
   body: z.object({ mode: z.enum(['preview', 'apply']).default('apply'), ...options }),
   response: outcome,
   errors: ['IMPORT_REFUSED', 'RIGHT_NOT_HELD'],

@@ -3,6 +3,7 @@
  * Depends on zod and on `@classwright/rules` only. Code with a size budget imports single files instead of this index.
  */
 export * from './core/endpoint.ts';
+export * from './core/taken-files.ts';
 export * from './core/fields.ts';
 export * from './core/list-columns.ts';
 export * from './core/list-endpoints.ts';

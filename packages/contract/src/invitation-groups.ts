@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id } from './core/fields.ts';
 import { referencesSchema } from './core/list-schemas.ts';
+import { oneFile } from './core/taken-files.ts';
 import { IMPORT_LIMITS } from './import.ts';
 import { invitationGroups } from './lists/invitation-group.ts';
 import { asMessage } from './messages/translate.ts';
@@ -93,7 +94,7 @@ export const importGroupAccounts = endpoint({
   access: mayEdit,
   summary:
     'Puts the people of an .xlsx file into groups, making those that are missing. As long as a row has an error nothing is imported, unless `partial` is set',
-  upload: { maxBytes: IMPORT_LIMITS.maxFileBytes, required: 'import.file.required' },
+  files: oneFile({ bytes: IMPORT_LIMITS.maxFileBytes, required: 'import.file.required' }),
   body: z.object({
     /** Everybody in the file goes into this group. */
     invitation_group_id: id(GROUP).optional(),

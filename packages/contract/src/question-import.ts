@@ -2,6 +2,7 @@ import { STATUS_LABELS } from '@classwright/rules/questions/approval';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination } from './core/fields.ts';
+import { oneFile } from './core/taken-files.ts';
 import { IMPORT_STATUSES, ImportProblemGroup, ImportView, TakeBackPlan } from './import.ts';
 import { asMessage } from './messages/translate.ts';
 import { QUESTION_EXPORT_FORMATS, QUESTION_FORMATS, QUESTION_IMPORT_LIMITS } from './question-import-limits.ts';
@@ -79,7 +80,7 @@ export const importQuestions = endpoint({
   access: mayImport,
   summary:
     'Import questions from a spreadsheet, GIFT, Moodle XML, Aiken or QTI 2 and 3: a preview, or the thing itself. Answers what was made and what went wrong, or a job to follow for a long file',
-  upload: { maxBytes: QUESTION_IMPORT_LIMITS.maxFileBytes, required: 'import.file.required' },
+  files: oneFile({ bytes: QUESTION_IMPORT_LIMITS.maxFileBytes, required: 'import.file.required' }),
   body: QuestionImportOptions.extend({ mode: z.enum(['preview', 'apply']).default('apply') }),
   response: outcome,
   errors: ['IMPORT_REFUSED'],

@@ -4,6 +4,7 @@ import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/ap
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { id, packMessage, pageQuery, Pagination } from './core/fields.ts';
+import { filesBeside } from './core/taken-files.ts';
 import { questionClusters } from './lists/question-cluster.ts';
 import { asMessage } from './messages/translate.ts';
 import { QuestionBody, QuestionEditBody, QuestionEditByPostBody } from './question-input.ts';
@@ -102,11 +103,10 @@ const QUESTION_BODY_BYTES = 2 * 1024 * 1024;
 /** As JSON, or as a form with the same names, nested ones as JSON, and files. */
 const writes = {
   bodyLimitBytes: QUESTION_BODY_BYTES,
-  form: {
-    json: ['description', 'tag', 'responses', 'rubrics', 'open_response', 'google_drive_link'],
-    maxFiles: QUESTION_LIMITS.maxAttachments,
-    maxFileBytes: QUESTION_LIMITS.maxFileBytes,
-  },
+  files: filesBeside(['description', 'tag', 'responses', 'rubrics', 'open_response', 'google_drive_link'], {
+    files: QUESTION_LIMITS.maxAttachments,
+    bytes: QUESTION_LIMITS.maxFileBytes,
+  }),
 } as const;
 const mayEdit = { resource: 'questions', action: 'edit' } as const;
 

@@ -15,18 +15,18 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** Another token than the tab's own: an answer kept for an account goes out under that account's token. Null: none. */
   token?: string | null | undefined;
-  /** For an endpoint that takes a file: sent as a form, with the fields of the body beside it. */
-  file?: File | undefined;
   /** Asks for all of an answer that has a brief form; give the endpoint's type without `brief` then. */
   whole?: boolean | undefined;
   /** Lets the call outlive the page, for a last draft while it is being closed (64 KiB at most). */
   keepalive?: boolean | undefined;
 }
 
-type Arguments<E extends Endpoint> = CallArguments<E> & CallOptions;
-type Untyped = CallOptions & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+/** For an endpoint that takes one file: sent as a form, with the fields of the body beside it. */
+type FileArgument<E extends Endpoint> = E['files'] extends { field: 'file'; max: { files: 1 } } ? { file: File } : unknown;
+type Arguments<E extends Endpoint> = CallArguments<E> & FileArgument<E> & CallOptions;
+type Untyped = CallOptions & { file?: File; params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 /** Arguments may be left out where nothing in them is required. */
-type Rest<E extends Endpoint> = Record<never, never> extends CallArguments<E> ? [args?: Arguments<E>] : [args: Arguments<E>];
+type Rest<E extends Endpoint> = Record<never, never> extends CallArguments<E> & FileArgument<E> ? [args?: Arguments<E>] : [args: Arguments<E>];
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import type { TakenFiles } from './taken-files.ts';
 
 type Shape = z.ZodType;
 
@@ -56,15 +57,8 @@ export interface Endpoint {
   readonly answersSecret?: boolean;
   /** Also taken from a token that a newer device ended less than 60 s ago, so that nothing a student wrote is lost. */
   readonly acceptsEndedToken?: boolean;
-  /** A multipart form with one file in the field `file`; `body` are its other fields. `required`: the catalogue's words when there is no file. */
-  readonly upload?: { readonly maxBytes: number; readonly required: string };
-  /** Takes a multipart form beside JSON: the same names, those of `json` written as JSON, and files under `files[]`. */
-  readonly form?: { readonly json: readonly string[]; readonly maxFiles: number; readonly maxFileBytes: number };
-  /**
-   * A multipart form of files alone, in the field `files` (or `files[]`), on disk until the call has ended. `required`: the
-   * catalogue's words when there is none.
-   */
-  readonly files?: { readonly maxBytes: number; readonly maxFiles: number; readonly required: string };
+  /** Takes files in a multipart form; `body` are its other fields. */
+  readonly files?: TakenFiles;
   /** Request and answer are those of another protocol; the declaration says who may call it. */
   readonly protocol?: 'tus';
   /** Answers a file of this type in place of JSON; failures are JSON as everywhere. */

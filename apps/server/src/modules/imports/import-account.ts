@@ -61,7 +61,7 @@ export function implementImportAccount({ t, jobs, ...means }: ImportDependencies
   }
 
   return [
-    implement(importAccount, async ({ tx: db, actor, input, file, requestId }) => {
+    implement(importAccount, async ({ tx: db, actor, input, files: [file], requestId }) => {
       await requireReadable(file.bytes);
       const isPreview = input.mode === 'preview';
       const importId = await inTransaction(db, async (tx) => {

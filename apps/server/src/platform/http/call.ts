@@ -1,17 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, inTransaction, type Tx } from '../database/index.ts';
-import { appError, fieldError } from '../errors.ts';
+import { appError } from '../errors.ts';
 import type { Lanes } from '../lanes.ts';
 import { type Actor, type CallContext, type Implementation, Refusal } from './context.ts';
 import { FileAnswer, sendFile } from './file-answer.ts';
 import { hashOfCall, idempotencyKeyOf, onceUnderKey } from './idempotency.ts';
 import { prefersBrief, PreparedAnswer, toAnswerBody } from './prepared.ts';
-import { MAX_FORM_BYTES, readForm } from './form.ts';
+import { type Form, FORM_SPARE_BYTES, readForm } from './form.ts';
 import type { FormSlots } from './form-slots.ts';
 import { findIdempotentResult } from './queries.ts';
 import type { HttpOptions } from './server.ts';
-import { type FileRoom, type StagedFile, type StagedForm, stageForm } from './staged-files.ts';
-import { readUpload, type UploadedFile } from './upload.ts';
+import type { FileRoom, ReceivedFile } from './received-files.ts';
 import { parsePart, requireSomethingKnown } from './validate.ts';
 import type { Endpoint } from '@classwright/contract';
 
@@ -26,9 +26,6 @@ export interface CallEnvironment {
   fileRoomOf?: HttpOptions['fileRoomOf'];
 }
 
-/** Fields beside the files, heads of parts. */
-const FORM_SPARE_BYTES = 4 * 1024 * 1024;
-
 function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): object {
   if (endpoint.body) requireSomethingKnown(endpoint.body, body);
   return {
@@ -38,19 +35,15 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): ob
   };
 }
 
-interface Body {
+interface Body extends Pick<Form, 'files'> {
   body: unknown;
-  file: UploadedFile | null;
-  files: readonly StagedFile[];
   /** Forgets what the call brought. */
-  discard?: StagedForm['discard'];
+  discard?: Form['discard'];
 }
 
 /** What a form of this call may hold at most, its fields and what separates them included. */
-function mostBytesOf({ upload, files, form, bodyLimitBytes = 0 }: Endpoint): number {
-  if (upload) return upload.maxBytes + FORM_SPARE_BYTES;
-  if (files) return files.maxBytes * files.maxFiles + FORM_SPARE_BYTES;
-  return form ? MAX_FORM_BYTES + bodyLimitBytes + FORM_SPARE_BYTES : 0;
+function mostBytesOf({ files, bodyLimitBytes = 0 }: Endpoint): number {
+  return files ? files.max.totalBytes + bodyLimitBytes + FORM_SPARE_BYTES : 0;
 }
 
 /**
@@ -58,7 +51,7 @@ function mostBytesOf({ upload, files, form, bodyLimitBytes = 0 }: Endpoint): num
  * nothing is known of that. A repeat of what was done already takes none. @throws FILE_SPACE_FULL for a form that says how long it is
  */
 async function roomFor(endpoint: Endpoint, request: FastifyRequest, actor: Actor | null, { db, fileRoomOf }: CallEnvironment): Promise<FileRoom | null> {
-  if (!actor || !fileRoomOf || !request.isMultipart() || !(endpoint.files || endpoint.form)) return null;
+  if (!actor || !fileRoomOf || !request.isMultipart() || endpoint.files?.where !== 'disk') return null;
   const key = idempotencyKeyOf(request.headers['idempotency-key']);
   if (key && (await findIdempotentResult(db, { accountId: actor.accountId, endpoint: endpoint.name, key }))) return null;
   const room = await fileRoomOf(actor.accountId);
@@ -66,18 +59,16 @@ async function roomFor(endpoint: Endpoint, request: FastifyRequest, actor: Actor
   return room;
 }
 
-async function bodyOf(endpoint: Endpoint, request: FastifyRequest, stagingFolder: string, room: FileRoom | null): Promise<Body> {
-  if (endpoint.upload) return { ...(await readUpload(endpoint.upload, request)), files: [] };
-  if (endpoint.files) {
-    if (!request.isMultipart()) throw fieldError('files', endpoint.files.required);
-    return { ...(await stageForm(endpoint.files, request, stagingFolder, room)), file: null };
-  }
-  if (!request.isMultipart()) return { body: request.body, file: null, files: [] };
-  if (endpoint.form) return { ...(await readForm(endpoint.form, request, { folder: stagingFolder, room, fieldBytes: endpoint.bodyLimitBytes })), file: null };
-  throw appError('UNSUPPORTED_MEDIA_TYPE');
+async function bodyOf({ files, bodyLimitBytes }: Endpoint, request: FastifyRequest, folder: string, room: FileRoom | null): Promise<Body> {
+  if (files && (request.isMultipart() || files.required !== undefined)) return readForm(files, request, { folder, room, bodyLimitBytes });
+  if (request.isMultipart()) throw appError('UNSUPPORTED_MEDIA_TYPE');
+  return { body: request.body, files: [] };
 }
 
-const digestOf = ({ name, sha256 }: StagedFile): string[] => [name, sha256.toString('base64')];
+const digestOf = (file: ReceivedFile): string[] => [
+  file.name,
+  ('bytes' in file ? createHash('sha256').update(file.bytes).digest() : file.sha256).toString('base64'),
+];
 
 /**
  * One call from validated input to the answer: a read on the pool, a write in one transaction, at most once under an
@@ -92,7 +83,7 @@ export async function runCall(
 ): Promise<unknown> {
   const { endpoint } = implementation;
   if (request.isMultipart() && Number(request.headers['content-length'] ?? 0) > mostBytesOf(endpoint)) throw appError('BODY_TOO_LARGE');
-  const release = actor && request.isMultipart() ? environment.formSlots.take(actor.accountId, endpoint.upload !== undefined) : null;
+  const release = actor && request.isMultipart() ? environment.formSlots.take(actor.accountId, endpoint.files?.where === 'memory') : null;
   try {
     const room = await roomFor(endpoint, request, actor, environment);
     const given = await bodyOf(endpoint, request, environment.stagingFolder, room);
@@ -108,7 +99,7 @@ export async function runCall(
 }
 
 async function runWith(
-  { body, file, files }: Body,
+  { body, files }: Body,
   { endpoint, handler }: Implementation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -117,7 +108,6 @@ async function runWith(
 ): Promise<unknown> {
   const context = {
     input: inputOf(endpoint, request, body),
-    file,
     files,
     actor,
     requestId: request.id,
@@ -157,7 +147,7 @@ async function runWith(
                 bodyHash: hashOfCall({
                   params: request.params,
                   query: request.query,
-                  body: endpoint.form || endpoint.files ? [body, files.map(digestOf)] : request.body,
+                  body: endpoint.files ? [body, files.map(digestOf)] : request.body,
                 }),
               },
               async () => {

@@ -1,12 +1,11 @@
-import type { Endpoint, ErrorCode, HandlerInput, HandlerResult } from '@classwright/contract';
+import type { Endpoint, ErrorCode, HandlerInput, HandlerResult, TakenFiles } from '@classwright/contract';
 import type { Db, Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import type { FileAnswer } from './file-answer.ts';
 import type { Reach } from '../reach.ts';
 import type { PreparedAnswer } from './prepared.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StagedFile } from './staged-files.ts';
-import type { UploadedFile } from './upload.ts';
+import type { HeldFile, StagedFile } from './received-files.ts';
 
 /** What somebody may do, and where: all of it of one moment, made together from the access tables. */
 export interface Grants {
@@ -38,15 +37,21 @@ export function can(actor: Pick<Actor, 'rights'>, resource: string, action: stri
   return actor.rights.has(`${resource}:${action}`);
 }
 
+type FileOf<Taken extends TakenFiles> = Taken['where'] extends 'memory' ? HeldFile : StagedFile;
+/** One file where one is required, else as many as there are. */
+type FilesOf<Taken> = Taken extends TakenFiles
+  ? Taken extends { required: string; max: { files: 1 } }
+    ? readonly [FileOf<Taken>]
+    : readonly FileOf<Taken>[]
+  : readonly [];
+
 /** What every handler gets. `tx` is the call's transaction; for a read-only endpoint, and one with transactions of its own, it is the pool. */
 export interface CallContext<E extends Endpoint> {
   readonly tx: E['readOnly'] extends true ? Db : E['ownTransaction'] extends true ? Db : Tx;
   readonly input: HandlerInput<E>;
   readonly actor: E['access'] extends 'public' | 'link' ? Actor | null : Actor;
-  /** The file that came with the call, where the endpoint takes one. */
-  readonly file: E['upload'] extends object ? UploadedFile : null;
-  /** The files of a form, where the endpoint takes some, on disk until the call ends. */
-  readonly files: E['files'] extends object ? readonly StagedFile[] : E['form'] extends object ? readonly StagedFile[] : readonly [];
+  /** The files that came with the call, in memory or on disk until it ends, as the endpoint declares them. */
+  readonly files: FilesOf<E['files']>;
   readonly requestId: string;
   /** The caller's address, as far as TRUSTED_PROXIES lets it be known. */
   readonly address: string;

@@ -2,7 +2,7 @@ import { connect as connectTo } from 'node:net';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTranslate, en, endpoint, id, text } from '@classwright/contract';
+import { createTranslate, en, endpoint, filesBeside, id, oneFile, text } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ const exhibitAdd = endpoint({
     tag: z.array(z.string()).default([]),
     note: z.union([z.string(), z.object({ type: z.literal('doc') })]).optional(),
   }),
-  form: { json: ['parts', 'note'], maxFiles: 2, maxFileBytes: MAX_FILE_BYTES },
+  files: filesBeside(['parts', 'note'], { files: 2, bytes: MAX_FILE_BYTES }),
   response: z.object({ made: z.number(), got: z.unknown(), files: z.array(z.object({ name: z.string(), size: z.number() })) }),
   errors: [],
 });
@@ -38,8 +38,28 @@ const exhibitLarge = {
   ...exhibitAdd,
   name: 'exhibit.large',
   path: '/exhibits/large',
-  form: { json: [], maxFiles: 3, maxFileBytes: 50 * MAX_FILE_BYTES },
+  files: filesBeside([], { files: 3, bytes: 50 * MAX_FILE_BYTES }),
 } as const;
+
+/** About one file, which is held in memory. */
+const exhibitScan = {
+  ...exhibitAdd,
+  name: 'exhibit.scan',
+  path: '/exhibits/scan',
+  files: oneFile({ bytes: MAX_FILE_BYTES, required: 'files.required' }),
+} as const;
+/** About files alone. */
+const exhibitFiles = {
+  ...exhibitAdd,
+  name: 'exhibit.files',
+  path: '/exhibits/files',
+  files: {
+    ...{ field: 'files', alias: 'file', required: 'files.required' },
+    where: 'disk',
+    max: { files: 2, bytes: MAX_FILE_BYTES, totalBytes: 2 * MAX_FILE_BYTES },
+  },
+} as const;
+const exhibits = [exhibitAdd, exhibitLarge, exhibitScan, exhibitFiles];
 
 let database: TestDatabase;
 let db: Db;
@@ -74,13 +94,13 @@ beforeAll(async () => {
       rights: new Set<string>(),
       isEnded: false,
     }),
-    contract: [exhibitAdd, exhibitLarge],
+    contract: exhibits,
     implementations: [
-      ...[exhibitAdd, exhibitLarge].map((declared) =>
+      ...exhibits.map((declared) =>
         implement(declared, async ({ input, files }) => {
           await onCall();
           made += 1;
-          return { made, got: input, files: files.map(({ name, byteSize }) => ({ name, size: byteSize })) };
+          return { made, got: input, files: files.map((file) => ({ name: file.name, size: 'bytes' in file ? file.bytes.length : file.byteSize })) };
         }),
       ),
     ],
@@ -102,7 +122,6 @@ async function post(form: { payload: Buffer | string; headers: Record<string, st
   });
   return { status: reply.statusCode, body: reply.json() };
 }
-const gif = { name: 'C:\\pictures\\lamp.gif', bytes: Buffer.from('GIF89a') };
 const doc = { type: 'doc' };
 
 test('a form says the same as JSON: nested fields are read as JSON, texts stay texts, files come along', async () => {
@@ -121,6 +140,35 @@ test('a form says the same as JSON: nested fields are read as JSON, texts stay t
   const asJson = await post({ payload: JSON.stringify(fields), headers: { 'content-type': 'application/json' } });
   expect(asJson.body).toMatchObject({ got: asForm.body.got, files: [] });
   expect((await post(toFilesForm([], { title: 'A', note: '{ not JSON' }))).body.got.note).toBe('{ not JSON');
+});
+
+const gif = { name: 'C:\\pictures\\lamp.gif', bytes: Buffer.from('GIF89a') };
+const tooLarge = { name: 'x', bytes: Buffer.alloc(MAX_FILE_BYTES + 1) };
+const FIELDS = { title: 'A' };
+test.each<[string, string, Parameters<typeof post>[0], number, Record<string, string[]> | undefined]>([
+  ['one file: it is there', '/scan', toForm(gif, FIELDS), 200, undefined],
+  ['one file: none', '/scan', toFilesForm([], FIELDS), 422, { file: ['Select Files to Upload'] }],
+  ['one file: in another field', '/scan', toFilesForm([gif], FIELDS), 422, { file: ['Select Files to Upload'] }],
+  ['one file: JSON', '/scan', { payload: '{}', headers: { 'content-type': 'application/json' } }, 422, { file: ['Select Files to Upload'] }],
+  ['one file: two', '/scan', toFilesForm([gif, gif], FIELDS), 413, undefined],
+  ['one file: too large', '/scan', toForm(tooLarge, FIELDS), 413, undefined],
+  ['files: two', '/files', toFilesForm([gif, gif], FIELDS), 200, undefined],
+  ['files: under their other name', '/files', toForm(gif, FIELDS), 200, undefined],
+  ['files: none', '/files', toFilesForm([], FIELDS), 422, { files: ['Select Files to Upload'] }],
+  ['files: three', '/files', toFilesForm([gif, gif, gif], FIELDS), 422, { files: [expect.stringContaining('2')] }],
+  ['files: too large', '/files', toFilesForm([tooLarge], FIELDS), 422, { files: ['File exceeds the 1MB size limit.'] }],
+  ['beside JSON: a name that every object has, gathered', '', toFilesForm([], { ...FIELDS, '__proto__[]': 'x' }), 400, undefined],
+  [
+    'beside JSON: fields of more bytes than a body has',
+    '',
+    toFilesForm([], Object.fromEntries(Array.from({ length: 70 }, (_, n) => [`f${n}`, 'x'.repeat(65_000)]))),
+    413,
+    undefined,
+  ],
+])('each kind of call with files is refused in its own words: %s', async (_, url, form, status, errors) => {
+  const reply = await post({ ...form, url: `/api/exhibits${url}` });
+  expect([reply.status, reply.body.errors]).toEqual([status, errors]);
+  expect(await readdir(stagingFolder)).toEqual([]);
 });
 
 test('name[] gathers under the name; a field that would change what objects are is refused', async () => {

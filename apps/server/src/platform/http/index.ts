@@ -22,7 +22,6 @@ export { PreparedAnswer, prepareAnswer } from './prepared.ts';
 export { RateLimiter } from './rate-limit.ts';
 export { createHttpServer, type HttpOptions, type HttpServer } from './server.ts';
 export { registerStatic } from './static.ts';
-export type { FileRoom, StagedFile } from './staged-files.ts';
-export type { UploadedFile } from './upload.ts';
+export type { FileRoom, StagedFile } from './received-files.ts';
 export { idempotencyKeyOf } from './idempotency.ts';
 export { deleteOldIdempotencyKeys } from './queries.ts';

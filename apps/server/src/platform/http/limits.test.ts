@@ -9,10 +9,10 @@ import {
   FILE_LIMITS,
   linkCheck,
   linkUse,
+  MAX_FORM_FILES_BYTES,
   referenceLists,
 } from '@classwright/contract';
 import { expect, test } from 'vitest';
-import { MAX_FORM_BYTES } from './form.ts';
 import { FORMS_OF_A_PERSON, HELD_IN_MEMORY } from './form-slots.ts';
 import { HTTP_LIMITS } from './limits.ts';
 
@@ -25,7 +25,7 @@ test('[B122] [B142] the page of limits says what the product counts', () => {
   expect(limits).toContain(`| ${address.perMinute} points a minute, ${address.burst} at once |`);
   expect(limits).toContain(`| ${openApiCost} and ${readyCost} points of the address |`);
   expect(limits).toContain(`| ${FORMS_OF_A_PERSON} a person; ${HELD_IN_MEMORY} imports for all |`);
-  expect(limits).toContain(`| ${MAX_FORM_BYTES / 1024 / 1024} MiB in all;`);
+  expect(limits).toContain(`| ${MAX_FORM_FILES_BYTES / 1024 / 1024} MiB in all;`);
   expect(limits).toContain(`| ${FILE_LIMITS.maxMegabytes} MB: images`);
   expect(limits).toContain(`| ${FILE_LIMITS.maxPixels / 1e6} million |`);
   expect(limits).toContain(`| ${FILE_LIMITS.mostUploads} a person |`);

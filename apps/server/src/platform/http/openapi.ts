@@ -1,4 +1,4 @@
-import { COMMON_ERRORS, type Endpoint, errorRegistry } from '@classwright/contract';
+import { COMMON_ERRORS, type Endpoint, errorRegistry, type TakenFiles } from '@classwright/contract';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
@@ -46,18 +46,28 @@ function failuresOf(endpoint: Endpoint): Record<string, JsonSchema> {
   );
 }
 
-function requestBodyOf({ body, upload, form }: Endpoint): JsonSchema {
-  if (!body && !upload) return {};
-  const fields = (body ? toSchema(body, 'input') : { type: 'object' }) as JsonSchema & { properties?: JsonSchema; required?: string[] };
-  if (form) {
-    const files = { type: 'array', maxItems: form.maxFiles, items: { type: 'string', format: 'binary', description: `At most ${form.maxFileBytes} bytes` } };
-    const asForm = { ...fields, description: `Written as JSON: ${form.json.join(', ')}`, properties: { ...fields.properties, 'files[]': files } };
-    return { requestBody: { required: true, content: { 'application/json': { schema: fields }, 'multipart/form-data': { schema: asForm } } } };
-  }
-  if (!upload) return { requestBody: { required: true, content: { 'application/json': { schema: fields } } } };
-  const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes` };
-  const schema = { ...fields, properties: { file, ...fields.properties }, required: ['file', ...(fields.required ?? [])] };
-  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+function requestBodyOf({ body, files }: Endpoint): JsonSchema {
+  if (!body && !files) return {};
+  const fields = (body ? toSchema(body, 'input') : { type: 'object' }) as Fields;
+  const content = {
+    ...(files?.required === undefined && { 'application/json': { schema: fields } }),
+    ...(files && { 'multipart/form-data': { schema: formOf(fields, files) } }),
+  };
+  return { requestBody: { required: true, content } };
+}
+
+type Fields = JsonSchema & { properties?: JsonSchema; required?: string[] };
+
+/** Fields and files as a form has them. */
+function formOf(fields: Fields, { field, max, required, json = [] }: TakenFiles): JsonSchema {
+  const file = { type: 'string', format: 'binary', description: `At most ${max.bytes} bytes` };
+  const [name, schema] = max.files === 1 ? [field, file] : [`${field}[]`, { type: 'array', maxItems: max.files, items: file }];
+  return {
+    ...fields,
+    ...(json.length > 0 && { description: `Written as JSON: ${json.join(', ')}` }),
+    properties: { [name]: schema, ...fields.properties },
+    ...(required !== undefined && { required: [name, ...(fields.required ?? [])] }),
+  };
 }
 
 function operationOf(endpoint: Endpoint): JsonSchema {

@@ -25,7 +25,7 @@ import { Patience } from './patience.ts';
 import { isReady } from './readiness.ts';
 import { endUnreadBodies } from './refused-body.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
-import type { FileRoom } from './staged-files.ts';
+import type { FileRoom } from './received-files.ts';
 import { Turns } from './turns.ts';
 import { findUnstorable, labelOf } from './validate.ts';
 

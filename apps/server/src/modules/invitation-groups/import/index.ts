@@ -18,7 +18,7 @@ export function implementGroupImport({ t }: { t: Translate<MessageKey> }): Imple
     message: t(`invitationGroup.row.${message}` as MessageKey, params),
   });
   return [
-    implement(importGroupAccounts, async ({ tx, actor, input, file, requestId }) => {
+    implement(importGroupAccounts, async ({ tx, actor, input, files: [file], requestId }) => {
       const { reach } = actor;
       const only = input.invitation_group_id === undefined ? null : await requireGroup(tx, reach, input.invitation_group_id);
       const importer = { reach, only, mayCreate: can(actor, invitationGroups.resource, 'create') };

@@ -94,7 +94,7 @@ export function implementQuestionImport({ jobs, ...dependencies }: QuestionImpor
   }
 
   return [
-    implement(importQuestions, async ({ tx: db, actor, input, file, requestId }) => {
+    implement(importQuestions, async ({ tx: db, actor, input, files: [file], requestId }) => {
       const { mode, ...options } = input;
       const format = await requireReadable(file.bytes);
       const isPreview = mode === 'preview';

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { TakenFiles } from '@classwright/contract';
+import type { MultipartFile } from '@fastify/multipart';
+import { type AppError, appError, fieldError } from '../errors.ts';
+import { inTurn } from './pace.ts';
+
+/** A file of a form, on disk until the call has ended: what it claims to be is not to be trusted. */
+export interface StagedFile {
+  /** Without folders, cut to 200 characters. */
+  name: string;
+  path: string;
+  byteSize: number;
+  sha256: Buffer;
+}
+
+/** A file of a form in memory: what it claims to be is not to be trusted. */
+export interface HeldFile {
+  /** Without folders, cut to 200 characters. */
+  name: string;
+  bytes: Buffer;
+}
+
+export type ReceivedFile = StagedFile | HeldFile;
+
+/** How far somebody's files may still grow. */
+export interface FileRoom {
+  leftBytes: number;
+  /** What is said of one byte more: FILE_SPACE_FULL. */
+  refusal: () => AppError;
+}
+
+export interface Receiver {
+  /** Takes a file of a form in. @throws VALIDATION_FAILED at the field of the files, BODY_TOO_LARGE, FILE_SPACE_FULL, an error of the disk */
+  receive(part: MultipartFile): Promise<ReceivedFile>;
+  /** Forgets the files. Never throws. */
+  discard(): Promise<void>;
+}
+
+interface ReceiverOptions {
+  /** For files on disk. */
+  folder: string;
+  room: FileRoom | null;
+  /** Who sends, for the pace. */
+  sender: string;
+}
+
+/** Takes the files of one form in, as far as its declaration and the room of its sender go. */
+export function createReceiver(taken: TakenFiles, { folder, room, sender }: ReceiverOptions): Receiver {
+  const begun: string[] = [];
+  let totalBytes = 0;
+
+  /** What comes in, piece by piece at its sender's pace, until it is too much. */
+  async function* piecesOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
+    for await (const piece of file as AsyncIterable<Buffer>) {
+      totalBytes += piece.length;
+      if (totalBytes > taken.max.totalBytes) throw appError('BODY_TOO_LARGE');
+      if (room && totalBytes > room.leftBytes) throw room.refusal();
+      await inTurn(piece.length, sender);
+      yield piece;
+    }
+    if (file.truncated) throw tooLarge(taken);
+  }
+
+  async function hold(part: MultipartFile): Promise<HeldFile> {
+    const pieces: Buffer[] = [];
+    for await (const piece of piecesOf(part)) pieces.push(piece);
+    return { name: nameOf(part.filename), bytes: Buffer.concat(pieces) };
+  }
+
+  async function stage(part: MultipartFile): Promise<StagedFile> {
+    await mkdir(folder, { recursive: true });
+    const place = path.join(folder, randomBytes(16).toString('hex'));
+    begun.push(place);
+    const hash = createHash('sha256');
+    let byteSize = 0;
+    async function* hashed(): AsyncGenerator<Buffer> {
+      for await (const piece of piecesOf(part)) {
+        hash.update(piece);
+        byteSize += piece.length;
+        yield piece;
+      }
+    }
+    await pipeline(hashed, createWriteStream(place, { flags: 'wx' }));
+    return { name: nameOf(part.filename), path: place, byteSize, sha256: hash.digest() };
+  }
+
+  return {
+    receive: taken.where === 'memory' ? hold : stage,
+    async discard() {
+      await Promise.allSettled(begun.map((each) => rm(each, { force: true })));
+    },
+  };
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** What is said of a file that is too large: in words at its field, where it does not stand for the whole call. */
+export function tooLarge({ where, field, max }: TakenFiles): AppError {
+  return where === 'memory' ? appError('BODY_TOO_LARGE') : fieldError(field, 'file.tooLarge', { max: max.bytes / MEGABYTE });
+}
+
+/** What a person called a file, without folders. */
+const nameOf = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 200);
