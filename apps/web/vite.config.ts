@@ -17,7 +17,7 @@ const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 /** What nearly every screen uses; what only some use stays with them, and so do fields and what the shell fetches later. */
 const kit =
-  /src[\\/](base|app|ui[\\/]plain)[\\/](?!shell[\\/](Sidebar|page-icons)|settings-words|use-typed|shortcuts|LeaveQuestion|ConfirmDialog|Field|FormDialog|open-download|device\.|restore|forget-kept|ErrorNotice)|messages[\\/](common|first-errors|shell|translate)|@tabler/;
+  /src[\\/](base|app|ui[\\/]plain)[\\/](?!shell[\\/](Sidebar|page-icons)|settings-words|use-typed|shortcuts|LeaveQuestion|ConfirmDialog|Field|FormDialog|open-download|device\.|restore|forget-kept|ErrorNotice|room-follower|refetcher|watch-page)|messages[\\/](common|first-errors|shell|translate)|@tabler/;
 const firstIcons = findFirstIcons();
 const shellIcons = findShellIcons();
 /** The icon that a module is, if it is one. */
@@ -69,7 +69,11 @@ export default defineConfig({
             { name: 'table', test: /ui[\\/]data-table[\\/](DataTable|SearchField|Pager|pages|use-list)/, minShareCount: 2 },
             { name: 'charts', test: /ui[\\/]charts[\\/]/, minShareCount: 2 },
             // how the class moved is drawn after the lesson, and carries a library of its own
-            { name: 'desk', test: /src[\\/](features[\\/]live(?![\\/](results|later-t))|lesson[\\/]Tabs)/, minShareCount: 2 },
+            {
+              name: 'desk',
+              test: /src[\\/](features[\\/]live(?![\\/](results|later-t))|(lesson[\\/](Tabs|follow-lesson)|base[\\/](room-follower|refetcher|watch-page)))/,
+              minShareCount: 2,
+            },
             { name: 'frame', test: (id) => FRAME.test(id) || shellIcons.has(iconIn(id) ?? '') },
           ],
         },

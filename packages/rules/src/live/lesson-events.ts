@@ -1,4 +1,5 @@
 import type { Form } from './forms.ts';
+import type { Numbered } from './numbered.ts';
 import type { TimeParts } from './time.ts';
 import type { Revealed } from './visibility.ts';
 
@@ -15,14 +16,6 @@ export interface SessionSnapshot {
     distribution_revealed: boolean;
     correctness_revealed: boolean;
   }[];
-}
-
-/** Carried by every numbered event; for a single one `from` equals `sequence`. */
-export interface Numbered {
-  /** The session's id: a later run has a higher one. */
-  epoch: number;
-  from: number;
-  sequence: number;
 }
 
 /** The numbered events of an assessment's channel as far as the fold reads them; `LessonEvent` of the contract fits. */

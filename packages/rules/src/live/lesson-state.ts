@@ -1,5 +1,6 @@
 import { addDirty, NOTHING_DIRTY, type DirtyKind, type DirtySets } from './lesson-dirty.ts';
 import type { LessonEvent, SessionSnapshot } from './lesson-events.ts';
+import { judgeEvent } from './numbered.ts';
 import { FORMS, type Form } from './forms.ts';
 import type { Revealed } from './visibility.ts';
 
@@ -60,10 +61,8 @@ export function currentPhase(lesson: LessonState): LessonPhase | null {
  * only: what is closed, revealed or ended stays so (LIVE-53 to LIVE-57).
  */
 export function applyLessonEvent(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
-  if (event.epoch < lesson.epoch) return lesson; // a straggler of an earlier run
-  if (event.epoch > lesson.epoch) return 'reload'; // another run of the assessment
-  if (event.sequence <= lesson.sequence) return lesson; // repeated after a reconnect
-  if (event.from > lesson.sequence + 1 || event.from > event.sequence) return 'reload'; // a gap
+  const follows = judgeEvent(lesson, event);
+  if (follows !== 'next') return follows === 'known' ? lesson : 'reload';
   const next = fold(lesson, event);
   return next === 'reload' ? 'reload' : { ...next, sequence: event.sequence };
 }

@@ -1,14 +1,12 @@
-import type { liveActive, liveElapsedTime, liveOwnAnswers, liveRunning, liveState, postsCurrentForm } from '@classwright/contract/live';
-import { channels, type LessonEvent } from '@classwright/contract/live-events';
-import type { SessionView } from '@classwright/contract/live-views';
+import type { liveActive, liveElapsedTime, liveOwnAnswers, liveRunning, postsCurrentForm } from '@classwright/contract/live';
 import type { Form } from '@classwright/contract/forms';
 import { isApiError } from '../../base/api.ts';
-import { listen } from '../../base/realtime.ts';
+import { createRefetcher } from '../../base/refetcher.ts';
 import { createStore, type Store } from '../../base/store.ts';
 import type { Outbox } from '../../lesson/outbox/index.ts';
 import { ask } from '../../lesson/ask.ts';
 import { createServerClock, type ServerClock } from '../../lesson/clock.ts';
-import { createRefetcher } from '../../lesson/coalesce.ts';
+import { followLesson } from '../../lesson/follow-lesson.ts';
 import { createCountdown, type Countdown } from './countdown-timer.ts';
 import { createDrafting, type Drafting } from './drafting.ts';
 import { followOutbox } from './follow-outbox.ts';
@@ -24,14 +22,12 @@ import {
   takeActive,
   takeEvent,
   takeFeed,
-  takeNothingDirty,
   takeOwnLesson,
   takeOwnPost,
   takeSession,
   type LessonModel,
 } from './model.ts';
 import { mayReadFeed, modeOf } from './view.ts';
-import { watchPage } from '../../lesson/watch-page.ts';
 
 export type Stage =
   | { is: 'loading' }
@@ -71,8 +67,8 @@ export interface LessonOptions {
   onCanceled: () => void;
 }
 
-/** Trying again to learn what was missed, when even that failed. */
-const CATCH_UP_AGAIN_MS = 2_000;
+/** Asking again for the answers of earlier forms, when that failed. */
+const OWN_AGAIN_MS = 2_000;
 /** Asking for the lesson again while a kept one is shown. */
 const LOAD_AGAIN_MS = 5_000;
 
@@ -91,26 +87,43 @@ const hasMore = (before: LessonModel, { known, question, ownPosts, late, earlier
 export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, onCanceled }: LessonOptions): Lesson {
   const query = { assessment_id: assessmentId };
   const stage = createStore<Stage>({ is: 'loading' });
-  const model = createStore<LessonModel>(NOTHING_KNOWN);
   const shownForm = createStore<Form | null>(null);
   const feedProblem = createStore<unknown>(null);
   const clock = createServerClock();
   const drafting = createDrafting(outbox, clock);
   const login = createLogin(assessmentId);
-  /** Events that came before the first answer. */
-  let early: LessonEvent[] = [];
   /** What is shown was kept on this device; the server has not been asked yet. */
   let isKept = false;
-  /** When the channel was entered, by the steady counter: answers asked for before may miss what happened until then. */
-  let enteredAt = Number.NEGATIVE_INFINITY;
   let stopped = false;
   let again: ReturnType<typeof setTimeout> | undefined;
 
-  const standing = createRefetcher(() => askActive().catch(onStandingLost));
-  const feed = createRefetcher(loadFeed);
-  const own = createRefetcher(askOwn);
-  const time = createRefetcher(askTime);
-  const missed = createRefetcher(catchUp);
+  const room = followLesson<LessonModel>({
+    assessmentId,
+    clock,
+    call: ask,
+    initial: NOTHING_KNOWN,
+    isKnown: ({ known }) => known !== null,
+    fold: takeEvent,
+    takeSession,
+    onChange,
+    onLost: (error) => {
+      if (error === null || isNotRunning(error)) void load();
+    },
+    onReady: () => {
+      login.tell();
+      if (isKept) void load();
+    },
+    onRefused: () => void load(),
+    onDoubt: (about) => {
+      if (stage.get().is === 'running' && !(isKept && about === 'look')) time.request('now');
+      else if (about === 'look' && (isKept || stage.get().is === 'failed')) void load();
+    },
+  });
+  const model = room.state;
+  const standing = createRefetcher(askActive, { onFailure: onStandingLost });
+  const feed = createRefetcher(loadFeed, { onFailure: feedProblem.set });
+  const own = createRefetcher(askOwn, { tryAgainMs: OWN_AGAIN_MS });
+  const time = createRefetcher(askTime, { onFailure: (error) => isNotRunning(error) && room.catchUp('now') });
   const countdown = createCountdown({
     clock,
     model,
@@ -121,18 +134,14 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
 
   // ── what is known changes ──
 
-  function set(next: LessonModel): void {
-    const before = model.get();
-    if (next === before || stopped) return;
-    const effects = next.known ? effectsOf(before.known, next.known) : [];
-    model.set(effects.includes('load-feed') ? takeNothingDirty(next) : next);
-    if (!isKept && hasMore(before, next))
-      keepLesson(accountId, { assessmentId, model: takeNothingDirty(next), serverAtMs: clock.now(), deviceAtMs: Date.now() });
-    const phase = phaseOf(next);
+  function onChange(before: LessonModel, after: LessonModel, jumped: boolean): void {
+    if (!isKept && hasMore(before, after)) keepLesson(accountId, { assessmentId, model: model.get(), serverAtMs: clock.now(), deviceAtMs: Date.now() });
+    const phase = phaseOf(after);
     if (phase?.form !== phaseOf(before)?.form) shownForm.set(null);
-    if (phase && next.known) drafting.moveTo({ assessment_id: assessmentId, session_id: next.known.epoch, form: phase.form });
+    if (phase && after.known) drafting.moveTo({ assessment_id: assessmentId, session_id: after.known.epoch, form: phase.form });
     countdown.refresh();
-    for (const effect of effects) run(effect);
+    for (const effect of after.known ? effectsOf(before.known, after.known) : []) run(effect);
+    if (jumped && mayReadFeed(after)) feed.request();
   }
 
   function run(effect: LessonEffect): void {
@@ -189,7 +198,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     isKept = true;
     const now = performance.now();
     clock.observe(new Date(kept.serverAtMs + Date.now() - kept.deviceAtMs).toISOString(), now, now);
-    set(kept.model);
+    room.take(kept.model);
     stage.set({ is: 'running' });
     return true;
   }
@@ -201,15 +210,11 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     isKept = false;
     clock.observe(answer.session.server_time, sentAt, performance.now());
     if (answer.logged_in_at !== null) login.isRecorded();
-    set(takeActive(model.get(), answer));
-    const buffered = early;
-    early = [];
-    for (const event of buffered) onEvent(event);
+    room.take(takeActive(model.get(), answer), sentAt);
     const { draft, session } = answer;
     if (draft) drafting.meetServer({ assessment_id: assessmentId, session_id: session.id, form: draft.form }, draft);
     if (!knowsEarlier()) own.request('now');
     if (mayReadFeed(model.get())) feed.request('now');
-    if (sentAt < enteredAt) missed.request('spread');
   }
 
   function onStandingLost(problem: unknown): void {
@@ -223,15 +228,11 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     return (now.known?.phases ?? []).slice(0, -1).every(({ form }) => isSettled(now, form) && questionOf(now, form) !== null);
   }
 
-  /** What this student answered in the forms so far. Asked for again when it failed for a passing reason. */
+  /** What this student answered in the forms so far. */
   async function askOwn(): Promise<void> {
     const epoch = model.get().known?.epoch;
-    try {
-      const answer = await ask<typeof liveOwnAnswers>('GET', '/live/learning/student/answers', { query });
-      if (model.get().known?.epoch === epoch) set(takeOwnLesson(model.get(), answer));
-    } catch (error) {
-      if (!stopped && isApiError(error) && error.isTransient) setTimeout(() => own.request('spread'), CATCH_UP_AGAIN_MS);
-    }
+    const answer = await ask<typeof liveOwnAnswers>('GET', '/live/learning/student/answers', { query });
+    if (model.get().known?.epoch === epoch) room.take(takeOwnLesson(model.get(), answer));
   }
 
   /** Of the form that is looked at, as soon as it may be seen. */
@@ -239,13 +240,9 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     const last = phaseOf(model.get())?.form;
     const form = shownForm.get() ?? last;
     if (!form || (form === last && !mayReadFeed(model.get()))) return;
-    try {
-      const answer = await ask<typeof postsCurrentForm>('GET', '/posts/current/form', { query: { ...query, form } });
-      set(takeFeed(model.get(), answer, accountId));
-      feedProblem.set(null);
-    } catch (problem) {
-      feedProblem.set(problem);
-    }
+    const answer = await ask<typeof postsCurrentForm>('GET', '/posts/current/form', { query: { ...query, form } });
+    room.take(takeFeed(model.get(), answer, accountId));
+    feedProblem.set(null);
   }
 
   function showForm(form: Form): void {
@@ -259,78 +256,14 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
 
   async function askTime(): Promise<void> {
     const sentAt = performance.now();
-    try {
-      const { session } = await ask<typeof liveElapsedTime>('GET', '/live/learning/running/elapsedtime', { query });
-      clock.observe(session.server_time, sentAt, performance.now());
-      takeWithoutEvents(session);
-    } catch (error) {
-      if (isNotRunning(error)) missed.request('now');
-    }
+    const { session } = await ask<typeof liveElapsedTime>('GET', '/live/learning/running/elapsedtime', { query });
+    clock.observe(session.server_time, sentAt, performance.now());
+    room.take(takeSession(model.get(), session));
   }
 
-  /** After a gap, a reconnect, or while the socket is down: what happened since. */
-  async function catchUp(): Promise<void> {
-    const { known } = model.get();
-    if (!known || stopped) return;
-    const sentAt = performance.now();
-    try {
-      const { events, session } = await ask<typeof liveState>('GET', '/live/learning/state', {
-        query: { ...query, epoch: known.epoch, since: known.sequence },
-      });
-      if (session) clock.observe(session.server_time, sentAt, performance.now());
-      if (events && (events as unknown as LessonEvent[]).every(fold)) return;
-      if (session) takeWithoutEvents(session);
-      else await load();
-    } catch (error) {
-      if (isNotRunning(error)) await load();
-      else if (isApiError(error) && error.isTransient) setTimeout(() => missed.request('spread'), CATCH_UP_AGAIN_MS);
-    }
-  }
-
-  /** A session that no events led to: whatever they would have said is asked for. */
-  function takeWithoutEvents(session: SessionView): void {
-    const before = model.get().known;
-    set(takeSession(model.get(), session));
-    if (before?.epoch === session.epoch && session.sequence > before.sequence && mayReadFeed(model.get())) feed.request('spread');
-  }
-
-  // ── hearing ──
-
-  function onEvent(event: LessonEvent): void {
-    if (!model.get().known) early.push(event);
-    else if (!fold(event)) missed.request('now');
-  }
-
-  /** False: the event does not follow from what is known. */
-  function fold(event: LessonEvent): boolean {
-    const next = takeEvent(model.get(), event);
-    if (next === 'reload') return false;
-    clock.observeEvent(event.server_time);
-    set(next);
-    return true;
-  }
-
-  const unlisten = listen(channels.assessment(assessmentId), {
-    onEvent: (name, data) => onEvent({ ...(data as object), name } as LessonEvent),
-    onReady: () => {
-      enteredAt = performance.now();
-      login.tell();
-      if (isKept) void load();
-      if (model.get().known) missed.request('spread');
-    },
-    onRefused: () => void load(),
-  });
-  const unwatch = watchPage({
-    onLookedAt: () => {
-      if (isKept) void load();
-      else if (stage.get().is === 'running') time.request('now');
-      else if (stage.get().is === 'failed') void load();
-    },
-    onSocketLost: () => stage.get().is === 'running' && time.request('now'),
-  });
   const unfollow = followOutbox(outbox, model.get, {
     onOwnPost: (post) => {
-      set(takeOwnPost(model.get(), post));
+      room.take(takeOwnPost(model.get(), post));
       feed.request('now');
     },
     onDoubt: () => standing.request('now'),
@@ -347,11 +280,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   /** Nothing more is asked or heard; what is unsent stays the outbox's. */
   function quiet(): void {
     clearTimeout(again);
-    for (const refetcher of [standing, feed, own, time, missed]) refetcher.stop();
-    login.stop();
-    countdown.stop();
-    unlisten();
-    unwatch();
+    for (const part of [room, standing, feed, own, time, login, countdown]) part.stop();
     unfollow();
   }
 
@@ -367,7 +296,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     drafting,
     clock,
     outbox,
-    update: (step) => set(step(model.get())),
+    update: (step) => room.take(step(model.get())),
     reloadFeed: () => feed.request('now'),
     retry: () => void load(),
     stop: () => {

@@ -159,11 +159,6 @@ export function changePost(model: LessonModel, postId: number, change: (post: Po
   return { ...model, feed: model.feed && changed(model.feed), earlierFeeds: Object.fromEntries(earlier) };
 }
 
-/** What was dirty has been asked for. */
-export function takeNothingDirty(model: LessonModel): LessonModel {
-  return model.known && model.known.dirty !== NOTHING_DIRTY ? { ...model, known: { ...model.known, dirty: NOTHING_DIRTY } } : model;
-}
-
 /** With a new form the old question and feed become those of an earlier one. */
 function dropOldForm(before: LessonModel, after: LessonModel): LessonModel {
   const form = phaseOf(before)?.form;

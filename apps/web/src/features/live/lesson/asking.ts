@@ -1,15 +1,8 @@
-import type { liveAssessment, liveCommentLogs, liveFeed, liveResponded, liveState, liveSummary } from '@classwright/contract/live';
+import type { liveAssessment, liveCommentLogs, liveFeed, liveResponded, liveSummary } from '@classwright/contract/live';
 import type { Form } from '@classwright/contract/forms';
-import type { LessonEvent } from '@classwright/contract/live-events';
-import type { LessonSummaryView, SessionView, StaffLiveAssessmentView, TallyView } from '@classwright/contract/live-views';
+import type { LessonSummaryView, StaffLiveAssessmentView, TallyView } from '@classwright/contract/live-views';
 import { api, ApiError } from '../../../base/api.ts';
 import type { CommentLogs, FeedAnswer, Roster } from './model.ts';
-
-/** What happened since a moment: events that lead there, or else the session as it is now. */
-export interface Missed {
-  events: readonly LessonEvent[] | null;
-  session: SessionView | null;
-}
 
 /** The reading calls of a lesson. */
 export interface Asking {
@@ -19,7 +12,6 @@ export interface Asking {
   feed: (form: Form) => Promise<FeedAnswer>;
   logs: () => Promise<CommentLogs>;
   summary: () => Promise<LessonSummaryView>;
-  missed: (epoch: number, since: number) => Promise<Missed>;
 }
 
 export function createAsking(assessmentId: number): Asking {
@@ -43,9 +35,5 @@ export function createAsking(assessmentId: number): Asking {
       return { logs, total };
     },
     summary: async () => (await api<typeof liveSummary>('GET', '/live/learning/summary', { query })).summary,
-    missed: async (epoch, since) => {
-      const { events, session } = await api<typeof liveState>('GET', '/live/learning/state', { query: { ...query, epoch, since } });
-      return { events: events as unknown as LessonEvent[] | null, session };
-    },
   };
 }

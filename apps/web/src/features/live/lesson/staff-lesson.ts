@@ -1,16 +1,13 @@
 import { FALLBACK_LIMITS } from '@classwright/rules/limits';
-import { takeDirty } from '@classwright/rules/live/lesson-dirty';
-import type { LessonState } from '@classwright/rules/live/lesson-state';
-import { channels, type LessonEvent, type PresenceEvent, type TallyEvent } from '@classwright/contract/live-events';
+import { channels, type PresenceEvent, type TallyEvent } from '@classwright/contract/live-events';
 import type { Form } from '@classwright/contract/forms';
-import type { SessionView } from '@classwright/contract/live-views';
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { isApiError } from '../../../base/api.ts';
+import { api, isApiError } from '../../../base/api.ts';
 import { connectionStore, listen } from '../../../base/realtime.ts';
+import { createRefetcher, type Refetcher } from '../../../base/refetcher.ts';
 import { createStore, type Store } from '../../../base/store.ts';
 import { createServerClock, type ServerClock } from '../../../lesson/clock.ts';
-import { createRefetcher, type Refetcher } from '../../../lesson/coalesce.ts';
-import { watchPage } from '../../../lesson/watch-page.ts';
+import { followLesson } from '../../../lesson/follow-lesson.ts';
 import { createAsking } from './asking.ts';
 import { createCountdown } from './countdown.ts';
 import { effectsOf, type Part, type Turn } from './effects.ts';
@@ -59,13 +56,8 @@ export interface StaffLesson {
 }
 
 /** Two refreshes a second are enough for eyes. */
-const GAP_MS = 500;
-const TRY_AGAIN_MS = 4_000;
+const PACE = { spreadMs: 0, gapMs: 500, tryAgainMs: 4_000 };
 const PARTS: readonly Part[] = ['assessment', 'roster', 'feed', 'logs', 'summary'];
-
-/** Whether events lie between two states of one run that nobody has folded. */
-const hasJumped = (before: LessonState | null, after: LessonState | null): boolean =>
-  before !== null && after !== null && after.epoch === before.epoch && after.sequence > before.sequence;
 
 export interface StaffLessonOptions {
   assessmentId: number;
@@ -74,25 +66,38 @@ export interface StaffLessonOptions {
 }
 
 export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): StaffLesson {
-  const model = createStore<StaffModel>(NOTHING_KNOWN);
   const problems = createStore<Problems>({});
   const news = createStore<TurnNews | null>(null);
   const clock = createServerClock();
   const asking = createAsking(assessmentId);
-  const again = new Map<Part, ReturnType<typeof setTimeout>>();
   /** Forms whose feed is older than what is known. */
   const stale = new Set<Form>();
   let shown: Form | null = null;
-  let early: LessonEvent[] = [];
   let tallyHeardAt = Number.NEGATIVE_INFINITY;
-  let stopped = false;
 
+  const room = followLesson<StaffModel>({
+    assessmentId,
+    clock,
+    call: api,
+    initial: NOTHING_KNOWN,
+    isKnown: ({ assessment }) => assessment !== null,
+    fold: takeEvent,
+    takeSession,
+    onChange,
+    onLost: (error) => isApiError(error) && error.status === 404 && request('assessment', 'now'),
+    onReady: askPeople,
+    onRefused: () => request('assessment', 'now'),
+    onDoubt: (about) => {
+      resync();
+      if (about === 'look') askPeople();
+    },
+    pace: PACE,
+  });
+  const model = room.state;
   const calls: Record<Part, () => Promise<void>> = { assessment: askAssessment, roster: askRoster, feed: askFeed, logs: askLogs, summary: askSummary };
-  const refetchers = Object.fromEntries(PARTS.map((part) => [part, createRefetcher(() => attempt(part), { spreadMs: 0, gapMs: GAP_MS })])) as Record<
-    Part,
-    Refetcher
-  >;
-  const missed = createRefetcher(catchUp, { spreadMs: 0, gapMs: GAP_MS });
+  const refetchers = Object.fromEntries(
+    PARTS.map((part) => [part, createRefetcher(() => attempt(part), { ...PACE, onFailure: (problem) => onFailure(part, problem) })]),
+  ) as Record<Part, Refetcher>;
   const countdown = createCountdown({
     clock,
     deadline: () => {
@@ -100,19 +105,17 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
       return phase && !phase.closed && model.get().known?.state === 'running' ? phase.deadlineAtMs : null;
     },
     onTick,
-    onOverdue: () => missed.request('now'),
+    onOverdue: () => room.catchUp('now'),
   });
 
   // ── what is known changes ──
 
-  function set(next: StaffModel, jumped = false): void {
-    const before = model.get();
-    if (next === before || stopped) return;
-    const { parts, turn } = next.known && next.known !== before.known ? effectsOf(before.known, next.known, jumped) : { parts: new Set<Part>(), turn: null };
-    model.set(next.known ? { ...next, known: takeDirty(next.known).lesson } : next);
+  function onChange(before: StaffModel, after: StaffModel, jumped: boolean): void {
     countdown.refresh();
+    if (!after.known || after.known === before.known) return;
+    const { parts, turn } = effectsOf(before.known, after.known, jumped);
     // the first answer tells where the lesson is, not that it got there
-    if (turn && before.assessment) news.set({ turn, form: phaseOf(next)?.form ?? null, id: (news.get()?.id ?? 0) + 1 });
+    if (turn && before.assessment) news.set({ turn, form: phaseOf(after)?.form ?? null, id: (news.get()?.id ?? 0) + 1 });
     for (const part of parts) request(part, turn ? 'now' : 'spread');
   }
 
@@ -122,23 +125,21 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
     refetchers[part].request(how);
   }
 
+  function resync(how: 'now' | 'spread' = 'spread'): void {
+    if (model.get().assessment) room.catchUp(how);
+    else request('assessment', 'now');
+  }
+
   // ── asking ──
 
   async function attempt(part: Part): Promise<void> {
-    clearTimeout(again.get(part));
-    try {
-      await calls[part]();
-      if (problems.get()[part] !== undefined) problems.set({ ...problems.get(), [part]: undefined });
-    } catch (problem) {
-      if (stopped) return;
-      problems.set({ ...problems.get(), [part]: problem });
-      if (!isApiError(problem)) console.error(problem); // a fault of ours
-      if (isApiError(problem) && problem.isTransient)
-        again.set(
-          part,
-          setTimeout(() => refetchers[part].request('now'), problem.retryAfterMs ?? TRY_AGAIN_MS),
-        );
-    }
+    await calls[part]();
+    if (problems.get()[part] !== undefined) problems.set({ ...problems.get(), [part]: undefined });
+  }
+
+  function onFailure(part: Part, problem: unknown): void {
+    problems.set({ ...problems.get(), [part]: problem });
+    if (!isApiError(problem)) console.error(problem); // a fault of ours
   }
 
   async function askAssessment(): Promise<void> {
@@ -146,10 +147,7 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
     const assessment = await asking.assessment();
     if (assessment.session) clock.observe(assessment.session.server_time, sentAt, performance.now());
     const isFirst = model.get().assessment === null;
-    set(takeAssessment(model.get(), assessment));
-    const buffered = early;
-    early = [];
-    for (const event of buffered) onEvent(event);
+    room.take(takeAssessment(model.get(), assessment), sentAt);
     if (isFirst && (assessment.status === 'finished' || phasesOf(model.get()).length > 1)) request('summary', 'now');
   }
 
@@ -160,7 +158,7 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
     if (model.get().known?.epoch !== epoch) return;
     const next = takeRoster(model.get(), replaceEqualDeep(model.get().roster, roster));
     // figures that were heard meanwhile are newer than these
-    set(tally && epoch !== undefined && tallyHeardAt < sentAt ? takeTally(next, epoch, tally) : next);
+    room.take(tally && epoch !== undefined && tallyHeardAt < sentAt ? takeTally(next, epoch, tally) : next);
   }
 
   async function askFeed(): Promise<void> {
@@ -170,7 +168,7 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
     stale.delete(form);
     try {
       const feed = await asking.feed(form);
-      if (model.get().known?.epoch === epoch) set(takeFeed(model.get(), form, replaceEqualDeep(model.get().feeds[form], feed)));
+      if (model.get().known?.epoch === epoch) room.take(takeFeed(model.get(), form, replaceEqualDeep(model.get().feeds[form], feed)));
     } catch (error) {
       stale.add(form);
       throw error;
@@ -180,87 +178,41 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
   async function askLogs(): Promise<void> {
     const epoch = model.get().known?.epoch;
     const logs = await asking.logs();
-    if (model.get().known?.epoch === epoch) set({ ...model.get(), logs: replaceEqualDeep(model.get().logs, logs) });
+    if (model.get().known?.epoch === epoch) room.take({ ...model.get(), logs: replaceEqualDeep(model.get().logs, logs) });
   }
 
   async function askSummary(): Promise<void> {
     const epoch = model.get().known?.epoch;
     const summary = await asking.summary();
-    if (model.get().known?.epoch === epoch) set(takeSummary(model.get(), summary));
-  }
-
-  /** After a gap, a reconnect, a look away, or while the socket is down: what happened since. */
-  async function catchUp(): Promise<void> {
-    if (!model.get().assessment) return void (await attempt('assessment'));
-    const { known } = model.get();
-    const sentAt = performance.now();
-    try {
-      const { events, session } = await asking.missed(known?.epoch ?? 0, known?.sequence ?? 0);
-      if (stopped) return;
-      if (session) clock.observe(session.server_time, sentAt, performance.now());
-      if (events?.every(fold)) return;
-      if (session) takeWithoutEvents(session);
-    } catch (error) {
-      if (isApiError(error) && error.status === 404) request('assessment', 'now');
-      else if (isApiError(error) && error.isTransient)
-        again.set(
-          'assessment',
-          setTimeout(() => missed.request('now'), TRY_AGAIN_MS),
-        );
-    }
-  }
-
-  function takeWithoutEvents(session: SessionView): void {
-    const before = model.get().known;
-    const next = takeSession(model.get(), session);
-    set(next, hasJumped(before, next.known));
+    if (model.get().known?.epoch === epoch) room.take(takeSummary(model.get(), summary));
   }
 
   // ── hearing ──
 
-  function onEvent(event: LessonEvent): void {
-    if (!model.get().assessment) early.push(event);
-    else if (!fold(event)) missed.request('now');
-  }
-
-  /** False: the event does not follow from what is known. */
-  function fold(event: LessonEvent): boolean {
-    const next = takeEvent(model.get(), event);
-    if (next === 'reload') return false;
-    clock.observeEvent(event.server_time);
-    set(next);
-    return true;
-  }
-
   function onStaffEvent(event: TallyEvent | PresenceEvent): void {
-    if (event.name === 'assessment.presence.changed') return set(takeConnected(model.get(), event.connected));
+    if (event.name === 'assessment.presence.changed') return room.take(takeConnected(model.get(), event.connected));
     if (event.name !== 'assessment.tally.changed') return;
     tallyHeardAt = performance.now();
-    set(takeTally(model.get(), event.epoch, event.tally));
+    room.take(takeTally(model.get(), event.epoch, event.tally));
   }
 
   /** With the socket up nothing polls. */
   function onTick(tick: number): void {
     const { status } = connectionStore.get();
     if (status === 'online' || tick % FALLBACK_LIMITS.resyncTicks !== 0 || !model.get().assessment) return;
-    missed.request('now');
+    room.catchUp('now');
     if (model.get().known?.state === 'running') request('roster', 'now');
   }
 
-  function onReady(): void {
-    missed.request('spread');
+  /** Who is there, and the figures with them. */
+  function askPeople(): void {
     if (model.get().known) request('roster', 'spread');
   }
 
-  const stops = [
-    listen(channels.assessment(assessmentId), {
-      onEvent: (name, data) => onEvent({ ...(data as object), name } as LessonEvent),
-      onReady,
-      onRefused: () => request('assessment', 'now'),
-    }),
-    listen(channels.staff(assessmentId), { onEvent: (name, data) => onStaffEvent({ ...(data as object), name } as TallyEvent | PresenceEvent), onReady }),
-    watchPage({ onLookedAt: onReady, onSocketLost: () => missed.request('spread') }),
-  ];
+  const stopListening = listen(channels.staff(assessmentId), {
+    onEvent: (name, data) => onStaffEvent({ ...(data as object), name } as TallyEvent | PresenceEvent),
+    onReady: askPeople,
+  });
   refetchers.assessment.request('now');
 
   return {
@@ -270,22 +222,18 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
     news,
     seconds: countdown.seconds,
     clock,
-    update: (step) => {
-      const next = step(model.get());
-      set(next, hasJumped(model.get().known, next.known));
-    },
+    update: (step) => room.take(step(model.get())),
     show: (form) => {
       shown = form;
       if (form && (stale.has(form) || !model.get().feeds[form])) refetchers.feed.request('now');
     },
     reload: (part) => request(part, 'now'),
-    resync: () => missed.request('now'),
+    resync: () => resync('now'),
     stop: () => {
-      stopped = true;
+      room.stop();
+      stopListening();
       countdown.stop();
-      for (const refetcher of [...Object.values(refetchers), missed]) refetcher.stop();
-      for (const timer of again.values()) clearTimeout(timer);
-      for (const stop of stops) stop();
+      for (const refetcher of Object.values(refetchers)) refetcher.stop();
     },
   };
 }

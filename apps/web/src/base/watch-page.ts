@@ -1,4 +1,4 @@
-import { connectionStore } from '../base/realtime.ts';
+import { connectionStore } from './realtime.ts';
 
 /** Moments of the page and its socket that a lesson answers to. Returns the way to stop. */
 export function watchPage({ onLookedAt, onSocketLost }: { onLookedAt: () => void; onSocketLost: () => void }): () => void {

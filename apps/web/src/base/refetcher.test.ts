@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRefetcher } from './coalesce.ts';
+import { ApiError } from './api-error.ts';
+import { createRefetcher } from './refetcher.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -63,4 +64,24 @@ test('after stopping nothing is asked', async () => {
   refetcher.request('now');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(calls()).toBe(0);
+});
+
+test('a failure is told; one that passes is tried again when the server says, others are not', async () => {
+  const failures: unknown[] = [];
+  const [passing, lasting] = [new ApiError('TOO_MANY_REQUESTS', { status: 429, retryAfterMs: 5_000 }), new ApiError('NOT_FOUND', { status: 404 })];
+  const answers = [passing, lasting];
+  let calls = 0;
+  const { request } = createRefetcher(
+    async () => {
+      calls += 1;
+      const answer = answers.shift();
+      if (answer) throw answer;
+    },
+    { random: () => 0, tryAgainMs: 2_000, onFailure: (error) => failures.push(error) },
+  );
+  request('now');
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(calls).toBe(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([calls, failures]).toEqual([2, [passing, lasting]]);
 });

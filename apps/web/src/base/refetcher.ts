@@ -1,3 +1,5 @@
+import { ApiError } from './api-error.ts';
+
 /** Asks for something anew, without asking twice at once or more often than needed. */
 export interface Refetcher {
   /** `spread`: at a random moment of the coming second, so that a room does not ask in one breath. */
@@ -11,14 +13,22 @@ export interface RefetchOptions {
   spreadMs?: number;
   /** At least this long between two fetches that were not asked for with `now`. */
   gapMs?: number;
+  /** A fetch that failed for a passing reason is tried again after this long, or when the server says. Without it: never. */
+  tryAgainMs?: number;
+  /** Told of every failure, also of one that is tried again. */
+  onFailure?: (error: unknown) => void;
 }
 
 /**
  * Requests that come while one is planned are that one; requests that come while one is under way lead to one more
- * after it, since its answer may be older than they are. `fetch` must not reject.
+ * after it, since its answer may be older than they are.
  */
-export function createRefetcher(fetch: () => Promise<void>, { random = Math.random, spreadMs = 1_000, gapMs = 1_000 }: RefetchOptions = {}): Refetcher {
+export function createRefetcher(
+  fetch: () => Promise<void>,
+  { random = Math.random, spreadMs = 1_000, gapMs = 1_000, tryAgainMs, onFailure }: RefetchOptions = {},
+): Refetcher {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
   let planned = Number.POSITIVE_INFINITY;
   let underWay = false;
   let missed: 'now' | 'spread' | null = null;
@@ -29,10 +39,17 @@ export function createRefetcher(fetch: () => Promise<void>, { random = Math.rand
     planned = Number.POSITIVE_INFINITY;
     underWay = true;
     missed = null;
-    await fetch();
+    clearTimeout(again);
+    await fetch().catch(fail);
     underWay = false;
     lastEnd = performance.now();
     if (missed) request(missed);
+  }
+
+  function fail(error: unknown): void {
+    if (stopped) return;
+    if (tryAgainMs !== undefined && error instanceof ApiError && error.isTransient) again = setTimeout(request, error.retryAfterMs ?? tryAgainMs);
+    onFailure?.(error);
   }
 
   function request(how: 'now' | 'spread' = 'spread'): void {
@@ -54,6 +71,7 @@ export function createRefetcher(fetch: () => Promise<void>, { random = Math.rand
     stop: () => {
       stopped = true;
       clearTimeout(timer);
+      clearTimeout(again);
     },
   };
 }

@@ -1,0 +1,62 @@
+import type { liveState } from '@classwright/contract/live';
+import { channels, type LessonEvent } from '@classwright/contract/live-events';
+import type { SessionView } from '@classwright/contract/live-views';
+import { takeDirty } from '@classwright/rules/live/lesson-dirty';
+import type { LessonState } from '@classwright/rules/live/lesson-state';
+import { followRoom, type RoomFollower, type RoomOptions } from '../base/room-follower.ts';
+import type { api } from '../base/api.ts';
+import type { ServerClock } from './clock.ts';
+
+interface Model {
+  /** The run, as events tell it; null while there is none or none is known. */
+  readonly known: LessonState | null;
+}
+
+export interface LessonOptions<State extends Model>
+  extends Pick<RoomOptions<State, LessonEvent>, 'initial' | 'isKnown' | 'fold' | 'onReady' | 'onRefused' | 'onDoubt' | 'pace'> {
+  assessmentId: number;
+  clock: ServerClock;
+  /** Makes the calls. */
+  call: typeof api;
+  /** Pure. Takes in a session; an older one changes nothing that events carry. */
+  takeSession: (state: State, session: SessionView) => State;
+  /** `jumped`: events that nobody has folded lie between the two. */
+  onChange: (before: State, after: State, jumped: boolean) => void;
+  /** What was missed cannot be asked for; `null`: no lesson has ever run. */
+  onLost: (error: unknown) => void;
+}
+
+const hasJumped = ({ known: before }: Model, { known: after }: Model): boolean =>
+  before !== null && after !== null && after.epoch === before.epoch && after.sequence > before.sequence;
+
+/** Follows the lesson of an assessment over the channel of its class. `onChange` learns what is dirty; the state keeps none of it. */
+export function followLesson<State extends Model>({
+  assessmentId,
+  clock,
+  call,
+  takeSession,
+  onChange,
+  onLost,
+  ...room
+}: LessonOptions<State>): RoomFollower<State> {
+  return followRoom<State, LessonEvent>({
+    ...room,
+    channel: channels.assessment(assessmentId),
+    read: (name, data) => {
+      const event = { ...data, name } as LessonEvent;
+      clock.observeEvent(event.server_time);
+      return event;
+    },
+    ask: async ({ known }) => {
+      const sentAt = performance.now();
+      const query = { assessment_id: assessmentId, epoch: known?.epoch ?? 0, since: known?.sequence ?? 0 };
+      const { events, session } = await call<typeof liveState>('GET', '/live/learning/state', { query });
+      if (session) clock.observe(session.server_time, sentAt, performance.now());
+      else onLost(null);
+      return { events: events as unknown as LessonEvent[] | null, take: session && ((state) => takeSession(state, session)) };
+    },
+    onLost,
+    settle: (state) => (state.known ? { ...state, known: takeDirty(state.known).lesson } : state),
+    onChange: (before, after, by) => onChange(before, after, by === 'answer' && hasJumped(before, after)),
+  });
+}
