@@ -8,6 +8,7 @@ export const errorRegistry = {
   MALFORMED_REQUEST: { status: 400 },
   UNSUPPORTED_MEDIA_TYPE: { status: 415 },
   BODY_TOO_LARGE: { status: 413 },
+  ANSWER_TOO_LARGE: { status: 422 },
   NOT_SIGNED_IN: { status: 401 },
   NOT_ALLOWED: { status: 403 },
   NOT_FOUND: { status: 404 },

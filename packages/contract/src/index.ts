@@ -2,9 +2,11 @@
  * The words that server and web share: endpoints, views, events, error codes, messages.
  * Depends on zod and on `@classwright/rules` only. Code with a size budget imports single files instead of this index.
  */
+export * from './core/column-rows.ts';
 export * from './core/endpoint.ts';
 export * from './core/taken-files.ts';
 export * from './core/fields.ts';
+export * from './core/large-answer.ts';
 export * from './core/list-columns.ts';
 export * from './core/list-endpoints.ts';
 export type { FieldKind, ListField, ListFields, ListTarget, PairTable } from './core/list-fields.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type { TakenFiles } from './taken-files.ts';
+import type { LargeTable } from './large-answer.ts';
 
 type Shape = z.ZodType;
 
@@ -63,6 +64,8 @@ export interface Endpoint {
   readonly protocol?: 'tus';
   /** Answers a file of this type in place of JSON; failures are JSON as everywhere. */
   readonly download?: string;
+  /** The answer is large and written by the database in columns; declared with `largeAnswer`. */
+  readonly large?: { readonly head: z.ZodRawShape; readonly tables: Readonly<Record<string, LargeTable>> };
   /** Can also be opened with `?code=`, a single-use hand-off code for this very address, in place of the bearer header. */
   readonly acceptsHandOff?: boolean;
 }

@@ -8,6 +8,7 @@ export const errorMessages = {
   'error.VALIDATION_FAILED': 'Some fields need a change. They are named beside this message.',
   'error.MALFORMED_REQUEST': 'The request could not be read. Reload the page and try again.',
   'error.UNSUPPORTED_MEDIA_TYPE': 'This kind of content is not accepted here. Send it as JSON.',
+  'error.ANSWER_TOO_LARGE': 'This is too much to be sent at once. Narrow the search and try again.',
   'error.BODY_TOO_LARGE': 'This is too large to be received. Shorten it and try again.',
   'error.NOT_SIGNED_IN': 'You are signed out. Sign in to go on.',
   'error.NOT_ALLOWED': 'Your role does not allow this. Ask an administrator if you need it.',

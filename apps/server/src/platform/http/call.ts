@@ -12,6 +12,7 @@ import type { FormSlots } from './form-slots.ts';
 import { findIdempotentResult } from './queries.ts';
 import type { HttpOptions } from './server.ts';
 import type { FileRoom, ReceivedFile } from './received-files.ts';
+import { LargeAnswer, type LargeAnswers } from './large-answer.ts';
 import { parsePart, requireSomethingKnown } from './validate.ts';
 import type { Endpoint } from '@classwright/contract';
 
@@ -24,6 +25,7 @@ export interface CallEnvironment {
   /** Calls of one account that are worked on at a time. */
   calls: Lanes<number>;
   fileRoomOf?: HttpOptions['fileRoomOf'];
+  large: LargeAnswers;
 }
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): object {
@@ -124,7 +126,7 @@ async function runWith(
     const result = await handler({ ...context, tx } as unknown as CallContext<Endpoint>);
     if (result instanceof Refusal) return result;
     const httpStatus = endpoint.successStatus ?? 200;
-    if (result instanceof FileAnswer) return { httpStatus, body: result };
+    if (result instanceof FileAnswer || result instanceof LargeAnswer) return { httpStatus, body: result };
     if (!(result instanceof PreparedAnswer)) return { httpStatus, body: toAnswerBody(endpoint, result, isBrief) };
     if (result.endpoint !== endpoint) throw new Error(`an answer of ${result.endpoint.name} was prepared for ${endpoint.name}`);
     return { httpStatus, body: result.bytes(isBrief) };
@@ -163,5 +165,6 @@ async function runWith(
         );
   if (outcome instanceof Refusal) throw appError(outcome.code, outcome.params);
   reply.code(outcome.httpStatus);
+  if (outcome.body instanceof LargeAnswer) return environment.large.send(outcome.body, request, reply);
   return outcome.body instanceof FileAnswer ? sendFile(reply, outcome.body) : outcome.body;
 }

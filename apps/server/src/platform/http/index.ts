@@ -18,6 +18,7 @@ export {
   refuse,
 } from './context.ts';
 export { FileAnswer } from './file-answer.ts';
+export { implementLarge, type LargeSource } from './large-answer.ts';
 export { PreparedAnswer, prepareAnswer } from './prepared.ts';
 export { RateLimiter } from './rate-limit.ts';
 export { createHttpServer, type HttpOptions, type HttpServer } from './server.ts';

@@ -91,6 +91,7 @@ function operationOf(endpoint: Endpoint): JsonSchema {
             },
           ]
         : []),
+      ...(endpoint.large ? [{ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } }] : []),
       ...(endpoint.method === 'GET' ? [] : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]),
     ],
     ...(endpoint.brief ? { 'x-brief': toSchema(endpoint.brief, 'output') } : {}),
@@ -110,6 +111,7 @@ function operationOf(endpoint: Endpoint): JsonSchema {
               },
             },
       },
+      ...(endpoint.large ? { '304': { description: 'The caller has this answer already, by the ETag in If-None-Match' } } : {}),
       ...failuresOf(endpoint),
     },
   };

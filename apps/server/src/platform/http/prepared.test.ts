@@ -17,6 +17,7 @@ const call = (implementation: Parameters<typeof runCall>[0]) => {
     onHookError: () => undefined,
     formSlots: new FormSlots(),
     calls: new Lanes<number>(1),
+    large: null as never,
     stagingFolder: '',
   });
 };

@@ -18,6 +18,7 @@ import type { Actor, Implementation } from './context.ts';
 import { toAppError, toErrorBody } from './errors.ts';
 import { FormSlots } from './form-slots.ts';
 import { HTTP_LIMITS } from './limits.ts';
+import { LargeAnswers } from './large-answer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { registerOpenApi } from './openapi-route.ts';
 import { sweepSenders } from './pace.ts';
@@ -46,6 +47,8 @@ export interface HttpOptions {
   isOurHost?: ReturnType<typeof createHostRule>;
   /** A folder for what is being received; the system's own for temporary files unless said. */
   stagingFolder?: string;
+  /** Whether every cell of large answers is held against its declaration; it is unless said. */
+  checksCells?: boolean;
   /** How far a person's files may still grow; nothing is known of it unless said. */
   fileRoomOf?: (accountId: number) => Promise<FileRoom>;
   /** Resolves a bearer token. @throws NOT_SIGNED_IN and its kin. */
@@ -207,6 +210,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     stagingFolder: options.stagingFolder ?? tmpdir(),
     formSlots: new FormSlots(),
     calls: new Lanes<number>(CALLS_OF_AN_ACCOUNT),
+    large: new LargeAnswers({ db: options.db, version: options.version, checksCells: options.checksCells ?? true }),
     ...(options.fileRoomOf ? { fileRoomOf: options.fileRoomOf } : {}),
     onHookError: (error: unknown) => options.log.error({ err: error }, 'after-commit hook failed'),
   };

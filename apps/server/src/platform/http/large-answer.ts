@@ -1,0 +1,144 @@
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import type { Endpoint, LargeEndpoint } from '@classwright/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RawBuilder } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../database/index.ts';
+import { appError } from '../errors.ts';
+import { FairQueue } from '../fair-queue.ts';
+import { networkOf } from '../network.ts';
+import { takesGzip } from './compress.ts';
+import { type Actor, type CallContext, implement, type Implementation } from './context.ts';
+import { hasETag, toETag } from './etag.ts';
+import { readColumns, type TableText } from './large-queries.ts';
+
+const compress = promisify(gzip);
+/** Made at a time; libuv has four threads for compression, files and names, and two stay free for those. */
+const AT_ONCE = 2;
+const MOST_WAITING = 100;
+/** What an answer may be before compression: two of them, and what is being sent, are all that memory ever holds. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Where a large answer comes from. Nothing of it is asked before it is known that the caller needs it. */
+export interface LargeSource<E extends LargeEndpoint> {
+  /** What the answer rests on, such as `getTableVersion`, asked before the answer is read; null: it is not known and the answer has no ETag. */
+  readonly version: string | null;
+  readonly head?: (db: Db) => Promise<z.input<z.ZodObject<E['large']['head']>>>;
+  /** For each table a statement that selects its columns by name, in order, `ORDER BY` included. */
+  readonly tables: { readonly [Name in keyof E['large']['tables']]: RawBuilder<unknown> };
+}
+
+/** A large answer that is still to be made. */
+export class LargeAnswer {
+  readonly endpoint: LargeEndpoint;
+  readonly source: LargeSource<LargeEndpoint>;
+  constructor(endpoint: LargeEndpoint, source: LargeSource<LargeEndpoint>) {
+    this.endpoint = endpoint;
+    this.source = source;
+  }
+}
+
+type LargeHandler<E extends LargeEndpoint> = (context: CallContext<E & Endpoint>) => Promise<LargeSource<E>>;
+
+/** Ties the source of a large answer to its declaration. */
+export function implementLarge<const E extends LargeEndpoint>(endpoint: E, handler: LargeHandler<E>): Implementation {
+  const given = handler as unknown as (context: unknown) => Promise<LargeSource<LargeEndpoint>>;
+  return implement(endpoint as Endpoint, (async (context: unknown) => new LargeAnswer(endpoint, await given(context))) as never);
+}
+
+export interface LargeOptions {
+  db: Db;
+  /** Of the product: another one may write the same rows in another way. */
+  version: string;
+  /** Whether every cell is held against its declaration; else only that each column is there. For tests and development. */
+  checksCells: boolean;
+}
+
+/**
+ * Makes and sends large answers. The database writes the JSON of each column, which is neither parsed nor written again
+ * here, and is compressed on another thread. So many at a time are made, in fair turns of networks and people; whoever has
+ * the answer already is told so for the price of its version.
+ */
+export class LargeAnswers {
+  readonly #options: LargeOptions;
+  readonly #queue = new FairQueue({ atOnce: AT_ONCE, longest: MOST_WAITING, refusal: () => appError('UNAVAILABLE') });
+
+  constructor(options: LargeOptions) {
+    this.#options = options;
+  }
+
+  /** @throws ANSWER_TOO_LARGE, UNAVAILABLE when too many wait */
+  async send({ endpoint, source }: LargeAnswer, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
+    const actor = request.actor as Actor;
+    reply.headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Authorization' });
+    if (source.version !== null) {
+      const etag = toETag(this.#options.version, source.version, request.url, ...scopeOf(actor));
+      reply.header('etag', etag);
+      if (hasETag(request.headers['if-none-match'], etag)) {
+        reply.code(304);
+        return undefined;
+      }
+    }
+    return this.#queue.run({ place: networkOf(request.ip), who: String(actor.accountId) }, async () => {
+      const bytes = await this.#make(endpoint, source);
+      if (!takesGzip(request.headers['accept-encoding'])) return bytes;
+      reply.header('content-encoding', 'gzip');
+      return compress(bytes, { level: constants.Z_BEST_SPEED });
+    });
+  }
+
+  async #make(endpoint: LargeEndpoint, source: LargeSource<LargeEndpoint>): Promise<Buffer> {
+    const names = Object.keys(endpoint.large.tables);
+    // one moment for all tables
+    const read = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+      names.length === 1 && !source.head ? work(this.#options.db) : this.#options.db.transaction().setIsolationLevel('repeatable read').execute(work);
+    const bytes = await read(async (db) => {
+      const pieces = new Pieces();
+      const head = z.object(endpoint.large.head).parse((await source.head?.(db)) ?? {});
+      pieces.add(JSON.stringify({ status: 'success', ...head }).slice(0, -1));
+      for (const name of names) await addTable(pieces, db, endpoint, source, name);
+      pieces.add('}');
+      return pieces.whole();
+    });
+    if (this.#options.checksCells) endpoint.response.parse(JSON.parse(bytes.toString()));
+    return bytes;
+  }
+}
+
+/** All that decides what somebody sees beside what they ask for. */
+function scopeOf({ accountId, isAdmin, reach, rights }: Actor): string[] {
+  return [String(accountId), String(isAdmin), JSON.stringify(reach), [...rights].sort().join(' ')];
+}
+
+async function addTable(pieces: Pieces, db: Db, { name: endpoint, large }: LargeEndpoint, source: LargeSource<LargeEndpoint>, name: string): Promise<void> {
+  const { mostRows, columns } = large.tables[name]!;
+  const names = Object.keys(columns);
+  const table: TableText = await readColumns(db, source.tables[name]!, names, mostRows);
+  if (table.rows > mostRows) throw appError('ANSWER_TOO_LARGE');
+  pieces.add(`,${JSON.stringify(name)}:{"rows":${table.rows},"columns":{`);
+  for (const [index, column] of names.entries()) {
+    const text = table.columns.get(column);
+    if (!text?.startsWith('[') || !text.endsWith(']')) throw new Error(`${endpoint}: the column ${name}.${column} is no list`);
+    pieces.add(`${index === 0 ? '' : ','}${JSON.stringify(column)}:`);
+    pieces.add(text);
+  }
+  pieces.add('}}');
+}
+
+/** The text of an answer, turned into bytes as it comes. */
+class Pieces {
+  readonly #pieces: Buffer[] = [];
+  #byteLength = 0;
+
+  add(text: string): void {
+    const piece = Buffer.from(text);
+    this.#byteLength += piece.byteLength;
+    if (this.#byteLength > MOST_BYTES) throw appError('ANSWER_TOO_LARGE');
+    this.#pieces.push(piece);
+  }
+
+  whole(): Buffer {
+    return Buffer.concat(this.#pieces, this.#byteLength);
+  }
+}

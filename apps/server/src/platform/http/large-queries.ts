@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, PLANNED_ANEW } from '../database/index.ts';
+
+export interface TableText {
+  rows: number;
+  /** By column: a JSON array, as the database wrote it. */
+  columns: Map<string, string>;
+}
+
+/**
+ * The rows of a query as one JSON array for each column, in their order; `mostRows` and one more at most. Every column
+ * comes as a row of its own, so that no long text is looked at together with the next one.
+ */
+export async function readColumns(db: Db, rows: RawBuilder<unknown>, columns: readonly string[], mostRows: number): Promise<TableText> {
+  const lists = columns.map((column, index) => sql`coalesce(json_agg(${sql.ref(`list.${column}`)})::text, '[]') AS ${sql.ref(`c${index}`)}`);
+  const parts = columns.map((column, index) => sql`(${column}, whole.${sql.ref(`c${index}`)})`);
+  const { rows: found } = await sql<{ rows: number; name: string; text: string }>`${sql.raw(PLANNED_ANEW)}
+    SELECT whole.rows, part.name, part.text
+      FROM (SELECT count(*) AS rows, ${sql.join(lists)} FROM (SELECT * FROM (${rows}) listed LIMIT ${mostRows + 1}) list) whole
+      CROSS JOIN LATERAL (VALUES ${sql.join(parts)}) part (name, text)`.execute(db);
+  return { rows: found[0]?.rows ?? 0, columns: new Map(found.map(({ name, text }) => [name, text])) };
+}

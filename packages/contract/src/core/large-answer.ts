@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import type { Access } from './endpoint.ts';
+
+type Columns = Readonly<Record<string, z.ZodType>>;
+
+/** A table of a large answer: its columns by name, and how many rows it may have. More are refused, never cut off. */
+export interface LargeTable {
+  readonly mostRows: number;
+  readonly columns: Columns;
+}
+
+interface LargeDeclaration {
+  readonly name: string;
+  readonly path: `/${string}`;
+  readonly access: Exclude<Access, 'public' | 'link'>;
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  /** Few values that stand beside the tables. */
+  readonly head?: z.ZodRawShape;
+  readonly tables: Readonly<Record<string, LargeTable>>;
+  readonly errors?: readonly ErrorCode[];
+  /** 5 unless said. */
+  readonly cost?: number;
+}
+
+type TableSchema<T extends LargeTable> = z.ZodObject<{
+  rows: z.ZodNumber;
+  columns: z.ZodObject<{ [Name in keyof T['columns']]: z.ZodArray<T['columns'][Name]> }>;
+}>;
+type Head<D extends LargeDeclaration> = D['head'] extends z.ZodRawShape ? D['head'] : Record<never, never>;
+
+/** The endpoint of a large answer. */
+export type LargeEndpoint<D extends LargeDeclaration = LargeDeclaration> = Omit<D, 'head' | 'tables' | 'errors' | 'cost'> & {
+  readonly method: 'GET';
+  readonly readOnly: true;
+  readonly cost: number;
+  readonly errors: readonly ErrorCode[];
+  readonly response: z.ZodObject<Head<D> & { [Name in keyof D['tables']]: TableSchema<D['tables'][Name]> }>;
+  readonly large: { readonly head: Head<D>; readonly tables: D['tables'] };
+};
+
+/**
+ * Declares a read whose answer is large: a matrix, a roster, all ids of a list. On the wire each table is
+ * `{rows, columns: {name: [value, …]}}`, as the database writes it; `rowsOf` reads it by row. Access, validation, the
+ * typed client and OpenAPI are those of every endpoint; the answer carries an ETag where its module knows a version.
+ */
+export function largeAnswer<const D extends LargeDeclaration>(declaration: D): LargeEndpoint<D> {
+  const { head = {}, tables, errors = [], cost = 5, ...rest } = declaration;
+  const shapes = Object.entries(tables).map(([name, { columns }]) => {
+    if (name in head) throw new Error(`${declaration.name} has ${name} twice`);
+    const lists = Object.fromEntries(Object.entries(columns).map(([column, cell]) => [column, z.array(cell)]));
+    return [name, z.object({ rows: z.number().int(), columns: z.object(lists) })];
+  });
+  return {
+    ...rest,
+    method: 'GET',
+    readOnly: true,
+    cost,
+    errors: ['ANSWER_TOO_LARGE', ...errors],
+    response: z.object({ ...head, ...Object.fromEntries(shapes) }),
+    large: { head, tables },
+  } as unknown as LargeEndpoint<D>;
+}
