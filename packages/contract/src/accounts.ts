@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listBlocks } from './core/blocks.ts';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, optionalText, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
@@ -62,6 +63,15 @@ export const accountList = endpoint({
   response: z.object({ data: z.array(AccountView), pagination: Pagination }),
   errors: [],
   readOnly: true,
+});
+
+export const accountBlocks = listBlocks({
+  name: 'account.blocks',
+  path: '/accounts/blocks',
+  access: { resource: 'accounts', action: 'view' },
+  summary: 'Accounts in blocks that follow each other, for whoever goes through many of them',
+  filters: searchFields,
+  row: AccountView,
 });
 
 const accountParams = z.object({ id: id(label('account')) });

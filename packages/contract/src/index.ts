@@ -2,6 +2,7 @@
  * The words that server and web share: endpoints, views, events, error codes, messages.
  * Depends on zod and on `@classwright/rules` only. Code with a size budget imports single files instead of this index.
  */
+export * from './core/blocks.ts';
 export * from './core/column-rows.ts';
 export * from './core/endpoint.ts';
 export * from './core/taken-files.ts';

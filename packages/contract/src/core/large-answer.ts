@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
-import type { Access } from './endpoint.ts';
+import type { Access, Endpoint } from './endpoint.ts';
 
 type Columns = Readonly<Record<string, z.ZodType>>;
 
@@ -31,8 +31,11 @@ type TableSchema<T extends LargeTable> = z.ZodObject<{
 }>;
 type Head<D extends LargeDeclaration> = D['head'] extends z.ZodRawShape ? D['head'] : Record<never, never>;
 
-/** The endpoint of a large answer. */
-export type LargeEndpoint<D extends LargeDeclaration = LargeDeclaration> = Omit<D, 'head' | 'tables' | 'errors' | 'cost'> & {
+/** Any endpoint of a large answer. */
+export type AnyLargeEndpoint = Endpoint & { readonly readOnly: true; readonly large: NonNullable<Endpoint['large']> };
+
+/** The endpoint of a large answer, as declared. */
+export type LargeEndpoint<D extends LargeDeclaration> = Omit<D, 'head' | 'tables' | 'errors' | 'cost'> & {
   readonly method: 'GET';
   readonly readOnly: true;
   readonly cost: number;

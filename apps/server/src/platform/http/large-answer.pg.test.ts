@@ -126,23 +126,14 @@ describe('a large answer', () => {
     await sql`DELETE FROM beads WHERE id > 3`.execute(db);
   });
 
-  test('of 100,000 rows arrives whole, and the event loop is never held for long', { timeout: 60_000 }, async () => {
+  test('of 100,000 rows arrives whole', { timeout: 60_000 }, async () => {
     await sql`INSERT INTO beads SELECT n, 'Glass bead number ' || n, n FROM generate_series(4, 100000) n`.execute(db);
     const lean = serve({ checksCells: false });
-    await get('/beads', { server: lean });
-    let longestMs = 0;
-    let last = performance.now();
-    const watch = setInterval(() => {
-      longestMs = Math.max(longestMs, performance.now() - last - 5);
-      last = performance.now();
-    }, 5);
     const { raw } = await get('/beads', { server: lean, 'accept-encoding': 'gzip' });
-    clearInterval(watch);
     await lean.app.close();
     const { beads: table } = beads.response.parse(JSON.parse(gunzipSync(raw).toString()));
     expect(table.rows).toBe(100_000);
     expect(table.columns.colour.at(-1)).toBe('Glass bead number 100000');
-    expect(longestMs).toBeLessThan(150); // 50 on a machine of its own; tests share theirs
     await sql`DELETE FROM beads WHERE id > 3`.execute(db);
   });
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import type { Endpoint, LargeEndpoint } from '@classwright/contract';
+import type { AnyLargeEndpoint } from '@classwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const MOST_WAITING = 100;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Where a large answer comes from. Nothing of it is asked before it is known that the caller needs it. */
-export interface LargeSource<E extends LargeEndpoint> {
+export interface LargeSource<E extends AnyLargeEndpoint> {
   /** What the answer rests on, such as `getTableVersion`, asked before the answer is read; null: it is not known and the answer has no ETag. */
   readonly version: string | null;
   readonly head?: (db: Db) => Promise<z.input<z.ZodObject<E['large']['head']>>>;
@@ -31,20 +31,20 @@ export interface LargeSource<E extends LargeEndpoint> {
 
 /** A large answer that is still to be made. */
 export class LargeAnswer {
-  readonly endpoint: LargeEndpoint;
-  readonly source: LargeSource<LargeEndpoint>;
-  constructor(endpoint: LargeEndpoint, source: LargeSource<LargeEndpoint>) {
+  readonly endpoint: AnyLargeEndpoint;
+  readonly source: LargeSource<AnyLargeEndpoint>;
+  constructor(endpoint: AnyLargeEndpoint, source: LargeSource<AnyLargeEndpoint>) {
     this.endpoint = endpoint;
     this.source = source;
   }
 }
 
-type LargeHandler<E extends LargeEndpoint> = (context: CallContext<E & Endpoint>) => Promise<LargeSource<E>>;
+type LargeHandler<E extends AnyLargeEndpoint> = (context: CallContext<E>) => Promise<LargeSource<E>>;
 
 /** Ties the source of a large answer to its declaration. */
-export function implementLarge<const E extends LargeEndpoint>(endpoint: E, handler: LargeHandler<E>): Implementation {
-  const given = handler as unknown as (context: unknown) => Promise<LargeSource<LargeEndpoint>>;
-  return implement(endpoint as Endpoint, (async (context: unknown) => new LargeAnswer(endpoint, await given(context))) as never);
+export function implementLarge<const E extends AnyLargeEndpoint>(endpoint: E, handler: LargeHandler<E>): Implementation {
+  const given = handler as unknown as (context: unknown) => Promise<LargeSource<AnyLargeEndpoint>>;
+  return implement(endpoint, (async (context: unknown) => new LargeAnswer(endpoint, await given(context))) as never);
 }
 
 export interface LargeOptions {
@@ -88,7 +88,7 @@ export class LargeAnswers {
     });
   }
 
-  async #make(endpoint: LargeEndpoint, source: LargeSource<LargeEndpoint>): Promise<Buffer> {
+  async #make(endpoint: AnyLargeEndpoint, source: LargeSource<AnyLargeEndpoint>): Promise<Buffer> {
     const names = Object.keys(endpoint.large.tables);
     // one moment for all tables
     const read = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
@@ -111,7 +111,13 @@ function scopeOf({ accountId, isAdmin, reach, rights }: Actor): string[] {
   return [String(accountId), String(isAdmin), JSON.stringify(reach), [...rights].sort().join(' ')];
 }
 
-async function addTable(pieces: Pieces, db: Db, { name: endpoint, large }: LargeEndpoint, source: LargeSource<LargeEndpoint>, name: string): Promise<void> {
+async function addTable(
+  pieces: Pieces,
+  db: Db,
+  { name: endpoint, large }: AnyLargeEndpoint,
+  source: LargeSource<AnyLargeEndpoint>,
+  name: string,
+): Promise<void> {
   const { mostRows, columns } = large.tables[name]!;
   const names = Object.keys(columns);
   const table: TableText = await readColumns(db, source.tables[name]!, names, mostRows);

@@ -1,11 +1,12 @@
-import { accountGet, accountList, accountSignOut } from '@classwright/contract';
+import { accountBlocks, accountGet, accountList, accountSignOut } from '@classwright/contract';
 import { audit, auditView } from '../../../platform/audit/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { readBlock } from '../../../platform/keyset-queries.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import { fullName } from '../views.ts';
 import { holdReachableAccount, requireAccount, requireNotMightier } from './access.ts';
 import type { AdministrationDependencies } from './index.ts';
-import { accountCountQuery, accountPageQuery, type AdministeredRow, findAdministered } from './queries.ts';
+import { accountBlockSource, accountCountQuery, accountPageQuery, type AdministeredRow, findAdministered } from './queries.ts';
 import { signOutEverywhere } from './save.ts';
 import { toAccountView } from './views.ts';
 
@@ -20,6 +21,14 @@ export function implementAccountRead({ t, onTokenEnded }: AdministrationDependen
         accountCountQuery(search).execute(tx),
       ]);
       return { data: rows.rows.map(toAccountView), pagination: toPagination(input, counted.rows[0]?.total ?? 0) };
+    }),
+    implement(accountBlocks, async ({ tx, actor, input }) => {
+      const { data, ...block } = await readBlock(
+        tx,
+        input,
+        accountBlockSource({ ...input, reach: actor.reach }, { by: input.sort, direction: input.direction }),
+      );
+      return { ...block, data: data.map(toAccountView) };
     }),
     implement(accountGet, async ({ tx, actor, input, requestId }) => {
       await holdReachableAccount(tx, actor, input.id, { toSave: false });

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, PLANNED_ANEW, type Tx } from '../../../platform/database/index.ts';
+import type { KeyKind } from '../../../platform/keyset.ts';
+import type { BlockSource } from '../../../platform/keyset-queries.ts';
 import { toContainsPattern } from '../../../platform/lists.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
@@ -53,19 +55,26 @@ const JOINS = sql`
 const text = (column: string): Sql => sql`${sql.ref(column)} COLLATE natural_order`;
 /** What an order is by, and what it takes to know it. */
 const SORTS = {
-  full_name: { by: [text('accounts.last_name'), text('accounts.first_name')], join: sql`` },
-  school_name: { by: [text('schools.school_name')], join: sql`LEFT JOIN schools ON schools.id = accounts.school_id` },
-  email: { by: [sql`accounts.email_key`], join: sql`` },
-  account_type_name: { by: [text('account_types.name')], join: sql`JOIN account_types ON account_types.id = accounts.account_type_id` },
-  role_name: { by: [text('roles.name')], join: sql`LEFT JOIN roles ON roles.id = accounts.role_id` },
-  status: { by: [sql`accounts.status`], join: sql`` },
+  full_name: { by: [text('accounts.last_name'), text('accounts.first_name')], join: sql``, kind: 'text', nullable: false },
+  school_name: { by: [text('schools.school_name')], join: sql`LEFT JOIN schools ON schools.id = accounts.school_id`, kind: 'text', nullable: true },
+  email: { by: [sql`accounts.email_key`], join: sql``, kind: 'text', nullable: false },
+  account_type_name: {
+    by: [text('account_types.name')],
+    join: sql`JOIN account_types ON account_types.id = accounts.account_type_id`,
+    kind: 'text',
+    nullable: false,
+  },
+  role_name: { by: [text('roles.name')], join: sql`LEFT JOIN roles ON roles.id = accounts.role_id`, kind: 'text', nullable: true },
+  status: { by: [sql`accounts.status`], join: sql``, kind: 'flag', nullable: false },
   // who never signed in comes before the first who did
   last_sign_in_at: {
     by: [sql`coalesce((SELECT max(access_tokens.created_at) FROM access_tokens WHERE access_tokens.account_id = accounts.id), '-infinity')`],
     join: sql``,
+    kind: 'instant',
+    nullable: false,
   },
-  created_at: { by: [sql`accounts.created_at`], join: sql`` },
-} as const satisfies Record<string, { by: readonly Sql[]; join: Sql }>;
+  created_at: { by: [sql`accounts.created_at`], join: sql``, kind: 'instant', nullable: false },
+} as const satisfies Record<string, { by: readonly Sql[]; join: Sql; kind: KeyKind; nullable: boolean }>;
 
 /** Further words narrow nothing that people type. */
 const MOST_WORDS = 6;
@@ -84,7 +93,7 @@ function conditionsOf({ reach, first_name, last_name, email, search_text, status
   if (school_id !== undefined) conditions.push(sql`accounts.school_id = ${school_id}`);
   if (account_type_id !== undefined) conditions.push(sql`accounts.account_type_id = ${account_type_id}`);
   if (role_id !== undefined) conditions.push(sql`accounts.role_id = ${role_id}`);
-  return conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
+  return sql`WHERE ${sql.join(conditions, sql` AND `)}`;
 }
 
 const orderOf = ({ by, direction }: AccountSort): Sql => {
@@ -106,6 +115,20 @@ export function accountPageQuery(search: AccountSearch, sort: AccountSort, page:
 /** How many accounts a search finds. */
 export function accountCountQuery(search: AccountSearch): RawBuilder<{ total: number }> {
   return sql<{ total: number }>`${planOf(search)} SELECT count(*) AS total FROM accounts ${conditionsOf(search)}`;
+}
+
+/** Accounts in blocks, in the order of their pages. */
+export function accountBlockSource(search: AccountSearch, { by, direction }: AccountSort): BlockSource<AdministeredRow> {
+  const { by: values, join, kind, nullable } = SORTS[by];
+  const nulls = !nullable ? 'none' : direction === 'asc' ? 'last' : 'first';
+  return {
+    order: `${by}.${direction}`,
+    keys: [...values.map((value) => ({ value, kind, direction, nulls }) as const), { value: sql`accounts.id`, kind: 'number', direction, nulls: 'none' }],
+    select: ({ condition, order, limit, cursor }) => sql`${planOf(search)} SELECT ${COLUMNS}, page.cursor
+      FROM (SELECT accounts.id, ${cursor} AS cursor FROM accounts ${join} ${conditionsOf(search)} AND ${condition} ORDER BY ${order} ${limit}) page
+      JOIN accounts ON accounts.id = page.id ${JOINS} ORDER BY ${order}`,
+    count: (most) => sql`${planOf(search)} SELECT count(*) AS total FROM (SELECT 1 FROM accounts ${conditionsOf(search)} LIMIT ${most}) counted`,
+  };
 }
 
 /** The accounts after `afterId`, by id: for whoever reads them all in pieces. */

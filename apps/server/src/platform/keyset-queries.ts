@@ -1,0 +1,102 @@
+import { type Block, type BlockRequest, MOST_COUNTED } from '@classwright/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './database/index.ts';
+import { type CursorValues, type KeyKind, parseCursor, toCursor } from './keyset.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** One of the values that rows are ordered by. The last one of an order tells all rows apart. */
+export interface SortKey {
+  readonly value: Sql;
+  readonly kind: KeyKind;
+  readonly direction: 'asc' | 'desc';
+  /** Where rows without a value stand; `none`: every row has one. */
+  readonly nulls: 'first' | 'last' | 'none';
+}
+
+/** The parts of a statement that finds a block. */
+export interface BlockParts {
+  /** Rows on this side of the cursor. */
+  readonly condition: Sql;
+  /** Everything behind ORDER BY, to be said again wherever the rows are joined with others. */
+  readonly order: Sql;
+  /** LIMIT and OFFSET. */
+  readonly limit: Sql;
+  /** To be selected as `cursor`. */
+  readonly cursor: Sql;
+}
+
+export interface BlockSource<Row> {
+  /** Names the order, such as "email.asc": a cursor of another one is refused. */
+  readonly order: string;
+  readonly keys: readonly SortKey[];
+  readonly select: (parts: BlockParts) => RawBuilder<Row & { cursor: CursorValues }>;
+  /** Selects `total`, and stops counting at so many. */
+  readonly count: (most: number) => RawBuilder<{ total: number }>;
+}
+
+const turned = (key: SortKey): SortKey => ({
+  ...key,
+  direction: key.direction === 'asc' ? 'desc' : 'asc',
+  nulls: key.nulls === 'none' ? 'none' : key.nulls === 'first' ? 'last' : 'first',
+});
+
+/** A key behind ORDER BY. PostgreSQL's own place for null is said too, so that an index of that order is used. */
+const orderedBy = ({ value, direction, nulls }: SortKey): Sql =>
+  sql`${value} ${sql.raw(direction === 'asc' ? 'ASC' : 'DESC')}${sql.raw(nulls === 'none' ? '' : nulls === 'first' ? ' NULLS FIRST' : ' NULLS LAST')}`;
+
+/** Rows that come after a value of one key; null: none does. */
+function afterOne({ value, direction, nulls }: SortKey, at: string | null): Sql | null {
+  if (at === null) return nulls === 'first' ? sql`${value} IS NOT NULL` : null;
+  const beyond = direction === 'asc' ? sql`${value} > ${at}` : sql`${value} < ${at}`;
+  return nulls === 'last' ? sql`(${beyond} OR ${value} IS NULL)` : beyond;
+}
+
+const equalTo = ({ value }: SortKey, at: string | null): Sql => (at === null ? sql`${value} IS NULL` : sql`${value} = ${at}`);
+
+/** Rows that come after a place in an order. Where all keys go one way and have values, one comparison of rows, which an index answers. */
+export function isAfter(keys: readonly SortKey[], at: CursorValues): Sql {
+  const [first] = keys;
+  if (first && keys.every(({ direction, nulls }, index) => direction === first.direction && nulls === 'none' && at[index] !== null)) {
+    const [own, given] = [sql.join(keys.map(({ value }) => value)), sql.join(at.map((value) => sql`${value}`))];
+    return first.direction === 'asc' ? sql`ROW(${own}) > ROW(${given})` : sql`ROW(${own}) < ROW(${given})`;
+  }
+  const ways = keys.flatMap((key, index) => {
+    const beyond = afterOne(key, at[index] ?? null);
+    return beyond ? [sql`(${sql.join([...keys.slice(0, index).map((before, place) => equalTo(before, at[place] ?? null)), beyond], sql` AND `)})`] : [];
+  });
+  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` OR `)})`;
+}
+
+/**
+ * A block of a list. A block that a cursor names is found by it, in either direction; any other by skipping, and says how
+ * long the list is. @throws 422 for a cursor that is not one of this order
+ */
+export async function readBlock<Row extends object>(db: Db, { after, before, skip, limit }: BlockRequest, source: BlockSource<Row>): Promise<Block<Row>> {
+  const kinds = source.keys.map(({ kind }) => kind);
+  const at =
+    after !== undefined ? parseCursor('after', after, source.order, kinds) : before !== undefined ? parseCursor('before', before, source.order, kinds) : null;
+  const isBackward = after === undefined && before !== undefined;
+  const keys = isBackward ? source.keys.map(turned) : source.keys;
+  const statement = source.select({
+    condition: at ? isAfter(keys, at) : sql`true`,
+    order: sql.join(keys.map(orderedBy)),
+    limit: sql`LIMIT ${limit + 1} OFFSET ${skip}`,
+    cursor: sql`ARRAY[${sql.join(keys.map(({ value }) => sql`(${value})::text`))}]`,
+  });
+  const [{ rows: found }, counted] = await Promise.all([statement.execute(db), at ? null : source.count(MOST_COUNTED + 1).execute(db)]);
+  const isMore = found.length > limit;
+  const rows = found.slice(0, limit);
+  if (isBackward) rows.reverse();
+  const cursorOf = (row: Row & { cursor: CursorValues }): string => toCursor(source.order, row.cursor);
+  const [first, last] = [rows[0], rows.at(-1)];
+  const total = counted?.rows[0]?.total ?? 0;
+  return {
+    data: rows.map(({ cursor: _cursor, ...row }) => row as unknown as Row),
+    cursors: {
+      before: isBackward ? (isMore && first ? cursorOf(first) : null) : at || skip > 0 ? (first ? cursorOf(first) : (after ?? null)) : null,
+      after: isBackward ? (last ? cursorOf(last) : (before ?? null)) : isMore && last ? cursorOf(last) : null,
+    },
+    total: counted ? { count: Math.min(total, MOST_COUNTED), is_more: total > MOST_COUNTED } : null,
+  };
+}
