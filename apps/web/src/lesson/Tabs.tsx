@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { walkFocus } from '../ui/plain/walk.ts';
 import styles from './Tabs.module.css';
 
 export interface Tab<Id extends string> {
@@ -21,18 +22,12 @@ export interface TabsProps<Id extends string> {
 const tabId = (name: string, id: string) => `${name}-tab-${id}`;
 const panelId = (name: string, id: string) => `${name}-panel-${id}`;
 
-/** A row of tabs: one stop of the Tab key, arrows, Home and End choose. */
+/** A row of tabs, after the ARIA pattern with automatic activation: one stop of the Tab key; arrows, Home and End choose. */
 export function Tabs<Id extends string>({ name, label, tabs, value, onChange, side, look = 'page' }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.id === value);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    const next = tabs[(to + tabs.length) % tabs.length];
-    if (!next) return;
-    onChange(next.id);
-    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(name, next.id))}`)?.focus();
+    const next = tabs[walkFocus(event, [...(list.current?.children ?? [])] as HTMLElement[], 'row') ?? -1];
+    if (next) onChange(next.id);
   };
   return (
     <div className={styles.row} data-look={look}>

@@ -49,6 +49,7 @@ export const shellMessages = {
   'table.sortBy': 'Sort by {column}',
   'choice.type': 'Type a name or an e-mail address',
   'choice.remove': 'Remove {name}',
+  'choice.count': 'Found: {count}',
 
   'lesson.name': 'Lesson',
   'lesson.class': 'Class',

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useEvent } from '../../base/use-event.ts';
+import { walkFocus } from '../../ui/plain/walk.ts';
 import { Entry, type FlyOutProps } from './Sidebar.tsx';
 import styles from './FlyOut.module.css';
 
@@ -32,12 +33,7 @@ export function FlyOut({ group, button, onClose }: FlyOutProps) {
         onClose();
         button.current?.focus();
       }
-      const all = links();
-      const at = all.indexOf(document.activeElement as HTMLElement);
-      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
-      if (to === undefined) return;
-      event.preventDefault();
-      all[(to + all.length) % all.length]?.focus();
+      walkFocus(event, links(), 'column');
     },
   };
   return (

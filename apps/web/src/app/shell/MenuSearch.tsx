@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useState, type KeyboardEvent, type Ref } from 'react';
 import { classes } from '../../ui/plain/classes.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconSearch } from '../../ui/plain/icons.ts';
+import { useCombobox } from '../../ui/form/use-combobox.ts';
 import { isOtherEntry } from '../../base/addresses.ts';
 import { t } from '../../base/settings-words.ts';
 import { findInMenu, type FoundEntry } from './find-in-menu.ts';
@@ -26,24 +27,15 @@ export interface MenuSearchProps {
  */
 export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSearchProps) {
   const navigate = useNavigate();
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(inDialog);
-  const [at, setAt] = useState(0);
   const pageIcons = usePageIcons();
   const people = useFoundPeople(open ? text : '');
   const found = open ? [...findInMenu(lines, text), ...people.entries] : [];
   const label = t(people.isOffered ? 'shell.searchAll' : 'shell.search');
 
-  const search = (next: string) => {
-    setText(next);
-    setAt(0);
-    setOpen(true);
-  };
   const close = () => {
     setText('');
-    setAt(0);
     setOpen(inDialog);
     onLeave?.();
   };
@@ -52,30 +44,22 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
     if (isOtherEntry(path)) location.assign(path);
     else void navigate({ to: path as '/home', search: opened as never });
   };
-  const walkTo = (index: number) => {
-    setAt(index);
-    list.current?.children[index]?.scrollIntoView?.({ block: 'nearest' });
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const { key } = event;
-    const chosen = found[at];
-    if (key === 'Escape' && (open || text) && !inDialog) {
-      event.preventDefault();
-      return close();
-    }
-    if (key === 'Enter') {
-      event.preventDefault();
-      return chosen && go(chosen);
-    }
-    if (!open && (key === 'ArrowDown' || key === 'ArrowUp')) {
-      event.preventDefault();
-      return setOpen(true);
-    }
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: found.length - 1, PageUp: 0 }[key];
-    if (to === undefined || found.length === 0) return;
+  const combobox = useCombobox({
+    text,
+    count: found.length,
+    isOpen: found.length > 0,
+    onOpen: () => setOpen(true),
+    onDismiss: close,
+    onChoose: (index) => {
+      const entry = found[index];
+      if (entry) go(entry);
+    },
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return combobox.onKeyDown(event);
+    if (inDialog || !(open || text)) return;
     event.preventDefault();
-    walkTo((to + found.length) % found.length);
+    close();
   };
 
   return (
@@ -85,21 +69,18 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
         <input
           ref={field}
           type="text"
-          role="combobox"
+          {...combobox.input}
           aria-label={label}
-          aria-expanded={found.length > 0}
-          aria-controls={found.length > 0 ? id : undefined}
-          aria-activedescendant={found.length > 0 ? `${id}${at}` : undefined}
-          aria-autocomplete="list"
           aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
           placeholder={label}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={100}
           value={text}
-          onChange={(event) => search(event.target.value)}
-          onClick={() => setOpen(true)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpen(true);
+          }}
           onBlur={() => !inDialog && setOpen(false)}
           onKeyDown={onKeyDown}
         />
@@ -108,7 +89,7 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
       {open && (
         <div className={styles.results}>
           {found.length > 0 && (
-            <div ref={list} id={id} role="listbox" aria-label={t('shell.searchResults')} className={styles.list}>
+            <div {...combobox.list} aria-label={t('shell.searchResults')} className={styles.list}>
               {found.map((entry, index) => {
                 const Icon = (entry.detail === undefined ? pageIcons[entry.path] : undefined) ?? entry.icon;
                 return (
@@ -116,14 +97,8 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
                   <button
                     type="button"
                     key={`${entry.path} ${entry.label} ${entry.detail ?? ''} ${entry.group ?? ''} ${entry.search?.['view'] ?? ''}`}
-                    id={`${id}${index}`}
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={index === at}
+                    {...combobox.option(index, index === combobox.at)}
                     className={styles.option}
-                    onMouseDown={(event) => event.preventDefault()}
-                    onMouseMove={() => index !== at && setAt(index)}
-                    onClick={() => go(entry)}
                   >
                     <Icon size={20} />
                     <span className={styles.name}>

@@ -50,3 +50,43 @@ test('a switch leaves it open; Escape, Tab and a press elsewhere close it', asyn
   await userEvent.click(screen.getByRole('button', { name: 'elsewhere' }));
   expect(screen.queryByRole('menu')).toBeNull();
 });
+
+test('the button says that it opens a menu and whether it is open; the items are no stops of the Tab key', async () => {
+  draw();
+  const button = screen.getByRole('button', { name: 'Account' });
+  expect([button.getAttribute('aria-haspopup'), button.getAttribute('aria-expanded')]).toEqual(['menu', 'false']);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  const menu = screen.getByRole('menu', { name: 'Account' });
+  expect([button.getAttribute('aria-expanded'), button.getAttribute('aria-controls')]).toEqual(['true', menu.id]);
+  expect(document.activeElement?.textContent).toBe('Dark mode');
+  await userEvent.tab();
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test('ArrowUp opens it at the last action; Home and End go to the ends, and the arrows round them', async () => {
+  draw();
+  screen.getByRole('button', { name: 'Account' }).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(document.activeElement?.textContent).toBe('Log out');
+  for (const [key, to] of [
+    ['{ArrowDown}', 'Dark mode'],
+    ['{ArrowUp}', 'Log out'],
+    ['{Home}', 'Dark mode'],
+    ['{End}', 'Log out'],
+  ] as const) {
+    await userEvent.keyboard(key);
+    expect([key, document.activeElement?.textContent]).toEqual([key, to]);
+  }
+});
+
+test('a letter goes to the next action that begins with it, again and again', async () => {
+  render(<Menu label="Acts" button="…" actions={['Copy', 'Clear', 'Edit'].map((label) => ({ label, onSelect: toggle }))} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Acts' }));
+  const letters = [];
+  for (const key of 'ccec') {
+    await userEvent.keyboard(key);
+    letters.push(document.activeElement?.textContent);
+  }
+  expect(letters).toEqual(['Clear', 'Copy', 'Edit', 'Copy']);
+});

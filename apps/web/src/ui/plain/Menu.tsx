@@ -3,6 +3,7 @@ import { classes } from './classes.ts';
 import type { IconComponent } from './icon.tsx';
 import styles from './Menu.module.css';
 import { useBeside } from './use-beside.ts';
+import { walkFocus } from './walk.ts';
 
 export interface MenuAction {
   label: string;
@@ -15,8 +16,9 @@ export interface MenuAction {
 }
 
 /**
- * A button that opens a list of actions. Arrows, Home, End and first letters walk, Escape and Tab close, a press
- * outside closes; the focus returns to the button.
+ * A button that opens a list of actions, after the ARIA pattern "menu button": ArrowDown opens at the first, ArrowUp at
+ * the last action; arrows, Home, End and first letters walk; Escape closes and gives the focus back to the button, Tab
+ * and a press outside close.
  */
 export function Menu({
   label,
@@ -32,6 +34,7 @@ export function Menu({
   actions: readonly MenuAction[];
 }) {
   const [open, setOpen] = useState(false);
+  const [opensAt, setOpensAt] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useBeside(trigger, open);
@@ -39,11 +42,11 @@ export function Menu({
 
   useEffect(() => {
     if (!open) return undefined;
-    itemsIn(root.current)[0]?.focus();
+    itemsIn(root.current).at(opensAt)?.focus();
     const onOutside = (event: Event) => !root.current?.contains(event.target as Node) && setOpen(false);
     document.addEventListener('pointerdown', onOutside);
     return () => document.removeEventListener('pointerdown', onOutside);
-  }, [open]);
+  }, [open, opensAt]);
 
   const close = () => {
     setOpen(false);
@@ -56,13 +59,11 @@ export function Menu({
     }
     if (event.key === 'Tab') return setOpen(false);
     const all = itemsIn(root.current);
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : null;
-    const named = letter ? all.findIndex((item, index) => index !== at && item.textContent?.trim().toLowerCase().startsWith(letter)) : -1;
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key] ?? (named >= 0 ? named : undefined);
-    if (to === undefined) return;
-    event.preventDefault();
-    all[(to + all.length) % all.length]?.focus();
+    if (walkFocus(event, all, 'column') !== undefined || event.key.length > 1 || event.key === ' ') return;
+    // the next one that begins with the letter, round the end
+    const after = all.indexOf(document.activeElement as HTMLElement) + 1;
+    const letter = event.key.toLowerCase();
+    [...all.slice(after), ...all.slice(0, after)].find((item) => item.textContent?.trim().toLowerCase().startsWith(letter))?.focus();
   };
 
   return (
@@ -75,10 +76,14 @@ export function Menu({
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          setOpensAt(0);
+          setOpen(!open);
+        }}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
+          setOpensAt(event.key === 'ArrowUp' ? -1 : 0);
           setOpen(true);
         }}
       >

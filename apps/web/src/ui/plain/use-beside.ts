@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { keepPlaced } from './keep-placed.ts';
+import { isRightToLeft } from './walk.ts';
 
 const GAP_PX = 6;
 const EDGE_PX = 12;
 
 /**
- * What opens from a button and has a width of its own: below it and flush with its right edge, above it where the
+ * What opens from a button and has a width of its own: below it and flush with its end (the right edge, or
+ * the left one where text runs from right to left), above it where the
  * window ends, never beyond the window's edges, never cut by what the button is in.
  */
 export function useBeside(button: RefObject<HTMLElement | null>, open: boolean): RefObject<HTMLDivElement | null> {
@@ -15,10 +17,10 @@ export function useBeside(button: RefObject<HTMLElement | null>, open: boolean):
     return keepPlaced(() => {
       if (!panel.current || !button.current) return;
       const { style, offsetWidth: width, offsetHeight: height } = panel.current;
-      const { top, bottom, right } = button.current.getBoundingClientRect();
+      const { top, bottom, left, right } = button.current.getBoundingClientRect();
       const fitsBelow = bottom + GAP_PX + height + EDGE_PX <= innerHeight || top < GAP_PX + height + EDGE_PX;
       style.top = `${fitsBelow ? bottom + GAP_PX : top - GAP_PX - height}px`;
-      style.left = `${Math.max(EDGE_PX, right - width)}px`;
+      style.left = `${isRightToLeft(button.current) ? Math.min(left, innerWidth - EDGE_PX - width) : Math.max(EDGE_PX, right - width)}px`;
     });
   }, [button, open]);
   return panel;

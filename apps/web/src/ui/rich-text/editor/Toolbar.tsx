@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '../../plain/IconButton.tsx';
 import { classes } from '../../plain/classes.ts';
+import { walkFocus } from '../../plain/walk.ts';
 import { t } from './words.ts';
 import styles from './editor.module.css';
 import type { Tool } from './tools.ts';
@@ -15,11 +16,7 @@ export function Toolbar({ label, children, compact }: { label: string; children:
   const buttons = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
   const onKeyDown = (event: KeyboardEvent) => {
     const all = buttons();
-    const at = all.indexOf(document.activeElement as HTMLButtonElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
-    if (to === undefined || at < 0) return;
-    event.preventDefault();
-    all[(to + all.length) % all.length]?.focus();
+    if (all.includes(document.activeElement as HTMLButtonElement)) walkFocus(event, all, 'row');
   };
   const onFocus = () => {
     for (const button of buttons()) button.tabIndex = button === document.activeElement ? 0 : -1;
