@@ -3,6 +3,8 @@ import { endpoint } from './core/endpoint.ts';
 
 export const ConfigView = z.object({
   version: z.string(),
+  /** The number of the wire; a page with a lower one is older than the server. */
+  protocol: z.number().int(),
   realtime: z.object({ key: z.string(), host: z.string(), port: z.number().int(), tls: z.boolean(), auth_endpoint: z.string() }),
   uploads: z.object({ max_bytes: z.number().int(), kinds: z.array(z.string()) }),
   sign_in: z.object({

@@ -9,6 +9,7 @@ const checks = [
   { name: 'format', args: [inRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'format', '.'], hint: 'npm run format' },
   { name: 'house rules', args: ['tools/house-rules/main.ts'] },
   { name: 'schema', args: ['tools/schema/check-current.ts'], hint: 'npm run schema' },
+  { name: 'wire', args: ['tools/wire/main.ts', '--check'], hint: 'npm run wire' },
   { name: 'coverage', args: ['tools/coverage/main.ts', '--check'], hint: 'npm run coverage' },
 ];
 

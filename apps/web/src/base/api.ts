@@ -1,6 +1,8 @@
 import type { BriefResult, CallArguments, Endpoint } from '@classwright/contract/core/endpoint';
 import type { ErrorBody } from '@classwright/contract/errors';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { heardProtocol } from './page-age.ts';
+import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import { getToken, signOut, type SignOutReason, tokenTaken } from './session.ts';
 
 export { ApiError, isApiError, type ApiErrorCode, type LocalErrorCode } from './api-error.ts';
@@ -76,6 +78,7 @@ async function call<T>(method: string, path: string, args: Untyped, read: (respo
       ...(args.file ? { body: toForm(args.file, args.body) } : args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
       ...(args.keepalive ? { keepalive: true } : {}),
     });
+    heardProtocol(response.headers.get(PROTOCOL_HEADER));
     return await read(response, token);
   } catch (error) {
     if (error instanceof ApiError) throw error;
@@ -106,6 +109,7 @@ function toForm(file: File, fields: unknown): FormData {
 function headers(args: Untyped, token: string | null): Record<string, string> {
   return {
     accept: 'application/json',
+    [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
     ...(args.whole ? {} : { prefer: 'return=minimal' }),
     ...(args.body === undefined || args.file ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),

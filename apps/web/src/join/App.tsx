@@ -1,4 +1,5 @@
 import { useStore } from '../base/use-store.ts';
+import { OldPageNotice } from '../ui/plain/OldPageNotice.tsx';
 import { Snackbar } from '../ui/plain/Snackbar.tsx';
 import type { Lesson } from './lesson/lesson.ts';
 import { LessonScreen } from './lesson-screen/LessonScreen.tsx';
@@ -18,6 +19,7 @@ export function App({ page }: { page: Page }) {
   const screen = useStore(page.screen);
   return (
     <>
+      <OldPageNotice words={t('join.pageOld')} reload={t('join.reload')} />
       {screen.is === 'loading' && <LoadingScreen />}
       {screen.is === 'lesson' && <LessonStages lesson={screen.lesson} />}
       {screen.is === 'summary' && <SummaryScreen of={screen.of} onNothing={onNothing} onHome={toHome} />}

@@ -82,7 +82,7 @@ export type CallArguments<E extends Endpoint> = (E['params'] extends Shape ? { p
   (E['query'] extends Shape ? { query: In<E['query']> } : unknown) &
   (E['body'] extends Shape ? { body: In<E['body']> } : unknown);
 
-/** What a handler receives: path parameters, query and body in one object (their names never collide). */
+/** What a handler receives: path parameters, query and body in one object. A name in two of them keeps the server from starting. */
 export type HandlerInput<E extends Endpoint> = (E['params'] extends Shape ? Out<E['params']> : unknown) &
   (E['query'] extends Shape ? Out<E['query']> : unknown) &
   (E['body'] extends Shape ? Out<E['body']> : unknown);

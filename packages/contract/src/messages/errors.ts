@@ -6,6 +6,7 @@ export const errorMessages = {
   ...firstErrorMessages,
   'error.UNAVAILABLE.disk': 'The server’s disk is full, so nothing can be saved at the moment. Tell whoever runs the server, and try again later.',
   'error.VALIDATION_FAILED': 'Some fields need a change. They are named beside this message.',
+  'error.CLIENT_TOO_OLD': 'This page is older than the server can work with. Copy what is not saved, and reload the page.',
   'error.MALFORMED_REQUEST': 'The request could not be read. Reload the page and try again.',
   'error.UNSUPPORTED_MEDIA_TYPE': 'This kind of content is not accepted here. Send it as JSON.',
   'error.ANSWER_TOO_LARGE': 'This is too much to be sent at once. Narrow the search and try again.',

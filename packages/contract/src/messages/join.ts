@@ -168,5 +168,6 @@ export const joinMessages = {
   'join.toSignIn': 'Go to sign-in',
   'join.brokenTitle': 'Something Went Wrong',
   'join.broken': 'This page stopped working. What you wrote is kept on this device. Reload the page to go on.',
+  'join.pageOld': 'This page is older than the server. Reload it when you can: what you wrote is kept.',
   'join.reload': 'Reload the page',
 } as const;

@@ -14,6 +14,7 @@ export const shellMessages = {
   'shell.logOutFailed': 'You are signed out on this device, but the server could not be told. Change your password if this device is not yours.',
   'shell.offline': 'Offline: what you see may be out of date. Last contact {time}.',
   'shell.offlineFromStart': 'Offline: what you see may be out of date.',
+  'shell.pageOld': 'This page is older than the server. Save what you are writing, then reload it.',
   'shell.reload': 'Reload the page',
   'shell.brokenTitle': 'Something Went Wrong',
   'shell.broken': 'This page stopped working. Reload it; if it happens again, tell an administrator what you did.',

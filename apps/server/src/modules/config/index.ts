@@ -1,5 +1,6 @@
 /** What a client needs before anybody is signed in. Nothing here is secret. */
 import { type ConfigView, configGet } from '@classwright/contract';
+import { PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import type { Manifest } from '../../manifest.ts';
 import { implement } from '../../platform/http/index.ts';
 
@@ -28,6 +29,7 @@ export function configModule(dependencies: ConfigDependencies): Manifest {
       const tls = url.protocol === 'https:';
       return {
         version,
+        protocol: PROTOCOL_VERSION,
         realtime: { key: realtimeKey, host: url.hostname, port: Number(url.port || (tls ? 443 : 80)), tls, auth_endpoint: '/api/broadcasting/auth' },
         uploads: { max_bytes: MAX_UPLOAD_BYTES, kinds: ['image', 'audio', 'video', 'pdf'] },
         sign_in: { password: true, google: hasGoogle, mail: sendsMail, set_up: !(await hasAdministrator()) },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { Endpoint, MessageKey, Translate } from '@classwright/contract';
+import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Db } from '../database/index.ts';
@@ -28,7 +29,8 @@ import { endUnreadBodies } from './refused-body.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import type { FileRoom } from './received-files.ts';
 import { Turns } from './turns.ts';
-import { findUnstorable, labelOf } from './validate.ts';
+import { requireNewEnough } from './protocol-number.ts';
+import { findNamesTwice, findUnstorable, labelOf } from './validate.ts';
 
 export interface HttpOptions {
   db: Db;
@@ -101,6 +103,8 @@ function assertComplete(contract: readonly Endpoint[], implementations: readonly
   for (const { endpoint } of implementations) {
     if (!contract.includes(endpoint)) throw new Error(`endpoint ${endpoint.name} is not in the contract`);
     if (!endpoint.access) throw new Error(`endpoint ${endpoint.name} does not say who may call it`);
+    const twice = findNamesTwice(endpoint);
+    if (twice.length > 0) throw new Error(`endpoint ${endpoint.name} has ${twice.join(', ')} in more than one of params, query and body`);
   }
 }
 
@@ -171,7 +175,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       notices.tell('host refused', { host, address: request.ip, reqId: request.id }, 'a call came under a name that is not ours; PUBLIC_URL says which one is');
       throw appError('WRONG_HOST');
     }
-    if (draining && request.url.startsWith('/api/')) throw appError('UNAVAILABLE');
+    if (!request.url.startsWith('/api/')) return;
+    reply.header(PROTOCOL_HEADER, PROTOCOL_VERSION);
+    if (draining) throw appError('UNAVAILABLE');
+    requireNewEnough(request.headers[PROTOCOL_HEADER]);
   });
   app.addHook('onResponse', async (request, reply) => {
     const endpoint = request.routeOptions.config.endpoint?.name ?? request.routeOptions.url ?? 'unmatched';

@@ -1,4 +1,4 @@
-import { packMessage, type MessageKey, type Translate, unpackMessage } from '@classwright/contract';
+import { type Endpoint, packMessage, type MessageKey, type Translate, unpackMessage } from '@classwright/contract';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
@@ -66,6 +66,12 @@ export function requireSomethingKnown(schema: z.ZodType, body: unknown): void {
     {},
     Object.fromEntries(sent.slice(0, 50).map((name) => [name, [packMessage('validation.unknownField', { label: name.slice(0, 100) })]])),
   );
+}
+
+/** Names that stand in more than one of `params`, `query` and `body`: a handler gets them as one object, and one would win unseen. */
+export function findNamesTwice({ params, query, body }: Pick<Endpoint, 'params' | 'query' | 'body'>): string[] {
+  const names = [params, query, body].flatMap((part) => (part ? [...(namesOf(part) ?? [])] : []));
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 }
 
 /** The fields of an object; null: it takes any. */

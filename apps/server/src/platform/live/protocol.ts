@@ -1,3 +1,5 @@
+import { PROTOCOL_VERSION as WIRE_VERSION } from '@classwright/contract/protocol';
+
 /** The words of the Pusher Channels protocol, version 7, as its official clients read and write them. */
 
 export const PROTOCOL_VERSION = 7;
@@ -38,7 +40,10 @@ export function eventText(name: string, channel: string, data: string, userId?: 
 
 export const messages = {
   established: (socketId: string, activityTimeoutSeconds: number) =>
-    JSON.stringify({ event: 'pusher:connection_established', data: JSON.stringify({ socket_id: socketId, activity_timeout: activityTimeoutSeconds }) }),
+    JSON.stringify({
+      event: 'pusher:connection_established',
+      data: JSON.stringify({ socket_id: socketId, activity_timeout: activityTimeoutSeconds, protocol: WIRE_VERSION }),
+    }),
   pong: () => '{"event":"pusher:pong","data":{}}',
   error: (code: number, message: string) => JSON.stringify({ event: 'pusher:error', data: { code, message } }),
   subscribed: (channel: string) => eventText('pusher_internal:subscription_succeeded', channel, '{}'),

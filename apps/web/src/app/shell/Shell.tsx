@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { classes } from '../../ui/plain/classes.ts';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
+import { OldPageNotice } from '../../ui/plain/OldPageNotice.tsx';
 import { getToken } from '../../base/session.ts';
 import { t } from '../../base/t.ts';
 import { useIsMobile, useIsNarrow, useMedia } from '../../base/use-media.ts';
@@ -76,6 +77,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Dialog>
       )}
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
+        <OldPageNotice words={t('shell.pageOld')} reload={t('shell.reload')} />
         <ConnectionBanner />
         {children}
       </main>

@@ -57,9 +57,11 @@ export async function deliver(item: OutboxItem, { token, signal, keepalive }: At
 /** These come and go: too early, too many, took too long. */
 const PASSING: readonly number[] = [401, 408, 425, 429];
 
-/** A lasting no, spoken by this server: what a proxy or a portal says in its place is none. */
+const NO_REFUSAL: readonly string[] = ['BAD_ANSWER', 'CLIENT_TOO_OLD'];
+
+/** A lasting no, spoken by this server: what a proxy or a portal says in its place is none, and a reload mends a page that is too old. */
 function isLasting(error: ApiError): boolean {
-  return error.code !== 'BAD_ANSWER' && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
+  return !NO_REFUSAL.includes(error.code) && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
 }
 
 /** The server's words; where fields are at fault, what it says about them. */

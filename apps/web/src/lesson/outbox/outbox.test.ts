@@ -178,7 +178,8 @@ describe('an answer', () => {
     [503, 'UNAVAILABLE'],
     [429, 'TOO_MANY_REQUESTS'],
     [408, 'MALFORMED_REQUEST'],
-  ])('met with %i is tried again', async (status, code) => {
+    [409, 'CLIENT_TOO_OLD'],
+  ])('met with %i %s is tried again', async (status, code) => {
     server.answer = { status, body: { status: 'error', code, message: 'later' } };
     const outbox = page();
     await outbox.submitAnswer(writing);

@@ -1,0 +1,62 @@
+// The events of the live wire as schemas: for the committed description of the wire and for tests. Programs of the page
+// take the types alone, from live-events.ts, so that no validator is bundled.
+import { z } from 'zod';
+import { FormName, StudentQuestionView, TallyView } from './live-views.ts';
+
+const Id = z.number().int();
+const Items = z.array(Id);
+
+/** Carried by every event of an assessment channel. For a single event `from` equals `sequence`. */
+export const EventEnvelope = z.object({
+  epoch: Id,
+  from: z.number().int(),
+  sequence: z.number().int(),
+  /** UTC instant by the database's clock. */
+  server_time: z.string(),
+});
+
+const bodies = [
+  z.object({
+    name: z.literal('assessment.started'),
+    time: z.object({ hour: z.number().int(), minute: z.number().int(), second: z.number().int() }),
+    question_id: Id,
+    GenerateEventOnStudentSide: z.literal(true),
+    form: FormName,
+    deadline_at: z.string(),
+    question: StudentQuestionView.optional(),
+  }),
+  z.object({ name: z.literal('assessment.phase.closed'), form: FormName }),
+  z.object({ name: z.literal('assessment.finished'), assessment_id: Id }),
+  z.object({ name: z.literal('assessment.canceled'), assessment_id: Id }),
+  z.object({
+    name: z.literal('assessment.time.adjustment'),
+    type: z.enum(['increase', 'decrease']),
+    time: z.number(),
+    assessment_id: Id,
+    deadline_at: z.string(),
+    form: FormName,
+  }),
+  z.object({ name: z.literal('assessment.settings.changed'), can_comment: z.boolean() }),
+  z.object({ name: z.literal('assessment.revealed'), form: FormName, what: z.enum(['distribution', 'correctness']) }),
+  z.object({ name: z.literal('assessment.post.added'), items: Items }),
+  z.object({ name: z.literal('assessment.post.reaction.added'), items: Items }),
+  z.object({ name: z.literal('assessment.comment.added'), items: Items }),
+  z.object({ name: z.literal('assessment.reply.added'), items: Items }),
+  z.object({ name: z.literal('assessment.studentlogin'), items: Items, student_id: Id.optional() }),
+] as const;
+
+/** What happened in a lesson: ids and absolute values only, since students and staff hear the same channel. */
+export const LessonEventBody = z.discriminatedUnion('name', bodies);
+export const LessonEvent = LessonEventBody.and(EventEnvelope);
+
+/** On the staff channel only: unnumbered, absolute. */
+export const TallyEvent = z.object({ name: z.literal('assessment.tally.changed'), epoch: Id, tally: TallyView, server_time: z.string() });
+
+/** On the staff channel only: unnumbered, absolute. Accounts that hold an open socket of the lesson now. */
+export const PresenceEvent = z.object({ name: z.literal('assessment.presence.changed'), connected: z.array(Id) });
+
+/** On `private-account-{id}`. */
+export const AccountEvent = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('assessment-student-started'), assessment_id: Id }),
+  z.object({ name: z.literal('new-device-login'), token_fingerprint: z.string(), message: z.string() }),
+]);

@@ -1,0 +1,20 @@
+// `npm run wire` writes what the wire is: packages/contract/openapi.gen.json and events.gen.json. With --check it writes
+// nothing and ends with 1 where they are not current, or where nobody has said yet what the change means for open pages.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { PROTOCOL_VERSION } from '@classwright/contract/protocol';
+import { describeWire, hashWire, wireFiles } from './describe.ts';
+import { judgeWire } from './judge.ts';
+import { pinned } from './pinned.ts';
+
+const wanted = describeWire();
+const problems: string[] = [];
+for (const [kind, path] of Object.entries(wireFiles)) {
+  const text = wanted[kind as keyof typeof wireFiles];
+  if (!process.argv.includes('--check')) writeFileSync(path, text);
+  else if (readFileSync(path, 'utf8') !== text) problems.push(`${path.slice(path.indexOf('packages'))} is not current. Run: npm run wire`);
+}
+const judged = judgeWire({ protocol: PROTOCOL_VERSION, wire: hashWire(wanted) }, pinned);
+if (judged) problems.push(judged);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+else console.log('The wire is as it was pinned.');
