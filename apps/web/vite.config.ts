@@ -5,7 +5,6 @@ import { budgetPlugin } from './vite/budget-plugin.ts';
 import { staffBudgets } from './vite/budgets.ts';
 import { compressPlugin } from './vite/compress-plugin.ts';
 import { devPlugin } from './vite/dev-plugin.ts';
-import { findFirstIcons, findShellIcons, FRAME } from './vite/first-icons.ts';
 import { headPlugin } from './vite/head-plugin.ts';
 import { pdfPartsPlugin } from './vite/pdf-parts-plugin.ts';
 import { lessonPlugin } from './vite/lesson-plugin.ts';
@@ -17,11 +16,7 @@ const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 /** What nearly every screen uses; what only some use stays with them, and so do fields and what the shell fetches later. */
 const kit =
-  /src[\\/](base|app|ui[\\/]plain)[\\/](?!shell[\\/](Sidebar|page-icons)|settings-words|use-typed|shortcuts|LeaveQuestion|ConfirmDialog|Field|FormDialog|open-download|device\.|restore|forget-kept|ErrorNotice|room-follower|refetcher|watch-page)|messages[\\/](common|first-errors|shell|translate)|@tabler/;
-const firstIcons = findFirstIcons();
-const shellIcons = findShellIcons();
-/** The icon that a module is, if it is one. */
-const iconIn = (id: string): string | undefined => /[\\/](Icon\w+)\.mjs|plain[\\/]icons[\\/]([\w-]+)\.ts/.exec(id)?.slice(1).find(Boolean);
+  /src[\\/](base|app|ui[\\/]plain)[\\/](?!shell[\\/](Sidebar|page-icons)|settings-words|use-typed|shortcuts|LeaveQuestion|ConfirmDialog|Field|FormDialog|open-download|device\.|restore|forget-kept|ErrorNotice|room-follower|refetcher|watch-page)|messages[\\/](common|first-errors|shell|translate)/;
 
 /** Two entries: the staff and home app (`index.html`) and the student's lesson (`join.html`). */
 export default defineConfig({
@@ -52,14 +47,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
             // several queries at once and endless ones are of single screens
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver))/ },
-            {
-              name: 'kit',
-              test: (id) => {
-                const icon = iconIn(id);
-                return icon ? firstIcons.has(icon) : kit.test(id);
-              },
-              minShareCount: 2,
-            },
+            { name: 'kit', test: kit, minShareCount: 2 },
             // a dozen files of a few hundred bytes each cost more than one
             {
               name: 'text',
@@ -74,7 +62,7 @@ export default defineConfig({
               test: /src[\\/](features[\\/]live(?![\\/](results|later-t))|(lesson[\\/](Tabs|follow-lesson)|base[\\/](room-follower|refetcher|watch-page)))/,
               minShareCount: 2,
             },
-            { name: 'frame', test: (id) => FRAME.test(id) || shellIcons.has(iconIn(id) ?? '') },
+            { name: 'frame', test: /[\\/](app[\\/]shell|ui[\\/]page-menu)[\\/](Shell|Sidebar|MenuLink|TopBar|BottomBar|ConnectionBanner|menu|page-icons)\./ },
           ],
         },
       },

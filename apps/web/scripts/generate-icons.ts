@@ -1,16 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 
-/**
- * Writes the file of every icon that `icons.ts` names. One file an icon: a bundler moves whole modules, so that in one
- * file for all, every screen would carry the icons of every other.
- */
-const folder = new URL('../src/ui/plain/icons/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-for (const [, name, file] of readFileSync(new URL('../icons.ts', folder), 'utf8').matchAll(/export \{ Icon(\w+) \} from '\.\/icons\/([\w-]+)\.ts'/g)) {
-  if (!existsSync(new URL(`../../../../../../node_modules/@tabler/icons-react/dist/esm/icons/Icon${name}.mjs`, folder)))
-    throw new Error(`Tabler has no icon named ${name}`);
-  writeFileSync(
-    new URL(`${file}.ts`, folder),
-    `import Base from '@tabler/icons-react/dist/esm/icons/Icon${name}.mjs';\nimport { icon } from '../icon.tsx';\n\nexport const Icon${name} = /* @__PURE__ */ icon(Base);\n`,
-  );
+const plain = new URL('../src/ui/plain/', import.meta.url);
+const tabler = new URL('../../../node_modules/@tabler/icons-react/dist/esm/icons/', import.meta.url);
+
+/** One picture file with every icon that `icons.ts` names, drawn by Tabler. */
+export function drawIcons(): string {
+  const named = readFileSync(new URL('icons.ts', plain), 'utf8').matchAll(/export const (Icon\w+) = \/\* @__PURE__ \*\/ icon\('([\w-]+)'\)/g);
+  const symbols = [...named].map(([, component, name]) => {
+    const source = readFileSync(new URL(`${component}.mjs`, tabler), 'utf8');
+    const [, kind, nameThere] = /createReactComponent\("(\w+)", "([\w-]+)"/.exec(source) ?? [];
+    if (nameThere !== name) throw new Error(`Tabler draws ${nameThere} as ${component}, not ${name}`);
+    const nodes = JSON.parse(/__iconNode = (\[.*\]);/.exec(source)?.[1] ?? '[]') as [string, { d: string }][];
+    if (nodes.some(([tag]) => tag !== 'path')) throw new Error(`${component} is drawn with more than paths`);
+    const look = kind === 'filled' ? ' fill="currentColor" stroke="none"' : '';
+    return `<symbol id="${name}" viewBox="0 0 24 24"><path${look} d="${nodes.map(([, { d }]) => d).join('')}"/></symbol>\n`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('')}</svg>\n`;
 }
+
+export const ICONS_FILE = new URL('icons.svg', plain);
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(ICONS_FILE, drawIcons());

@@ -7,8 +7,9 @@ const source = fileURLToPath(new URL('../src/color-scheme.ts', import.meta.url))
 const DEV_PATH = '/color-scheme.js';
 
 /**
- * Puts into the head of every entry what Vite's HTML handling leaves out: the blocking colour-mode script (an asset of
- * its own, since no inline script is allowed) and the preload of the Latin font file.
+ * Puts into every entry what Vite's HTML handling leaves out: the blocking colour-mode script (an asset of its own, since
+ * no inline script is allowed), the preload of the Latin font file, and one unseen icon, which fetches the picture file
+ * of all icons before any script draws one.
  */
 export function headPlugin(): Plugin {
   let built = DEV_PATH;
@@ -37,9 +38,12 @@ export function headPlugin(): Plugin {
       order: 'post',
       handler(_html, context) {
         const tags: HtmlTagDescriptor[] = [{ tag: 'script', attrs: { src: built }, injectTo: 'head-prepend' }];
-        const font = Object.keys(context.bundle ?? {}).find((file) => /hyperlegible-next-latin-wght-normal.*\.woff2$/.test(file));
+        const find = (name: RegExp) => Object.keys(context.bundle ?? {}).find((file) => name.test(file));
+        const font = find(/hyperlegible-next-latin-wght-normal.*\.woff2$/);
+        const icons = find(/\/icons-[\w-]+\.svg$/);
         if (font)
           tags.push({ tag: 'link', attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' }, injectTo: 'head-prepend' });
+        if (icons) tags.push({ tag: 'svg', attrs: { display: 'none' }, children: [{ tag: 'use', attrs: { href: `/${icons}#x` } }], injectTo: 'body-prepend' });
         return tags;
       },
     },

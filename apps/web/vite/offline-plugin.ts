@@ -24,8 +24,8 @@ export function offlinePlugin({ entry, parts, page }: Options): Plugin {
         const folder = options.dir ?? '';
         const graph = readChunkGraph(folder, bundle);
         const html = readFileSync(join(folder, page), 'utf8');
-        // what the page's head asks for itself: colour mode, style, the Latin letters
-        const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, address]) => address as string);
+        // what the page asks for itself: colour mode, style, the Latin letters, icons
+        const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"#]+)[^"]*"/g)].map(([, address]) => address as string);
         const files = [...new Set([...named, ...parts.flatMap((part) => [...graph.filesOf(part)].map((file) => `/${file}`))])].sort();
         const version = createHash('sha256').update(html).update(files.join()).digest('hex').slice(0, 12);
         await build({

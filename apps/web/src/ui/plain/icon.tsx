@@ -1,4 +1,4 @@
-import type { Icon as TablerIcon } from '@tabler/icons-react';
+import pictures from './icons.svg';
 
 export interface IconProps {
   /** Width and height in px; 18 in buttons, 20 in navigation, 24 on phones. */
@@ -10,7 +10,24 @@ export interface IconProps {
 
 export type IconComponent = (props: IconProps) => React.JSX.Element;
 
-/** A Tabler icon as the product uses it: decoration that takes the text's colour. */
-export function icon(Base: TablerIcon): IconComponent {
-  return ({ size = 18, stroke = size < 18 ? 2 : 1.75, className }) => <Base size={size} stroke={stroke} className={className} aria-hidden focusable={false} />;
+/** A Tabler icon as the product uses it: decoration that takes the text's colour. One picture file holds them all. */
+export function icon(name: string): IconComponent {
+  const address = `${pictures}#${name}`;
+  return ({ size = 18, stroke = size < 18 ? 2 : 1.75, className }) => (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={stroke}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+      aria-hidden
+      focusable={false}
+    >
+      <use href={address} />
+    </svg>
+  );
 }
