@@ -27,6 +27,10 @@ export function checkCode(sources: readonly Source[]): Violation[] {
           found.push({ start: node.start, problem: 'process.env is read in platform/config.ts only' });
         if (called === 'fetch' && !ownFetch && source.path.startsWith('apps/web/') && source.path !== 'apps/web/src/base/api.ts')
           found.push({ start: node.start, problem: 'fetch is called in the API client (base/api.ts) only' });
+        if (called === 'useSearch' && source.path !== 'apps/web/src/base/use-page-search.ts')
+          found.push({ start: node.start, problem: 'what an address says is parsed: usePageSearch (base/use-page-search.ts)' });
+        if (called === 'createRoute' && !/^apps\/web\/src\/app\/(page|layouts)\.tsx$/.test(source.path))
+          found.push({ start: node.start, problem: 'a page is declared by page() in app/pages.tsx' });
         if ((called === 'Date.now' || isBareDate) && isServer(source.path) && source.path !== 'apps/server/src/platform/clock.ts')
           found.push({ start: node.start, problem: 'the clock is the database’s: use platform/clock' });
         if (source.path.startsWith('packages/rules/') && (called === 'Date.now' || called === 'Math.random' || isBareDate))

@@ -82,6 +82,8 @@ describe('graphs', () => {
 describe('code', () => {
   test.each([
     ['a setting read on the spot', `${live}/a.ts`, 'const x = process.env.PORT;', 'process.env'],
+    ['an address that nobody parsed', 'apps/web/src/features/live/a.tsx', 'const search = useSearch({ strict: false });', 'usePageSearch'],
+    ['a page that is declared elsewhere', 'apps/web/src/features/live/a.tsx', "createRoute({ path: '/x' });", 'app/pages.tsx'],
     ['a call that goes round the API client', 'apps/web/src/features/live/a.ts', "await fetch('/api/x');", 'fetch'],
     ['the process’s own clock', `${live}/a.ts`, 'const x = Date.now();', 'clock'],
     ['the process’s own clock as a date', `${live}/a.ts`, 'const x = new Date();', 'clock'],

@@ -5,7 +5,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { configAtHand } from './base/config.ts';
-import { preloadScreens, router } from './app/router.tsx';
+import { preloadScreens } from './app/pages.tsx';
+import { router } from './app/router.tsx';
 import { beginRemembered } from './base/session.ts';
 import { watchSession } from './app/watch-session.ts';
 

@@ -1,13 +1,33 @@
-import type { ReactNode } from 'react';
+import { LIST_ROUTES, type ListRoute } from '@classwright/contract/lists/routes';
+import { redirect } from '@tanstack/react-router';
+import { isOtherEntry, safeReturnPath } from '../base/addresses.ts';
+import { type LessonSearch, type ListSearch, parseLessonSearch, parseSignInSearch, type SignInSearch } from '../base/search.ts';
+import { getSession } from '../base/session.ts';
+import { usePageSearch } from '../base/use-page-search.ts';
+import { useUser } from '../base/use-user.ts';
+import type { ExplorerSearch } from '../features/access/index.ts';
+import type { AccountsSearch } from '../features/accounts/index.ts';
+import type { AssessmentsSearch, SnapshotSearch } from '../features/assessments/index.ts';
+import type { AuditSearch } from '../features/audit/index.ts';
+import type { CensoredSearch } from '../features/censorship/index.ts';
+import type { FilesSearch } from '../features/files/index.ts';
+import type { ReferenceListSearch } from '../features/lists/index.ts';
+import type { ProfileSearch } from '../features/profile/index.ts';
+import type { BankSearch } from '../features/questions/index.ts';
+import type { SchoolSearch } from '../features/school-settings/index.ts';
+import type { StudentsSearch } from '../features/students/index.ts';
 import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
-import { LIST_ROUTES } from './list-routes.ts';
-import type { PageName } from './page-names.ts';
+import { NotFound } from '../ui/plain/NotFound.tsx';
+import { open, Shell, shell, signedIn } from './layouts.tsx';
+import { by, page } from './page.tsx';
 
-type ListRoute = (typeof LIST_ROUTES)[number];
-
-const ReferenceListScreen = lazyScreen(
-  () => import('../features/lists/index.ts'),
-  ({ ReferenceListScreen: Screen }) => Screen,
+const SignInScreen = lazyScreen(
+  () => import('../features/sign-in/index.ts'),
+  ({ SignInScreen: Screen }) => Screen,
+);
+const HomeScreen = lazyScreen(
+  () => import('../features/home/index.ts'),
+  ({ HomeScreen: Screen }) => Screen,
 );
 const AssessmentsScreen = lazyScreen(
   () => import('../features/assessments/index.ts'),
@@ -17,71 +37,169 @@ const QuestionBank = lazyScreen(
   () => import('./QuestionBank.tsx'),
   ({ QuestionBank: Screen }) => Screen,
 );
+const ReferenceListScreen = lazyScreen(
+  () => import('../features/lists/index.ts'),
+  ({ ReferenceListScreen: Screen }) => Screen,
+);
+const LessonsScreen = lazyScreen(
+  () => import('../features/lessons/index.ts'),
+  ({ LessonsScreen: Screen }) => Screen,
+);
+const TeacherLesson = lazyScreen(
+  () => import('./TeacherLesson.tsx'),
+  ({ TeacherLesson: Screen }) => Screen,
+);
 
-const screens: Readonly<Record<Exclude<PageName, ListRoute>, (props: object) => ReactNode>> = {
-  'choose-password': lazyScreen(
-    () => import('../features/first-sign-in/index.ts'),
-    ({ ChoosePasswordScreen: Screen }) => Screen,
-  ),
-  'google-sign-in': lazyScreen(
-    () => import('../features/google-sign-in/index.ts'),
-    ({ GoogleSignInScreen: Screen }) => Screen,
-  ),
-  'set-up': lazyScreen(
-    () => import('../features/first-sign-in/index.ts'),
-    ({ SetUpScreen: Screen }) => Screen,
-  ),
-  'invitation-groups': lazyScreen(
-    () => import('../features/invitation-groups/index.ts'),
-    ({ InvitationGroupsScreen: Screen }) => Screen,
-  ),
-  'archived-assessments': () => <AssessmentsScreen archived />,
-  'assessment-snapshot': lazyScreen(
-    () => import('../features/assessments/index.ts'),
-    ({ SnapshotScreen: Screen }) => Screen,
-  ),
-  questions: () => <QuestionBank screen="own" />,
-  'all-questions': () => <QuestionBank screen="all" />,
-  'draft-questions': () => <QuestionBank screen="drafts" />,
-  files: lazyScreen(
-    () => import('../features/files/index.ts'),
-    ({ FilesScreen: Screen }) => Screen,
-  ),
-  'policy-explorer': lazyScreen(
-    () => import('../features/access/index.ts'),
-    ({ PolicyExplorerScreen: Screen }) => Screen,
-  ),
-  audit: lazyScreen(
-    () => import('../features/audit/index.ts'),
-    ({ AuditScreen: Screen }) => Screen,
-  ),
-  'censored-texts': lazyScreen(
-    () => import('../features/censorship/index.ts'),
-    ({ CensoredTextsScreen: Screen }) => Screen,
-  ),
-  accounts: lazyScreen(
-    () => import('../features/accounts/index.ts'),
-    ({ AccountsScreen: Screen }) => Screen,
-  ),
-  'school-settings': lazyScreen(
-    () => import('../features/school-settings/index.ts'),
-    ({ SchoolSettingsScreen: Screen }) => Screen,
-  ),
-  students: lazyScreen(
-    () => import('../features/students/index.ts'),
-    ({ StudentsScreen: Screen }) => Screen,
-  ),
-  profile: lazyScreen(
-    () => import('../features/profile/index.ts'),
-    ({ ProfileScreen: Screen }) => Screen,
-  ),
-};
-
-const isList = (page: PageName): page is ListRoute => (LIST_ROUTES as readonly string[]).includes(page);
-
-/** The screen of an address, fetched when it is first opened. */
-export function Page({ page }: { page: PageName }) {
-  if (isList(page)) return <ReferenceListScreen route={page} />;
-  const Screen = screens[page];
-  return <Screen />;
+/** Fetches what the signed-in person is likely to open next, once nothing else is going on. */
+export function preloadScreens(): void {
+  const screens = getSession() ? [Shell, HomeScreen, AssessmentsScreen] : [Shell, HomeScreen];
+  for (const screen of screens) screen.fetchAhead();
 }
+
+/** On to a path after signing in: within the app, or by a page load to the student's lesson. */
+const leaveFor = (path: string) => redirect({ href: path, replace: true, ...(isOtherEntry(path) ? { reloadDocument: true } : {}) });
+
+/** The teacher's lesson fills the screen and brings its own top bar; without an assessment it is the list to choose from. */
+function TeacherLessonPage() {
+  const { assessment_id } = usePageSearch(parseLessonSearch).search;
+  const { rights } = useUser();
+  // a student who was given the teacher's address: a page of the shell leads on
+  const isForStudents = rights.includes('live-participation:view') && !rights.includes('live-lessons:view');
+  if (assessment_id === undefined || isForStudents) return <Shell>{isForStudents ? <NotFound /> : <LessonsScreen />}</Shell>;
+  return <TeacherLesson key={assessment_id} assessmentId={assessment_id} />;
+}
+
+/** Every page of the staff's app. A new one is declared here, and nowhere else. */
+export const routeTree = open.addChildren([
+  page(open, '/', {
+    search: by<SignInSearch>(),
+    before: ({ search }) => {
+      if (getSession()) throw leaveFor(safeReturnPath(parseSignInSearch({ ...search }).to) ?? '/home');
+    },
+    screen: () => <SignInScreen onShown={preloadScreens} />,
+  }),
+  // where one-time links lead and cards are typed in, where Google sends people back to, the first start
+  page(open, '/choose-password', {
+    screen: lazyScreen(
+      () => import('../features/first-sign-in/index.ts'),
+      ({ ChoosePasswordScreen: Screen }) => Screen,
+    ),
+  }),
+  page(open, '/google-sign-in', {
+    screen: lazyScreen(
+      () => import('../features/google-sign-in/index.ts'),
+      ({ GoogleSignInScreen: Screen }) => Screen,
+    ),
+  }),
+  page(open, '/set-up', {
+    screen: lazyScreen(
+      () => import('../features/first-sign-in/index.ts'),
+      ({ SetUpScreen: Screen }) => Screen,
+    ),
+  }),
+  signedIn.addChildren([
+    page(signedIn, '/teacher-live-learning', { search: by<LessonSearch>(), screen: TeacherLessonPage }),
+    // an entry of its own
+    page(signedIn, '/student-live-learning', {
+      before: ({ href }) => {
+        throw redirect({ href, reloadDocument: true });
+      },
+      screen: () => null,
+    }),
+    page(signedIn, '/assessment-snapshot', {
+      search: by<SnapshotSearch>(),
+      screen: lazyScreen(
+        () => import('../features/assessments/index.ts'),
+        ({ SnapshotScreen: Screen }) => Screen,
+      ),
+    }),
+    shell.addChildren([
+      page(shell, '/home', { search: by<ListSearch>(), screen: HomeScreen }),
+      page(shell, '/assessments', { right: 'assessments:view', search: by<AssessmentsSearch>(), screen: AssessmentsScreen }),
+      page(shell, '/archived-assessments', {
+        right: 'assessments:view',
+        search: by<AssessmentsSearch>(),
+        screen: () => <AssessmentsScreen archived />,
+      }),
+      page(shell, '/questions', { right: 'questions:view', search: by<BankSearch>(), screen: () => <QuestionBank screen="own" /> }),
+      page(shell, '/all-questions', { right: 'questions:view', search: by<BankSearch>(), screen: () => <QuestionBank screen="all" /> }),
+      page(shell, '/draft-questions', { right: 'draft-questions:view', search: by<BankSearch>(), screen: () => <QuestionBank screen="drafts" /> }),
+      page(shell, '/files', {
+        right: 'files:view',
+        search: by<FilesSearch>(),
+        screen: lazyScreen(
+          () => import('../features/files/index.ts'),
+          ({ FilesScreen: Screen }) => Screen,
+        ),
+      }),
+      page(shell, '/invitation-groups', {
+        right: 'invitation-groups:view',
+        search: by<ReferenceListSearch>(),
+        screen: lazyScreen(
+          () => import('../features/invitation-groups/index.ts'),
+          ({ InvitationGroupsScreen: Screen }) => Screen,
+        ),
+      }),
+      page(shell, '/policy-explorer', {
+        right: 'access-explorer:view',
+        search: by<ExplorerSearch>(),
+        screen: lazyScreen(
+          () => import('../features/access/index.ts'),
+          ({ PolicyExplorerScreen: Screen }) => Screen,
+        ),
+      }),
+      page(shell, '/audit', {
+        right: 'audit:view',
+        search: by<AuditSearch>(),
+        screen: lazyScreen(
+          () => import('../features/audit/index.ts'),
+          ({ AuditScreen: Screen }) => Screen,
+        ),
+      }),
+      page(shell, '/censored-texts', {
+        right: 'censored-texts:view',
+        search: by<CensoredSearch>(),
+        screen: lazyScreen(
+          () => import('../features/censorship/index.ts'),
+          ({ CensoredTextsScreen: Screen }) => Screen,
+        ),
+      }),
+      page(shell, '/accounts', {
+        right: 'accounts:view',
+        search: by<AccountsSearch>(),
+        screen: lazyScreen(
+          () => import('../features/accounts/index.ts'),
+          ({ AccountsScreen: Screen }) => Screen,
+        ),
+      }),
+      page(shell, '/school-settings', {
+        right: 'school-settings:view',
+        search: by<SchoolSearch>(),
+        screen: lazyScreen(
+          () => import('../features/school-settings/index.ts'),
+          ({ SchoolSettingsScreen: Screen }) => Screen,
+        ),
+      }),
+      page(shell, '/students', {
+        right: 'students:view',
+        search: by<StudentsSearch>(),
+        screen: lazyScreen(
+          () => import('../features/students/index.ts'),
+          ({ StudentsScreen: Screen }) => Screen,
+        ),
+      }),
+      page(shell, '/profile', {
+        search: by<ProfileSearch>(),
+        screen: lazyScreen(
+          () => import('../features/profile/index.ts'),
+          ({ ProfileScreen: Screen }) => Screen,
+        ),
+      }),
+      // each guarded by its own definition, which arrives with the screen
+      ...LIST_ROUTES.map((route: ListRoute) =>
+        page(shell, `/${route}`, { search: by<ReferenceListSearch>(), screen: () => <ReferenceListScreen route={route} /> }),
+      ),
+      page(shell, '$', { screen: NotFound }),
+    ]),
+  ]),
+]);

@@ -62,6 +62,7 @@ export const listParsers = { page: parsePage, search_text: parseText };
 export type ListSearch = SearchOf<typeof listParsers>;
 
 export const parseSignInSearch = searchParser({ to: parseText });
+export type SignInSearch = ReturnType<typeof parseSignInSearch>;
 export const parseHomeSearch = searchParser(listParsers);
 
 const parseLesson = searchParser({

@@ -9,6 +9,7 @@ import { signIn, signOut } from '../base/session.ts';
 import { closeSnack } from '../base/snackbar.ts';
 import { Snackbar } from '../ui/plain/Snackbar.tsx';
 import { setScreenWidth } from './match-media.ts';
+import { pageAt } from './page-at.tsx';
 import { person } from './people.ts';
 import { success, type Reply } from './scripted-fetch.ts';
 
@@ -21,7 +22,7 @@ interface OpenScreen {
   signedIn?: boolean;
 }
 
-/** One screen at its address, for somebody with these rights; every other address shows its own path as a heading. */
+/** One screen at its address, as its page is declared, for somebody with these rights; every other address shows its own path as a heading. */
 export function openScreen(Screen: () => ReactNode, { address, rights = [], width = 1280, signedIn = true }: OpenScreen) {
   setScreenWidth(width);
   queryClient.clear();
@@ -35,7 +36,8 @@ export function openScreen(Screen: () => ReactNode, { address, rights = [], widt
       </>
     ),
   });
-  const route = createRoute({ getParentRoute: () => root, path: address.split(/[?#]/)[0] as '/screen', component: Screen });
+  const path = address.split(/[?#]/)[0] as '/home';
+  const route = createRoute({ getParentRoute: () => root, path, component: pageAt(path, Screen) });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <h1>{router.state.location.pathname}</h1> });
   const router = createRouter({ routeTree: root.addChildren([route, elsewhere]), history: createMemoryHistory({ initialEntries: [address] }) });
   render(

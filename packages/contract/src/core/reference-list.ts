@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { ListRoute } from '../lists/routes.ts';
 import { type ListColumn, toColumns } from './list-columns.ts';
 import { type ListEndpoints, makeListEndpoints } from './list-endpoints.ts';
 import type { ListFields, ListTarget } from './list-fields.ts';
@@ -18,8 +19,8 @@ export interface ListDeclaration<F extends ListFields = ListFields> {
   readonly noun: string;
   /** Relative to /api. */
   readonly path: `/${string}`;
-  /** Of its screen, without a leading slash; null where there is none. */
-  readonly route: string | null;
+  /** Of its screen, named in `lists/routes.ts`; null where it has no screen of the lists' own. */
+  readonly route: ListRoute | null;
   readonly table: string;
   /** `about`: one sentence under the title and in the empty list. */
   readonly title: { readonly one: string; readonly many: string; readonly about: string };

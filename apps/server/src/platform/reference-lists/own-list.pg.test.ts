@@ -16,7 +16,7 @@ const benches = defineReferenceList({
   name: 'bench',
   noun: 'bench',
   path: '/benches',
-  route: 'benches',
+  route: null,
   table: 'benches',
   title: { one: 'list.bench', many: 'list.bench.many', about: 'list.bench.about' },
   resource: 'benches',

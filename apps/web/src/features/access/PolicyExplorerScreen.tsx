@@ -1,7 +1,6 @@
 import type { accessCallers, accessExplore } from '@classwright/contract/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../base/api.ts';
-import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { parseExplorerSearch, type ExplorerSearch } from './search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
@@ -19,12 +18,7 @@ const loadRolePage = () => import('./RolePage.tsx');
 
 /** A person or a role, and what they may do; an operation, and who may; both, and why. */
 export function PolicyExplorerScreen() {
-  const { rights } = useUser();
   useTitle(t('explorer.title'));
-  return rights.includes('access-explorer:view') ? <Explorer /> : <NotFound />;
-}
-
-function Explorer() {
   const { search, replace } = usePageSearch(parseExplorerSearch);
   const { account, role, operation } = search;
   const subject = account === undefined ? (role === undefined ? null : { role_id: role }) : { account_id: account };

@@ -7,6 +7,7 @@ import { queryClient } from '../../base/query-client.ts';
 import { signIn } from '../../base/session.ts';
 import { choose } from '../../testing/choose.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';
+import { pageAt } from '../../testing/page-at.tsx';
 import { person } from '../../testing/people.ts';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { AuditScreen } from '../audit/index.ts';
@@ -18,8 +19,8 @@ function open(address: string, rights: readonly string[] = ['access-explorer:vie
   signIn('token', person({ rights: [...rights] }));
   const root = createRootRoute();
   const routes = [
-    createRoute({ getParentRoute: () => root, path: '/policy-explorer', component: PolicyExplorerScreen }),
-    createRoute({ getParentRoute: () => root, path: '/audit', component: AuditScreen }),
+    createRoute({ getParentRoute: () => root, path: '/policy-explorer', component: pageAt('/policy-explorer', PolicyExplorerScreen) }),
+    createRoute({ getParentRoute: () => root, path: '/audit', component: pageAt('/audit', AuditScreen) }),
     createRoute({ getParentRoute: () => root, path: '/home', component: () => <h1>Home</h1> }),
   ];
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory({ initialEntries: [address] }) });

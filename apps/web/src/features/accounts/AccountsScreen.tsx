@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { openDownload } from '../../base/open-download.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { useIsNarrow } from '../../base/use-media.ts';
@@ -37,11 +36,7 @@ type May = (action: 'create' | 'edit' | 'delete') => boolean;
 export function AccountsScreen() {
   const { rights } = useUser();
   useTitle(t('accounts.title'));
-  return rights.includes('accounts:view') ? (
-    <Accounts may={(action) => rights.includes(`accounts:${action}`)} mayAudit={rights.includes('audit:view')} />
-  ) : (
-    <NotFound />
-  );
+  return <Accounts may={(action) => rights.includes(`accounts:${action}`)} mayAudit={rights.includes('audit:view')} />;
 }
 
 const download = (path: `/api/${string}`) => openDownload(path).catch((error: unknown) => showSnack(errorText(error), { color: 'red' }));
@@ -160,8 +155,8 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
               ),
           ),
           onSignOut: when(may('edit'), ({ id }: Account) => void run(() => signOutAccount(id))),
-          onHistory: when(mayAudit, ({ id }: Account) => void navigate({ to: '/audit', search: { subject_type: 'account', subject_id: id } as never })),
-          onProfile: ({ id }) => void navigate({ to: '/profile', search: { account_id: id } as never }),
+          onHistory: when(mayAudit, ({ id }: Account) => void navigate({ to: '/audit', search: { subject_type: 'account', subject_id: id } })),
+          onProfile: ({ id }) => void navigate({ to: '/profile', search: { account_id: id } }),
         })}
         empty={
           <EmptyState title={isSearching(search) ? t('accounts.noneFits') : t('accounts.none')} compact={isSearching(search)}>

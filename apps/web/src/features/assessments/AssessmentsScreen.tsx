@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
-import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { showSnack } from '../../base/snackbar.ts';
 import { searchLink, usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
@@ -31,7 +30,6 @@ export function AssessmentsScreen({ archived = false }: { archived?: boolean }) 
   const { rights, account_id: accountId } = useUser();
   const title = t(archived ? 'assessments.archivedTitle' : 'assessments.title');
   useTitle(title);
-  if (!rights.includes('assessments:view')) return <NotFound />;
   return (
     <Assessments key={String(archived)} archived={archived} title={title} accountId={accountId} may={(action) => rights.includes(`assessments:${action}`)} />
   );
@@ -55,8 +53,7 @@ function Assessments({ archived, title, accountId, may }: { archived: boolean; t
     await queries.invalidateQueries({ queryKey: ['assessments'] });
   };
   /** What was archived is copied into the list of those in use. */
-  const copy = ({ id }: AssessmentRow) =>
-    archived ? void navigate({ to: '/assessments', search: { copy: id } as never, resetScroll: false }) : open({ copy: id });
+  const copy = ({ id }: AssessmentRow) => (archived ? void navigate({ to: '/assessments', search: { copy: id }, resetScroll: false }) : open({ copy: id }));
   const when = <T,>(allowed: boolean, action: T): T | null => (allowed ? action : null);
   return (
     <>

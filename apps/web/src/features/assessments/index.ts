@@ -7,3 +7,5 @@ export const SnapshotScreen = lazyScreen(
   () => import('./snapshot/SnapshotScreen.tsx'),
   ({ SnapshotScreen: Screen }) => Screen,
 );
+export type { AssessmentsSearch } from './search.ts';
+export type { SnapshotSearch } from './snapshot/SnapshotScreen.tsx';

@@ -1,13 +1,11 @@
 import type { auditList } from '@classwright/contract/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../base/api.ts';
-import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { openDownload } from '../../base/open-download.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { parseAuditSearch, type AuditSearch } from './search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
-import { useUser } from '../../base/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { PageSize } from '../../ui/data-table/PageSize.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -30,13 +28,9 @@ function exportPath({ page: _page, per_page: _size, ...search }: AuditSearch): `
 }
 const download = (path: `/api/${string}`) => openDownload(path).catch((error: unknown) => showSnack(errorText(error), { color: 'red', timeout: 10_000 }));
 
+/** Who changed what and when, for whom the page is declared. */
 export function AuditScreen() {
-  const { rights } = useUser();
   useTitle(t('audit.title'));
-  return rights.includes('audit:view') ? <Trail /> : <NotFound />;
-}
-
-function Trail() {
   const { search, replace } = usePageSearch(parseAuditSearch);
   const { page = 1, search_text = '', per_page, ...filters } = search;
   const size = per_page ? { per_page } : {};

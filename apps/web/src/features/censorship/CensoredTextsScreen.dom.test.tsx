@@ -6,11 +6,11 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../base/query-client.ts';
-import { parseCensoredSearch } from './search.ts';
 import { signIn, signOut } from '../../base/session.ts';
 import { closeSnack } from '../../base/snackbar.ts';
 import { choose } from '../../testing/choose.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';
+import { pageAt } from '../../testing/page-at.tsx';
 import { person } from '../../testing/people.ts';
 import { failure, type Reply, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { Snackbar } from '../../ui/plain/Snackbar.tsx';
@@ -54,7 +54,7 @@ function open(answers: Parameters<typeof scriptFetch>[0], { search = '', rights 
       </>
     ),
   });
-  const route = createRoute({ getParentRoute: () => root, path: '/censored-texts', validateSearch: parseCensoredSearch, component: CensoredTextsScreen });
+  const route = createRoute({ getParentRoute: () => root, path: '/censored-texts', component: pageAt('/censored-texts', CensoredTextsScreen) });
   const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [`/censored-texts${search}`] }) });
   render(
     <QueryClientProvider client={queryClient}>

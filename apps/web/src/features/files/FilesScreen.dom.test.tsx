@@ -9,6 +9,7 @@ import { queryClient } from '../../base/query-client.ts';
 import { signIn } from '../../base/session.ts';
 import { closeSnack } from '../../base/snackbar.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';
+import { pageAt } from '../../testing/page-at.tsx';
 import { person } from '../../testing/people.ts';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { Snackbar } from '../../ui/plain/Snackbar.tsx';
@@ -65,7 +66,7 @@ function open(search = '', width = 1280) {
       </>
     ),
   });
-  const route = createRoute({ getParentRoute: () => root, path: '/files', component: FilesScreen });
+  const route = createRoute({ getParentRoute: () => root, path: '/files', component: pageAt('/files', FilesScreen) });
   const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [`/files${search}`] }) });
   render(
     <QueryClientProvider client={queryClient}>

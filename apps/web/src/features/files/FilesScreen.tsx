@@ -1,7 +1,6 @@
 import type { FileView } from '@classwright/contract/files';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { showSnack } from '../../base/snackbar.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
@@ -33,11 +32,7 @@ import { ViewDialog } from './view/ViewDialog.tsx';
 export function FilesScreen() {
   const { rights } = useUser();
   useTitle(t('files.title'));
-  return rights.includes('files:view') ? (
-    <Library mayUpload={rights.includes('files:create')} mayDelete={rights.includes('files:delete')} showsOwner={rights.includes('school-files:view')} />
-  ) : (
-    <NotFound />
-  );
+  return <Library mayUpload={rights.includes('files:create')} mayDelete={rights.includes('files:delete')} showsOwner={rights.includes('school-files:view')} />;
 }
 
 function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; mayDelete: boolean; showsOwner: boolean }) {

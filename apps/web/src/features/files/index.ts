@@ -3,3 +3,4 @@ export { toChosen, type ChosenFile } from './chosen-file.ts';
 export { FileField, type FileFieldProps } from './FileField.tsx';
 export { FilesScreen, PicturePicker } from './later.ts';
 export { ViewLink } from './view/ViewLink.tsx';
+export type { FilesSearch } from './search.ts';

@@ -2,7 +2,7 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { firstStepMessages } from '@classwright/contract/messages/first-steps';
 import type { FirstStep, settingsFirstSteps } from '@classwright/contract/settings';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { api } from '../../base/api.ts';
 import { messages } from '../../base/messages.ts';
@@ -15,7 +15,7 @@ import styles from './FirstSteps.module.css';
 const t = messages({ ...commonMessages, ...firstStepMessages });
 
 /** Where each step is done. */
-const WAYS: Readonly<Record<FirstStep, { to: string; search?: object }>> = {
+const WAYS = {
   school: { to: '/schools' },
   levels: { to: '/levels' },
   periods: { to: '/periods' },
@@ -23,7 +23,7 @@ const WAYS: Readonly<Record<FirstStep, { to: string; search?: object }>> = {
   people: { to: '/accounts', search: { import: true } },
   sign_in: { to: '/accounts', search: { has_password: false } },
   questions: { to: '/questions' },
-};
+} as const satisfies Readonly<Record<FirstStep, LinkProps>>;
 
 /** What a young school does first, with what is done of it. Nothing once all is done; put away, a line that brings it back. */
 export function FirstSteps() {
@@ -75,9 +75,7 @@ export function FirstSteps() {
           <li key={step} data-done={is_done || undefined}>
             {is_done ? <IconCircleCheckFilled size={22} /> : <IconCircle size={22} />}
             <span>
-              <Link to={WAYS[step].to as '/home'} search={(WAYS[step].search ?? {}) as never}>
-                {t(`firstSteps.${step}`)}
-              </Link>
+              <Link {...WAYS[step]}>{t(`firstSteps.${step}`)}</Link>
               <span className="visually-hidden">, {t(is_done ? 'firstSteps.done' : 'firstSteps.open')}</span>
               {!is_done && <small>{t(`firstSteps.${step}Hint`)}</small>}
             </span>

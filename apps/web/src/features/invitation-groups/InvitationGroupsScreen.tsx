@@ -1,7 +1,6 @@
 import { invitationGroups } from '@classwright/contract/lists/invitation-group';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUser } from '../../base/use-user.ts';
 import type { Column } from '../../ui/data-table/index.ts';
@@ -19,10 +18,6 @@ type Action = 'view' | 'create' | 'edit' | 'delete';
 export function InvitationGroupsScreen() {
   const { rights } = useUser();
   const may = (action: Action) => rights.includes(`${invitationGroups.resource}:${action}`);
-  return may('view') ? <Groups may={may} /> : <NotFound />;
-}
-
-function Groups({ may }: { may: (action: Action) => boolean }) {
   const { search, push, replace } = usePageSearch(parseListSearch);
   const { accounts: openId, ...state } = search;
   const queries = useQueryClient();

@@ -5,10 +5,10 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../base/query-client.ts';
-import { parseListSearch } from '../lists/index.ts';
 import { signIn } from '../../base/session.ts';
 import { closeSnack } from '../../base/snackbar.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';
+import { pageAt } from '../../testing/page-at.tsx';
 import { person } from '../../testing/people.ts';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { Snackbar } from '../../ui/plain/Snackbar.tsx';
@@ -47,7 +47,7 @@ function open(may: readonly string[] = ['view', 'create', 'edit', 'delete'], sea
       </>
     ),
   });
-  const route = createRoute({ getParentRoute: () => root, path: '/invitation-groups', validateSearch: parseListSearch, component: InvitationGroupsScreen });
+  const route = createRoute({ getParentRoute: () => root, path: '/invitation-groups', component: pageAt('/invitation-groups', InvitationGroupsScreen) });
   const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [`/invitation-groups${search}`] }) });
   render(
     <QueryClientProvider client={queryClient}>

@@ -4,5 +4,5 @@ export { ReferenceListScreen } from './ReferenceListScreen.tsx';
 
 /** For the screen of a list that needs more than its definition says. */
 export { ListScreen } from './ListScreen.tsx';
-export { parseListSearch } from './search.ts';
+export { parseListSearch, type ReferenceListSearch } from './search.ts';
 export type { Row } from './list-calls.ts';

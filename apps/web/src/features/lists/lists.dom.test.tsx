@@ -1,10 +1,10 @@
 import '../../testing/dialog.ts';
 import type { ColumnShow, ListColumn } from '@classwright/contract/core/list-columns';
 import { referenceLists } from '@classwright/contract/lists/index';
+import { LIST_ROUTES } from '@classwright/contract/lists/routes';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LIST_ROUTES } from '../../app/list-routes.ts';
 import { closeSnack } from '../../base/snackbar.ts';
 import { scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { say } from './t.ts';

@@ -21,6 +21,7 @@ import { type ProfileField, useProfileForm } from './use-profile-form.ts';
 
 /** Whose profile, where not one's own. */
 const parseProfileSearch = searchParser({ account_id: parseId });
+export type ProfileSearch = ReturnType<typeof parseProfileSearch>;
 
 /** One's own profile and password; with an account in the address somebody else's profile. */
 export function ProfileScreen() {

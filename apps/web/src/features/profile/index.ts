@@ -1,2 +1,2 @@
 /** The profile, and one's own password. */
-export { ProfileScreen } from './ProfileScreen.tsx';
+export { ProfileScreen, type ProfileSearch } from './ProfileScreen.tsx';

@@ -10,3 +10,4 @@ export type { QuestionFormDialogProps } from './form/QuestionFormDialog.tsx';
 export { QuestionPicker, type QuestionPickerProps } from './picker/QuestionPicker.tsx';
 export { loadQuestion, type Question, type QuestionBody } from './calls.ts';
 export { LOOKUPS } from './lookups.ts';
+export type { BankSearch } from './search.ts';

@@ -1,2 +1,2 @@
 /** Where administrators set up what holds for everybody in a school. */
-export { SchoolSettingsScreen } from './SchoolSettingsScreen.tsx';
+export { SchoolSettingsScreen, type SchoolSearch } from './SchoolSettingsScreen.tsx';

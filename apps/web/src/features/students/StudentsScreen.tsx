@@ -2,7 +2,6 @@ import type { studentIds, studentList, StudentView } from '@classwright/contract
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../base/api.ts';
-import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { showSnack } from '../../base/snackbar.ts';
 import { useIsNarrow } from '../../base/use-media.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
@@ -26,10 +25,6 @@ import { t } from './t.ts';
 export function StudentsScreen() {
   const { rights } = useUser();
   useTitle(t('students.title'));
-  return rights.includes('students:view') ? <Directory rights={rights} /> : <NotFound />;
-}
-
-function Directory({ rights }: { rights: readonly string[] }) {
   const mayMakeCards = rights.includes('sign-in-cards:create');
   const narrow = useIsNarrow();
   const { search, replace } = usePageSearch(parseStudentsSearch);

@@ -1,2 +1,3 @@
 /** The student directory. */
 export { StudentsScreen } from './StudentsScreen.tsx';
+export type { StudentsSearch } from './search.ts';

@@ -16,6 +16,7 @@ import { t } from '../t.ts';
 import styles from './snapshot.module.css';
 
 const parseSnapshotSearch = searchParser({ id: parseId });
+export type SnapshotSearch = ReturnType<typeof parseSnapshotSearch>;
 
 /** An assessment on one page, to be read and printed: both questions with their responses and rubrics. For staff. */
 export function SnapshotScreen() {

@@ -4,7 +4,9 @@ import { Link } from '@tanstack/react-router';
 import styles from '../files.module.css';
 import { t } from '../t.ts';
 
-const ADDRESSES = { questions: ['/all-questions', 'view'], assessments: ['/assessments', 'assessment'] } as const;
+/** Where each is opened. */
+const wayTo = (table: 'questions' | 'assessments', id: number) =>
+  table === 'questions' ? ({ to: '/all-questions', search: { view: id } } as const) : ({ to: '/assessments', search: { assessment: id } } as const);
 
 /** What a file is part of: the way to those that this person may open, and how many there are in all. */
 export function UsedBy({ dependents, things }: Pick<CallResult<typeof fileGet>, 'dependents' | 'things'>) {
@@ -14,17 +16,11 @@ export function UsedBy({ dependents, things }: Pick<CallResult<typeof fileGet>, 
       <p>{dependents.length === 0 ? t('files.usedBy.none') : dependents.join(', ')}</p>
       {things.length > 0 && (
         <ul>
-          {things.map(({ table, id, name }) => {
-            const [to, dialog] = ADDRESSES[table];
-            return (
-              <li key={`${table}${id}`} dir="auto">
-                <Link to={to} search={{ [dialog]: id } as never}>
-                  {name}
-                </Link>{' '}
-                <small>{t(`files.usedBy.table.${table}`)}</small>
-              </li>
-            );
-          })}
+          {things.map(({ table, id, name }) => (
+            <li key={`${table}${id}`} dir="auto">
+              <Link {...wayTo(table, id)}>{name}</Link> <small>{t(`files.usedBy.table.${table}`)}</small>
+            </li>
+          ))}
         </ul>
       )}
     </section>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
-import { NotFound } from '../../../ui/plain/NotFound.tsx';
 import { searchLink, usePageSearch } from '../../../base/use-page-search.ts';
 import { useTitle } from '../../../base/use-title.ts';
 import { useUser } from '../../../base/use-user.ts';
@@ -37,7 +36,6 @@ interface QuestionBankProps extends QuestionSlots {
 export function QuestionBankScreen(props: QuestionBankProps) {
   const { rights } = useUser();
   const { search } = usePageSearch(parseBankSearch);
-  if (!rights.includes('questions:view')) return <NotFound />;
   if (search.archived && rights.includes('questions:delete')) return <ArchivedQuestions />;
   return <Bank {...props} />;
 }

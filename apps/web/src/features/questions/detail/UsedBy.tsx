@@ -22,7 +22,7 @@ export function UsedBy({ questionId, count }: { questionId: number; count: numbe
       <ul className={styles.used}>
         {named.map(({ id, title }) => (
           <li key={id}>
-            <Link to="/assessments" search={{ assessment: id } as never}>
+            <Link to="/assessments" search={{ assessment: id }}>
               {title}
             </Link>
           </li>

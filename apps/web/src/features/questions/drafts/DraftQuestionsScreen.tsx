@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { NotFound } from '../../../ui/plain/NotFound.tsx';
 import { searchLink, usePageSearch } from '../../../base/use-page-search.ts';
 import { useTitle } from '../../../base/use-title.ts';
 import { useUser } from '../../../base/use-user.ts';
@@ -20,11 +19,6 @@ import { t } from '../t.ts';
 
 /** One's own questions that are not published yet. */
 export function DraftQuestionsScreen(slots: QuestionSlots) {
-  const { rights } = useUser();
-  return rights.includes('draft-questions:view') ? <Drafts {...slots} /> : <NotFound />;
-}
-
-function Drafts(slots: QuestionSlots) {
   const { rights } = useUser();
   const { search, push, replace } = usePageSearch(parseBankSearch);
   const { page = 1, search_text = '' } = search;

@@ -4,6 +4,7 @@ import { render } from '@testing-library/react';
 import { queryClient } from '../../../base/query-client.ts';
 import { signIn } from '../../../base/session.ts';
 import { setScreenWidth } from '../../../testing/match-media.ts';
+import { pageAt } from '../../../testing/page-at.tsx';
 import { person } from '../../../testing/people.ts';
 import { scriptFetch, success, type Reply } from '../../../testing/scripted-fetch.ts';
 import { Snackbar } from '../../../ui/plain/Snackbar.tsx';
@@ -50,9 +51,13 @@ export function openBank(address: string, { answers = {}, rights = [...RIGHTS, '
     ),
   });
   const screens = [
-    createRoute({ getParentRoute: () => root, path: '/questions', component: () => <QuestionBankScreen scope="own" {...slots} /> }),
-    createRoute({ getParentRoute: () => root, path: '/all-questions', component: () => <QuestionBankScreen scope="all" {...slots} /> }),
-    createRoute({ getParentRoute: () => root, path: '/draft-questions', component: () => <DraftQuestionsScreen {...slots} /> }),
+    createRoute({ getParentRoute: () => root, path: '/questions', component: pageAt('/questions', () => <QuestionBankScreen scope="own" {...slots} />) }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/all-questions',
+      component: pageAt('/all-questions', () => <QuestionBankScreen scope="all" {...slots} />),
+    }),
+    createRoute({ getParentRoute: () => root, path: '/draft-questions', component: pageAt('/draft-questions', () => <DraftQuestionsScreen {...slots} />) }),
   ];
   const router = createRouter({ routeTree: root.addChildren(screens), history: createMemoryHistory({ initialEntries: [address] }) });
   render(

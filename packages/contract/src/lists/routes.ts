@@ -1,4 +1,7 @@
-/** Where the screens of the lists are. Said here too, so that the first screens need not carry the definitions; a test compares. */
+/**
+ * Where the screens of the lists are, after the first slash. Light, so that a program's first load names the addresses
+ * without the definitions; a definition's `route` is one of these, and a test finds one without a list.
+ */
 export const LIST_ROUTES = [
   'question-types',
   'question-grades',
@@ -21,3 +24,4 @@ export const LIST_ROUTES = [
   'censorship-level',
   'censorship-word-list',
 ] as const;
+export type ListRoute = (typeof LIST_ROUTES)[number];

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import { guarded } from '../app/page.tsx';
+import { router } from '../app/router.tsx';
+
+/** A screen as the page at this address shows it: to those alone who have the right that the page declares. */
+export function pageAt(path: string, Screen: (props: object) => ReactNode): () => ReactNode {
+  return guarded(router.routesByPath[path as '/home']?.options.staticData?.right, Screen);
+}
