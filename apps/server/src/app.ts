@@ -1,5 +1,5 @@
 import { contract, type ErrorCode } from '@classwright/contract';
-import { platformHousekeeping, startHousekeeping } from './housekeeping.ts';
+import { platformJob, startHousekeeping } from './housekeeping.ts';
 import { type Folded, foldManifests } from './manifest.ts';
 import { registerOperationMetrics } from './metrics.ts';
 import { createModules, type Modules } from './modules.ts';
@@ -32,7 +32,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   const { sockets, jobs, log } = parts;
   const { realtime, rooms } = sockets;
   const modules = createModules(parts, options);
-  const folded = foldManifests([{ housekeeping: platformHousekeeping(parts.backgroundDb) }, sockets, ...Object.values(modules)]);
+  const folded = foldManifests([{ jobs: [platformJob(parts.backgroundDb)] }, sockets, ...Object.values(modules)]);
   const { live } = modules;
   const http = createHttp(parts, options, folded);
   const detach = realtime.attach(http.app.server);

@@ -1,11 +1,11 @@
 import type { Db } from './platform/database/index.ts';
 import { deleteOldIdempotencyKeys } from './platform/http/index.ts';
-import { deleteFailedJobs } from './platform/jobs/index.ts';
+import { deleteFailedJobs, type JobKind, scheduledJob } from './platform/jobs/index.ts';
 import { pruneRoomEvents } from './platform/live/index.ts';
 import type { Log } from './platform/log.ts';
 import { forgetErasedRows } from './platform/reference-lists/index.ts';
 
-/** What has to be done now and then, on any process and by several at once without harm. */
+/** What each process has to do for itself now and then, by several at once without harm. What is done once for all is a scheduled job. */
 export interface HousekeepingTask {
   name: string;
   everyMinutes: number;
@@ -18,13 +18,13 @@ const KEEP_EVENTS_DAYS = 14;
 const KEEP_FAILED_DAYS = 30;
 
 /** What the platform forgets by itself: keys of calls after 48 hours, events of lessons long gone, rows deleted an hour ago, failed jobs. */
-export function platformHousekeeping(db: Db): HousekeepingTask[] {
-  return [
-    { name: 'idempotency keys', everyMinutes: 60, run: () => deleteOldIdempotencyKeys(db) },
-    { name: 'room events', everyMinutes: 60, run: () => pruneRoomEvents(db, { olderThanDays: KEEP_EVENTS_DAYS }) },
-    { name: 'erased rows', everyMinutes: 60, run: () => forgetErasedRows(db) },
-    { name: 'failed jobs', everyMinutes: 60, run: () => deleteFailedJobs(db, KEEP_FAILED_DAYS) },
-  ];
+export function platformJob(db: Db): JobKind<never> {
+  return scheduledJob('platform.forget', 60, async () => {
+    await deleteOldIdempotencyKeys(db);
+    await pruneRoomEvents(db, { olderThanDays: KEEP_EVENTS_DAYS });
+    await forgetErasedRows(db);
+    await deleteFailedJobs(db, KEEP_FAILED_DAYS);
+  });
 }
 
 /** Does what is due in the given minute since the start, from 0. One that fails keeps no other from being done. */

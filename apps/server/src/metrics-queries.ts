@@ -17,8 +17,8 @@ export async function readBacklog(db: Db, graceMs: number): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     WITH clock AS MATERIALIZED (SELECT app_now() AS now),
          outbox AS (SELECT count(*) AS rows, min(created_at) AS first FROM room_outbox),
-         due AS (SELECT count(*) AS rows, min(run_at) AS first FROM jobs, clock WHERE failed_at IS NULL AND run_at <= clock.now),
-         failed AS (SELECT count(*) AS rows FROM jobs WHERE failed_at IS NOT NULL),
+         due AS (SELECT count(*) AS rows, min(run_at) AS first FROM jobs, clock WHERE state IN ('waiting', 'running') AND run_at <= clock.now),
+         failed AS (SELECT count(*) AS rows FROM jobs WHERE state = 'failed'),
          late AS (SELECT count(*) AS rows, min(p.deadline_at) AS first FROM live_phases p JOIN live_sessions s ON s.id = p.session_id AND s.state = 'running', clock
                    WHERE p.closed_at IS NULL AND p.deadline_at + make_interval(secs => ${graceMs / 1000}::float8) < clock.now)
     SELECT outbox.rows AS "outboxRows", coalesce(extract(epoch FROM clock.now - outbox.first), 0)::float8 AS "outboxSeconds",

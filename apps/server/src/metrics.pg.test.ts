@@ -35,7 +35,7 @@ test('[B333] the figures say what waits: jobs, events without a number, forms th
 
   await startLesson(app, createScenario(app), { minutes: 5 });
   await app.db.insertInto('jobs').values({ kind: 'test.none', payload: '{}' }).execute();
-  await sql`INSERT INTO jobs (kind, payload, failed_at) VALUES ('test.none', '{}', app_now())`.execute(app.db);
+  await sql`INSERT INTO jobs (kind, payload, state, failed_at) VALUES ('test.none', '{}', 'failed', app_now())`.execute(app.db);
   await sql`INSERT INTO room_outbox (room, epoch, name, payload) VALUES ('test.room', 1, 'test', '{}')`.execute(app.db);
   await app.clock.advanceMs(5 * 60_000 + 13_000);
   const busy = await readMetrics();

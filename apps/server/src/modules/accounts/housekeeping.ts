@@ -1,5 +1,6 @@
 import type { HousekeepingTask } from '../../housekeeping.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { type JobKind, type Scheduled, scheduledJob } from '../../platform/jobs/index.ts';
 import type { Realtime } from '../../platform/live/index.ts';
 import { deleteOldBegun } from './google/queries.ts';
 import { deleteOldLinks, deleteOldPasswordRequests } from './links/queries.ts';
@@ -9,16 +10,20 @@ const KEEP_LINKS_DAYS = 30;
 /** As long as a device is known after its last sign-in. */
 const KEEP_TOKENS_DAYS = 90;
 
-/** Ends tokens whose life is over, with their sockets; forgets sign-ins begun, links, requests and tokens that nobody needs any more. */
+/** Ends tokens whose life is over, and their sockets on this process. */
 export function accountsHousekeeping({ db, realtime }: { db: Db; realtime: Pick<Realtime, 'endToken'> }): HousekeepingTask[] {
-  const endTokens = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     for (const tokenId of await endExpiredTokens(db)) realtime.endToken(tokenId);
   };
-  return [
-    { name: 'expired tokens', everyMinutes: 1, run: endTokens },
-    { name: 'sign-ins begun', everyMinutes: 60, run: () => deleteOldBegun(db) },
-    { name: 'old links', everyMinutes: 60, run: () => deleteOldLinks(db, KEEP_LINKS_DAYS) },
-    { name: 'old password requests', everyMinutes: 60, run: () => deleteOldPasswordRequests(db) },
-    { name: 'old tokens', everyMinutes: 60, run: () => deleteOldTokens(db, KEEP_TOKENS_DAYS) },
-  ];
+  return [{ name: 'expired tokens', everyMinutes: 1, run }];
+}
+
+/** Forgets sign-ins begun, links, requests and tokens that nobody needs any more. */
+export function forgetSignIns(db: Db): JobKind<Scheduled> {
+  return scheduledJob('accounts.forget', 60, async () => {
+    await deleteOldBegun(db);
+    await deleteOldLinks(db, KEEP_LINKS_DAYS);
+    await deleteOldPasswordRequests(db);
+    await deleteOldTokens(db, KEEP_TOKENS_DAYS);
+  });
 }

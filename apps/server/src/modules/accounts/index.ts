@@ -18,7 +18,7 @@ import type { AccountsDependencies, AccountsOptions } from './dependencies.ts';
 import { implementGoogleSignIn } from './google/index.ts';
 import { implementLinks } from './links/index.ts';
 import { implementOwnSessions } from './own-sessions.ts';
-import { accountsHousekeeping } from './housekeeping.ts';
+import { accountsHousekeeping, forgetSignIns } from './housekeeping.ts';
 import { linkMailJobs } from './links/mail.ts';
 import { createNewDeviceNotice } from './new-device.ts';
 import { endToken } from './queries.ts';
@@ -39,7 +39,7 @@ export { findListener, type Listener } from './listener.ts';
 export { originOf } from './links/account-link.ts';
 export { type AdminLink, makeAdminLink } from './links/admin-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';
-export { LINK_MAIL } from './links/mail.ts';
+export { mailLinks } from './links/mail.ts';
 export { hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from './links/queries.ts';
 export { makeSetUpLink } from './links/set-up.ts';
 export { hashPassword } from './password.ts';
@@ -70,7 +70,7 @@ export function accountsModule({ realtime, ...given }: AccountsOptions): Manifes
   ];
   return {
     implementations,
-    jobs: mail ? linkMailJobs({ db, t, mail }) : [],
+    jobs: [forgetSignIns(db), ...(mail ? linkMailJobs({ db, t, mail }) : [])],
     housekeeping: accountsHousekeeping({ db, realtime }),
     channels: [{ prefix: 'private-account', authorise: async (listener, accountId) => (accountId === listener.accountId ? {} : null) }],
   };

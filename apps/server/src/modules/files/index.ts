@@ -6,6 +6,7 @@
  * is part of; an uploaded file never runs as a page of ours; a file that something uses is not deleted.
  */
 import type { Manifest } from '../../manifest.ts';
+import { scheduledJob } from '../../platform/jobs/index.ts';
 import type { FilesDependencies } from './dependencies.ts';
 import { implementFileAdd } from './file-add.ts';
 import { implementFileDelete } from './file-delete.ts';
@@ -34,9 +35,7 @@ export function filesModule({ stagingFolder, ...dependencies }: FilesDependencie
       implementFileAdd(dependencies),
       ...implementFileDelete(dependencies),
     ],
-    housekeeping: [
-      { name: 'abandoned uploads', everyMinutes: 60, run: () => forgetAbandonedUploads(db, [uploadFolder, stagingFolder]) },
-      { name: 'deleted files', everyMinutes: 60, run: () => eraseDeletedFiles(db, storage, log) },
-    ],
+    jobs: [scheduledJob('files.erase', 60, () => eraseDeletedFiles(db, storage, log))],
+    housekeeping: [{ name: 'abandoned uploads', everyMinutes: 60, run: () => forgetAbandonedUploads(db, [uploadFolder, stagingFolder]) }],
   };
 }

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { AppError, appError } from '../../platform/errors.ts';
 import type { Manifest } from '../../manifest.ts';
 import { type Actor, implement } from '../../platform/http/index.ts';
+import { scheduledJob } from '../../platform/jobs/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import { actorOfToken } from '../accounts/index.ts';
 import { deleteOldCodes, insertCode, useCode } from './queries.ts';
@@ -53,5 +54,5 @@ export function handOffModule({ db, access, describe }: HandOffDependencies): Ma
       return { target: used?.target ?? '', user: await describe(tx, accountId) };
     }),
   ];
-  return { implementations, housekeeping: [{ name: 'hand-off codes', everyMinutes: 60, run: () => deleteOldCodes(db) }] };
+  return { implementations, jobs: [scheduledJob('hand-off.forget', 60, () => deleteOldCodes(db))] };
 }

@@ -36,7 +36,7 @@ export function implementImportAccount({ t, jobs, ...means }: ImportDependencies
     if (bytes.length > INLINE_BYTES) {
       await inTransaction(db, async (tx) => {
         await updateImport(tx, importId, { status: 'waiting' });
-        await jobs.enqueue(tx, IMPORT_JOB, [{ import_id: importId, request_id: requestId }]);
+        await jobs.enqueue(tx, IMPORT_JOB, [{ import_id: importId, request_id: requestId }], { requestId });
       });
       return answer(db, importId);
     }

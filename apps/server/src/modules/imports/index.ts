@@ -10,6 +10,7 @@
  */
 import type { Manifest } from '../../manifest.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { scheduledJob } from '../../platform/jobs/index.ts';
 import { type ImportDependencies, implementImportAccount } from './import-account.ts';
 import { implementImportRead } from './import-read.ts';
 import { importJob } from './job.ts';
@@ -48,7 +49,10 @@ export type { MakeSchool } from './run-import.ts';
 export function importsModule({ db, access, ...dependencies }: ImportDependencies & { db: Db; access: AccessEngine; dropSchool: DropSchool }): Manifest {
   return {
     implementations: [...implementImportAccount(dependencies), ...implementImportRead(dependencies), ...implementAccountTakeBack(dependencies)],
-    jobs: [importJob({ db, access, ...dependencies }), takeBackJob({ db, access, ...accountTakeBack(dependencies) })],
-    housekeeping: [{ name: 'old imports', everyMinutes: 60, run: () => forgetImports(db) }],
+    jobs: [
+      scheduledJob('import.forget', 60, () => forgetImports(db)),
+      importJob({ db, access, ...dependencies }),
+      takeBackJob({ db, access, ...accountTakeBack(dependencies) }),
+    ],
   };
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Person } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import { guardAccess, requireGrantableRoles, upsertAccountRoles } from '../access/index.ts';
-import { insertAccounts, LINK_MAIL } from '../accounts/index.ts';
+import { insertAccounts, mailLinks } from '../accounts/index.ts';
 import { judgeFile } from './judge-file.ts';
 import type { JudgedRow } from './judge-row.ts';
 import { loadLookups, type Lookups, NEW_SCHOOL, toNameKey } from './lookups.ts';
@@ -98,12 +98,7 @@ async function makeAccounts(
     { action: 'import.account', subjectType: 'account', after: { import_id: importId, file_name: fileName }, requestId },
     given.accountIds,
   );
-  if (sendsLinks && mailer)
-    await mailer.jobs.enqueue(
-      tx,
-      LINK_MAIL,
-      given.accountIds.map((account_id) => ({ account_id, reason: 'new' })),
-    );
+  if (sendsLinks && mailer) await mailLinks(tx, mailer.jobs, given.accountIds, 'new', requestId);
 }
 
 /** The resolutions with the schools made that they ask for, each once; one that somebody has made since is taken. */

@@ -102,7 +102,7 @@ export async function beginTakeBack(
   if (left === 0) throw appError('IMPORT_MADE_NOTHING');
   const { take_back_gone: gone } = row;
   await updateImport(tx, id, { take_back_status: 'waiting', take_back_failure: null, take_back_total: gone + left, take_back_done: gone });
-  await jobs.enqueue<TakeBackJob>(tx, means.jobKind, [{ import_id: id, request_id: requestId, gone_before: gone }]);
+  await jobs.enqueue<TakeBackJob>(tx, means.jobKind, [{ import_id: id, request_id: requestId, gone_before: gone }], { requestId });
 }
 
 /**
@@ -113,6 +113,7 @@ export function takeBackJob({ db, access, ...means }: TakeBackMeans & { db: Db; 
   return {
     kind: means.jobKind,
     tries: TRIES,
+    lane: 'heavy',
     async run({ import_id: importId, request_id: requestId, gone_before: goneBefore }, { isLastTry }) {
       const begun = await findImportById(db, importId);
       if (!begun || !isUnderWay(begun)) return; // done by another try

@@ -420,6 +420,11 @@ export interface ItemResultsTable {
   transfer_wrong_right: number;
 }
 
+export interface JobSchedulesTable {
+  kind: string;
+  next_at: Date;
+}
+
 export interface JobsTable {
   id: Generated<number>;
   kind: string;
@@ -429,6 +434,12 @@ export interface JobsTable {
   last_error: string | null;
   failed_at: Date | null;
   created_at: Generated<Date>;
+  state: Generated<'waiting' | 'running' | 'failed' | 'dismissed'>;
+  since: Generated<Date>;
+  lease: Generated<number>;
+  tries_from: Generated<number>;
+  key: string | null;
+  request_id: string | null;
 }
 
 export interface LevelsTable {
@@ -864,6 +875,7 @@ export interface Database {
   item_figures: ItemFiguresTable;
   item_result_responses: ItemResultResponsesTable;
   item_results: ItemResultsTable;
+  job_schedules: JobSchedulesTable;
   jobs: JobsTable;
   levels: LevelsTable;
   live_drafts: LiveDraftsTable;

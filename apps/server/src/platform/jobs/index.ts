@@ -3,42 +3,97 @@
  *
  * Invariants: a job is enqueued in the transaction of its cause, so there is neither a job without its cause nor a cause
  * without its job; it is done at least once, so whatever does it bears repetition; a process that dies loses none; one
- * that keeps failing is tried ever more seldom and given up in the end, with its last error kept.
+ * that keeps failing is tried ever more seldom and given up in the end, kept with its last error for an administrator.
+ * Of one kind and key at most one waits and one runs. Scheduled work is enqueued once, whatever the number of processes.
+ * All times are the database's. Why there is no library: docs/decisions/jobs.md.
  */
-import { afterCommit, type Db, type Tx } from '../database/index.ts';
+import { afterCommit, type Db, inTransaction, type Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
-import { deleteJob, insertJobs, type JobRow, keepJob, putOffJob, takeJob } from './queries.ts';
+import { deleteJob, giveUpJob, insertJobs, type JobRow, keepJob, mendTimes, type PutOff, putOffJob, takeJob, takeSchedule } from './queries.ts';
 
 export { deleteFailedJobs } from './queries.ts';
+
+/**
+ * How many jobs of a lane a process does at once. No lane waits for another: what takes minutes (`heavy`) and what waits
+ * for other machines (`outside`) keep nobody from what is done in a moment (`quick`).
+ */
+const LANES = { quick: 2, heavy: 2, outside: 2 } as const;
+export type Lane = keyof typeof LANES;
 
 /** What does the jobs of one kind. */
 export interface JobKind<Payload extends object = object> {
   readonly kind: string;
   /** Tries before it is given up. */
   readonly tries: number;
+  /** `quick` unless said. */
+  readonly lane?: Lane;
+  /** Done by itself at every whole multiple of the interval since 1970 (UTC), moved by the offset. */
+  readonly schedule?: { readonly everyMinutes: number; readonly offsetMinutes?: number };
+  /** @throws PutBack to be done later without counting a try; anything else counts as a failure. */
   run(payload: Payload, job: { id: number; isLastTry: boolean }): Promise<void>;
+}
+
+/** The payload of scheduled work. */
+export interface Scheduled {
+  /** How many times before were missed, because no process ran; they are caught up with this one. */
+  missed: number;
+}
+
+/** Thrown by a job that cannot be done before an instant, such as when a service asks to wait. Counts no try. */
+export class PutBack extends Error {
+  readonly until: PutOff['until'];
+  constructor(reason: string, until: PutOff['until']) {
+    super(reason);
+    this.until = until;
+  }
+}
+
+export interface EnqueueOptions<Payload> {
+  /** Not before this instant; at once unless said. */
+  runAt?: Date;
+  /**
+   * Of one kind and key one job waits. A second becomes one with it: the newer payload counts, at the earlier of both
+   * times, unless the first waits after a failure or a put-back: then its time stands. While one runs the next waits.
+   */
+  keyOf?: (payload: Payload) => string;
+  /** Of the call that is the cause, for whoever looks for one in the log. */
+  requestId?: string;
 }
 
 export interface Jobs {
   /** Enqueues work with the transaction's effect. */
-  enqueue<Payload extends object>(tx: Tx, kind: string, payloads: readonly Payload[]): Promise<void>;
+  enqueue<Payload extends object>(tx: Tx, kind: string, payloads: readonly Payload[], options?: EnqueueOptions<Payload>): Promise<void>;
   /** Looks for work from now on. */
   start(): void;
   /** Takes nothing new and waits for what runs. */
   stop(): Promise<void>;
-  /** Does everything that is due now, one after the other. Answers how many were tried. */
+  /** Does everything that is due now, one after the other. Returns how many were tried. */
   runDue(): Promise<number>;
+  /** Enqueues scheduled work that is due. */
+  runSchedules(): Promise<void>;
+  /** Looks for work at once, after a commit that made some due. */
+  wake(): void;
 }
 
 const POLL_MS = 2_000;
+const SCHEDULES_EVERY_MS = 30_000;
 const LEASE_MS = 120_000;
 const KEEP_EVERY_MS = 30_000;
-const AT_ONCE = 2;
 const FIRST_RETRY_MS = 15_000;
 const LAST_RETRY_MS = 3_600_000;
+/** Of all scheduled work: a time that comes while the one before still waits is the same. */
+const SCHEDULE_KEY = 'schedule';
 
 /** 15 s after the first failure, doubling up to an hour. */
 export const retryDelayMs = (attempts: number): number => Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+
+/** Work that a module has done by itself. */
+export const scheduledJob = (kind: string, everyMinutes: number, run: (scheduled: Scheduled) => Promise<unknown>): JobKind<Scheduled> => ({
+  kind,
+  tries: 5,
+  schedule: { everyMinutes },
+  run: async (scheduled) => void (await run(scheduled)),
+});
 
 interface JobsOptions {
   db: Db;
@@ -49,15 +104,19 @@ interface JobsOptions {
 }
 
 export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: JobsOptions): Jobs {
-  const running = new Set<Promise<unknown>>();
-  let timer: NodeJS.Timeout | null = null;
+  const running: Record<Lane, Set<Promise<unknown>>> = { quick: new Set(), heavy: new Set(), outside: new Set() };
+  const lanes = Object.keys(LANES) as Lane[];
+  let timers: NodeJS.Timeout[] = [];
   let isStopped = true;
 
-  const byName = (): Map<string, JobKind> => new Map(kinds().map((kind) => [kind.kind, kind as unknown as JobKind]));
-
-  async function runOne(): Promise<boolean> {
-    const known = byName();
-    const job = await takeJob(db, [...known.keys()], LEASE_MS);
+  /** Does one job that is due, of a lane or of any. Returns whether there was one. */
+  async function runOne(lane: Lane | null): Promise<boolean> {
+    const known = new Map(
+      kinds()
+        .filter((kind) => lane === null || (kind.lane ?? 'quick') === lane)
+        .map((kind) => [kind.kind, kind as unknown as JobKind]),
+    );
+    const job = known.size > 0 ? await takeJob(db, [...known.keys()], LEASE_MS) : null;
     const kind = job && known.get(job.kind);
     if (!job || !kind) return false;
     await work(job, kind);
@@ -65,54 +124,101 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: Jobs
   }
 
   async function work(job: JobRow, kind: JobKind): Promise<void> {
+    // whoever held it on its last try died with it, or was killed by it
+    if (job.attempts > kind.tries) return giveUp(job, new Error('The server stopped each time while it was at this'));
     const keeper = setInterval(() => void keepJob(db, job, LEASE_MS).catch(() => undefined), keepEveryMs);
     try {
       await kind.run(job.payload as object, { id: job.id, isLastTry: job.attempts >= kind.tries });
       await deleteJob(db, job);
     } catch (error) {
-      const isGivenUp = job.attempts >= kind.tries;
-      log.warn({ err: error, job: job.id, kind: job.kind, attempts: job.attempts, isGivenUp }, 'a job failed');
-      await putOffJob(db, job, error instanceof Error ? error.message : String(error), isGivenUp ? null : retryDelayMs(job.attempts));
+      if (error instanceof PutBack) return await putOff(job, { reason: error.message, until: error.until, countsTry: false });
+      if (job.attempts >= kind.tries) return await giveUp(job, error);
+      log.warn({ err: error, ...toLog(job) }, 'a job failed; it is tried again');
+      await putOff(job, { reason: messageOf(error), until: { inMs: retryDelayMs(job.attempts) }, countsTry: true });
     } finally {
       clearInterval(keeper);
     }
   }
 
-  function look(): void {
-    if (isStopped || running.size >= AT_ONCE) return;
-    const turn = runOne()
+  async function giveUp(job: JobRow, error: unknown): Promise<void> {
+    log.error({ err: error, ...toLog(job) }, 'a job failed for good');
+    await giveUpJob(db, job, messageOf(error));
+  }
+
+  /** A job of the same key may come in between, once: then that one goes on. */
+  const putOff = (job: JobRow, how: PutOff): Promise<void> =>
+    putOffJob(db, job, how).catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      return putOffJob(db, job, how);
+    });
+
+  function look(lane: Lane): void {
+    if (isStopped || running[lane].size >= LANES[lane]) return;
+    const turn = runOne(lane)
       .catch((error: unknown) => {
         log.warn({ err: error }, 'jobs cannot be read; trying again');
         return false;
       })
       .then((found) => {
-        running.delete(turn);
-        if (found) look();
+        running[lane].delete(turn);
+        if (found) look(lane);
       });
-    running.add(turn);
+    running[lane].add(turn);
+  }
+  const lookEverywhere = (): void => lanes.forEach(look);
+
+  async function runSchedules(): Promise<void> {
+    await mendTimes(db);
+    for (const { kind, schedule } of kinds()) {
+      if (!schedule) continue;
+      const due = await inTransaction(db, async (tx) => {
+        const taken = await takeSchedule(tx, kind, schedule.everyMinutes, schedule.offsetMinutes ?? 0);
+        if (taken) await enqueue<Scheduled>(tx, kind, [taken], { keyOf: () => SCHEDULE_KEY });
+        return taken;
+      });
+      if (due && due.missed > 0) log.warn({ kind, missed: due.missed }, 'scheduled work was missed while no server ran; it is done once now');
+    }
+  }
+
+  async function enqueue<Payload extends object>(
+    tx: Tx,
+    kind: string,
+    payloads: readonly Payload[],
+    { runAt, keyOf, requestId }: EnqueueOptions<Payload> = {},
+  ): Promise<void> {
+    if (payloads.length === 0) return;
+    const jobs = payloads.map((payload) => ({ payload, key: keyOf?.(payload) ?? null }));
+    // of one key the last counts; in one order, so that two transactions never wait for each other
+    const distinct = keyOf ? [...new Map(jobs.map((job) => [job.key, job])).values()].sort((a, b) => ((a.key ?? '') < (b.key ?? '') ? -1 : 1)) : jobs;
+    await insertJobs(tx, { kind, jobs: distinct, runAt: runAt ?? null, requestId: requestId ?? null });
+    afterCommit(tx, lookEverywhere);
   }
 
   return {
-    async enqueue(tx, kind, payloads) {
-      if (payloads.length === 0) return;
-      await insertJobs(tx, kind, payloads);
-      afterCommit(tx, look);
-    },
+    enqueue,
+    runSchedules,
+    wake: lookEverywhere,
     start() {
       isStopped = false;
-      timer = setInterval(look, POLL_MS);
-      timer.unref();
-      look();
+      const onTime = (): void => void runSchedules().catch((error: unknown) => log.warn({ err: error }, 'schedules cannot be read; trying again'));
+      timers = [setInterval(lookEverywhere, POLL_MS), setInterval(onTime, SCHEDULES_EVERY_MS)];
+      for (const timer of timers) timer.unref();
+      lookEverywhere();
+      onTime();
     },
     async stop() {
       isStopped = true;
-      if (timer) clearInterval(timer);
-      await Promise.all(running);
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(lanes.flatMap((lane) => [...running[lane]]));
     },
     async runDue() {
       let tried = 0;
-      while (await runOne()) tried += 1;
+      while (await runOne(null)) tried += 1;
       return tried;
     },
   };
 }
+
+const isUniqueViolation = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === '23505';
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const toLog = ({ id, kind, attempts, request_id }: JobRow) => ({ job: id, kind, attempts, requestId: request_id });

@@ -1,46 +1,130 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
 
+/** A job as its holder has it. What another holder says of it (`lease`) does not count any more. */
 export interface JobRow {
   id: number;
   kind: string;
   payload: unknown;
+  key: string | null;
+  request_id: string | null;
   /** With this one, from 1. */
   attempts: number;
+  lease: number;
 }
 
-export async function insertJobs(tx: Tx, kind: string, payloads: readonly object[]): Promise<void> {
-  await sql`INSERT INTO jobs (kind, payload) SELECT ${kind}, unnest(${payloads.map((payload) => JSON.stringify(payload))}::jsonb[])`.execute(tx);
+const seconds = (ms: number): RawBuilder<unknown> => sql`make_interval(secs => ${ms / 1000}::float8)`;
+const held = ({ id, lease }: JobRow): RawBuilder<unknown> => sql`id = ${id} AND lease = ${lease} AND state = 'running'`;
+
+export interface NewJob {
+  payload: object;
+  key: string | null;
 }
 
-/** Takes a job that is due, for so long: if its process dies it is due again afterwards. Null: nothing is due. */
+/**
+ * Inserts jobs. One whose key already waits becomes one with it: the newer payload counts, at the earlier of both times;
+ * after a failure or a put-back its time stands.
+ */
+export async function insertJobs(
+  tx: Tx,
+  { kind, jobs, runAt, requestId }: { kind: string; jobs: readonly NewJob[]; runAt: Date | null; requestId: string | null },
+): Promise<void> {
+  await sql`
+    INSERT INTO jobs (kind, payload, key, run_at, request_id)
+    SELECT ${kind}, job.payload, job.key, coalesce(${runAt}::timestamptz, app_now()), ${requestId}
+      FROM unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::jsonb[], ${jobs.map(({ key }) => key)}::text[]) AS job (payload, key)
+        ON CONFLICT (kind, key) WHERE state = 'waiting'
+        DO UPDATE SET payload = EXCLUDED.payload, request_id = EXCLUDED.request_id, failed_at = NULL,
+                      run_at = CASE WHEN jobs.last_error IS NULL THEN least(jobs.run_at, EXCLUDED.run_at) ELSE jobs.run_at END`.execute(tx);
+}
+
+/**
+ * Takes a job that is due, for so long: if its process dies it is due again afterwards. One whose key is being worked on
+ * waits until that has ended. Null: nothing is due.
+ */
 export async function takeJob(db: Db, kinds: readonly string[], leaseMs: number): Promise<JobRow | null> {
   const { rows } = await sql<JobRow>`
-    UPDATE jobs SET attempts = attempts + 1, run_at = app_now() + make_interval(secs => ${leaseMs / 1000})
-     WHERE id = (SELECT id FROM jobs WHERE failed_at IS NULL AND run_at <= app_now() AND kind = ANY(${[...kinds]}::text[])
+    UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = lease + 1, since = app_now(), run_at = app_now() + ${seconds(leaseMs)}
+     WHERE id = (SELECT id FROM jobs due
+                  WHERE state IN ('waiting', 'running') AND run_at <= app_now() AND kind = ANY(${[...kinds]}::text[])
+                    AND NOT EXISTS (SELECT 1 FROM jobs other WHERE other.kind = due.kind AND other.key = due.key AND other.state = 'running' AND other.id <> due.id)
                   ORDER BY run_at, id FOR UPDATE SKIP LOCKED LIMIT 1)
-    RETURNING id, kind, payload, attempts`.execute(db);
+    RETURNING id, kind, payload, key, request_id, attempts - tries_from AS attempts, lease`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Keeps a job for so long from now. */
-export async function keepJob(db: Db, { id, attempts }: JobRow, leaseMs: number): Promise<void> {
-  await sql`UPDATE jobs SET run_at = app_now() + make_interval(secs => ${leaseMs / 1000}) WHERE id = ${id} AND attempts = ${attempts}`.execute(db);
+export async function keepJob(db: Db, job: JobRow, leaseMs: number): Promise<void> {
+  await sql`UPDATE jobs SET since = app_now(), run_at = app_now() + ${seconds(leaseMs)} WHERE ${held(job)}`.execute(db);
 }
 
-/** Whoever took it again meanwhile (`attempts`) keeps it. */
-export async function deleteJob(db: Db, { id, attempts }: JobRow): Promise<void> {
-  await db.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute();
-}
-
-/** Puts a job that failed off, or gives it up with `retryInMs` null. */
-export async function putOffJob(db: Db, { id, attempts }: JobRow, error: string, retryInMs: number | null): Promise<void> {
+/** A job is done, and with it what failed earlier under its key. */
+export async function deleteJob(db: Db, job: JobRow): Promise<void> {
   await sql`
-    UPDATE jobs SET last_error = ${error}, run_at = app_now() + make_interval(secs => ${(retryInMs ?? 0) / 1000}),
-           failed_at = CASE WHEN ${retryInMs === null} THEN app_now() END
-     WHERE id = ${id} AND attempts = ${attempts}`.execute(db);
+    WITH done AS (DELETE FROM jobs WHERE ${held(job)} RETURNING kind, key)
+    DELETE FROM jobs USING done WHERE jobs.kind = done.kind AND jobs.key = done.key AND jobs.state IN ('failed', 'dismissed')`.execute(db);
+}
+
+export interface PutOff {
+  /** Why it waits, for whoever looks. */
+  reason: string;
+  until: { inMs: number } | { at: Date };
+  /** A put-back counts no try. */
+  countsTry: boolean;
+}
+
+/**
+ * Lets a job wait. Where a newer one of its key waits already, that one goes on with its tries, and this one ends.
+ */
+export async function putOffJob(db: Db, job: JobRow, { reason, until, countsTry }: PutOff): Promise<void> {
+  const at = 'at' in until ? sql`${until.at}::timestamptz` : sql`app_now() + ${seconds(until.inMs)}`;
+  const { rows } = await sql<{ id: number }>`
+    WITH mine AS (SELECT id, kind, key, attempts - ${countsTry ? 0 : 1} AS attempts, tries_from FROM jobs WHERE ${held(job)} FOR UPDATE),
+         heir AS (UPDATE jobs SET attempts = mine.attempts, tries_from = mine.tries_from, last_error = ${reason}, run_at = greatest(jobs.run_at, ${at})
+                    FROM mine WHERE jobs.kind = mine.kind AND jobs.key = mine.key AND jobs.state = 'waiting' RETURNING mine.id)
+    DELETE FROM jobs USING heir WHERE jobs.id = heir.id RETURNING jobs.id`.execute(db);
+  if (rows.length > 0) return;
+  await sql`
+    UPDATE jobs SET state = 'waiting', since = app_now(), attempts = attempts - ${countsTry ? 0 : 1}, last_error = ${reason}, run_at = ${at}
+     WHERE ${held(job)}`.execute(db);
+}
+
+/** Gives a job up. Of one key the newest failure is kept. */
+export async function giveUpJob(db: Db, job: JobRow, error: string): Promise<void> {
+  await sql`
+    WITH given_up AS (UPDATE jobs SET state = 'failed', since = app_now(), last_error = ${error}, failed_at = app_now(), run_at = app_now()
+                       WHERE ${held(job)} RETURNING id, kind, key)
+    DELETE FROM jobs USING given_up
+     WHERE jobs.kind = given_up.kind AND jobs.key = given_up.key AND jobs.state IN ('failed', 'dismissed') AND jobs.id <> given_up.id`.execute(db);
 }
 
 export async function deleteFailedJobs(db: Db, olderThanDays: number): Promise<void> {
-  await sql`DELETE FROM jobs WHERE failed_at < app_now() - make_interval(days => ${olderThanDays})`.execute(db);
+  await sql`DELETE FROM jobs WHERE state IN ('failed', 'dismissed') AND failed_at < app_now() - make_interval(days => ${olderThanDays})`.execute(db);
+}
+
+/** Where the clock went back, what waits for an instant of the former clock waits as long as it would have, and no longer. */
+export async function mendTimes(db: Db): Promise<void> {
+  await sql`
+    UPDATE jobs SET run_at = run_at - (since - app_now()), since = app_now()
+     WHERE state IN ('waiting', 'running') AND since > app_now() + interval '1 minute'`.execute(db);
+}
+
+/** The first whole multiple of a schedule's interval, counted from 1970 with its offset, after now. */
+const nextAt = (everyMinutes: number, offsetMinutes: number): RawBuilder<Date> =>
+  sql`to_timestamp((floor((extract(epoch FROM app_now()) - ${offsetMinutes * 60}::float8) / ${everyMinutes * 60}::float8) + 1) * ${everyMinutes * 60}::float8 + ${offsetMinutes * 60}::float8)`;
+
+/**
+ * Whether a schedule is due, which it is once for all processes, with how many times were missed before; null: it is not,
+ * or another process sees to it. A schedule that nobody knew is due at its next time.
+ */
+export async function takeSchedule(tx: Tx, kind: string, everyMinutes: number, offsetMinutes: number): Promise<{ missed: number } | null> {
+  const next = nextAt(everyMinutes, offsetMinutes);
+  await sql`INSERT INTO job_schedules (kind, next_at) VALUES (${kind}, ${next}) ON CONFLICT (kind) DO NOTHING`.execute(tx);
+  const { rows } = await sql<{ is_due: boolean; missed: number }>`
+    SELECT next_at <= app_now() AS is_due, floor(extract(epoch FROM app_now() - next_at) / ${everyMinutes * 60}::float8)::integer AS missed
+      FROM job_schedules WHERE kind = ${kind} AND (next_at <= app_now() OR next_at > ${next}) FOR UPDATE SKIP LOCKED`.execute(tx);
+  const [found] = rows;
+  if (!found) return null;
+  await sql`UPDATE job_schedules SET next_at = ${next} WHERE kind = ${kind}`.execute(tx); // also where the clock or the schedule moved
+  return found.is_due ? { missed: found.missed } : null;
 }

@@ -5,7 +5,7 @@ import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { isWithin } from '../../../platform/reach.ts';
 import { exchangeRole, guardAccess, listMightier, raiseAccessVersion, requireGrantableRoles } from '../../access/index.ts';
-import { LINK_MAIL } from '../links/mail.ts';
+import { mailLinks } from '../links/mail.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { endTokens } from '../queries.ts';
 import { fullName } from '../views.ts';
@@ -55,11 +55,7 @@ export function implementAccountBulk({ t, mail, onTokenEnded }: AdministrationDe
             await raiseAccessVersion(tx);
             break;
           case 'mail_link':
-            await mail?.jobs.enqueue(
-              tx,
-              LINK_MAIL,
-              changed.map((account_id) => ({ account_id, reason: 'new' })),
-            );
+            if (mail) await mailLinks(tx, mail.jobs, changed, 'new', requestId);
         }
         const known = new Map(rows.map((row) => [row.id, fullName(row)]));
         const refused = ids

@@ -2,7 +2,7 @@ import { accountCreate } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { exchangeRole, guardAccess } from '../../access/index.ts';
-import { LINK_MAIL } from '../links/mail.ts';
+import { mailLinks } from '../links/mail.ts';
 import type { AdministrationDependencies } from './index.ts';
 import { type AdministeredRow, findAdministered, insertAdministered } from './queries.ts';
 import { atTakenEmail, requireNameable, toColumns } from './save.ts';
@@ -15,7 +15,7 @@ export function implementAccountCreate({ t, mail }: AdministrationDependencies):
       await requireNameable(tx, actor, input, null);
       const id = await atTakenEmail(() => insertAdministered(tx, toColumns(input)));
       await exchangeRole(tx, id, null, input.role_id);
-      if (mail && input.status) await mail.jobs.enqueue(tx, LINK_MAIL, [{ account_id: id, reason: 'new' }]);
+      if (mail && input.status) await mailLinks(tx, mail.jobs, [id], 'new', requestId);
       const row = (await findAdministered(tx, id)) as AdministeredRow;
       await audit(tx, actor, { action: accountCreate.name, subjectType: 'account', subjectId: id, after: toRecord(row), requestId });
       return { account: toAccountView(row), message: t('account.created') };

@@ -6,7 +6,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { requireAccount, requireNotMightier } from '../administration/access.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { fullName } from '../views.ts';
-import { LINK_MAIL } from './mail.ts';
+import { mailLinks } from './mail.ts';
 import { makeLink } from './make-link.ts';
 import { revokeLinks } from './queries.ts';
 
@@ -20,7 +20,7 @@ export function implementAccountLink({ t, mail, publicUrl }: AccountsDependencie
       await audit(tx, actor, { action: accountLinkCreate.name, subjectType: 'account', subjectId: account.id, after: { mailed: input.mail }, requestId });
       if (input.mail) {
         if (!mail) throw appError('MAIL_NOT_SET_UP');
-        await mail.jobs.enqueue(tx, LINK_MAIL, [{ account_id: account.id, reason: account.has_password ? 'reset' : 'new' }]);
+        await mailLinks(tx, mail.jobs, [account.id], account.has_password ? 'reset' : 'new', requestId);
         return { url: null, expires_at: (await appNow(tx)).toISOString(), message: t('link.mailed', { email: account.email }) };
       }
       const { url, expiresAt } = await makeLink(tx, account.id, originOf(publicUrl, host, isSecure));

@@ -9,7 +9,7 @@ import { hashPassword, isPasswordRight } from '../password.ts';
 import { endOtherTokens, findCredentials } from '../queries.ts';
 import { placeOf, type SignInThrottle } from '../guessing/index.ts';
 import { sha256 } from '../tokens.ts';
-import { RESET_MAIL } from './mail.ts';
+import { mailReset } from './mail.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { findLinkHolder, type LinkHolder, revokeLinks, setPassword, takePasswordRequest } from './queries.ts';
 
@@ -42,14 +42,14 @@ export function implementPasswordChange({ db, t, mail, onTokenEnded }: AccountsD
       });
       return { message: t('password.changed') };
     }),
-    implement(passwordForgot, async ({ input, address }) => {
+    implement(passwordForgot, async ({ input, address, requestId }) => {
       if (!mail) throw appError('MAIL_NOT_SET_UP');
       if (byPlace.size > REMEMBERED_PLACES) byPlace.sweep();
       const seconds = byPlace.take(placeOf(address));
       if (seconds > 0) throw appError('TOO_MANY_REQUESTS', { seconds });
       const email_key = toEmailKey(input.email);
       await inTransaction(db, async (tx) => {
-        if (await takePasswordRequest(tx, sha256(email_key))) await mail.jobs.enqueue(tx, RESET_MAIL, [{ email_key }]);
+        if (await takePasswordRequest(tx, sha256(email_key))) await mailReset(tx, mail.jobs, email_key, requestId);
       });
       return { message: t('link.forgot') };
     }),

@@ -72,7 +72,7 @@ export function implementQuestionImport({ jobs, ...dependencies }: QuestionImpor
     if (bytes.length > INLINE_BYTES) {
       await inTransaction(db, async (tx) => {
         await updateImport(tx, importId, { status: 'waiting' });
-        await jobs.enqueue(tx, QUESTION_IMPORT_JOB, [{ import_id: importId, request_id: requestId }]);
+        await jobs.enqueue(tx, QUESTION_IMPORT_JOB, [{ import_id: importId, request_id: requestId }], { requestId });
       });
       return answer(db, importId);
     }
