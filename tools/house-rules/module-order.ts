@@ -6,6 +6,7 @@ export const moduleOrder = [
   'config',
   'access',
   'audit',
+  'failed-jobs',
   'accounts',
   'hand-off',
   'profiles',

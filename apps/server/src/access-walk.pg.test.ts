@@ -96,6 +96,7 @@ const SEEDED: Record<string, readonly string[]> = {
     ...withActions(['view', 'create', 'edit', 'delete'], ERASING),
     ...withActions(['view', 'create', 'edit', 'delete'], ['accounts']),
     ...withActions(['view', 'edit'], ['school-settings']),
+    ...withActions(['view', 'edit', 'delete'], ['failed-jobs']),
     'questions:publish',
     ...withActions(['view', 'delete'], ['school-files']),
     'access-explorer:view',

@@ -6,6 +6,7 @@ import { auditModule } from './modules/audit/index.ts';
 import { censorshipModule, createCensor } from './modules/censorship/index.ts';
 import { classesModule } from './modules/classes/index.ts';
 import { configModule } from './modules/config/index.ts';
+import { failedJobsModule } from './modules/failed-jobs/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { handOffModule } from './modules/hand-off/index.ts';
 import { importsModule } from './modules/imports/index.ts';
@@ -59,6 +60,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     }),
     access: accessModule({ t, realtime }),
     audit: auditModule({ t }),
+    'failed-jobs': failedJobsModule({ t, jobs }),
     accounts: accountsModule(accounts),
     'hand-off': handOffModule({ db, access, describe: async (tx, id) => (await describeAccount(tx, { access, describeUser }, id)).user }),
     profiles: profilesModule({ t, pictureUrl: async (tx, fileId) => (await picturesNow(tx))(fileId) }),

@@ -8,6 +8,7 @@ import * as censorship from './censorship.ts';
 import * as config from './config.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { endpointsOf } from './core/reference-list.ts';
+import * as failedJobs from './failed-jobs.ts';
 import * as files from './files.ts';
 import { referenceLists } from './lists/index.ts';
 import * as handOff from './hand-off.ts';
@@ -52,6 +53,7 @@ export const contract: readonly Endpoint[] = [
     assessments,
     access,
     audit,
+    failedJobs,
     suggest,
     invitationGroups,
     topics,

@@ -20,6 +20,7 @@ export * from './config.ts';
 export * from './auth.ts';
 export * from './account-links.ts';
 export * from './accounts.ts';
+export * from './failed-jobs.ts';
 export * from './files.ts';
 export * from './hand-off.ts';
 export * from './import.ts';

@@ -29,7 +29,7 @@ const ManyRows = z.object({
   /** Says what would happen, and keeps nothing. */
   preview: flag(asMessage('list.many.preview')).default(false),
 });
-const ManyIds = z.object({
+export const ManyIds = z.object({
   ids: z
     .array(id(asMessage('list.many.row')), { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) })
     .min(1, { error: packMessage('list.many.none') })
@@ -42,7 +42,7 @@ const ManyMade = z.object({
   warnings: z.array(z.string()),
 });
 /** What was done to, and what was not, each with its reason. */
-const ManyDone = z.object({
+export const ManyDone = z.object({
   message: z.string(),
   ids: z.array(z.number().int()),
   refused: z.array(z.object({ id: z.number().int(), name: z.string(), message: z.string() })),

@@ -8,6 +8,7 @@ import { commonMessages } from './common.ts';
 import { contentMessages } from './content.ts';
 import { editorMessages } from './editor.ts';
 import { errorMessages } from './errors.ts';
+import { failedJobMessages } from './failed-jobs.ts';
 import { fileMessages } from './files.ts';
 import { formulaPaletteMessages } from './formula-palette.ts';
 import { homeMessages } from './home.ts';
@@ -17,6 +18,7 @@ import { invitationGroupMessages } from './invitation-groups.ts';
 import { importRemedyMessages } from './import-remedies.ts';
 import { importTakeBackMessages } from './import-take-back.ts';
 import { itemAnalysisMessages } from './item-analysis.ts';
+import { jobKindMessages } from './job-kinds.ts';
 import { joinMessages } from './join.ts';
 import { listManyMessages } from './list-many.ts';
 import { listMessages } from './lists.ts';
@@ -68,6 +70,8 @@ export const en = {
   ...accessMessages,
   ...rolePageMessages,
   ...auditMessages,
+  ...failedJobMessages,
+  ...jobKindMessages,
   ...auditFieldMessages,
   ...accountMessages,
   ...importRemedyMessages,

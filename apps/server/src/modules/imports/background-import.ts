@@ -40,6 +40,7 @@ export function backgroundImport({ db, access, kind, right, refusedAs, apply }: 
     kind,
     tries: 3,
     lane: 'heavy',
+    isBegunElsewhere: true,
     async run({ import_id: importId, request_id: requestId }, { isLastTry }) {
       const bytes = await inTransaction(db, async (tx) => {
         const file = await holdFile(tx, importId, ['waiting', 'running']);

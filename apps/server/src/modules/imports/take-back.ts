@@ -114,6 +114,7 @@ export function takeBackJob({ db, access, ...means }: TakeBackMeans & { db: Db; 
     kind: means.jobKind,
     tries: TRIES,
     lane: 'heavy',
+    isBegunElsewhere: true,
     async run({ import_id: importId, request_id: requestId, gone_before: goneBefore }, { isLastTry }) {
       const begun = await findImportById(db, importId);
       if (!begun || !isUnderWay(begun)) return; // done by another try

@@ -11,6 +11,7 @@ import { afterCommit, type Db, inTransaction, type Tx } from '../database/index.
 import type { Log } from '../log.ts';
 import { deleteJob, giveUpJob, insertJobs, type JobRow, keepJob, mendTimes, type PutOff, putOffJob, takeJob, takeSchedule } from './queries.ts';
 
+export { countFailedJobs, type FailedJobRow, type HeldJob, listFailedJobs, lockJobs, putBackFailed, setFailedState } from './failed-queries.ts';
 export { deleteFailedJobs } from './queries.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface JobKind<Payload extends object = object> {
   readonly lane?: Lane;
   /** Done by itself at every whole multiple of the interval since 1970 (UTC), moved by the offset. */
   readonly schedule?: { readonly everyMinutes: number; readonly offsetMinutes?: number };
+  /** Its failure is told where it was asked for, and it is begun again there; put back by an administrator it would do nothing. */
+  readonly isBegunElsewhere?: boolean;
   /** @throws PutBack to be done later without counting a try; anything else counts as a failure. */
   run(payload: Payload, job: { id: number; isLastTry: boolean }): Promise<void>;
 }
@@ -71,8 +74,10 @@ export interface Jobs {
   runDue(): Promise<number>;
   /** Enqueues scheduled work that is due. */
   runSchedules(): Promise<void>;
-  /** Looks for work at once, after a commit that made some due. */
-  wake(): void;
+  /** Looks for work after so long, in which some becomes due. */
+  wakeIn(ms: number): void;
+  /** What does the jobs of a kind; undefined: nobody as this server is set up. */
+  findKind(kind: string): JobKind | undefined;
 }
 
 const POLL_MS = 2_000;
@@ -110,7 +115,7 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: Jobs
   let isStopped = true;
 
   /** Does one job that is due, of a lane or of any. Returns whether there was one. */
-  async function runOne(lane: Lane | null): Promise<boolean> {
+  async function runOne(lane: Lane | null, onTaken: () => void = () => undefined): Promise<boolean> {
     const known = new Map(
       kinds()
         .filter((kind) => lane === null || (kind.lane ?? 'quick') === lane)
@@ -119,6 +124,7 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: Jobs
     const job = known.size > 0 ? await takeJob(db, [...known.keys()], LEASE_MS) : null;
     const kind = job && known.get(job.kind);
     if (!job || !kind) return false;
+    onTaken();
     await work(job, kind);
     return true;
   }
@@ -154,7 +160,7 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: Jobs
 
   function look(lane: Lane): void {
     if (isStopped || running[lane].size >= LANES[lane]) return;
-    const turn = runOne(lane)
+    const turn = runOne(lane, () => look(lane))
       .catch((error: unknown) => {
         log.warn({ err: error }, 'jobs cannot be read; trying again');
         return false;
@@ -197,7 +203,8 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: Jobs
   return {
     enqueue,
     runSchedules,
-    wake: lookEverywhere,
+    wakeIn: (ms) => void setTimeout(lookEverywhere, ms).unref(),
+    findKind: (name) => kinds().find(({ kind }) => kind === name) as unknown as JobKind | undefined,
     start() {
       isStopped = false;
       const onTime = (): void => void runSchedules().catch((error: unknown) => log.warn({ err: error }, 'schedules cannot be read; trying again'));

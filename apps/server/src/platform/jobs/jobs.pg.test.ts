@@ -361,9 +361,10 @@ test('a lane that is full keeps no other waiting', async () => {
   await inTransaction(app.db, (tx) => jobs.enqueue(tx, 'test.heavy', [{}, {}, {}, {}]));
   await heavy.begun;
   await enqueue(jobs, 'light');
-  while (done.length === 0) await wait(5);
-  const states = (await rows()).map(({ state }) => state);
-  expect([states.filter((state) => state === 'running').length, states.filter((state) => state === 'waiting').length]).toEqual([2, 2]);
+  const states = async () => (await rows()).map(({ state }) => state);
+  while (done.length === 0 || (await states()).filter((state) => state === 'running').length < 2) await wait(5);
+  await wait(50);
+  expect((await states()).toSorted()).toEqual(['running', 'running', 'waiting', 'waiting']);
   const stopped = jobs.stop();
   heavy.end.resolve();
   await stopped;
