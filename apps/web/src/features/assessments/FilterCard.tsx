@@ -3,8 +3,8 @@ import { dayOn } from '../../base/dates.ts';
 import { FilterChip } from '../../ui/data-table/FilterChip.tsx';
 import { SearchField } from '../../ui/data-table/SearchField.tsx';
 import panel from '../../ui/data-table/SearchPanel.module.css';
+import { DateField } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
-import { TextField } from '../../ui/plain/Field.tsx';
 import { IconAdjustmentsHorizontal } from '../../ui/plain/icons.ts';
 import styles from './Assessments.module.css';
 import { classesOf, keptList, periods } from './calls.ts';
@@ -70,9 +70,8 @@ export function FilterCard({
                 onChange={(chosen) => set({ [field]: chosen ?? undefined })}
               />
             ))}
-            <TextField
+            <DateField
               label={t('assessments.scheduleDate')}
-              type="date"
               value={filters.schedule_date ?? ''}
               onChange={({ target }) => set({ schedule_date: target.value === '' ? undefined : target.value })}
             />

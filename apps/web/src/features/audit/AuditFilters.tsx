@@ -5,9 +5,8 @@ import { isApiError } from '../../base/api.ts';
 import { dayOn } from '../../base/dates.ts';
 import type { AuditSearch } from './search.ts';
 import { FilterChip } from '../../ui/data-table/FilterChip.tsx';
-import { type Choice, ChoiceField, choicesIn } from '../../ui/form/index.ts';
+import { type Choice, ChoiceField, choicesIn, DateField } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
-import { TextField } from '../../ui/plain/Field.tsx';
 import { IconAdjustmentsHorizontal } from '../../ui/plain/icons.ts';
 import { people } from '../../ui/form/people.ts';
 import { t } from './t.ts';
@@ -85,10 +84,9 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
             {oneOf('subject_type', t('audit.kind'), kinds)}
             {oneOf('action', t('audit.action'), actions)}
             {(['from', 'to'] as const).map((name) => (
-              <TextField
+              <DateField
                 key={name}
                 label={t(`audit.${name}`)}
-                type="date"
                 value={search[name] ?? ''}
                 error={faults[name]?.join(' ')}
                 onChange={(event) => set(name, event.target.value)}

@@ -2,8 +2,7 @@ import type { censoredTextList } from '@classwright/contract/censorship';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { isApiError } from '../../base/api.ts';
 import type { CensoredSearch } from './search.ts';
-import { ChoiceField, choicesIn, SelectField } from '../../ui/form/index.ts';
-import { TextField } from '../../ui/plain/Field.tsx';
+import { ChoiceField, choicesIn, DateField, SelectField } from '../../ui/form/index.ts';
 import styles from './censorship.module.css';
 import { t } from './t.ts';
 
@@ -43,20 +42,13 @@ export function Filters({ search, classes, error, onSearch }: FiltersProps) {
         ]}
         onChange={({ target }) => set({ reviewed: target.value === 'yes' || target.value === 'no' ? target.value : undefined })}
       />
-      <TextField
+      <DateField
         label={t('censored.from')}
-        type="date"
         value={search.from ?? ''}
         error={faults['from']?.join(' ')}
         onChange={({ target }) => set({ from: target.value })}
       />
-      <TextField
-        label={t('censored.to')}
-        type="date"
-        value={search.to ?? ''}
-        error={faults['to']?.join(' ')}
-        onChange={({ target }) => set({ to: target.value })}
-      />
+      <DateField label={t('censored.to')} value={search.to ?? ''} error={faults['to']?.join(' ')} onChange={({ target }) => set({ to: target.value })} />
     </div>
   );
 }

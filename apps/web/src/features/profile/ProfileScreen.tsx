@@ -5,7 +5,7 @@ import { parseId, searchParser } from '../../base/search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
-import { TextArea, useFaultFocus } from '../../ui/form/index.ts';
+import { DateField, TextArea, useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { TextField } from '../../ui/plain/Field.tsx';
@@ -73,7 +73,7 @@ function Profile({ accountId }: { accountId: number | undefined }) {
             <TextField {...words('state')} autoComplete="address-level1" />
             <TextField {...words('zip')} autoComplete="postal-code" />
             <TextField {...words('phone')} type="tel" autoComplete="tel" />
-            <TextField {...words('dob')} type="date" min="1900-01-01" autoComplete="bday" />
+            <DateField {...words('dob')} autoComplete="bday" />
             <div className={styles.wide}>
               <TextArea {...words('address')} />
             </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../../base/use-user.ts';
+import { DateField } from '../../../ui/form/index.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/RichTextEditor.tsx';
 import { FileField } from '../../files/index.ts';
@@ -94,9 +95,8 @@ export function AboutStep({
       {list('standard_id', t('assessments.standard'), base?.standard_name)}
       {list('subject_id', t('assessments.subject'), base?.subject_name)}
       {list('grade_id', t('assessments.questionGrade'), base?.grade_name)}
-      <TextField
+      <DateField
         label={t('assessments.scheduleDate')}
-        type="date"
         value={schedule_date}
         error={faults.schedule_date}
         onChange={({ target }) => change({ schedule_date: target.value })}

@@ -3,8 +3,7 @@ import { isApiError } from '../../../base/api.ts';
 import { dayOn } from '../../../base/dates.ts';
 import { useTyped } from '../../../base/use-typed.ts';
 import { SearchPanel } from '../../../ui/data-table/index.ts';
-import { SelectField } from '../../../ui/form/index.ts';
-import { TextField } from '../../../ui/plain/Field.tsx';
+import { DateField, SelectField } from '../../../ui/form/index.ts';
 import type { FileFilters as Filters } from '../search.ts';
 import { type FilesKey, t } from '../t.ts';
 
@@ -51,14 +50,7 @@ export function FileFilters({ filters, error, onSearch }: { filters: Filters; er
           ['end_date', 'files.field.endDate'],
         ] as const
       ).map(([name, label]) => (
-        <TextField
-          key={name}
-          label={t(label)}
-          type="date"
-          value={typed[name] ?? ''}
-          error={faults[name]?.join(' ')}
-          onChange={(event) => set(name, event.target.value)}
-        />
+        <DateField key={name} label={t(label)} value={typed[name] ?? ''} error={faults[name]?.join(' ')} onChange={(event) => set(name, event.target.value)} />
       ))}
       <SelectField
         label={t('files.field.type')}

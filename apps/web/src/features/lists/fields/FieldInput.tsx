@@ -1,7 +1,7 @@
 import type { ListField, ListTarget } from '@classwright/contract/core/list-fields';
 import { useState, type ReactNode } from 'react';
 import { showSnack } from '../../../base/snackbar.ts';
-import { ChoiceField, SwitchField, TextArea, YesNoField, type Choice } from '../../../ui/form/index.ts';
+import { type Choice, ChoiceField, DateField, SwitchField, TextArea, TimeField, YesNoField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
@@ -68,9 +68,9 @@ export function FieldInput({ field, value, onChange, error, color }: FieldInputP
         <SwitchField {...words} checked={value === true} onChange={onChange} />
       );
     case 'date':
-      return <TextField {...line} type="date" min="1900-01-01" max="2199-12-31" />;
+      return <DateField {...line} />;
     case 'time':
-      return <TextField {...line} type="time" />;
+      return <TimeField {...line} />;
     case 'number':
       return <TextField {...line} inputMode="numeric" />;
     case 'colour':
