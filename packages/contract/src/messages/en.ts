@@ -36,7 +36,7 @@ import { studentHomeMessages } from './student-home.ts';
 import { tableMessages } from './table.ts';
 import { validationMessages } from './validation.ts';
 import { teachMessages } from './teach.ts';
-import { teachLaterMessages } from './teach-later.ts';
+import { teachPartMessages } from './teach-parts.ts';
 
 /** The whole English catalogue. Screens with a budget import only the parts they show. */
 export const en = {
@@ -62,7 +62,7 @@ export const en = {
   ...schoolSettingsMessages,
   ...joinMessages,
   ...teachMessages,
-  ...teachLaterMessages,
+  ...teachPartMessages,
   ...itemAnalysisMessages,
   ...listMessages,
   ...listManyMessages,

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../errors.ts';
-import { firstErrorMessages } from './first-errors.ts';
+import { clientErrorMessages } from './client-errors.ts';
 
 /** What a person reads when a call fails: what happened, and what to do next. */
 export const errorMessages = {
-  ...firstErrorMessages,
+  ...clientErrorMessages,
   'error.UNAVAILABLE.disk': 'The server’s disk is full, so nothing can be saved at the moment. Tell whoever runs the server, and try again later.',
   'error.VALIDATION_FAILED': 'Some fields need a change. They are named beside this message.',
   'error.CLIENT_TOO_OLD': 'This page is older than the server can work with. Copy what is not saved, and reload the page.',

@@ -1,7 +1,7 @@
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { IconBell } from '../../ui/plain/icons.ts';
 import { Popover } from '../../ui/plain/Popover.tsx';
-import { t } from '../../base/settings-words.ts';
+import { t } from '../../base/settings-t.ts';
 import styles from './Shell.module.css';
 
 /** What was announced to the signed-in person. */

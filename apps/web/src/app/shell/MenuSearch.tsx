@@ -5,7 +5,7 @@ import { Button } from '../../ui/plain/Button.tsx';
 import { IconSearch } from '../../ui/plain/icons.ts';
 import { useCombobox } from '../../ui/form/use-combobox.ts';
 import { isOtherEntry } from '../../base/addresses.ts';
-import { t } from '../../base/settings-words.ts';
+import { t } from '../../base/settings-t.ts';
 import { findInMenu, type FoundEntry } from './find-in-menu.ts';
 import { useFoundPeople } from './find-people.ts';
 import type { MenuLine } from '../../ui/page-menu/menu.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconUsers } from '../../ui/plain/icons.ts';
 import styles from './role-page.module.css';
-import { t } from './role-words.ts';
+import { t } from './role-page-t.ts';
 import { roles } from './sources.ts';
 
 /** The roles, each a press away, for whoever may change what they may do. */

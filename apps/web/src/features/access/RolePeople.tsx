@@ -7,7 +7,7 @@ import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { IconBan } from '../../ui/plain/icons.ts';
 import styles from './role-page.module.css';
-import { t } from './role-words.ts';
+import { t } from './role-page-t.ts';
 
 interface Held {
   id: number;

@@ -9,7 +9,7 @@ import { acceptOf } from './check-file.ts';
 import { type ChosenFile, toChosen } from './chosen-file.ts';
 import styles from './files.module.css';
 import { KindIcon } from './KindIcon.tsx';
-import { LibraryDialog } from './later.ts';
+import { LibraryDialog } from './screens.ts';
 import { t } from './t.ts';
 import { UploadList } from './upload/UploadList.tsx';
 import { useDrop } from './upload/use-drop.ts';

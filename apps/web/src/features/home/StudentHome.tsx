@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { studentLesson } from '../../base/addresses.ts';
 import { api } from '../../base/api.ts';
 import { connectionStore } from '../../base/realtime.ts';
-import { t } from './student-words.ts';
+import { t } from './student-home-t.ts';
 import { useStore } from '../../base/use-store.ts';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { IconArrowRight, IconBroadcast } from '../../ui/plain/icons.ts';
@@ -15,7 +15,7 @@ import styles from './Home.module.css';
 import own from './StudentHome.module.css';
 
 // what stands below the lesson comes after it
-const loadLater = () => import('./student-later.ts');
+const loadLater = () => import('./student-sections.ts');
 
 /** While the account's channel is down, the page asks by itself. */
 const FALLBACK_MS = 5000;

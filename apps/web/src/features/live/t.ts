@@ -1,8 +1,8 @@
 import { commonMessages } from '@classwright/contract/messages/common';
-import { firstErrorMessages } from '@classwright/contract/messages/first-errors';
+import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
 import { liveMessages } from '@classwright/contract/messages/live';
 import { teachMessages } from '@classwright/contract/messages/teach';
 import { messages } from '../../base/messages.ts';
 
 /** The words of the teacher's screen and the projector. */
-export const t = messages({ ...commonMessages, ...firstErrorMessages, ...liveMessages, ...teachMessages });
+export const t = messages({ ...commonMessages, ...clientErrorMessages, ...liveMessages, ...teachMessages });

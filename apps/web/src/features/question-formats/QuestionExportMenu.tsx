@@ -7,7 +7,7 @@ import { errorText } from '../../ui/plain/error-text.ts';
 import { IconChevronDown, IconDownload, IconLoader2 } from '../../ui/plain/icons.ts';
 import { Menu } from '../../ui/plain/Menu.tsx';
 import { exportQuestions } from './calls.ts';
-import { t } from './tool-words.ts';
+import { t } from './tools-t.ts';
 
 /** Saves questions as a file in a format of one's choice. Nothing for those who may not. */
 export function QuestionExportMenu({ questionIds, small = false }: { questionIds: readonly number[]; small?: boolean }) {

@@ -2,7 +2,7 @@ import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconCloudUpload } from '../../ui/plain/icons.ts';
 import { TemplateLink } from './TemplateLink.tsx';
-import { t } from './tool-words.ts';
+import { t } from './tools-t.ts';
 
 /** In the bar of the bank: import and template, for whoever may import. */
 export function QuestionTools({ onImport }: { onImport: () => void }) {

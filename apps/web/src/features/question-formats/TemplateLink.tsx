@@ -1,7 +1,7 @@
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { IconDownload } from '../../ui/plain/icons.ts';
 import { TEMPLATE } from './calls.ts';
-import { t } from './tool-words.ts';
+import { t } from './tools-t.ts';
 
 /** The spreadsheet to fill in, in a new tab. */
 export function TemplateLink({ isButton = false }: { isButton?: boolean }) {

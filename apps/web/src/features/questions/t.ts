@@ -1,6 +1,6 @@
 import { commonMessages } from '@classwright/contract/messages/common';
 import { contentMessages } from '@classwright/contract/messages/content';
-import { firstErrorMessages } from '@classwright/contract/messages/first-errors';
+import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
 import { questionBankMessages } from '@classwright/contract/messages/question-bank';
 import { questionMessages } from '@classwright/contract/messages/questions';
 import { shellMessages } from '@classwright/contract/messages/shell';
@@ -8,7 +8,7 @@ import type { MessageParams } from '@classwright/contract/messages/translate';
 import { messages } from '../../base/messages.ts';
 
 /** The words of the question bank. */
-export const t = messages({ ...commonMessages, ...firstErrorMessages, ...shellMessages, ...contentMessages, ...questionMessages, ...questionBankMessages });
+export const t = messages({ ...commonMessages, ...clientErrorMessages, ...shellMessages, ...contentMessages, ...questionMessages, ...questionBankMessages });
 export type BankKey = Parameters<typeof t>[0];
 
 /** The words of a rule, which names them by their keys. */

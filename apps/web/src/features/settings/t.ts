@@ -1,2 +1,2 @@
 /** The words of the settings panel. */
-export { t } from '../../base/settings-words.ts';
+export { t } from '../../base/settings-t.ts';

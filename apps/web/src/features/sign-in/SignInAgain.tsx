@@ -5,7 +5,7 @@ import { queryClient } from '../../base/query-client.ts';
 import { deviceId, keepDeviceId } from '../../base/device.ts';
 import { DEVICE_KEY, leaveExpired, signIn, type Session } from '../../base/session.ts';
 import { readKeptJson } from '../../base/storage.ts';
-import { t as words } from '../../base/settings-words.ts';
+import { t as words } from '../../base/settings-t.ts';
 import { t } from './t.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Dialog } from '../../ui/plain/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { IconComponent } from '../plain/icon.tsx';
 import { IconChartBar, IconChartDonut, IconTable } from '../plain/icons.ts';
-import { t, type CommonKey } from '../plain/words.ts';
+import { t, type CommonKey } from '../plain/common-t.ts';
 import { Bars, type BarsProps } from './Bars.tsx';
 import styles from './charts.module.css';
 import { ChartTable } from './ChartTable.tsx';

@@ -7,7 +7,7 @@ import { Chip } from '../plain/Chip.tsx';
 import { IconArrowBackUp } from '../plain/icons.ts';
 import type { TakeBackCalls } from './take-back-calls.ts';
 import styles from './EarlierImports.module.css';
-import { t } from './words.ts';
+import { t } from './t.ts';
 
 interface EarlierProps<State extends ImportView> {
   calls: TakeBackCalls<State>;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../plain/Button.tsx';
 import styles from './ShownRows.module.css';
-import { t } from './words.ts';
+import { t } from './t.ts';
 
 /** Rows of which this is said. */
 export interface ImportSaid {

@@ -11,7 +11,7 @@ import { Notice } from '../plain/Notice.tsx';
 import { RunProgress } from './RunProgress.tsx';
 import type { TakeBackCalls } from './take-back-calls.ts';
 import styles from './TakeBack.module.css';
-import { t } from './words.ts';
+import { t } from './t.ts';
 
 interface TakeBackProps<State extends ImportView> {
   current: State;

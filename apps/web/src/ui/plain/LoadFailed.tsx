@@ -3,7 +3,7 @@ import { Button, buttonClasses } from './Button.tsx';
 import { errorText } from './error-text.ts';
 import styles from './LoadFailed.module.css';
 import { IconLock, IconReload, IconWifiOff } from './icons.ts';
-import { t } from './words.ts';
+import { t } from './common-t.ts';
 
 /**
  * What should stand here could not be loaded: why, in words, and a Retry. What one may not see, or is not there, will not

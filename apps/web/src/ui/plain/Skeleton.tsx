@@ -1,5 +1,5 @@
 import styles from './Skeleton.module.css';
-import { t } from './words.ts';
+import { t } from './common-t.ts';
 
 /** One grey bar of something that is on its way. */
 export function Skeleton({ width = '100%', height = 14, radius }: { width?: number | string; height?: number | string; radius?: number }) {

@@ -7,7 +7,7 @@ import { errorText } from './error-text.ts';
 import { hueClass } from './hues.ts';
 import { IconAlertTriangle, IconCircleCheckFilled, IconInfoCircle } from './icons.ts';
 import styles from './Snackbar.module.css';
-import { t } from './words.ts';
+import { t } from './common-t.ts';
 
 /** Stands once per page. Two live regions that are always there: what is added to them is spoken, red at once. */
 export function Snackbar() {

@@ -2,7 +2,7 @@ import { Chip } from './Chip.tsx';
 import type { Hue } from '../../base/hue.ts';
 import type { IconComponent } from './icon.tsx';
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconCircleDashed, IconFlag, IconLoader2 } from './icons.ts';
-import { t, type CommonKey } from './words.ts';
+import { t, type CommonKey } from './common-t.ts';
 
 /** States that screens show today; each further one adds its line here. */
 const looks = {

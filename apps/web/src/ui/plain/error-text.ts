@@ -1,10 +1,10 @@
 import { commonMessages } from '@classwright/contract/messages/common';
-import { firstErrorMessages } from '@classwright/contract/messages/first-errors';
+import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
 import { isApiError, type ApiError } from '../../base/api.ts';
 import { ChunkLoadError, CssChunkLoadError } from '../../base/chunk.ts';
 import { messages } from '../../base/messages.ts';
 
-const t = messages({ ...commonMessages, ...firstErrorMessages });
+const t = messages({ ...commonMessages, ...clientErrorMessages });
 
 /** What a person reads about a failed call: the server's own words where it answered, ours where nothing came. */
 export function apiErrorText(error: ApiError): string {

@@ -10,7 +10,7 @@ import { type Import, loadImportRows } from '../calls.ts';
 import { t } from '../t.ts';
 import { type ShownRows, ShownRowsBar } from '../../../ui/import/ShownRows.tsx';
 import styles from './import.module.css';
-import { t as words } from '../../../ui/import/words.ts';
+import { t as words } from '../../../ui/import/t.ts';
 
 type Outcome = ImportRowView['outcome'];
 const OUTCOMES: readonly Outcome[] = ['error', 'create', 'exists'];

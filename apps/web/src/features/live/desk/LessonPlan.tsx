@@ -1,6 +1,6 @@
 import { FORMS, type Form } from '@classwright/contract/forms';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
-import { t } from '../later-t.ts';
+import { t } from '../parts-t.ts';
 import { wayIn } from '../way-in.ts';
 import styles from './LessonPlan.module.css';
 

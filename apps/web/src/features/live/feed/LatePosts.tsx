@@ -6,7 +6,7 @@ import { IconClockExclamation } from '../../../ui/plain/icons.ts';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { letterOf } from '../desk/choices.ts';
 import type { LateAnswer } from '../lesson/model.ts';
-import { t } from '../later-t.ts';
+import { t } from '../parts-t.ts';
 import { Chosen } from './Chosen.tsx';
 import { nameOf } from './name-of.ts';
 import styles from './Posts.module.css';

@@ -9,7 +9,7 @@ import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import desk from '../desk/Desk.module.css';
 import { letterOf } from '../desk/choices.ts';
 import { questionOf, type FeedAnswer } from '../lesson/model.ts';
-import { t } from '../later-t.ts';
+import { t } from '../parts-t.ts';
 import { useModel } from '../use-live.ts';
 import { Chosen } from './Chosen.tsx';
 import { nameOf } from './name-of.ts';

@@ -1,6 +1,6 @@
 import type { Form } from '@classwright/contract/forms';
 import { phaseLooks } from '../../../ui/plain/PhaseChip.tsx';
-import { t } from '../later-t.ts';
+import { t } from '../parts-t.ts';
 import styles from './Projector.module.css';
 
 const HINTS: Record<Form, 'teach.onYourOwn' | 'teach.afterTalking' | 'teach.newQuestion'> = {

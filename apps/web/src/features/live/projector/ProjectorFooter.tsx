@@ -5,7 +5,7 @@ import { formatRemaining } from '@classwright/rules/live/time';
 import { useStore } from '../../../base/use-store.ts';
 import { IconClock } from '../../../ui/plain/icons.ts';
 import type { StaffLesson } from '../lesson/staff-lesson.ts';
-import { t } from '../later-t.ts';
+import { t } from '../parts-t.ts';
 import styles from './Projector.module.css';
 
 const LAST_SECONDS = 30;

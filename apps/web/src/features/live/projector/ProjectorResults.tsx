@@ -4,7 +4,7 @@ import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { Flows } from '../../../ui/moves/Flows.tsx';
 import { Legend } from '../../../ui/moves/Legend.tsx';
 import { flowsOf, movedTitle, moveName } from '../results/transitions.ts';
-import { t } from '../later-t.ts';
+import { t } from '../parts-t.ts';
 import styles from './Projector.module.css';
 
 /** How the class moved between the two times it answered the same question; no names. Null when nobody answered twice. */

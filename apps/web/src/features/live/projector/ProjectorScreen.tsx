@@ -11,7 +11,7 @@ import { phaseOf, questionOf, stageOf, tallyBefore } from '../lesson/model.ts';
 import { startStaffLesson, type StaffLesson } from '../lesson/staff-lesson.ts';
 import { followWall } from '../lesson/wall.ts';
 import { QrCode } from '../../../ui/QrCode.tsx';
-import { t } from '../later-t.ts';
+import { t } from '../parts-t.ts';
 import { lessonAddress, wayIn } from '../way-in.ts';
 import { PhaseBadge } from './PhaseBadge.tsx';
 import styles from './Projector.module.css';

@@ -17,7 +17,7 @@ import { chartItems } from '../desk/choices.ts';
 import desk from '../desk/Desk.module.css';
 import { QuestionText } from '../desk/QuestionText.tsx';
 import { questionOf } from '../lesson/model.ts';
-import { t } from '../later-t.ts';
+import { t } from '../parts-t.ts';
 import { useLive, useModel, useProblem, useWall } from '../use-live.ts';
 import styles from './Results.module.css';
 import { Legend } from '../../../ui/moves/Legend.tsx';

@@ -1,7 +1,7 @@
 import type { Form } from '@classwright/contract/forms';
 import { Letter } from '../../../ui/plain/Letter.tsx';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
-import { t } from '../later-t.ts';
+import { t } from '../parts-t.ts';
 import styles from './Results.module.css';
 import type { Flow } from './transitions.ts';
 

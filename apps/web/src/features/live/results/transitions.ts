@@ -2,7 +2,7 @@ import type { StaffQuestionView, TransitionView } from '@classwright/contract/li
 import { MOVES, moveOf, type Move } from '@classwright/rules/live/figures/moves';
 import type { Flow as DrawnFlow } from '../../../ui/moves/Flows.tsx';
 import { choicesOf, type Choice } from '../desk/choices.ts';
-import { t } from '../later-t.ts';
+import { t } from '../parts-t.ts';
 
 export interface Flow extends DrawnFlow {
   from: Choice;

@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react';
 import { useChunk } from '../../../base/use-chunk.ts';
 import { Button } from '../../plain/Button.tsx';
-import { t, type EditorKey } from './words.ts';
+import { t, type EditorKey } from './t.ts';
 import styles from './editor.module.css';
 
 /** What is typed before and after the cursor, or around what is selected: as at school, and in LaTeX. */

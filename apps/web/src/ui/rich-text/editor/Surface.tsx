@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { classes } from '../../plain/classes.ts';
 import { IconButton } from '../../plain/IconButton.tsx';
 import { IconArrowBackUp, IconArrowForwardUp, IconLink, IconMathFunction, IconTypography, IconPhoto } from '../../plain/icons.ts';
-import { t } from './words.ts';
+import { t } from './t.ts';
 import textStyles from '../rich-text.module.css';
 import styles from './editor.module.css';
 import { createEchoes, type Echoes } from './echoes.ts';

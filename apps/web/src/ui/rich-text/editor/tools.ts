@@ -16,7 +16,7 @@ import {
   IconTable,
   IconTableOff,
 } from '../../plain/icons.ts';
-import type { EditorKey } from './words.ts';
+import type { EditorKey } from './t.ts';
 
 /** One button of the toolbar that acts at once. `isOn` makes it a toggle. */
 export interface Tool {

@@ -1,5 +1,5 @@
 /** Words of what a press, the wall or the end of a lesson brings: fetched with it, after the teacher's screen stands. */
-export const teachLaterMessages = {
+export const teachPartMessages = {
   'teach.adjustTitle': 'Adjust Time',
   'teach.adjustMinutes': 'Minutes',
   'teach.adjustWay': 'Change',

@@ -1,5 +1,5 @@
 /** Failures that the web app puts in words itself, since no answer of the server brings them; its first screens carry these. */
-export const firstErrorMessages = {
+export const clientErrorMessages = {
   'error.INTERNAL': 'Something went wrong on the server. Try again; if it happens again, tell the administrator this number: {request_id}',
   'error.UNAVAILABLE': 'The server is starting or stopping. Try again in a moment.',
   'error.SIGN_IN_REFUSED': 'The e-mail or the password is not right. Check both and try again.',

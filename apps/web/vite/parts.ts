@@ -1,0 +1,110 @@
+/**
+ * Which files travel together where the bundler's own way, a part for whatever several screens share, would make dozens of
+ * small ones. A path begins at `src/` or at a package; it stands for every file that begins with it.
+ */
+interface Part {
+  name: string;
+  of: readonly string[];
+  except?: readonly string[];
+  /** How many screens must share a file; what one alone uses stays with it. */
+  minShareCount?: number;
+}
+
+const parts: readonly Part[] = [
+  {
+    name: 'react',
+    of: ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/', 'node_modules/use-sync-external-store/'],
+  },
+  {
+    name: 'tanstack',
+    of: ['node_modules/@tanstack/'],
+    // several queries at once and endless ones are of single screens
+    except: ['useQueries', 'queriesObserver', 'useInfiniteQuery', 'infiniteQueryObserver'],
+  },
+  {
+    // what nearly every screen uses, but neither fields and dialogs nor what is fetched after the first paint
+    name: 'kit',
+    of: ['src/app/', 'src/base/', 'src/ui/plain/', 'src/messages/client-errors.', 'src/messages/common.', 'src/messages/shell.', 'src/messages/translate.'],
+    except: [
+      'src/app/LeaveQuestion.',
+      'src/app/shell/Sidebar.',
+      'src/app/shell/page-icons.',
+      'src/base/device.',
+      'src/base/forget-kept.',
+      'src/base/open-download.',
+      'src/base/refetcher.',
+      'src/base/restore.',
+      'src/base/room-follower.',
+      'src/base/settings-t.',
+      'src/base/shortcuts.',
+      'src/base/use-typed.',
+      'src/base/watch-page.',
+      'src/ui/plain/ConfirmDialog.',
+      'src/ui/plain/ErrorNotice.',
+      'src/ui/plain/Field.',
+      'src/ui/plain/FormDialog.',
+    ],
+    minShareCount: 2,
+  },
+  {
+    name: 'text',
+    of: [
+      'src/ui/rich-text/Formula.',
+      'src/ui/rich-text/MathText.',
+      'src/ui/rich-text/RichTextView.',
+      'src/ui/rich-text/draw-formula.',
+      'src/ui/rich-text/rich-text.module.',
+      'src/rich-text/href.',
+      'src/rich-text/split-math.',
+    ],
+    minShareCount: 2,
+  },
+  {
+    name: 'table',
+    of: [
+      'src/ui/data-table/DataTable.',
+      'src/ui/data-table/Pager.',
+      'src/ui/data-table/SearchField.',
+      'src/ui/data-table/pages.',
+      'src/ui/data-table/use-list.',
+    ],
+    minShareCount: 2,
+  },
+  { name: 'charts', of: ['src/ui/charts/'], minShareCount: 2 },
+  {
+    name: 'desk',
+    of: ['src/features/live/', 'src/lesson/Tabs.', 'src/lesson/follow-lesson.', 'src/base/refetcher.', 'src/base/room-follower.', 'src/base/watch-page.'],
+    // how the class moved is drawn after the lesson, and carries a library of its own
+    except: ['src/features/live/results', 'src/features/live/parts-t.'],
+    minShareCount: 2,
+  },
+  {
+    // drawn on every signed-in page but the running lesson
+    name: 'frame',
+    of: [
+      'src/app/shell/BottomBar.',
+      'src/app/shell/ConnectionBanner.',
+      'src/app/shell/Shell.',
+      'src/app/shell/Sidebar.',
+      'src/app/shell/TopBar.',
+      'src/app/shell/page-icons.',
+      'src/ui/page-menu/MenuLink.',
+      'src/ui/page-menu/menu.',
+    ],
+  },
+];
+
+const isAmong = (id: string, paths: readonly string[] = []) => paths.some((path) => id.includes(`/${path}`));
+
+/** For the bundler's `codeSplitting`. */
+export const groups = parts.map(({ name, of, except, minShareCount }) => ({
+  name,
+  test: (id: string) => {
+    const path = id.replaceAll('\\', '/');
+    return isAmong(path, of) && !isAmong(path, except);
+  },
+  ...(minShareCount && { minShareCount }),
+}));
+
+/** Every path that a part names, for the test that finds one whose file was renamed. */
+export const namedPaths = parts.flatMap(({ of, except = [] }) => [...of, ...except]).filter((path) => path.startsWith('src/'));
