@@ -58,31 +58,3 @@ function isSql(node: Parameters<Parameters<typeof walk>[1]>[0]): boolean {
   const callee = node.callee as { type: string; property?: { name?: string } };
   return callee.type === 'MemberExpression' && queryStarts.has(callee.property?.name ?? '');
 }
-
-const writes = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
-const rawWrite = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)\b/g;
-const roomOf = (path: string) => /^apps\/server\/src\/(?:modules|platform)\/[^/]+/.exec(path)?.[0];
-
-/** A table is written by one module (or one part of the platform), so that its rules have one place. */
-export function checkTableOwners(sources: readonly Source[]): Violation[] {
-  const writers = new Map<string, Map<string, string>>();
-  for (const source of sources.filter(({ path }) => isServer(path) && roomOf(path))) {
-    const note = (table: string, start: number) => {
-      const rooms = writers.get(table) ?? new Map<string, string>();
-      rooms.set(roomOf(source.path) as string, `${source.path}:${source.lineOf(start)}`);
-      writers.set(table, rooms);
-    };
-    walk(source.program, (node) => {
-      const callee = node.type === 'CallExpression' ? (node.callee as { type: string; property?: { name?: string } }) : null;
-      const first = (node.arguments as { type: string; value?: unknown }[] | undefined)?.[0];
-      if (callee?.type === 'MemberExpression' && writes.has(callee.property?.name ?? '') && typeof first?.value === 'string')
-        note(first.value.split(' ')[0] as string, node.start);
-      if (node.type === 'TemplateElement')
-        for (const [, table] of (node.value as { raw: string }).raw.matchAll(rawWrite))
-          if (table !== 'set' && table !== 'skip') note(table as string, node.start);
-    });
-  }
-  return [...writers]
-    .filter(([, rooms]) => rooms.size > 1)
-    .map(([table, rooms]) => ({ where: [...rooms.values()].join(', '), problem: `the table ${table} is written by more than one module` }));
-}

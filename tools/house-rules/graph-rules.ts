@@ -4,7 +4,10 @@ import type { Import, Source } from './source.ts';
 /** What a file needs to run before its first line: neither types nor what is loaded later. */
 const neededAtOnce = (source: Source | undefined): Import[] => source?.imports.filter((entry) => !entry.isType && !entry.isDynamic) ?? [];
 
-/** No file needs itself, by whatever detour. Reports each circle once. */
+/** What a file cannot be understood without: types too, but not what is loaded later. */
+const known = (source: Source | undefined): Import[] => source?.imports.filter((entry) => !entry.isDynamic) ?? [];
+
+/** No file needs itself, by whatever detour, nor its types. Reports each circle once. */
 export function checkCircles(sources: readonly Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const done = new Set<string>();
@@ -17,7 +20,7 @@ export function checkCircles(sources: readonly Source[]): Violation[] {
       return;
     }
     if (done.has(path)) return;
-    for (const entry of neededAtOnce(byPath.get(path))) if (entry.file) visit(entry.file, [...trail, path]);
+    for (const entry of known(byPath.get(path))) if (entry.file) visit(entry.file, [...trail, path]);
     done.add(path);
   };
   for (const source of sources) visit(source.path, []);

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkCode, checkTableOwners } from './code-rules.ts';
+import { checkCode } from './code-rules.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
+import { moduleOrder } from './module-order.ts';
+import { hiddenTables, publicViews } from './public-views.ts';
+import { checkReads } from './read-rules.ts';
 import { parseSource, readSources, type Source } from './source.ts';
+import { checkTableOwners } from './table-writers.ts';
 
 /** A small repository: path → text. */
 function repository(files: Record<string, string>): Source[] {
@@ -66,10 +71,13 @@ describe('graphs', () => {
     expect(problems(checkCircles(circle))).toEqual(['files need each other in a circle: tools/a.ts → tools/b.ts → tools/c.ts → tools/a.ts']);
   });
 
-  test('a circle of types, or one that is loaded later, is none', () => {
-    expect(checkCircles(repository({ 'tools/a.ts': "import type { B } from './b.ts';", 'tools/b.ts': "import './a.ts'; await import('./b.ts');" }))).toEqual(
-      [],
-    );
+  test('a circle of types is one', () => {
+    const circle = repository({ 'tools/a.ts': "import type { B } from './b.ts';", 'tools/b.ts': "import './a.ts';" });
+    expect(problems(checkCircles(circle))).toEqual(['files need each other in a circle: tools/a.ts → tools/b.ts → tools/a.ts']);
+  });
+
+  test('a circle that is loaded later is none', () => {
+    expect(checkCircles(repository({ 'tools/a.ts': "await import('./b.ts');", 'tools/b.ts': "import './a.ts'; await import('./b.ts');" }))).toEqual([]);
   });
 
   test('the student’s lesson must not load validators at once, by whatever detour', () => {
@@ -111,6 +119,69 @@ describe('code', () => {
     });
     expect(problems(checkTableOwners(two))).toEqual(['the table posts is written by more than one module']);
     expect(checkTableOwners(two.slice(0, 1))).toEqual([]);
+  });
+});
+
+describe('reads', () => {
+  /** A school of three modules: classes (members, hidden), assessments and live, with a list, a public view and one that is not. */
+  const school = {
+    'apps/server/src/platform/database/schema.gen.ts':
+      'export interface Database { levels: L; courses: C; course_members: M; class_staff: V; assessments: A; live_posts: P; live_runs: W; own_view: O; jobs: J }',
+    'packages/contract/src/lists/level.ts':
+      "defineReferenceList({ name: 'level', table: 'levels' }); defineReferenceList({ table: 'courses', writable: false });",
+    'apps/server/src/modules/classes/queries.ts': "sql`UPDATE courses SET x = 1`; tx.insertInto('course_members'); db.updateTable('levels');",
+    'apps/server/src/modules/assessments/save-queries.ts': "tx.insertInto('assessments');",
+    [`${live}/write-queries.ts`]: "tx.insertInto('live_posts');",
+    'apps/server/src/platform/jobs/queries.ts': "tx.insertInto('jobs');",
+  };
+  const reads = (path: string, text: string) => problems(checkReads(repository({ ...school, [path]: text })));
+  const assessments = 'apps/server/src/modules/assessments/queries.ts';
+
+  test.each([
+    ['a module reads one below it', assessments, 'sql`SELECT 1 FROM live_posts`', 'assessments may not read live_posts of live'],
+    ['one joined by hand', assessments, 'sql`FROM assessments JOIN live_posts post ON true`', 'assessments may not read live_posts'],
+    ['one of several', assessments, 'sql`FROM assessments a, live_posts p`', 'assessments may not read live_posts'],
+    ['one by builder', assessments, "db.selectFrom('live_posts as post')", 'assessments may not read live_posts'],
+    ['one that is joined by builder', assessments, "db.selectFrom('assessments').leftJoin('live_posts', 'a', 'b')", 'assessments may not read live_posts'],
+    ['one within a condition', assessments, "exists(selectFrom('live_posts'))", 'assessments may not read live_posts'],
+    ['one of several by builder', assessments, "db.selectFrom(['assessments', 'live_posts'])", 'assessments may not read live_posts'],
+    ['a part of a statement in another file', 'apps/server/src/modules/assessments/parts.ts', 'sql`live_posts.id`', 'assessments may not read live_posts'],
+    [
+      'a list that cannot be written is its module’s',
+      'apps/server/src/modules/accounts/queries.ts',
+      'sql`FROM courses`',
+      'accounts may not read courses of classes',
+    ],
+    ['the members of classes, by whoever may enter them', `${live}/queries.ts`, "db.selectFrom('course_members')", 'course_members is named by classes alone'],
+    ['the platform reads a module', 'apps/server/src/platform/jobs/other-queries.ts', 'sql`FROM live_posts`', "the platform reads no module's table"],
+    ['the platform reads a view', 'apps/server/src/platform/jobs/other-queries.ts', 'sql`FROM class_staff`', 'the platform reads no module'],
+  ])('refused: %s', (_, path, text, problem) => {
+    expect(reads(path, text)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test.each([
+    [
+      'its own tables, lists and those above it',
+      `${live}/queries.ts`,
+      'sql`FROM live_posts JOIN assessments ON true JOIN courses ON true JOIN levels ON true`',
+    ],
+    ['a public view of one below it', assessments, 'sql`FROM live_runs JOIN class_staff ON true`'],
+    ['what the platform keeps', assessments, "db.selectFrom('jobs')"],
+    ['a name that is no table here', assessments, "sql`SELECT x AS live_posts, t.live_posts, 'live_posts' FROM assessments t -- live_posts`"],
+    ['a list that a module writes too, by one above it', 'apps/server/src/modules/accounts/queries.ts', 'sql`FROM levels`'],
+    ['a test', 'apps/server/src/modules/classes/a.pg.test.ts', "db.selectFrom('live_posts')"],
+  ])('allowed: %s', (_, path, text) => {
+    expect(reads(path, text)).toEqual([]);
+  });
+
+  test('each public view is a view of the schema, and of a module in the order', () => {
+    const description = readFileSync(new URL('../../apps/server/migrations/schema.txt', import.meta.url), 'utf8');
+    const views = [...description.matchAll(/^view (\w+)$/gm)].map(([, name]) => name);
+    expect(Object.keys(publicViews).filter((name) => !views.includes(name))).toEqual([]);
+    expect(views.filter((name) => name !== undefined && !(name in publicViews))).toEqual([]);
+    expect(
+      [...Object.values(publicViews).map(({ of }) => of), ...Object.values(hiddenTables)].filter((name) => !(moduleOrder as readonly string[]).includes(name)),
+    ).toEqual([]);
   });
 });
 

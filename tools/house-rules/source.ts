@@ -90,7 +90,7 @@ function resolveImport(from: string, request: string, exists: (path: string) => 
   return exists(file) ? file : `${folder}/${own[2]}`;
 }
 
-interface Node {
+export interface Node {
   type: string;
   start: number;
   [key: string]: unknown;

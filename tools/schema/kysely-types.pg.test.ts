@@ -35,6 +35,20 @@ test('every kind of column is typed as the driver gives it, and a CHECK of texts
   });
 });
 
+test('a column of a view is typed as the one of that name which it reads, unless an outer join may leave it out', async () => {
+  await withScratchDatabase(postgres, async (client) => {
+    await client.query(`CREATE TABLE a (id bigint PRIMARY KEY, state text NOT NULL CHECK (state IN ('on', 'off')), note text);
+      CREATE TABLE b (a_id bigint NOT NULL REFERENCES a (id), points int NOT NULL);
+      CREATE VIEW inner_view AS SELECT a.id, state, note, points, points > 1 AS is_many FROM a JOIN b ON b.a_id = a.id;
+      CREATE VIEW outer_view AS SELECT a.id, points FROM a LEFT JOIN b ON b.a_id = a.id`);
+    const schema = await readCatalog(client);
+    const typesOf = (name: string) => new RegExp(`interface ${name} {([^}]*)}`).exec(printKyselyTypes(schema))?.[1]?.trim().split(/;\s*/).filter(Boolean);
+    expect(typesOf('InnerViewTable')).toEqual(['id: number', "state: 'on' | 'off'", 'note: string | null', 'points: number', 'is_many: boolean | null']);
+    expect(typesOf('OuterViewTable')).toEqual(['id: number | null', 'points: number | null']);
+    expect(describeSchema(schema, 'x')).toContain('view outer_view\n  SELECT a.id,');
+  });
+});
+
 test('a type nobody has thought about stops the generation, naming the column', async () => {
   await withScratchDatabase(postgres, async (client) => {
     await client.query('CREATE TABLE samples (place point)');

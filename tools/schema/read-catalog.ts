@@ -22,8 +22,16 @@ export interface Table {
   triggers: string[];
 }
 
+/** What modules show of their tables to those who may not read them. */
+export interface View {
+  name: string;
+  columns: Column[];
+  definition: string;
+}
+
 export interface Schema {
   tables: Table[];
+  views: View[];
   functions: { signature: string; body: string }[];
 }
 
@@ -38,7 +46,32 @@ export async function readCatalog(client: pg.Client): Promise<Schema> {
   );
   const read: Table[] = [];
   for (const table of tables.rows) read.push(await readTable(client, table.oid, table.name));
-  return { tables: read, functions: functions.rows };
+  return { tables: read, views: await readViews(client, read), functions: functions.rows };
+}
+
+/**
+ * PostgreSQL takes every column of a view for nullable. One that has its name from a column which the view reads is as
+ * that one is, unless an outer join may leave it out.
+ */
+async function readViews(client: pg.Client, tables: readonly Table[]): Promise<View[]> {
+  const { rows } = await client.query<{ oid: number; name: string; definition: string; reads: string[] }>(
+    `SELECT c.oid, c.relname AS name, pg_get_viewdef(c.oid) AS definition,
+            ARRAY(SELECT DISTINCT used.relname::text FROM pg_rewrite r JOIN pg_depend d ON d.classid = 'pg_rewrite'::regclass AND d.objid = r.oid
+                    JOIN pg_class used ON d.refclassid = 'pg_class'::regclass AND used.oid = d.refobjid AND used.oid <> c.oid
+                   WHERE r.ev_class = c.oid ORDER BY 1) AS reads
+       FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'v' ORDER BY c.relname`,
+  );
+  const views: View[] = [];
+  for (const { oid, name, definition, reads } of rows) {
+    const known = / (LEFT|RIGHT|FULL) JOIN /.test(definition) ? [] : tables.filter((table) => reads.includes(table.name)).flatMap(({ columns }) => columns);
+    const columns = (await readColumns(client, oid, [])).map((column) => {
+      const same = known.filter((other) => other.name === column.name && other.type === column.type);
+      const [first] = same;
+      return same.length === 1 && first ? { ...column, isNullable: first.isNullable, allowedTexts: first.allowedTexts } : column;
+    });
+    views.push({ name, columns, definition });
+  }
+  return views;
 }
 
 async function readTable(client: pg.Client, oid: number, name: string): Promise<Table> {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { channels, contract } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foldManifests } from './manifest.ts';
-import type { Listener } from './modules/accounts/index.ts';
+import { foldManifests, type Listener } from './manifest.ts';
+
 import type { JobKind } from './platform/jobs/index.ts';
 import { startTestApp, type TestApp } from './testing/index.ts';
 

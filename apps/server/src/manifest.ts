@@ -3,13 +3,32 @@
  * `foldManifests` puts all of them together, and no list of modules' things is kept anywhere else. A new kind of thing
  * is a field here and a line in the fold.
  */
-import type { Listener } from './modules/accounts/index.ts';
-import type { FileUse } from './modules/files/index.ts';
+import type { CallResult, fileGet } from '@classwright/contract';
 import type { HousekeepingTask } from './housekeeping.ts';
-import type { Implementation } from './platform/http/index.ts';
+import type { Db } from './platform/database/index.ts';
+import type { Actor, Implementation, Person } from './platform/http/index.ts';
 import type { JobKind } from './platform/jobs/index.ts';
 import type { Permission } from './platform/live/index.ts';
 
+/** Somebody who listens on a socket, with the rights of now. */
+export interface Listener extends Person {
+  name: string;
+}
+
+/**
+ * A kind of thing that files are part of. The module that owns the things says which of them hold a file and who may
+ * see it there; it knows the files, and they do not know it. Pictures within rich text count too: `file_ids_in` finds them.
+ */
+export interface FileUse {
+  /** How many things of each table hold the file: `depends.<table>.one` and `.many` say so in words. */
+  count(db: Db, fileId: number): Promise<readonly { table: string; count: number }[]>;
+  /** The first of those that somebody may open, by name; none of a kind that has no page of its own. */
+  list?(db: Db, actor: Actor, fileId: number): Promise<readonly NamedUse[]>;
+  /** Whether somebody may see one of the things that hold the file. */
+  canRead(db: Db, actor: Actor, fileId: number): Promise<boolean>;
+}
+
+export type NamedUse = CallResult<typeof fileGet>['things'][number];
 /** Channels named `<prefix>-<id>`, and who may hear them now. Null: no, also for an id of nothing. */
 export interface ChannelRule {
   prefix: string;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type { TakenFiles } from './taken-files.ts';
-import type { LargeTable } from './large-answer.ts';
+import type { LargeTable } from './large-table.ts';
 
 type Shape = z.ZodType;
 

@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type { Access, Endpoint } from './endpoint.ts';
+import type { LargeTable } from './large-table.ts';
 
-type Columns = Readonly<Record<string, z.ZodType>>;
-
-/** A table of a large answer: its columns by name, and how many rows it may have. More are refused, never cut off. */
-export interface LargeTable {
-  readonly mostRows: number;
-  readonly columns: Columns;
-}
+export type { LargeTable } from './large-table.ts';
 
 interface LargeDeclaration {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { ListField } from './list-fields.ts';
-import type { ListDeclaration } from './reference-list.ts';
+import type { ListDeclaration } from './list-declaration.ts';
 
 /** How a value is put in words: YES/NO, hh:mm AM/PM, a swatch in its pattern, names beside each other. */
 export type ColumnShow = 'text' | 'formulas' | 'number' | 'yesNo' | 'date' | 'time' | 'dateTime' | 'colour' | 'names';

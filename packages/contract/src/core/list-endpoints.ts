@@ -6,7 +6,7 @@ import { flag, id, packMessage, Pagination } from './fields.ts';
 import type { ListColumn } from './list-columns.ts';
 import { type InputSchema, type QuerySchema, type RowSchema, toInputSchema, toQuerySchema, toRowSchema } from './list-shapes.ts';
 import { MOST_ROWS_AT_ONCE } from './most-rows.ts';
-import type { ListDeclaration } from './reference-list.ts';
+import type { ListDeclaration } from './list-declaration.ts';
 
 /** How many records of one kind name a row, in words: "3 assessments". */
 export const Dependent = z.object({ table: z.string(), count: z.number().int(), words: z.string() });

@@ -3,7 +3,7 @@ import { asMessage } from '../messages/translate.ts';
 import { flag, id, packMessage } from './fields.ts';
 import type { ListColumn } from './list-columns.ts';
 import type { ListFields } from './list-fields.ts';
-import type { ListDeclaration } from './reference-list.ts';
+import type { ListDeclaration } from './list-declaration.ts';
 
 type UnionToIntersection<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never;
 type Simplify<T> = { [K in keyof T]: T[K] };

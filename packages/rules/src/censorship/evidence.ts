@@ -1,5 +1,4 @@
 import { BEND, type Bend } from './characters.ts';
-import type { EntryPath } from './entry-path.ts';
 
 /**
  * How far a stretch of text is from the plain spelling of the entry that it is read as: counts and flags packed into one
@@ -55,7 +54,7 @@ export function evidenceOf(bend: Bend, itself: string): Evidence {
  * Whether a spelling is close enough to its entry. The shorter the entry, the plainer it must stand: with two letters
  * exactly so, with three without masks, joiners, accents ("año") and doubled letters. A word made of digits alone is a number.
  */
-export function isConvincing({ letterCount }: EntryPath, evidence: Evidence): boolean {
+export function isConvincing({ letterCount }: { letterCount: number }, evidence: Evidence): boolean {
   if (letterCount <= 2) return evidence <= letterCount; // nothing but letters that are shown
   if (countOf(evidence, SHOWN, 6) < 2) return false;
   const masked = maskedIn(evidence);

@@ -37,9 +37,8 @@ export type Holder = (typeof HOLDER)[keyof typeof HOLDER];
  */
 export async function findBestHolder(db: Db, rights: readonly string[]): Promise<Holder> {
   const { rows } = await sql<{ best: Holder | null }>`
-    SELECT max(CASE WHEN accounts.password_hash IS NOT NULL OR EXISTS (SELECT 1 FROM google_identities WHERE google_identities.account_id = accounts.id)
-                    THEN ${HOLDER.signsIn}::integer ELSE ${HOLDER.active} END) AS best
-      FROM accounts WHERE accounts.status AND accounts.id IN (
+    SELECT max(CASE WHEN people.can_sign_in THEN ${HOLDER.signsIn}::integer ELSE ${HOLDER.active} END) AS best
+      FROM people WHERE people.status AND people.id IN (
       SELECT held.account_id
         FROM account_roles held
         JOIN policies ON policies.role_id = held.role_id

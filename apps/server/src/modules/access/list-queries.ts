@@ -5,7 +5,7 @@ import { isInReach } from '../../platform/reach-queries.ts';
 
 /** Roles of people within reach; of rows that the statements of lists call `t`. */
 export const isRoleInReach = (reach: Reach): RawBuilder<SqlBool> =>
-  sql<SqlBool>`EXISTS (SELECT 1 FROM accounts holder WHERE holder.id = t.account_id AND ${isInReach(reach, 'holder.school_id')})`;
+  sql<SqlBool>`EXISTS (SELECT 1 FROM people holder WHERE holder.id = t.account_id AND ${isInReach(reach, 'holder.school_id')})`;
 
 /** Whether another resource has the same name, whatever its case. */
 export async function hasTwinResource(db: Db, id: number): Promise<boolean> {

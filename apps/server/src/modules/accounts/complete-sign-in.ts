@@ -1,16 +1,11 @@
 import type { authLogin, HandlerResult, UserView } from '@classwright/contract';
 import { afterCommit, type Db, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
+import type { Device } from './device-name.ts';
 import type { AccountsDependencies, UserContext } from './dependencies.ts';
 import { countSignIns, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
 import { createToken, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
 import { toUserView } from './views.ts';
-
-export interface Device {
-  /** SHA-256 of the device's own id; null when it has none. */
-  hash: Buffer | null;
-  label: string;
-}
 
 /** `own`: what the browser calls itself for this account; empty: nothing. */
 export function toDevice(own: string, userAgent: string): Device {

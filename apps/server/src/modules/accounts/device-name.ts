@@ -1,3 +1,10 @@
+/** Where somebody signs in. */
+export interface Device {
+  /** SHA-256 of the device's own id; null when it has none. */
+  hash: Buffer | null;
+  label: string;
+}
+
 /** Browsers by what only they write into their User-Agent, the more particular ones first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],

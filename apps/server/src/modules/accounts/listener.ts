@@ -1,13 +1,8 @@
 import type { Db } from '../../platform/database/index.ts';
-import type { Person } from '../../platform/http/index.ts';
+import type { Listener } from '../../manifest.ts';
 import type { AccessEngine } from '../access/index.ts';
 import { findListenerRow } from './queries.ts';
 import { fullName } from './views.ts';
-
-/** Somebody who listens on a socket, with the rights of now. */
-export interface Listener extends Person {
-  name: string;
-}
 
 /** Null for an account that is deactivated or unknown. */
 export async function findListener(db: Db, access: AccessEngine, accountId: number): Promise<Listener | null> {

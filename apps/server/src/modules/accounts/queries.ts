@@ -299,3 +299,10 @@ export async function listSessions(db: Db, accountId: number): Promise<SessionRo
 export async function endOwnToken(tx: Tx, accountId: number, tokenId: number): Promise<boolean> {
   return (await endLiveTokens(tx, accountId, 'signed_out').where('id', '=', tokenId).execute()).length > 0;
 }
+
+/** The time zone of a school, or of the only school there is, or UTC. */
+export async function findTimeZone(db: Db, schoolId: number | null): Promise<string> {
+  const { rows } = await sql<{ time_zone: string }>`
+    SELECT time_zone FROM schools WHERE CASE WHEN ${schoolId}::bigint IS NULL THEN archived_at IS NULL ELSE id = ${schoolId} END LIMIT 2`.execute(db);
+  return rows.length === 1 ? (rows[0]?.time_zone ?? 'UTC') : 'UTC';
+}

@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto';
 import { authLogin, authLogout } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
-import type { Device } from './complete-sign-in.ts';
 import type { AccountsDependencies } from './dependencies.ts';
-import { nameDevice } from './device-name.ts';
+import { type Device, nameDevice } from './device-name.ts';
 import { neighbourhoodOf, type Outcome } from './guessing/index.ts';
 import { hasSignInEntry } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Person } from '../../platform/http/index.ts';
-import { canStaffClass } from '../classes/index.ts';
+import { standingIn } from '../classes/index.ts';
 import { type AssessmentRow, findAssessment, lockAssessment } from './queries.ts';
 
 /** The assessment for its owner, the teachers of its class, and Admins; an archived one for owner and Admins. @throws ASSESSMENT_NOT_FOUND */
@@ -19,7 +19,7 @@ export async function canReachAssessment(db: Db, person: Person, assessmentId: n
 
 async function reaches(db: Db, person: Person, assessment: AssessmentRow): Promise<boolean> {
   if (isKeeper(person, assessment)) return true;
-  return assessment.class_id !== null && !assessment.is_archived && (await canStaffClass(db, assessment.class_id, person));
+  return assessment.class_id !== null && !assessment.is_archived && (await standingIn(db, person, assessment.class_id)) === 'staff';
 }
 
 /** May edit, archive and delete it. */

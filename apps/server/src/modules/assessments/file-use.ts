@@ -1,4 +1,5 @@
-import { type FileUse, MOST_NAMED, type NamedUse } from '../files/index.ts';
+import { MOST_NAMED } from '../files/index.ts';
+import type { FileUse, NamedUse } from '../../manifest.ts';
 import { canReachAssessment } from './access.ts';
 import { listAssessmentsWithFile } from './file-use-queries.ts';
 

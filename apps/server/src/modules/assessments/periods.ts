@@ -1,7 +1,7 @@
 import { assessmentPeriods, type MessageKey, type Translate } from '@classwright/contract';
 import type { Implementation } from '../../platform/http/index.ts';
 import { implementReferenceList } from '../../platform/reference-lists/index.ts';
-import { canStaffClass } from '../classes/index.ts';
+import { standingIn } from '../classes/index.ts';
 import { isPeriodFree } from './queries.ts';
 
 /**
@@ -14,7 +14,7 @@ export function implementAssessmentPeriods({ t }: { t: Translate<MessageKey> }):
     hooks: {
       async matching(db, actor, { class_id, schedule_date, period_id }) {
         if (typeof class_id !== 'number' || typeof schedule_date !== 'string') return null;
-        if (!(await canStaffClass(db, class_id, actor))) return null;
+        if ((await standingIn(db, actor, class_id)) !== 'staff') return null;
         return isPeriodFree({ classId: class_id, scheduleDate: schedule_date, periodId: typeof period_id === 'number' ? period_id : null });
       },
     },

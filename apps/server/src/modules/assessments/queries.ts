@@ -17,8 +17,8 @@ const selectAssessments = (db: Db) =>
 
 /** The forms opened in the run that counts: the one that is running or finished. */
 const formsOpened = sql<Form[]>`array(
-  SELECT phase.form FROM live_phases phase JOIN live_sessions run ON run.id = phase.session_id
-   WHERE run.assessment_id = assessments.id AND run.state <> 'canceled' ORDER BY phase.id)`;
+  SELECT opened.form FROM live_forms_opened opened
+   WHERE opened.assessment_id = assessments.id AND opened.state <> 'canceled' ORDER BY opened.id)`;
 
 const selectRows = (db: Db) =>
   selectAssessments(db)
@@ -47,12 +47,7 @@ const selectRows = (db: Db) =>
       'assessment_periods.end_time',
     ])
     .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('live_sessions')
-          .select('live_sessions.id')
-          .whereRef('live_sessions.assessment_id', '=', 'assessments.id')
-          .where('live_sessions.state', '=', 'running'),
-      )
+      exists(selectFrom('live_runs').select('live_runs.id').whereRef('live_runs.assessment_id', '=', 'assessments.id').where('live_runs.state', '=', 'running'))
         .$castTo<boolean>()
         .as('running'),
     )
@@ -81,11 +76,10 @@ const selectDetails = (db: Db) =>
     .select([studentsOf.as('students'), submittedOf.as('submitted')]);
 
 const studentsOf = sql<number>`(
-  SELECT count(*) FROM course_members member WHERE member.course_id = assessments.class_id AND member.role = 'STUDENT' AND member.left_at IS NULL)`;
+  SELECT count(*) FROM class_students WHERE class_students.course_id = assessments.class_id)`;
 /** Students who chose a response in at least one form of the run that counts. */
 const submittedOf = sql<number>`(
-  SELECT count(DISTINCT post.account_id) FROM live_posts post JOIN live_sessions run ON run.id = post.session_id
-   WHERE run.assessment_id = assessments.id AND run.state <> 'canceled' AND post.response_id IS NOT NULL)`;
+  SELECT count(DISTINCT result.account_id) FROM session_results result WHERE result.assessment_id = assessments.id)`;
 
 export type AssessmentListRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 export type AssessmentRow = Omit<Awaited<ReturnType<ReturnType<typeof selectDetails>['execute']>>[number], 'description'> & { description: RichTextDocument };
@@ -156,8 +150,8 @@ export async function listQuestionVersions(db: Db, assessmentId: number): Promis
     SELECT asked.position, coalesce(frozen.question_version_id, questions.current_version_id) AS question_version_id
       FROM assessment_questions asked
       JOIN questions ON questions.id = asked.question_id
-      LEFT JOIN live_sessions session ON session.assessment_id = asked.assessment_id AND session.state <> 'canceled'
-      LEFT JOIN live_session_questions frozen ON frozen.session_id = session.id AND frozen.position = asked.position
+      LEFT JOIN live_runs session ON session.assessment_id = asked.assessment_id AND session.state <> 'canceled'
+      LEFT JOIN versions_asked frozen ON frozen.session_id = session.id AND frozen.position = asked.position
      WHERE asked.assessment_id = ${assessmentId}
      ORDER BY asked.position`.execute(db);
   return rows;
@@ -291,13 +285,11 @@ export async function isTopicOf(db: Db, topicId: number, classId: number): Promi
   return row !== undefined;
 }
 
-/** Whether an account is active and owns or teaches the class. */
+/** Whether an account is active and staffs the class. */
 export async function isTeacherOf(db: Db, accountId: number, classId: number): Promise<boolean> {
   const { rows } = await sql`
-    SELECT 1 FROM courses JOIN accounts ON accounts.id = ${accountId} AND accounts.status
-     WHERE courses.id = ${classId} AND (courses.owner_id = accounts.id OR EXISTS (
-       SELECT 1 FROM course_members member
-        WHERE member.course_id = courses.id AND member.account_id = accounts.id AND member.role = 'TEACHER' AND member.left_at IS NULL))`.execute(db);
+    SELECT 1 FROM class_staff JOIN accounts ON accounts.id = class_staff.account_id AND accounts.status
+     WHERE class_staff.course_id = ${classId} AND class_staff.account_id = ${accountId}`.execute(db);
   return rows.length > 0;
 }
 
@@ -348,10 +340,8 @@ export async function listPastResults(db: Db, questionIds: readonly number[]): P
   const { rows } = await sql<PastResult>`
     SELECT version.question_id, count(*) AS answered, count(*) FILTER (WHERE response.is_valid) AS right
       FROM question_versions version
-      JOIN live_phases phase ON phase.question_version_id = version.id AND phase.form = 'Form - 1A'
-      JOIN live_sessions run ON run.id = phase.session_id AND run.state = 'finished'
-      JOIN live_posts post ON post.phase_id = phase.id
-      JOIN question_responses response ON response.id = post.response_id
+      JOIN session_results result ON result.question_version_id = version.id AND result.form = 'Form - 1A' AND result.state = 'finished'
+      JOIN question_responses response ON response.id = result.response_id
      WHERE version.question_id = ANY(${[...questionIds]}::bigint[])
      GROUP BY version.question_id`.execute(db);
   return rows;

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, StagedFile } from '../../platform/http/index.ts';
-import { canStaffClass } from '../classes/index.ts';
+import { standingIn } from '../classes/index.ts';
 import { type FileStorage, requireUsableFiles, storeFile } from '../files/index.ts';
 import { requireRichText } from '../questions/index.ts';
 import {
@@ -44,7 +44,7 @@ export async function decideAssessment(
 
   const changed = Object.fromEntries(CHOICE_FIELDS.filter((field) => input[field] !== before?.[field]).map((field) => [field, input[field]]));
   for (const field of await listWrongChoices(tx, changed)) blame(field, 'validation.id', { label: asMessage(LABELS[field]) });
-  if (!faults['class_id'] && input.class_id !== before?.class_id && !(await canStaffClass(tx, input.class_id, actor)))
+  if (!faults['class_id'] && input.class_id !== before?.class_id && (await standingIn(tx, actor, input.class_id)) !== 'staff')
     blame('class_id', 'validation.id', { label: asMessage(LABELS.class_id) });
   const isSameTopic = input.topic_id === before?.topic_id && input.class_id === before.class_id;
   if (!faults['class_id'] && !isSameTopic && !(await isTopicOf(tx, input.topic_id, input.class_id))) blame('topic_id', 'assessment.topicNotOfClass');

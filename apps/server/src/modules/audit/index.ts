@@ -14,8 +14,6 @@ import { toSearch } from './search.ts';
 import { tellAction } from './sentence.ts';
 import { labelOf, toAuditEntryView } from './views.ts';
 
-export { findTimeZone } from './queries.ts';
-
 export function auditModule({ t }: { t: Translate<MessageKey> }): Manifest {
   const implementations = [
     implementAuditExport({ t }),

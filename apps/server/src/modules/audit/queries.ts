@@ -108,10 +108,3 @@ export async function listKinds(db: Db, column: 'action' | 'subject_type'): Prom
     SELECT kind FROM kinds WHERE kind IS NOT NULL`.execute(db);
   return rows.map(({ kind }) => kind);
 }
-
-/** The time zone of a school, or of the only school there is, or UTC. */
-export async function findTimeZone(db: Db, schoolId: number | null): Promise<string> {
-  const { rows } = await sql<{ time_zone: string }>`
-    SELECT time_zone FROM schools WHERE CASE WHEN ${schoolId}::bigint IS NULL THEN archived_at IS NULL ELSE id = ${schoolId} END LIMIT 2`.execute(db);
-  return rows.length === 1 ? (rows[0]?.time_zone ?? 'UTC') : 'UTC';
-}

@@ -1,7 +1,8 @@
 import type { auditExport, HandlerInput } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
-import { type AuditSearch, findTimeZone } from './queries.ts';
+import { findTimeZone } from '../accounts/index.ts';
+import type { AuditSearch } from './queries.ts';
 
 /** What somebody asks of the trail, within what they may see of it. */
 export async function toSearch(db: Db, actor: Actor, input: HandlerInput<typeof auditExport>): Promise<AuditSearch> {

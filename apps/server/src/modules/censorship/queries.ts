@@ -37,8 +37,7 @@ export async function listClassNames(db: Db, courseId: number): Promise<string[]
   const { rows } = await sql<{ name: string }>`
     SELECT concat_ws(' ', first_name, last_name) AS name
       FROM accounts
-     WHERE id IN (SELECT account_id FROM course_members WHERE course_id = ${courseId} AND left_at IS NULL
-                  UNION SELECT owner_id FROM courses WHERE id = ${courseId})`.execute(db);
+     WHERE id IN (SELECT account_id FROM class_people WHERE course_id = ${courseId})`.execute(db);
   return rows.map(({ name }) => name);
 }
 

@@ -22,14 +22,9 @@ export interface CensoredRow {
   reviewed_by: string | null;
 }
 
-/** Texts of the classes that somebody owns or teaches now. */
+/** Texts of the classes that somebody staffs now. */
 const isReached = (reviewer: Whose) =>
-  unlessEverybody(
-    reviewer,
-    (accountId) => sql`courses.owner_id = ${accountId}
-  OR EXISTS (SELECT 1 FROM course_members member WHERE member.course_id = courses.id AND member.account_id = ${accountId}
-                AND member.role = 'TEACHER' AND member.left_at IS NULL)`,
-  );
+  unlessEverybody(reviewer, (accountId) => sql`courses.id IN (SELECT course_id FROM class_staff WHERE account_id = ${accountId})`);
 
 const selectTexts = (db: Db) =>
   db

@@ -1,9 +1,18 @@
 import type { Db } from '../../platform/database/index.ts';
 import type { Person } from '../../platform/http/index.ts';
-import { findClassStaff } from './queries.ts';
+import { findStanding } from './queries.ts';
 
-/** May do what the class's teachers do: its owner, a current teacher of it, or an Admin. False for a class that does not exist. */
-export async function canStaffClass(db: Db, courseId: number, person: Person): Promise<boolean> {
-  const course = await findClassStaff(db, courseId, person.accountId);
-  return course !== null && (course.owner_id === person.accountId || course.teaches || person.isAdmin);
+/**
+ * Who somebody is to a class now. `staff`: its owner, a teacher of it, or an Admin, who may do what its teachers do.
+ * `none`: also where there is no such class.
+ */
+export type Standing = 'staff' | 'student' | 'none';
+
+/** Who somebody is to a class. A list of many classes asks the same of `class_staff`, `class_students` and `class_people`. */
+export async function standingIn(db: Db, person: Person, courseId: number): Promise<Standing> {
+  const place = await findStanding(db, courseId, person.accountId);
+  if (!place) return 'none';
+  if (person.isAdmin) return 'staff';
+  if (place.role === null || place.left_at !== null) return 'none';
+  return place.role === 'TEACHER' ? 'staff' : 'student';
 }

@@ -1,14 +1,14 @@
 import type { ChannelRule } from '../../manifest.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { can } from '../../platform/http/index.ts';
-import { canStaffClass } from './access.ts';
+import { standingIn } from './access.ts';
 
 /** Who of a class's staff is here: heard by those of them who may run lessons, and they appear in it by name. */
 export function classPresenceChannel(db: Db): ChannelRule {
   return {
     prefix: 'presence-class',
     async authorise(listener, classId) {
-      if (!can(listener, 'live-lessons', 'run') || !(await canStaffClass(db, classId, listener))) return null;
+      if (!can(listener, 'live-lessons', 'run') || (await standingIn(db, listener, classId)) !== 'staff') return null;
       return { presence: { user_id: String(listener.accountId), user_info: { name: listener.name } } };
     },
   };

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { createAccessEngine } from '../access/index.ts';
 import { createScenario, type Scenario, type TestClass, type TestPerson } from '../../testing/scenario.ts';
 import {
-  canStaffClass,
+  standingIn,
   createClass,
   enrol,
   findMembership,
@@ -113,18 +113,20 @@ describe('who hears that a membership ended', () => {
   });
 });
 
-test('owner, co-teacher and Admin may staff a class; students, other teachers and co-teachers who left may not', async () => {
-  const staff = async (person: TestPerson, schoolId: number | null = room.schoolId) =>
-    canStaffClass(app.db, room.courseId, await createAccessEngine().personOf(app.db, { accountId: person.accountId, schoolId }));
-  expect(await staff(room.teacher)).toBe(true);
-  expect(await staff(room.coTeacher)).toBe(true);
-  expect(await staff(room.admin, null)).toBe(true);
-  expect(await staff(await scenario.person('admin', room.schoolId))).toBe(true);
-  expect(await staff(room.otherTeacher)).toBe(false);
-  expect(await staff(room.students[0] as TestPerson)).toBe(false);
+test('owner, co-teacher and Admin may staff a class; students, other teachers and co-teachers who left may not; students are students until they leave', async () => {
+  const standing = async (person: TestPerson, schoolId: number | null = room.schoolId) =>
+    standingIn(app.db, await createAccessEngine().personOf(app.db, { accountId: person.accountId, schoolId }), room.courseId);
+  expect(await standing(room.teacher)).toBe('staff');
+  expect(await standing(room.coTeacher)).toBe('staff');
+  expect(await standing(room.admin, null)).toBe('staff');
+  expect(await standing(await scenario.person('admin', room.schoolId))).toBe('staff');
+  expect(await standing(room.otherTeacher)).toBe('none');
+  expect(await standing(room.students[0] as TestPerson)).toBe('student');
   await scenario.remove(room.courseId, room.coTeacher.accountId);
-  expect(await staff(room.coTeacher)).toBe(false);
-  expect(await canStaffClass(app.db, 999_999, await createAccessEngine().personOf(app.db, { accountId: room.admin.accountId, schoolId: null }))).toBe(false);
+  await scenario.remove(room.courseId, (room.students[1] as TestPerson).accountId);
+  expect(await standing(room.students[1] as TestPerson)).toBe('none');
+  expect(await standing(room.coTeacher)).toBe('none');
+  expect(await standingIn(app.db, await createAccessEngine().personOf(app.db, { accountId: room.admin.accountId, schoolId: null }), 999_999)).toBe('none');
 });
 
 test('an archived class is in nobody’s list', async () => {

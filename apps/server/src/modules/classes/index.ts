@@ -1,5 +1,7 @@
 /**
- * Classes: who teaches and who learns in which class.
+ * Classes: who teaches and who learns in which class. Nobody else reads the members: one person in one class is asked of
+ * `standingIn`, many of the views `class_staff`, `class_students`, `class_people` (now) and `class_standings` (those who
+ * left too).
  *
  * Invariants: a class and its people belong to one school; the owner is a TEACHER member and stays one; leaving keeps
  * the membership's row and returning revives it, so nothing that hangs on it is lost; whoever must know that a
@@ -10,13 +12,14 @@ import type { Manifest } from '../../manifest.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { classPresenceChannel } from './channels.ts';
 import { implementClassLists } from './class-lists.ts';
+import { implementClassSuggestions } from './suggest.ts';
 import { implementTopics } from './topics/index.ts';
 
-export { canStaffClass } from './access.ts';
+export { standingIn, type Standing } from './access.ts';
 export { type MembershipEnd, type MembershipListener, onMembershipEnded } from './membership-events.ts';
 export { type ClassOfMember, findMembership, listClassesOf, listMembers, type MemberRow, type Membership } from './queries.ts';
 export { createClass, createTopic, enrol, type NewClass, removeMember, returnMember } from './service.ts';
 
 export function classesModule({ db, t }: { db: Db; t: Translate<MessageKey> }): Manifest {
-  return { implementations: [...implementClassLists(), ...implementTopics({ t })], channels: [classPresenceChannel(db)] };
+  return { implementations: [...implementClassLists(), ...implementClassSuggestions(), ...implementTopics({ t })], channels: [classPresenceChannel(db)] };
 }

@@ -129,24 +129,13 @@ export async function listClassesOf(db: Db, accountId: number): Promise<ClassOfM
     .execute();
 }
 
-/** The class's owner, and whether the account is a current teacher of it; null: no such class. */
-export async function findClassStaff(db: Db, courseId: number, accountId: number): Promise<{ owner_id: number; teaches: boolean } | null> {
+/** An account's place in a class, current or ended, `role` null without one; null: no such class. */
+export async function findStanding(db: Db, courseId: number, accountId: number): Promise<{ role: MemberRole | null; left_at: Date | null } | null> {
   const row = await db
     .selectFrom('courses')
-    .select('owner_id')
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('course_members')
-          .select('account_id')
-          .whereRef('course_members.course_id', '=', 'courses.id')
-          .where('account_id', '=', accountId)
-          .where('role', '=', 'TEACHER')
-          .where('left_at', 'is', null),
-      )
-        .$castTo<boolean>()
-        .as('teaches'),
-    )
-    .where('id', '=', courseId)
+    .leftJoin('course_members as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
+    .select(['member.role', 'member.left_at'])
+    .where('courses.id', '=', courseId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -159,24 +148,19 @@ export interface TaughtClass {
   level_name: string | null;
 }
 
-/** Active classes that somebody owns or teaches, by name; `levelId` null: of every level. */
+/** Active classes that somebody staffs, by name; `levelId` null: of every level. */
 export async function listTaughtClasses(db: Db, { whose, levelId }: { whose: Whose; levelId: number | null }): Promise<TaughtClass[]> {
   const { rows } = await sql<TaughtClass>`
     SELECT courses.id, courses.name, courses.section, courses.level_id, levels.name AS level_name
       FROM courses LEFT JOIN levels ON levels.id = courses.level_id
      WHERE courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
        AND (${levelId}::bigint IS NULL OR courses.level_id = ${levelId})
-       AND ${unlessEverybody(
-         whose,
-         (teacherId) => sql`courses.owner_id = ${teacherId} OR EXISTS (
-         SELECT 1 FROM course_members member
-          WHERE member.course_id = courses.id AND member.account_id = ${teacherId} AND member.role = 'TEACHER' AND member.left_at IS NULL)`,
-       )}
+       AND ${unlessEverybody(whose, (teacherId) => sql`courses.id IN (SELECT course_id FROM class_staff WHERE account_id = ${teacherId})`)}
      ORDER BY courses.name COLLATE natural_order, courses.section COLLATE natural_order, courses.id`.execute(db);
   return rows;
 }
 
-/** A page of the active classes that somebody owns or is in, by name. */
+/** A page of the active classes that somebody is in, by name. */
 export async function listClassesInReach(
   db: Db,
   { whose, search_text, page, per_page }: PageRequest & { whose: Whose; search_text: string },
@@ -185,11 +169,7 @@ export async function listClassesInReach(
   const inReach = sql`
       FROM courses LEFT JOIN levels ON levels.id = courses.level_id
      WHERE courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
-       AND ${unlessEverybody(
-         whose,
-         (memberId) => sql`courses.owner_id = ${memberId} OR EXISTS (
-         SELECT 1 FROM course_members member WHERE member.course_id = courses.id AND member.account_id = ${memberId} AND member.left_at IS NULL)`,
-       )}
+       AND ${unlessEverybody(whose, (memberId) => sql`courses.id IN (SELECT course_id FROM class_people WHERE account_id = ${memberId})`)}
        AND (${pattern} = '%%' OR courses.name ILIKE ${pattern} OR courses.section ILIKE ${pattern})`;
   const { rows } = await sql<TaughtClass>`
     SELECT courses.id, courses.name, courses.section, courses.level_id, levels.name AS level_name ${inReach}

@@ -3,7 +3,7 @@ import { appError, fieldError } from '../../platform/errors.ts';
 import { type Actor, can } from '../../platform/http/index.ts';
 import { isWithin } from '../../platform/reach.ts';
 import { type FileRow, findFiles, holdFiles, type LibraryReach } from './queries.ts';
-import type { FileUse } from './uses.ts';
+import type { FileUse } from '../../manifest.ts';
 
 export interface UsableFiles {
   accountId: number;

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FileLinks } from './links.ts';
 import type { FileStorage } from './storage/index.ts';
-import type { FileUse } from './uses.ts';
+import type { FileUse } from '../../manifest.ts';
 
 export interface FilesDependencies {
   db: Db;

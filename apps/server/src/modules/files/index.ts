@@ -23,7 +23,7 @@ export { type FileRow, findFiles } from './queries.ts';
 export { getFileRoom } from './space.ts';
 export { createFileStorage, type FileStorage } from './storage/index.ts';
 export { type NewFile, storeFile } from './store-file.ts';
-export { type FileUse, MOST_NAMED, type NamedUse } from './uses.ts';
+export { MOST_NAMED } from './uses.ts';
 
 /** `stagingFolder`: where this machine keeps the files of forms until their call ends. */
 export function filesModule({ stagingFolder, ...dependencies }: FilesDependencies & { stagingFolder: string }): Manifest {

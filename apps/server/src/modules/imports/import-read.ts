@@ -7,10 +7,9 @@ import { XLSX_TYPE } from '../../platform/xlsx/index.ts';
 import { titleOf } from './columns.ts';
 import { errorSheet } from './error-sheet.ts';
 import type { ImportDependencies } from './import-account.ts';
-import type { Problem } from './judge-row.ts';
 import { choicesOf, loadLookups } from './lookups.ts';
 import { presentAccounts } from './present-accounts.ts';
-import { countOutcomes, findImport, type ImportRow, listAccountCells, listOutcomes, listProblemGroups } from './queries.ts';
+import { countOutcomes, findImport, type ImportRow, listAccountCells, listOutcomes, listProblemGroups, type Problem } from './queries.ts';
 import { accountTemplate } from './template.ts';
 import { BY_VALUE, problemInWords, toImportRowView, toImportView, toProblemGroupView } from './views.ts';
 

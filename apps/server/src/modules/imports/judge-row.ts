@@ -3,14 +3,7 @@ import type { TableRow } from '../../platform/xlsx/index.ts';
 import { isWithin } from '../../platform/reach.ts';
 import { type ImportedAccount, isStudentType, toEmailKey } from '../accounts/index.ts';
 import { type Lookups, type NameIndex, NEW_SCHOOL, toNameKey } from './lookups.ts';
-
-/** What is wrong with a cell: a key of the catalogue under `import.row.` and its parameters. */
-export interface Problem {
-  column: AccountColumn;
-  value: string;
-  message: string;
-  params: Record<string, string | number>;
-}
+import type { Holder, Problem } from './queries.ts';
 
 export interface JudgedRow {
   row: number;
@@ -23,12 +16,6 @@ export interface JudgedRow {
   notes: Problem[];
   /** Null unless the row is to become an account. */
   plan: ImportedAccount | null;
-}
-
-/** Who has an address already. */
-export interface Holder {
-  id: number;
-  school_id: number | null;
 }
 
 export interface Surroundings {

@@ -1,7 +1,20 @@
-import { TAKE_BACK_DAYS } from '@classwright/contract';
+import { type AccountColumn, TAKE_BACK_DAYS } from '@classwright/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
-import type { Holder, Problem } from './judge-row.ts';
+
+/** What is wrong with a cell: a key of the catalogue under `import.row.` and its parameters. */
+export interface Problem {
+  column: AccountColumn;
+  value: string;
+  message: string;
+  params: Record<string, string | number>;
+}
+
+/** Who has an address already. */
+export interface Holder {
+  id: number;
+  school_id: number | null;
+}
 
 export interface Named {
   id: number;

@@ -9,9 +9,9 @@ import {
   unpackMessage,
 } from '@classwright/contract';
 import { titleOf } from './columns.ts';
-import { MOST_KEPT, type Problem } from './judge-row.ts';
+import { MOST_KEPT } from './judge-row.ts';
 import type { Choices } from './lookups.ts';
-import type { ImportRow, ProblemGroup, StoredOutcome } from './queries.ts';
+import type { ImportRow, ProblemGroup, StoredOutcome, Problem } from './queries.ts';
 import { suggestNames } from './suggest-names.ts';
 
 /** An import for whoever does it. */

@@ -59,8 +59,8 @@ export async function holdAddable(tx: Tx, ids: readonly number[], { reach, group
 /** Who learns in a class, or in any class of a level, of schools within reach. */
 export async function listLearners(db: Db, { courseId, levelId, reach }: { courseId: number | null; levelId: number | null; reach: Reach }): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
-    SELECT DISTINCT member.account_id FROM course_members member JOIN courses ON courses.id = member.course_id
-     WHERE member.role = 'STUDENT' AND member.left_at IS NULL AND courses.archived_at IS NULL
+    SELECT DISTINCT member.account_id FROM class_students member JOIN courses ON courses.id = member.course_id
+     WHERE courses.archived_at IS NULL
        AND (${courseId}::bigint IS NULL OR courses.id = ${courseId}) AND (${levelId}::bigint IS NULL OR courses.level_id = ${levelId})
        AND ${isInReach(reach, 'courses.school_id')}
      ORDER BY member.account_id`.execute(db);

@@ -26,13 +26,13 @@ export interface Lesson {
 type Standing = 'staff' | 'student' | 'left' | 'none';
 
 /**
- * Who somebody is to a lesson. Staff: the owner (until removed from the class), the class's owner and teachers, and
- * Admins (the admin role, or an account that spans the installation), each only with the right to run live lessons.
+ * Who somebody is to a lesson. Staff: the owner (until removed from the class), the class's staff, and Admins, each only
+ * with the right to run live lessons.
  * Students: current members. `left`: was a student of the class.
  */
 function standingOf(row: LessonRow, person: LessonPerson): Standing {
   const hasLeft = row.left_at !== null;
-  const isOfStaff = person.isAdmin || row.owns_course || (!hasLeft && (row.owner_id === person.accountId || row.member_role === 'TEACHER'));
+  const isOfStaff = person.isAdmin || (!hasLeft && (row.owner_id === person.accountId || row.member_role === 'TEACHER'));
   if (isOfStaff && can(person, 'live-lessons', 'run')) return 'staff';
   if (row.member_role !== 'STUDENT') return 'none';
   return hasLeft ? 'left' : 'student';

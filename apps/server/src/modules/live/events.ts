@@ -2,7 +2,8 @@ import { channels, type LessonEventBody } from '@classwright/contract';
 import { appNow } from '../../platform/clock.ts';
 import { afterCommit, type Db, type Tx } from '../../platform/database/index.ts';
 import type { Realtime, Rooms } from '../../platform/live/index.ts';
-import type { LessonPresenter } from './dependencies.ts';
+import { computeSessionTally } from './figures/tally.ts';
+import type { SessionQuestions } from './questions.ts';
 import type { SessionRow } from './queries.ts';
 
 /** A session as far as its events go. */
@@ -24,13 +25,13 @@ interface Dependencies {
   db: Db;
   realtime: Pick<Realtime, 'publish' | 'publishLatest'>;
   rooms: Pick<Rooms, 'announce'>;
-  computeTally: LessonPresenter['computeTally'];
+  questions: SessionQuestions;
 }
 
-export function createLessonEvents({ db, realtime, rooms, computeTally }: Dependencies): LessonEvents {
+export function createLessonEvents({ db, realtime, rooms, questions }: Dependencies): LessonEvents {
   function publishTally(session: EventSession): void {
     realtime.publishLatest(channels.staff(session.assessment_id), 'assessment.tally.changed', async () => {
-      const tally = await computeTally(db, session);
+      const tally = await computeSessionTally(db, questions, session);
       return tally ? { epoch: session.id, tally, server_time: (await appNow(db)).toISOString() } : undefined;
     });
   }

@@ -1,4 +1,4 @@
-import type { FileUse } from '../files/index.ts';
+import type { FileUse } from '../../manifest.ts';
 import { listVersionsWithFile } from '../questions/index.ts';
 import { findMemberLesson } from './access.ts';
 import { countAnswersWithFile, listAssessmentsAnsweredWith, listAssessmentsThatAsked } from './file-use-queries.ts';

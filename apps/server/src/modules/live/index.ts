@@ -19,7 +19,6 @@ import { implementLiveDraft } from './answers/live-draft.ts';
 import { implementPostAdd } from './answers/post-add.ts';
 import { lessonChannels } from './channels.ts';
 import { createDeadlineEngine, type DeadlineEngine } from './deadlines.ts';
-import type { StaffDependencies } from './dependencies.ts';
 import { createLessonEvents } from './events.ts';
 import { lessonFiles } from './file-use.ts';
 import { implementLiveActive } from './live-active.ts';
@@ -36,9 +35,10 @@ import { implementLiveState } from './live-state.ts';
 import { implementLiveStatus } from './live-status.ts';
 import { implementLiveStudentLogin } from './live-student-login.ts';
 import { createMembershipWatch, createReachWatch } from './membership.ts';
-import { createLessonPresenter, implementLivePosts } from './posts/index.ts';
+import { implementLivePosts } from './posts/index.ts';
 import { watchPresence } from './presence-watch.ts';
 import { createSessionQuestions } from './questions.ts';
+import type { TransitionContext } from './transition.ts';
 
 export { type ActiveLesson, findActiveAssessment } from './active-assessment.ts';
 export type { DeadlineEngine } from './deadlines.ts';
@@ -65,9 +65,8 @@ export interface LiveModule extends Manifest {
 
 export function liveModule({ db, deadlinesDb = db, log, realtime, rooms, fileLinks, censor, sessionFinished }: LiveOptions): LiveModule {
   const questions = createSessionQuestions();
-  const presenter = createLessonPresenter({ questions, fileLinks });
-  const events = createLessonEvents({ db, realtime, rooms, computeTally: presenter.computeTally });
-  const dependencies: StaffDependencies = { censor, events, questions, presenter, finishAssessment, sessionFinished, urlsAt: (now) => fileLinks.at(now) };
+  const events = createLessonEvents({ db, realtime, rooms, questions });
+  const dependencies: TransitionContext = { censor, events, questions, fileLinks, finishAssessment, sessionFinished };
   const deadlines = createDeadlineEngine({ ...dependencies, db: deadlinesDb, log });
   const stopWatchers = [
     onMembershipEnded(createMembershipWatch({ db, events, realtime, log })),

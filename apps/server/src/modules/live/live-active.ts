@@ -3,9 +3,9 @@ import { canKnowCorrectness, computeQuestionPosition, computeRemaining } from '@
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getStudentLesson } from './access.ts';
 import { getStanding, listLate } from './answers/queries.ts';
-import type { LessonPresenter } from './dependencies.ts';
-import type { UrlOfFile } from '../files/index.ts';
+import type { FileLinks } from '../files/index.ts';
 import { toRevealedQuestionView, toStudentQuestionView } from '../questions/index.ts';
+import { getOwnPostView } from './posts/own-post.ts';
 import type { SessionQuestions } from './questions.ts';
 import { deadlineMsFor, getRunningSession, STUDENT, viewOf } from './session-view.ts';
 
@@ -13,15 +13,8 @@ import { deadlineMsFor, getRunningSession, STUDENT, viewOf } from './session-vie
  * Where a student stands in the running lesson: the question of the form opened last, the time that is left, what the
  * server has of the student. Four short queries, however large the class: a whole class asks at once.
  */
-export function implementLiveActive({
-  questions,
-  urlsAt,
-  presenter,
-}: {
-  questions: SessionQuestions;
-  urlsAt: (now: Date) => UrlOfFile;
-  presenter: LessonPresenter;
-}): Implementation {
+export function implementLiveActive(dependencies: { questions: SessionQuestions; fileLinks: FileLinks }): Implementation {
+  const { questions, fileLinks } = dependencies;
   return implement(liveActive, async ({ tx, input, actor }) => {
     const lesson = await getStudentLesson(tx, actor, input.assessment_id);
     const loaded = await getRunningSession(tx, lesson.assessmentId);
@@ -37,10 +30,10 @@ export function implementLiveActive({
         class_id: loaded.session.course_id,
         class_name: lesson.courseName,
         teacher_name: lesson.teacherName,
-        questions: [(isRightKnown ? toRevealedQuestionView : toStudentQuestionView)(version, urlsAt(loaded.now))],
+        questions: [(isRightKnown ? toRevealedQuestionView : toStudentQuestionView)(version, fileLinks.at(loaded.now))],
       },
       time: computeRemaining(session.phase_open ? deadlineMsFor({ deadlineAtMs: phase.deadline_at.getTime() }, STUDENT) : 0, loaded.now.getTime()),
-      post_response: post && (await presenter.getOwnPostView(tx, loaded.session, post.id, actor.accountId)),
+      post_response: post && (await getOwnPostView(dependencies, tx, loaded.session, post.id, actor.accountId)),
       draft: draft && {
         form: session.form,
         revision: draft.revision,

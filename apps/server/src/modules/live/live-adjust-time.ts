@@ -2,12 +2,11 @@ import { liveAdjustTime } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getStaffLesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
-import type { StaffDependencies } from './dependencies.ts';
 import { getRunningSession, STAFF, viewOf } from './session-view.ts';
-import { changeSession } from './transition.ts';
+import { changeSession, type TransitionContext } from './transition.ts';
 
 /** Gives the running form more or less time; taking away more than remains leaves nothing but the grace. */
-export function implementLiveAdjustTime(dependencies: StaffDependencies): Implementation {
+export function implementLiveAdjustTime(dependencies: TransitionContext): Implementation {
   return implement(liveAdjustTime, async ({ tx, input, actor, requestId }) => {
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);
     await changeSession(

@@ -2,11 +2,10 @@ import { liveClose } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getStaffLesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
-import type { StaffDependencies } from './dependencies.ts';
-import { changeSession } from './transition.ts';
+import { changeSession, type TransitionContext } from './transition.ts';
 
 /** Cancels the running session: what was written stays, out of every figure, and the assessment can run again. */
-export function implementLiveClose(dependencies: StaffDependencies): Implementation {
+export function implementLiveClose(dependencies: TransitionContext): Implementation {
   return implement(liveClose, async ({ tx, input, actor, requestId }) => {
     const lesson = await getStaffLesson(tx, actor, input.id);
     await changeSession(dependencies, tx, { assessmentId: lesson.assessmentId, actorId: actor.accountId }, { type: 'cancel' });

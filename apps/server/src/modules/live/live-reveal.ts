@@ -2,12 +2,11 @@ import { liveReveal } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getStaffLesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
-import type { StaffDependencies } from './dependencies.ts';
 import { getRunningSession, STAFF, viewOf } from './session-view.ts';
-import { changeSession } from './transition.ts';
+import { changeSession, type TransitionContext } from './transition.ts';
 
 /** Shows the class the distribution of a form or what is right in it. */
-export function implementLiveReveal(dependencies: StaffDependencies): Implementation {
+export function implementLiveReveal(dependencies: TransitionContext): Implementation {
   return implement(liveReveal, async ({ tx, input, actor, requestId }) => {
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);
     await changeSession(

@@ -2,11 +2,10 @@ import { liveSettingsUpdate } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getStaffLesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
-import type { StaffDependencies } from './dependencies.ts';
-import { changeSession } from './transition.ts';
+import { changeSession, type TransitionContext } from './transition.ts';
 
 /** Enables or disables commenting for students; repeating changes nothing. */
-export function implementLiveSettingsUpdate(dependencies: StaffDependencies): Implementation {
+export function implementLiveSettingsUpdate(dependencies: TransitionContext): Implementation {
   return implement(liveSettingsUpdate, async ({ tx, input, actor, requestId }) => {
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);
     await changeSession(

@@ -7,11 +7,10 @@ import { implement, type Implementation } from '../../platform/http/index.ts';
 import { freezeQuestions } from '../assessments/index.ts';
 import { getStaffLesson, type Lesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
-import type { StaffDependencies } from './dependencies.ts';
 import { presentStep } from './present-step.ts';
 import { insertSession, insertSessionQuestions, isClassBusy, listStudentIds, lockAssessment } from './queries.ts';
 import { loadSession } from './session-view.ts';
-import { carryOut, toFailure } from './transition.ts';
+import { carryOut, toFailure, type TransitionContext } from './transition.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -19,7 +18,7 @@ const UNIQUE_VIOLATION = '23505';
  * Activate: a new run with its questions frozen, Form - 1A open, and the class called. The assessment is held, so that
  * nobody edits it meanwhile; of two lessons of one class that start at once, the index of running sessions lets one.
  */
-export function implementLiveStart(dependencies: StaffDependencies): Implementation {
+export function implementLiveStart(dependencies: TransitionContext): Implementation {
   return implement(liveStart, async ({ tx, input, actor, requestId }) => {
     await lockAssessment(tx, input.assessment_id);
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);

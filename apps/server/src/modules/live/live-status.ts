@@ -2,15 +2,14 @@ import { liveStatus } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getStaffLesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
-import type { StaffDependencies } from './dependencies.ts';
 import { presentStep } from './present-step.ts';
-import { changeSession } from './transition.ts';
+import { changeSession, type TransitionContext } from './transition.ts';
 
 /**
  * Re-assign, next or finished. The step is named, so of two teachers who press at once the second is told
  * STEP_NOT_ALLOWED instead of skipping a form.
  */
-export function implementLiveStatus(dependencies: StaffDependencies): Implementation {
+export function implementLiveStatus(dependencies: TransitionContext): Implementation {
   return implement(liveStatus, async ({ tx, input, actor, requestId }) => {
     const lesson = await getStaffLesson(tx, actor, input.id);
     await changeSession(

@@ -20,7 +20,6 @@ export interface LessonRow {
   /** The account's place in the class; null: never was in it. */
   member_role: 'TEACHER' | 'STUDENT' | null;
   left_at: Date | null;
-  owns_course: boolean;
 }
 
 const selectLesson = (db: Db, accountId: number) =>
@@ -28,7 +27,7 @@ const selectLesson = (db: Db, accountId: number) =>
     .selectFrom('assessments')
     .innerJoin('accounts as owner', 'owner.id', 'assessments.account_id')
     .leftJoin('courses', 'courses.id', 'assessments.class_id')
-    .leftJoin('course_members as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
+    .leftJoin('class_standings as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
     .select([
       'assessments.id as assessment_id',
       'assessments.title',
@@ -42,10 +41,7 @@ const selectLesson = (db: Db, accountId: number) =>
       'member.role as member_role',
       'member.left_at',
     ])
-    .select([
-      sql<boolean>`courses.id IS NOT NULL AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`.as('course_is_active'),
-      sql<boolean>`courses.owner_id IS NOT DISTINCT FROM ${accountId}`.as('owns_course'),
-    ]);
+    .select([sql<boolean>`courses.id IS NOT NULL AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`.as('course_is_active')]);
 
 export async function findLesson(db: Db, assessmentId: number, accountId: number): Promise<LessonRow | null> {
   return (await selectLesson(db, accountId).where('assessments.id', '=', assessmentId).executeTakeFirst()) ?? null;
@@ -230,13 +226,7 @@ export async function insertSessionQuestions(
 
 /** Accounts of the students who are in a class now. */
 export async function listStudentIds(db: Db, courseId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('course_members')
-    .select('account_id')
-    .where('course_id', '=', courseId)
-    .where('role', '=', 'STUDENT')
-    .where('left_at', 'is', null)
-    .execute();
+  const rows = await db.selectFrom('class_students').select('account_id').where('course_id', '=', courseId).execute();
   return rows.map(({ account_id }) => account_id);
 }
 

@@ -33,10 +33,8 @@ const selectRunning = (db: Db) =>
 /** The newest running lesson of a class in which the account is a student now. */
 export async function findRunningOfStudent(db: Db, accountId: number): Promise<RunningRow | null> {
   const row = await selectRunning(db)
-    .innerJoin('course_members as member', 'member.course_id', 'courses.id')
+    .innerJoin('class_students as member', 'member.course_id', 'courses.id')
     .where('member.account_id', '=', accountId)
-    .where('member.role', '=', 'STUDENT')
-    .where('member.left_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -44,11 +42,10 @@ export async function findRunningOfStudent(db: Db, accountId: number): Promise<R
 /** The newest running lesson that the account may run, by the same rule as `access.ts`. */
 export async function findRunningOfStaff(db: Db, { accountId, isAdmin }: { accountId: number; isAdmin: boolean }): Promise<RunningRow | null> {
   const row = await selectRunning(db)
-    .leftJoin('course_members as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
+    .leftJoin('class_standings as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
     .where((eb) =>
       eb.or([
         eb.lit(isAdmin),
-        eb('courses.owner_id', '=', accountId),
         eb.and([eb('member.left_at', 'is', null), eb.or([eb('assessments.account_id', '=', accountId), eb('member.role', '=', 'TEACHER')])]),
       ]),
     )
@@ -69,11 +66,9 @@ const selectFinished = (db: Db, accountId: number) =>
     .innerJoin('live_sessions', 'live_sessions.id', 'live_participants.session_id')
     .innerJoin('assessments', 'assessments.id', 'live_sessions.assessment_id')
     .innerJoin('courses', 'courses.id', 'live_sessions.course_id')
-    .innerJoin('course_members as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
+    .innerJoin('class_students as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
     .where('live_participants.account_id', '=', accountId)
-    .where('live_sessions.state', '=', 'finished')
-    .where('member.role', '=', 'STUDENT')
-    .where('member.left_at', 'is', null);
+    .where('live_sessions.state', '=', 'finished');
 
 const latestFinished = (db: Db, accountId: number) =>
   selectFinished(db, accountId)

@@ -12,7 +12,7 @@ import { appNow } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { type AppError, appError, fieldError } from '../../platform/errors.ts';
 import type { Censor } from '../censorship/index.ts';
-import type { UrlOfFile } from '../files/index.ts';
+import type { FileLinks } from '../files/index.ts';
 import { toStudentQuestionView } from '../questions/index.ts';
 import { fileDrafts } from './answers/filing.ts';
 import type { LessonEvents } from './events.ts';
@@ -35,8 +35,7 @@ export interface TransitionContext {
   censor: Censor;
   events: LessonEvents;
   questions: SessionQuestions;
-  /** Addresses of files for readers of now. */
-  urlsAt: (now: Date) => UrlOfFile;
+  fileLinks: FileLinks;
   /** Writes the assessment's status when its lesson finishes. */
   finishAssessment: (tx: Tx, assessmentId: number) => Promise<void>;
   /** What follows from a session that has finished, such as its analysis: work for after the commit. */
@@ -128,9 +127,9 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
 }
 
 /** The question travels with the signal when it is small, so that a thousand phones need no second call. */
-async function openPhase({ events, questions, urlsAt }: TransitionContext, tx: Tx, session: SessionRow, phase: PhaseState): Promise<void> {
+async function openPhase({ events, questions, fileLinks }: TransitionContext, tx: Tx, session: SessionRow, phase: PhaseState): Promise<void> {
   const { version } = await questions.get(tx, session.id, computeQuestionPosition(phase.form));
-  const studentView = toStudentQuestionView(version, urlsAt(new Date(phase.openedAtMs)));
+  const studentView = toStudentQuestionView(version, fileLinks.at(new Date(phase.openedAtMs)));
   await insertPhase(tx, {
     session_id: session.id,
     form: phase.form,

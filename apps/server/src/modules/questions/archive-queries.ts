@@ -18,11 +18,11 @@ export interface ArchivedRow {
   is_in_use: boolean;
 }
 
-const inUse = sql<boolean>`(EXISTS (SELECT 1 FROM assessment_questions held WHERE held.question_id = q.id)
+const inUse = sql<boolean>`(EXISTS (SELECT 1 FROM question_uses held WHERE held.question_id = q.id)
   OR EXISTS (SELECT 1 FROM question_versions asked WHERE asked.question_id = q.id
-               AND (asked.first_used_at IS NOT NULL OR EXISTS (SELECT 1 FROM live_session_questions l WHERE l.question_version_id = asked.id))))`;
+               AND (asked.first_used_at IS NOT NULL OR EXISTS (SELECT 1 FROM versions_asked l WHERE l.question_version_id = asked.id))))`;
 
-/** One page of deleted questions, those deleted last first. `accountId` null: everybody's. */
+/** One page of deleted questions, those deleted last first. */
 export async function listArchive(
   db: Db,
   whose: Whose,
@@ -48,11 +48,9 @@ export async function listArchive(
 /** In how many assessments a question stands, archived ones too, and whether a lesson has asked it. */
 export async function findUse(db: Db, questionId: number): Promise<{ assessments: number; wasAsked: boolean }> {
   const { rows } = await sql<{ assessments: number; was_asked: boolean }>`
-    SELECT (SELECT count(DISTINCT assessment_id) FROM assessment_questions WHERE question_id = ${questionId}) AS assessments,
+    SELECT (SELECT count(DISTINCT assessment_id) FROM question_uses WHERE question_id = ${questionId}) AS assessments,
            EXISTS (SELECT 1 FROM question_versions v WHERE v.question_id = ${questionId}
-                     AND (v.first_used_at IS NOT NULL OR EXISTS (SELECT 1 FROM live_session_questions l WHERE l.question_version_id = v.id))) AS was_asked`.execute(
-    db,
-  );
+                     AND (v.first_used_at IS NOT NULL OR EXISTS (SELECT 1 FROM versions_asked l WHERE l.question_version_id = v.id))) AS was_asked`.execute(db);
   return { assessments: rows[0]?.assessments ?? 0, wasAsked: rows[0]?.was_asked ?? false };
 }
 

@@ -95,28 +95,18 @@ const COLUMNS = sql`
   (SELECT coalesce(json_agg(json_build_object('name', a.name, 'file_id', a.file_id, 'file_name', files.name, 'mime_type', files.mime_type, 'external', a.external)
             ORDER BY a.position), '[]')
      FROM question_attachments a LEFT JOIN files ON files.id = a.file_id WHERE a.question_version_id = v.id) AS attachments,
-  (SELECT count(*) FROM assessment_questions WHERE assessment_questions.question_id = q.id) AS assessment_count,
+  (SELECT count(*) FROM question_uses WHERE question_uses.question_id = q.id) AS assessment_count,
   figures.times_asked, figures.share_first, figures.share_second, figures.gain`;
 const NAMES = sql`
   JOIN accounts ON accounts.id = q.account_id LEFT JOIN schools ON schools.id = q.school_id
   LEFT JOIN question_types ON question_types.id = v.type_id LEFT JOIN question_cycles ON question_cycles.id = v.topic_id
   LEFT JOIN standards ON standards.id = v.standard_id LEFT JOIN question_subjects ON question_subjects.id = v.question_subject_id
-  LEFT JOIN question_grades ON question_grades.id = v.question_grade_id LEFT JOIN item_figures figures ON figures.question_id = q.id`;
+  LEFT JOIN question_grades ON question_grades.id = v.question_grade_id LEFT JOIN question_figures figures ON figures.question_id = q.id`;
 const JOINS = sql`JOIN question_versions v ON v.id = q.current_version_id ${NAMES}`;
-
-/** Questions of unfinished assessments of one's classes whose form has not been opened in the run that goes on. */
-const notYetAsked = (accountId: number): Sql => sql`
-  SELECT asked.question_id FROM course_members member
-    JOIN assessments ON assessments.class_id = member.course_id AND assessments.status = 'Active'
-    JOIN assessment_questions asked ON asked.assessment_id = assessments.id
-   WHERE member.account_id = ${accountId} AND member.left_at IS NULL
-     AND NOT EXISTS (SELECT 1 FROM live_sessions JOIN live_phases ON live_phases.session_id = live_sessions.id
-                      WHERE live_sessions.assessment_id = assessments.id AND live_sessions.state = 'running'
-                        AND live_phases.form = CASE asked.position WHEN 1 THEN 'Form - 1A' ELSE 'Form - 2' END)`;
 
 /** What there is to see for somebody, archive and drafts apart: the one place that decides it. */
 function visibleTo({ accountId, seesKeys }: Onlooker): Sql {
-  return seesKeys ? sql`true` : sql`(q.account_id = ${accountId} OR q.id NOT IN (${notYetAsked(accountId)}))`;
+  return seesKeys ? sql`true` : sql`(q.account_id = ${accountId} OR q.id NOT IN (SELECT question_id FROM questions_to_come WHERE account_id = ${accountId}))`;
 }
 
 const mine = (accountId: number): Sql =>
@@ -147,9 +137,9 @@ function hasStatus(status: StatusLabel | '0' | '1'): Sql {
 /** How it did when it was asked last. */
 function didWell(pastResults: PastResults): Sql {
   const range = PAST_RESULT_RANGES[pastResults];
-  if (range === null) return sql`NOT EXISTS (SELECT 1 FROM item_figures WHERE item_figures.question_id = q.id)`;
-  const figure = sql.ref(`item_figures.${range.figure}`);
-  return sql`EXISTS (SELECT 1 FROM item_figures WHERE item_figures.question_id = q.id
+  if (range === null) return sql`NOT EXISTS (SELECT 1 FROM question_figures WHERE question_figures.question_id = q.id)`;
+  const figure = sql.ref(`question_figures.${range.figure}`);
+  return sql`EXISTS (SELECT 1 FROM question_figures WHERE question_figures.question_id = q.id
     AND ${range.from === null ? sql`true` : sql`${figure} >= ${range.from}`} AND ${range.below === null ? sql`true` : sql`${figure} < ${range.below}`})`;
 }
 
@@ -164,7 +154,7 @@ const ORDERS: Record<BankSort, (direction: Sql) => Sql> = {
   approvals: (direction) => sql`q.total_approval ${direction}`,
   dateAdded: (direction) => sql`q.id ${direction}`,
   dateUpdated: (direction) => sql`q.updated_at ${direction}`,
-  timesAsked: (direction) => sql`(SELECT asked.times_asked FROM item_figures asked WHERE asked.question_id = q.id) ${direction} NULLS LAST`,
+  timesAsked: (direction) => sql`(SELECT asked.times_asked FROM question_figures asked WHERE asked.question_id = q.id) ${direction} NULLS LAST`,
 };
 
 export interface BankOrder {
@@ -276,7 +266,7 @@ export function tagListQuery(text: string, limit: number, { accountId, seesKeys 
   const contains = text === '' ? sql`true` : sql`lower(tag) LIKE lower(${toContainsPattern(text)})`;
   const isOfVisible = seesKeys
     ? sql`true`
-    : sql`EXISTS (SELECT 1 FROM question_tags tagged WHERE tagged.tag = known.tag AND tagged.question_id NOT IN (${notYetAsked(accountId)}))`;
+    : sql`EXISTS (SELECT 1 FROM question_tags tagged WHERE tagged.tag = known.tag AND tagged.question_id NOT IN (SELECT question_id FROM questions_to_come WHERE account_id = ${accountId}))`;
   return sql<{ tag: string }>`
     WITH RECURSIVE known AS (
       (SELECT tag, 1 AS number FROM question_tags ORDER BY tag LIMIT 1)
@@ -293,17 +283,17 @@ export interface NamedRow {
 
 /** The subjects and levels of somebody's classes, assessments and questions. */
 export async function listOwnInterests(db: Db, accountId: number): Promise<{ subjects: NamedRow[]; levels: NamedRow[] }> {
-  const ownClasses = sql`SELECT courses.* FROM courses JOIN course_members member ON member.course_id = courses.id
-    WHERE member.account_id = ${accountId} AND member.left_at IS NULL AND courses.archived_at IS NULL`;
+  const ownClasses = sql`SELECT courses.* FROM courses JOIN class_people member ON member.course_id = courses.id
+    WHERE member.account_id = ${accountId} AND courses.archived_at IS NULL`;
   const [subjects, levels] = await Promise.all([
     sql<NamedRow>`SELECT id, name FROM question_subjects WHERE archived_at IS NULL AND (
         lower(name) IN (SELECT lower(subject) FROM (${ownClasses}) own)
-        OR id IN (SELECT subject_id FROM assessments WHERE account_id = ${accountId})
+        OR id IN (SELECT subject_id FROM assessment_interests WHERE account_id = ${accountId})
         OR id IN (SELECT question_subject_id FROM questions WHERE account_id = ${accountId} AND archived_at IS NULL)) ORDER BY name COLLATE natural_order`.execute(
       db,
     ),
     sql<NamedRow>`SELECT id, name FROM levels WHERE archived_at IS NULL AND (
-        id IN (SELECT level_id FROM (${ownClasses}) own) OR id IN (SELECT level_id FROM assessments WHERE account_id = ${accountId})) ORDER BY name COLLATE natural_order`.execute(
+        id IN (SELECT level_id FROM (${ownClasses}) own) OR id IN (SELECT level_id FROM assessment_interests WHERE account_id = ${accountId})) ORDER BY name COLLATE natural_order`.execute(
       db,
     ),
   ]);

@@ -1,6 +1,5 @@
-import type { MessageKey, Translate } from '@classwright/contract';
 import type { Manifest } from '../../manifest.ts';
-import type { FileLinks, FileStorage } from '../files/index.ts';
+import type { BankDependencies } from './dependencies.ts';
 import { questionFiles } from './file-use.ts';
 import { implementQuestionArchive } from './question-archive.ts';
 import { implementQuestionBulk } from './question-bulk.ts';
@@ -10,12 +9,6 @@ import { implementQuestionSave } from './question-save.ts';
 import { implementQuestionStatus } from './question-status.ts';
 import { implementQuestionVersions } from './question-versions.ts';
 import { implementTemplates } from './templates/index.ts';
-
-export interface BankDependencies {
-  t: Translate<MessageKey>;
-  fileLinks: FileLinks;
-  storage: FileStorage;
-}
 
 /** The calls of the question bank, and its files. */
 export function questionsModule(dependencies: BankDependencies): Manifest {

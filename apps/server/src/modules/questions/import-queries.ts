@@ -79,9 +79,9 @@ export interface UseOfQuestion {
 export async function listUseOfQuestions(db: Db, ids: readonly number[]): Promise<UseOfQuestion[]> {
   const { rows } = await sql<UseOfQuestion>`
     SELECT q.id, q.archived_at IS NOT NULL AS is_archived, q.total_approval > 0 OR q.rating_count > 0 AS is_judged, q.updated_at,
-           EXISTS (SELECT 1 FROM assessment_questions held WHERE held.question_id = q.id)
+           EXISTS (SELECT 1 FROM question_uses held WHERE held.question_id = q.id)
              OR EXISTS (SELECT 1 FROM question_versions asked WHERE asked.question_id = q.id
-                          AND (asked.first_used_at IS NOT NULL OR EXISTS (SELECT 1 FROM live_session_questions l WHERE l.question_version_id = asked.id))) AS is_in_use
+                          AND (asked.first_used_at IS NOT NULL OR EXISTS (SELECT 1 FROM versions_asked l WHERE l.question_version_id = asked.id))) AS is_in_use
       FROM questions q WHERE q.id = ANY(${[...ids]}::bigint[])`.execute(db);
   return rows;
 }

@@ -7,7 +7,8 @@
  * and one choice of view (`knowsKey` in access.ts).
  */
 export { type BankReader, getVisibleQuestion, getWholeQuestion, readerOf } from './access.ts';
-export { type BankDependencies, questionsModule } from './bank.ts';
+export { questionsModule } from './bank.ts';
+export type { BankDependencies } from './dependencies.ts';
 export { bankCountQuery, bankPageQuery, type BankRow, type BankSearch, tagListQuery } from './bank-queries.ts';
 export { toQuestionView } from './bank-views.ts';
 export { fillBank, foldAnew } from './fill-bank.ts';
@@ -19,7 +20,6 @@ export { createInBank, fileIdsOf } from './question-save.ts';
 export { type QuestionVersion, type VersionAttachment, type VersionResponse } from './queries.ts';
 export { listVersionsWithFile } from './file-use-queries.ts';
 export { loadQuestionVersions } from './load.ts';
-export { createAnalysis, itemAnalysisModule } from './item-analysis/index.ts';
 export { requireRichText } from './rich-text.ts';
 export {
   createQuestion,

@@ -16,7 +16,7 @@ import { whoseOf } from '../../platform/reach.ts';
 import { type BankReader, isChangeable, readerOf } from './access.ts';
 import { type ArchivedRow, archiveQuestions, eraseQuestion, findUse, listArchive, unarchiveQuestions } from './archive-queries.ts';
 import { type BankRow, findBankRow, listBankRows } from './bank-queries.ts';
-import type { BankDependencies } from './bank.ts';
+import type { BankDependencies } from './dependencies.ts';
 import { present, toRecord } from './present.ts';
 import { holdChangeable } from './question-save.ts';
 import { holdQuestion } from './queries.ts';

@@ -8,7 +8,7 @@ import { type Actor, implement, type Implementation } from '../../platform/http/
 import { type BankReader, isChangeable, readerOf } from './access.ts';
 import { archiveQuestions, holdQuestions, saveTags } from './archive-queries.ts';
 import { type BankRow, listBankRows } from './bank-queries.ts';
-import type { BankDependencies } from './bank.ts';
+import type { BankDependencies } from './dependencies.ts';
 import { restoreQuestions } from './question-archive.ts';
 import { fileIdsOf } from './question-save.ts';
 import { editQuestion, indexQuestions, takeApprovalStep } from './service.ts';

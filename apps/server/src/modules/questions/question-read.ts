@@ -6,7 +6,7 @@ import { toPagination } from '../../platform/lists.ts';
 import { getVisibleQuestion, readerOf } from './access.ts';
 import { listDrafts, listOwnInterests, tagListQuery } from './bank-queries.ts';
 import { toQuestionView } from './bank-views.ts';
-import type { BankDependencies } from './bank.ts';
+import type { BankDependencies } from './dependencies.ts';
 import { findInBank } from './find-in-bank.ts';
 import { present } from './present.ts';
 

@@ -5,7 +5,7 @@ import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getVisibleQuestion, readerOf } from './access.ts';
 import { saveRating } from './approval-queries.ts';
 import { type BankRow, findBankRow } from './bank-queries.ts';
-import type { BankDependencies } from './bank.ts';
+import type { BankDependencies } from './dependencies.ts';
 import { present } from './present.ts';
 import { holdQuestion } from './queries.ts';
 

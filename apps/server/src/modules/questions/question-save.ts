@@ -21,7 +21,7 @@ import { storeFile } from '../files/index.ts';
 import { type BankReader, getChangeableQuestion, getWholeQuestion, readerOf } from './access.ts';
 import { revokeApprovals, setApprovalStatus } from './approval-queries.ts';
 import { type BankRow, findBankRow } from './bank-queries.ts';
-import type { BankDependencies } from './bank.ts';
+import type { BankDependencies } from './dependencies.ts';
 import { chosenStatus, requireRightForm, toAttachment, toContent } from './form.ts';
 import { present, toRecord } from './present.ts';
 import { holdQuestion } from './queries.ts';

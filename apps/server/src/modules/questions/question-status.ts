@@ -5,7 +5,7 @@ import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getVisibleQuestion, readerOf } from './access.ts';
 import { type BankRow, findBankRow } from './bank-queries.ts';
-import type { BankDependencies } from './bank.ts';
+import type { BankDependencies } from './dependencies.ts';
 import { present } from './present.ts';
 import { holdQuestion } from './queries.ts';
 import { takeApprovalStep } from './service.ts';

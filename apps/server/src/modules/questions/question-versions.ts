@@ -5,7 +5,7 @@ import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getWholeQuestion, knowsAuthor, readerOf } from './access.ts';
 import { type BankRow, findBankRow, listVersionRows, type VersionRow } from './bank-queries.ts';
-import type { BankDependencies } from './bank.ts';
+import type { BankDependencies } from './dependencies.ts';
 import { present } from './present.ts';
 import { fileIdsOf, holdChangeable, saveContent } from './question-save.ts';
 

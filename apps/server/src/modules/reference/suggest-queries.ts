@@ -1,26 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { contains, startsWith, wordsOf } from '../../platform/fold-queries.ts';
-import type { Reach, Whose } from '../../platform/reach.ts';
-import { isInReach, unlessEverybody } from '../../platform/reach-queries.ts';
-
-export interface Typed {
-  query: string;
-  limit: number;
-}
-
-/** Rows whose name has every word that was typed; names that start with it come first. */
-async function listNamed<Row>(
-  db: Db,
-  { query, limit }: Typed,
-  { columns, from, name, where }: { columns: RawBuilder<unknown>; from: RawBuilder<unknown>; name: RawBuilder<unknown>; where: RawBuilder<unknown> },
-): Promise<Row[]> {
-  const words = wordsOf(query).map((word) => sql`AND name_key(${name}) LIKE ${contains(word)}`);
-  const { rows } = await sql<Row>`
-    SELECT ${columns} FROM ${from} WHERE ${where} ${sql.join(words, sql` `)}
-     ORDER BY name_key(${name}) LIKE ${startsWith(query.trim())} DESC, ${name} COLLATE natural_order, t.id LIMIT ${limit}`.execute(db);
-  return rows;
-}
+import { contains, listNamed, startsWith, type Typed, wordsOf } from '../../platform/fold-queries.ts';
+import type { Reach } from '../../platform/reach.ts';
+import { isInReach } from '../../platform/reach-queries.ts';
 
 export interface Named {
   id: number;
@@ -39,32 +21,6 @@ export async function suggestSchoolRows(db: Db, typed: Typed, reach: Reach): Pro
     from: sql`schools t`,
     name: sql`t.school_name`,
     where: sql`t.archived_at IS NULL AND ${isInReach(reach, 't.id')}`,
-  });
-}
-
-/** Active classes that somebody is in now. */
-const isOffered = (course: string, whose: Whose): RawBuilder<unknown> =>
-  sql`${sql.ref(`${course}.archived_at`)} IS NULL AND ${sql.ref(`${course}.course_state`)} = 'ACTIVE' AND ${unlessEverybody(
-    whose,
-    (accountId) =>
-      sql`EXISTS (SELECT 1 FROM course_members member WHERE member.course_id = ${sql.ref(`${course}.id`)} AND member.account_id = ${accountId} AND member.left_at IS NULL)`,
-  )}`;
-
-export async function suggestClassRows(db: Db, typed: Typed, whose: Whose): Promise<(Named & { section: string })[]> {
-  return listNamed(db, typed, {
-    columns: sql`t.id, t.name, t.section`,
-    from: sql`courses t`,
-    name: sql`concat_ws(' ', t.name, nullif(t.section, ''))`,
-    where: isOffered('t', whose),
-  });
-}
-
-export async function suggestTopicRows(db: Db, typed: Typed, whose: Whose): Promise<(Named & { class_id: number; class_name: string })[]> {
-  return listNamed(db, typed, {
-    columns: sql`t.id, t.name, courses.id AS class_id, courses.name AS class_name`,
-    from: sql`course_topics t JOIN courses ON courses.id = t.course_id`,
-    name: sql`t.name`,
-    where: sql`t.archived_at IS NULL AND ${isOffered('courses', whose)}`,
   });
 }
 

@@ -1,6 +1,5 @@
 import {
   suggestAccounts,
-  suggestClasses,
   suggestGrades,
   suggestGroups,
   suggestProtocols,
@@ -9,11 +8,9 @@ import {
   suggestStudents,
   suggestSubjects,
   suggestTeachers,
-  suggestTopics,
 } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { whoseOf } from '../../platform/reach.ts';
-import { type PersonRow, suggestClassRows, suggestPeople, suggestRows, suggestSchoolRows, suggestTopicRows } from './suggest-queries.ts';
+import { type PersonRow, suggestPeople, suggestRows, suggestSchoolRows } from './suggest-queries.ts';
 
 const named = (person: PersonRow) => ({ ...person, name: `${person.first_name} ${person.last_name}`.trim() || person.email });
 
@@ -30,10 +27,6 @@ export function implementSuggestions(): Implementation[] {
       data: (await suggestPeople(tx, input, { type: null, reach: actor.reach })).map(named),
     })),
     implement(suggestSchools, async ({ tx, input, actor }) => ({ data: await suggestSchoolRows(tx, input, actor.reach) })),
-    implement(suggestClasses, async ({ tx, input, actor }) => ({
-      data: (await suggestClassRows(tx, input, whoseOf(actor))).map((row) => ({ ...row, local: { id: row.id } })),
-    })),
-    implement(suggestTopics, async ({ tx, input, actor }) => ({ data: await suggestTopicRows(tx, input, whoseOf(actor)) })),
     implement(suggestSubjects, async ({ tx, input }) => ({ data: await suggestRows(tx, 'question_subjects', input) })),
     implement(suggestGrades, async ({ tx, input }) => ({ data: await suggestRows(tx, 'question_grades', input) })),
     implement(suggestStandards, async ({ tx, input }) => ({ data: await suggestRows(tx, 'standards', input) })),

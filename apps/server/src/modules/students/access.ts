@@ -4,12 +4,12 @@ import { type Actor, can } from '../../platform/http/index.ts';
 import { listMightier } from '../access/index.ts';
 import { isWithin } from '../../platform/reach.ts';
 import { listLinkHolders, type LinkHolder } from '../accounts/index.ts';
-import { canStaffClass, listMembers } from '../classes/index.ts';
+import { listMembers, standingIn } from '../classes/index.ts';
 import { listOwnStudents } from './queries.ts';
 
 /** @throws NOT_FOUND for a class that is not this person's to teach */
 export async function requireStaffedClass(db: Db, actor: Actor, courseId: number): Promise<void> {
-  if (!(await canStaffClass(db, courseId, actor))) throw appError('NOT_FOUND');
+  if ((await standingIn(db, actor, courseId)) !== 'staff') throw appError('NOT_FOUND');
 }
 
 /**

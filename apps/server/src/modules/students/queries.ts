@@ -35,10 +35,7 @@ type Sql = RawBuilder<unknown>;
 function conditionsOf({ reach, courseId, first_name, last_name, email, phone_number, has_password }: StudentSearch): Sql {
   const conditions: Sql[] = [sql`accounts.status`, isInReach(reach, 'accounts.school_id')];
   if (courseId === null) conditions.push(sql`account_types.name ILIKE 'student'`);
-  else
-    conditions.push(
-      sql`EXISTS (SELECT 1 FROM course_members member WHERE member.account_id = accounts.id AND member.course_id = ${courseId} AND member.role = 'STUDENT' AND member.left_at IS NULL)`,
-    );
+  else conditions.push(sql`accounts.id IN (SELECT account_id FROM class_students WHERE course_id = ${courseId})`);
   if (first_name !== '') conditions.push(sql`accounts.first_key LIKE fold_name(${toContainsPattern(first_name)})`);
   if (last_name !== '') conditions.push(sql`accounts.last_key LIKE fold_name(${toContainsPattern(last_name)})`);
   if (email !== '') conditions.push(sql`accounts.email_key LIKE ${toContainsPattern(email.normalize('NFKC').toLowerCase())}`);
@@ -88,14 +85,13 @@ export async function countStudents(db: Db, search: StudentSearch): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-/** Those of the accounts that learn in a class which this person owns or teaches now. */
+/** Those of the accounts that learn in a class which this person staffs now. */
 export async function listOwnStudents(db: Db, staffId: number, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT DISTINCT learner.account_id
-      FROM course_members learner JOIN courses ON courses.id = learner.course_id AND courses.archived_at IS NULL
-     WHERE learner.account_id = ANY(${[...accountIds]}::bigint[]) AND learner.role = 'STUDENT' AND learner.left_at IS NULL
-       AND (courses.owner_id = ${staffId} OR EXISTS (SELECT 1 FROM course_members teacher WHERE teacher.course_id = courses.id AND teacher.account_id = ${staffId}
-                                                       AND teacher.role = 'TEACHER' AND teacher.left_at IS NULL))`.execute(db);
+      FROM class_students learner JOIN courses ON courses.id = learner.course_id AND courses.archived_at IS NULL
+      JOIN class_staff staff ON staff.course_id = courses.id AND staff.account_id = ${staffId}
+     WHERE learner.account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }
 
@@ -109,10 +105,10 @@ export async function listPlaces(db: Db, accountIds: readonly number[], courseId
            CASE WHEN ${courseId}::bigint IS NULL
                 THEN concat_ws(' · ', mode() WITHIN GROUP (ORDER BY levels.name), CASE WHEN count(*) = 1 THEN min(class_name) END)
                 ELSE min(class_name) END AS place
-      FROM course_members member JOIN courses ON courses.id = member.course_id AND courses.archived_at IS NULL LEFT JOIN levels ON levels.id = courses.level_id,
+      FROM class_students member JOIN courses ON courses.id = member.course_id AND courses.archived_at IS NULL LEFT JOIN levels ON levels.id = courses.level_id,
            -- many a class has its section in its name already
            LATERAL concat_ws(' ', courses.name, CASE WHEN strpos(courses.name, section) = 0 THEN section END) AS class_name
-     WHERE member.account_id = ANY(${[...accountIds]}::bigint[]) AND member.role = 'STUDENT' AND member.left_at IS NULL
+     WHERE member.account_id = ANY(${[...accountIds]}::bigint[])
        AND (${courseId}::bigint IS NULL OR courses.id = ${courseId})
      GROUP BY member.account_id`.execute(db);
   return new Map(rows.map(({ account_id, place }) => [account_id, place]));

@@ -836,6 +836,103 @@ export interface StandardsTable {
   level_id: number | null;
 }
 
+export interface AssessmentInterestsTable {
+  account_id: number;
+  subject_id: number | null;
+  level_id: number | null;
+}
+
+export interface ClassPeopleTable {
+  course_id: number;
+  account_id: number;
+}
+
+export interface ClassStaffTable {
+  course_id: number;
+  account_id: number;
+}
+
+export interface ClassStandingsTable {
+  course_id: number;
+  account_id: number;
+  role: 'TEACHER' | 'STUDENT';
+  left_at: Date | null;
+}
+
+export interface ClassStudentsTable {
+  course_id: number;
+  account_id: number;
+}
+
+export interface LiveFormsOpenedTable {
+  id: number | null;
+  session_id: number;
+  assessment_id: number;
+  state: 'running' | 'finished' | 'canceled';
+  form: 'Form - 1A' | 'Form - 1B' | 'Form - 2';
+  question_version_id: number;
+}
+
+export interface LiveRunsTable {
+  id: number;
+  assessment_id: number;
+  course_id: number;
+  state: 'running' | 'finished' | 'canceled';
+  ended_at: Date | null;
+}
+
+export interface PeopleTable {
+  id: number;
+  school_id: number | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  status: boolean;
+  can_sign_in: boolean | null;
+}
+
+export interface QuestionFiguresTable {
+  question_id: number;
+  times_asked: number;
+  answered: number;
+  share_first: number | null;
+  share_second: number | null;
+  gain: number | null;
+  discrimination: number | null;
+}
+
+export interface QuestionUsesTable {
+  question_id: number;
+  assessment_id: number;
+}
+
+export interface QuestionsToComeTable {
+  account_id: number;
+  question_id: number;
+}
+
+export interface SchoolPlacesTable {
+  account_id: number | null;
+  course_id: number | null;
+  school_id: number;
+}
+
+export interface SessionResultsTable {
+  session_id: number | null;
+  assessment_id: number;
+  state: 'running' | 'finished' | 'canceled';
+  form: 'Form - 1A' | 'Form - 1B' | 'Form - 2';
+  question_version_id: number;
+  account_id: number;
+  response_id: number | null;
+}
+
+export interface VersionsAskedTable {
+  session_id: number;
+  position: number;
+  question_version_id: number;
+}
+
 export interface Database {
   access_tokens: AccessTokensTable;
   access_version: AccessVersionTable;
@@ -917,4 +1014,18 @@ export interface Database {
   schema_migrations: SchemaMigrationsTable;
   schools: SchoolsTable;
   standards: StandardsTable;
+  assessment_interests: AssessmentInterestsTable;
+  class_people: ClassPeopleTable;
+  class_staff: ClassStaffTable;
+  class_standings: ClassStandingsTable;
+  class_students: ClassStudentsTable;
+  live_forms_opened: LiveFormsOpenedTable;
+  live_runs: LiveRunsTable;
+  people: PeopleTable;
+  question_figures: QuestionFiguresTable;
+  question_uses: QuestionUsesTable;
+  questions_to_come: QuestionsToComeTable;
+  school_places: SchoolPlacesTable;
+  session_results: SessionResultsTable;
+  versions_asked: VersionsAskedTable;
 }

@@ -10,7 +10,6 @@ import { prefersBrief, PreparedAnswer, toAnswerBody } from './prepared.ts';
 import { type Form, FORM_SPARE_BYTES, readForm } from './form.ts';
 import type { FormSlots } from './form-slots.ts';
 import { findIdempotentResult } from './queries.ts';
-import type { HttpOptions } from './server.ts';
 import type { FileRoom, ReceivedFile } from './received-files.ts';
 import { LargeAnswer, type LargeAnswers } from './large-answer.ts';
 import { parsePart, requireSomethingKnown } from './validate.ts';
@@ -24,7 +23,7 @@ export interface CallEnvironment {
   formSlots: FormSlots;
   /** Calls of one account that are worked on at a time. */
   calls: Lanes<number>;
-  fileRoomOf?: HttpOptions['fileRoomOf'];
+  fileRoomOf?: ((accountId: number) => Promise<FileRoom>) | undefined;
   large: LargeAnswers;
 }
 

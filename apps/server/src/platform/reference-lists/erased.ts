@@ -1,9 +1,8 @@
 import type { MessageKey } from '@classwright/contract';
 import { AppError, appError } from '../errors.ts';
 import { type ErasedRow, insertErased, insertErasedParts, lockErased } from './erased-queries.ts';
-import type { AnyRow, ListCall } from './hooks.ts';
+import type { AnyRow, ListCall, ListService } from './hooks.ts';
 import { eraseRows, listRowsById } from './many-queries.ts';
-import type { ListService } from './write.ts';
 import { lockTargets } from './write-queries.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { MessageKey, ReferenceList, Translate } from '@classwright/contract';
 import type { Expression, SqlBool } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
@@ -40,4 +41,11 @@ export interface ListHooks<Row extends AnyRow = AnyRow> {
   mayDelete?: (call: ListCall, row: Row) => Promise<void>;
   /** Fills in what the definition calls `extra`, row by row. */
   extend?: (db: Db, rows: readonly Row[]) => Promise<readonly Record<string, unknown>[]>;
+}
+
+/** What a list's writes need: its definition, its hooks, the school's words. */
+export interface ListService {
+  list: ReferenceList;
+  hooks: ListHooks;
+  t: Translate<MessageKey>;
 }

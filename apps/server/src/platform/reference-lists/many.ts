@@ -4,11 +4,11 @@ import { AppError, appError } from '../errors.ts';
 import { findDependentsOf, inWords } from './dependents.ts';
 import { bringBack } from './erased.ts';
 import { eraseAndKeep } from './erased-queries.ts';
-import type { AnyRow, ListCall, Values } from './hooks.ts';
+import type { AnyRow, ListCall, ListService, Values } from './hooks.ts';
 import { archiveRows, findNamed, findRepeated, insertPairs, insertRows, listRowsById, listTaken, lockRows, unarchiveRows, undone } from './many-queries.ts';
 import { type Faults, mentionedNames, readCells } from './read-cells.ts';
 import { namingArchived } from './references.ts';
-import { definedOf, initialValues, isTaken, type ListService, recordOf } from './write.ts';
+import { definedOf, initialValues, isTaken, recordOf } from './write.ts';
 import { lockTargets } from './write-queries.ts';
 
 interface Line {

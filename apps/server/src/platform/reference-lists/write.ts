@@ -1,11 +1,11 @@
-import { asMessage, type MessageKey, type ReferenceList, type Translate } from '@classwright/contract';
+import { asMessage, type MessageKey, type ReferenceList } from '@classwright/contract';
 import { isInvisible } from '@classwright/rules/text/invisible';
 import { audit } from '../audit/index.ts';
 import { AppError, appError, fieldError } from '../errors.ts';
 import { findDependents, inWords } from './dependents.ts';
 import { bringBack } from './erased.ts';
 import { eraseAndKeep } from './erased-queries.ts';
-import type { AnyRow, ListCall, ListHooks, Values } from './hooks.ts';
+import type { AnyRow, ListCall, ListHooks, ListService, Values } from './hooks.ts';
 import { holdReferences, namingArchived } from './references.ts';
 import { findRow, lockRow } from './select-queries.ts';
 import { archiveRow, eraseRow, insertRow, replacePairs, unarchiveRow, updateRow } from './write-queries.ts';
@@ -14,13 +14,6 @@ export interface Saved {
   row: AnyRow;
   /** Packed messages. */
   warnings: string[];
-}
-
-/** What a list's writes need: its definition, its hooks, the school's words. */
-export interface ListService {
-  list: ReferenceList;
-  hooks: ListHooks;
-  t: Translate<MessageKey>;
 }
 
 /** Makes a row. @throws VALIDATION_FAILED, and what the hooks refuse with */

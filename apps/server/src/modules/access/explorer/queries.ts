@@ -44,7 +44,7 @@ export interface AccountRow {
 
 /** Null for an account that is not there, or is out of reach. */
 export async function findAccount(db: Db, id: number, reach: Reach): Promise<AccountRow | null> {
-  const query = db.selectFrom('accounts').select(['id', 'first_name', 'last_name', 'email', 'status']).where('id', '=', id);
+  const query = db.selectFrom('people').select(['id', 'first_name', 'last_name', 'email', 'status']).where('id', '=', id);
   return (await query.where(isInReach(reach, 'school_id')).executeTakeFirst()) ?? null;
 }
 
@@ -70,11 +70,11 @@ export interface CallersOf {
 export async function listCallingRoles(db: Db, { resource, action, reach }: CallersOf): Promise<(Named & { accounts: number })[]> {
   const { rows } = await sql<Named & { accounts: number }>`
     WITH granting AS (${granting(resource, action)})
-    SELECT roles.id, roles.name, count(accounts.id) AS accounts
+    SELECT roles.id, roles.name, count(people.id) AS accounts
       FROM granting
       JOIN roles ON roles.id = granting.role_id
       LEFT JOIN account_roles held ON held.role_id = roles.id AND held.is_active
-      LEFT JOIN accounts ON accounts.id = held.account_id AND accounts.status AND ${isInReach(reach, 'accounts.school_id')}
+      LEFT JOIN people ON people.id = held.account_id AND people.status AND ${isInReach(reach, 'people.school_id')}
      GROUP BY roles.id, roles.name ORDER BY roles.name COLLATE natural_order, roles.id`.execute(db);
   return rows;
 }
@@ -94,13 +94,13 @@ export async function listCallers(
   const pattern = toContainsPattern(searchText.trim());
   const callers = sql`
     WITH granting AS (${granting(resource, action)})
-    SELECT accounts.id, accounts.first_name, accounts.last_name, accounts.email, array_agg(roles.name ORDER BY roles.name) AS roles
+    SELECT people.id, people.first_name, people.last_name, people.email, array_agg(roles.name ORDER BY roles.name) AS roles
       FROM granting
       JOIN account_roles held ON held.role_id = granting.role_id AND held.is_active
       JOIN roles ON roles.id = held.role_id
-      JOIN accounts ON accounts.id = held.account_id AND accounts.status AND ${isInReach(reach, 'accounts.school_id')}
-     WHERE ${pattern} = '%%' OR concat_ws(' ', accounts.first_name, accounts.last_name, accounts.email) ILIKE ${pattern}
-     GROUP BY accounts.id`;
+      JOIN people ON people.id = held.account_id AND people.status AND ${isInReach(reach, 'people.school_id')}
+     WHERE ${pattern} = '%%' OR concat_ws(' ', people.first_name, people.last_name, people.email) ILIKE ${pattern}
+     GROUP BY people.id, people.first_name, people.last_name, people.email`;
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM (${callers}) callers`.execute(db);
   const { rows } = await sql<CallerRow>`
     SELECT id, trim(first_name || ' ' || last_name) AS name, email, roles FROM (${callers}) callers

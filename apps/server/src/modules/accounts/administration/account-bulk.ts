@@ -9,7 +9,7 @@ import { mailLinks } from '../links/mail.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { endTokens } from '../queries.ts';
 import { fullName } from '../views.ts';
-import type { AdministrationDependencies } from './index.ts';
+import type { AdministrationDependencies } from './dependencies.ts';
 import { isStudentType } from './save.ts';
 import { type AdministeredRow, findNamed, holdAccounts, listAccountIds, listAccountsById, listWithClassesElsewhere, updateMany } from './queries.ts';
 

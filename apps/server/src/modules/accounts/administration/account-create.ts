@@ -3,7 +3,7 @@ import { audit } from '../../../platform/audit/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { exchangeRole, guardAccess } from '../../access/index.ts';
 import { mailLinks } from '../links/mail.ts';
-import type { AdministrationDependencies } from './index.ts';
+import type { AdministrationDependencies } from './dependencies.ts';
 import { type AdministeredRow, findAdministered, insertAdministered } from './queries.ts';
 import { atTakenEmail, requireNameable, toColumns } from './save.ts';
 import { toAccountView, toRecord } from './views.ts';

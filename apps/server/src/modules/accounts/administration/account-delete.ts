@@ -6,7 +6,7 @@ import { findDependents, inWords } from '../../../platform/reference-lists/index
 import { guardAccess } from '../../access/index.ts';
 import { fullName } from '../views.ts';
 import { requireAccount, requireNotMightier } from './access.ts';
-import type { AdministrationDependencies } from './index.ts';
+import type { AdministrationDependencies } from './dependencies.ts';
 import { eraseAccounts, hasLeftTraces } from './queries.ts';
 import { signOutEverywhere } from './save.ts';
 import { toRecord } from './views.ts';

@@ -4,7 +4,7 @@ import { appNow } from '../../../platform/clock.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
 import { writeWorkbook, XLSX_TYPE } from '../../../platform/xlsx/index.ts';
-import type { AdministrationDependencies } from './index.ts';
+import type { AdministrationDependencies } from './dependencies.ts';
 import { type AccountSearch, listAccountsAfter } from './queries.ts';
 
 const ROWS_AT_ONCE = 1000;

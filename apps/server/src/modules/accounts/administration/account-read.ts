@@ -5,7 +5,7 @@ import { readBlock } from '../../../platform/keyset-queries.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import { fullName } from '../views.ts';
 import { holdReachableAccount, requireAccount, requireNotMightier } from './access.ts';
-import type { AdministrationDependencies } from './index.ts';
+import type { AdministrationDependencies } from './dependencies.ts';
 import { accountBlockSource, accountCountQuery, accountPageQuery, type AdministeredRow, findAdministered } from './queries.ts';
 import { signOutEverywhere } from './save.ts';
 import { toAccountView } from './views.ts';

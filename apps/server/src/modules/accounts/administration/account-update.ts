@@ -8,7 +8,7 @@ import { forgetIdentity } from '../google/queries.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { fullName } from '../views.ts';
 import { requireAccount, requireNotMightier } from './access.ts';
-import type { AdministrationDependencies } from './index.ts';
+import type { AdministrationDependencies } from './dependencies.ts';
 import { type AdministeredRow, findAdministered, updateAdministered } from './queries.ts';
 import { type AccountInput, atTakenEmail, requireNameable, signOutEverywhere, toColumns } from './save.ts';
 import { toAccountView, toRecord } from './views.ts';

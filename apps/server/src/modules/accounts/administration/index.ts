@@ -1,6 +1,5 @@
-import type { AccountView, MessageKey, Translate } from '@classwright/contract';
+import type { AccountView } from '@classwright/contract';
 import type { Implementation } from '../../../platform/http/index.ts';
-import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { implementAccountBulk } from './account-bulk.ts';
 import { implementAccountCreate } from './account-create.ts';
@@ -8,16 +7,9 @@ import { implementAccountDelete } from './account-delete.ts';
 import { implementAccountExport } from './account-export.ts';
 import { implementAccountRead } from './account-read.ts';
 import { implementAccountUpdate } from './account-update.ts';
+import type { AdministrationDependencies } from './dependencies.ts';
 import { listAccountsById } from './queries.ts';
 import { toAccountView } from './views.ts';
-
-export interface AdministrationDependencies {
-  t: Translate<MessageKey>;
-  /** Closes the sockets of an ended token. */
-  onTokenEnded: (tokenId: number) => void;
-  /** Null where the school's server sends no mail. */
-  mail: { jobs: Jobs } | null;
-}
 
 /** Accounts as administrators keep them. */
 export function implementAdministration(dependencies: AdministrationDependencies): Implementation[] {

@@ -245,20 +245,15 @@ export async function findNamed(
 /** Classes of other schools that the account teaches or learns in. */
 export async function countClassesElsewhere(db: Db, accountId: number, schoolId: number | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM course_members member JOIN courses ON courses.id = member.course_id
-     WHERE member.account_id = ${accountId} AND member.left_at IS NULL AND courses.archived_at IS NULL AND courses.school_id IS DISTINCT FROM ${schoolId}`.execute(
-    db,
-  );
+    SELECT count(*) AS count FROM school_places WHERE account_id = ${accountId} AND school_id IS DISTINCT FROM ${schoolId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** Those of the accounts that teach or learn in a class of another school. */
 export async function listWithClassesElsewhere(db: Db, accountIds: readonly number[], schoolId: number): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
-    SELECT DISTINCT member.account_id FROM course_members member JOIN courses ON courses.id = member.course_id
-     WHERE member.account_id = ANY(${[...accountIds]}::bigint[]) AND member.left_at IS NULL AND courses.archived_at IS NULL AND courses.school_id IS DISTINCT FROM ${schoolId}`.execute(
-    db,
-  );
+    SELECT DISTINCT account_id FROM school_places
+     WHERE account_id = ANY(${[...accountIds]}::bigint[]) AND school_id IS DISTINCT FROM ${schoolId}`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }
 

@@ -6,7 +6,7 @@ import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { findDependents, inWords } from '../../../platform/reference-lists/index.ts';
 import { whoseOf } from '../../../platform/reach.ts';
-import { canStaffClass } from '../access.ts';
+import { standingIn } from '../access.ts';
 import { insertTopic } from '../queries.ts';
 import { archiveTopic, findTopic, listTopics, lockTopic, type TopicRow, updateTopicName } from './queries.ts';
 
@@ -35,7 +35,7 @@ export function implementTopics({ t }: { t: Translate<MessageKey> }): Implementa
       return { data: topics, topics };
     }),
     implement(topicCreate, async ({ tx, actor, input, requestId }) => {
-      if (!(await canStaffClass(tx, input.external_course_id, actor)))
+      if ((await standingIn(tx, actor, input.external_course_id)) !== 'staff')
         throw fieldError('external_course_id', 'validation.id', { label: t('topic.field.course') });
       const id = await atTakenName(() => insertTopic(tx, { course_id: input.external_course_id, name: input.name }));
       const topic = (await findTopic(tx, id)) as TopicRow;
@@ -58,7 +58,7 @@ export function implementTopics({ t }: { t: Translate<MessageKey> }): Implementa
 /** The topic, held, for whoever teaches its class. @throws NOT_FOUND */
 async function getKeptTopic(tx: Tx, actor: Actor, id: number): Promise<TopicRow> {
   const topic = await lockTopic(tx, id);
-  if (!topic || !(await canStaffClass(tx, topic.course_id, actor))) throw appError('NOT_FOUND');
+  if (!topic || (await standingIn(tx, actor, topic.course_id)) !== 'staff') throw appError('NOT_FOUND');
   return topic;
 }
 

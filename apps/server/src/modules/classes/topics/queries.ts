@@ -22,11 +22,7 @@ export async function listTopics(db: Db, { courseId, whose }: { courseId: number
     SELECT ${columns} FROM ${source}
      WHERE topic.archived_at IS NULL
        AND (${courseId}::bigint IS NULL OR topic.course_id = ${courseId})
-       AND ${unlessEverybody(
-         whose,
-         (memberId) => sql`courses.owner_id = ${memberId} OR EXISTS (
-         SELECT 1 FROM course_members member WHERE member.course_id = courses.id AND member.account_id = ${memberId} AND member.left_at IS NULL)`,
-       )}
+       AND ${unlessEverybody(whose, (memberId) => sql`courses.id IN (SELECT course_id FROM class_people WHERE account_id = ${memberId})`)}
      ORDER BY topic.name COLLATE natural_order, topic.id`.execute(db);
   return rows;
 }

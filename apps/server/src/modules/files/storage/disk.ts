@@ -3,7 +3,7 @@ import { link, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { ByteStorage } from './index.ts';
+import type { ByteStorage } from './storage.ts';
 import { newKey } from './new-key.ts';
 
 /** Files in a folder of this machine. */

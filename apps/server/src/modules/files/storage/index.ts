@@ -1,27 +1,10 @@
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import type { S3Settings } from '../../../platform/config.ts';
 import { createDiskStorage } from './disk.ts';
 import { createS3Storage } from './s3.ts';
+import type { FileStorage } from './storage.ts';
 
-/** Where bytes are. Nothing outside this folder knows more of it. */
-export interface FileStorage {
-  /** How many bytes one person's files may take up. */
-  readonly spaceBytes: number;
-  /** Stores bytes under a new key that cannot be guessed. */
-  put(bytes: Uint8Array): Promise<string>;
-  /** The same for a file of this machine, which stays where it is. */
-  putFile(path: string): Promise<string>;
-  /** The same under a key that it had before, in a place that is being restored. */
-  putBack(key: string, path: string): Promise<void>;
-  /** The bytes from `start` to `end`, both included; null when nothing is stored under the key. */
-  read(key: string, range: { start: number; end: number }): Promise<Readable | null>;
-  /** Nothing happens when nothing is stored under the key. */
-  remove(key: string): Promise<void>;
-}
-
-/** The bytes alone. */
-export type ByteStorage = Omit<FileStorage, 'spaceBytes'>;
+export type { FileStorage } from './storage.ts';
 
 const MEGABYTE = 1_000_000;
 const DEFAULT_SPACE_MEGABYTES = 2000;

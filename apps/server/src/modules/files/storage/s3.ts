@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import type { S3Settings } from '../../../platform/config.ts';
-import type { ByteStorage } from './index.ts';
+import type { ByteStorage } from './storage.ts';
 import { newKey } from './new-key.ts';
 
 interface Bucket {

@@ -2,7 +2,8 @@ import { postAdd } from '@classwright/contract';
 import { computeQuestionPosition, decideAnswer } from '@classwright/rules/live';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { implement, type Implementation, refuse } from '../../../platform/http/index.ts';
-import type { StaffDependencies } from '../dependencies.ts';
+import type { FileLinks } from '../../files/index.ts';
+import { getOwnPostView } from '../posts/own-post.ts';
 import { toPostView } from '../posts/views.ts';
 import { type AnswerDependencies, ensureLogin, keepLate, receive, toArrival } from './arrival.ts';
 import { filePosts } from './file-posts.ts';
@@ -11,8 +12,8 @@ import { filePosts } from './file-posts.ts';
 const NEW_POST = { knowsCorrectness: false, readsComments: false };
 
 /** Files the answer of the form that it names; never of another. */
-export function implementPostAdd(dependencies: AnswerDependencies & Pick<StaffDependencies, 'presenter' | 'urlsAt'>): Implementation {
-  const { censor, events, presenter, questions, urlsAt } = dependencies;
+export function implementPostAdd(dependencies: AnswerDependencies & { fileLinks: FileLinks }): Implementation {
+  const { censor, events, questions, fileLinks } = dependencies;
   return implement(postAdd, async ({ tx, input, actor }) => {
     const arrived = await receive(tx, dependencies, actor, input);
     const { courseId, session, form, phase, content, standing } = arrived;
@@ -24,7 +25,7 @@ export function implementPostAdd(dependencies: AnswerDependencies & Pick<StaffDe
       return refuse('PHASE_CLOSED');
     }
     if (decision.outcome === 'already-filed' && standing.post)
-      return { post: await presenter.getOwnPostView(tx, session, standing.post.id, actor.accountId), received_at: standing.post.posted_at.toISOString() };
+      return { post: await getOwnPostView(dependencies, tx, session, standing.post.id, actor.accountId), received_at: standing.post.posted_at.toISOString() };
     if (!phase) throw new Error('an answer was accepted for a form that is not open');
 
     if (!standing.logged_in_at) await ensureLogin(tx, dependencies, session, actor.accountId, standing.now);
@@ -36,7 +37,7 @@ export function implementPostAdd(dependencies: AnswerDependencies & Pick<StaffDe
     const author = { first_name: actor.firstName, last_name: actor.lastName, picture_file_id: standing.picture_file_id };
     const question = await questions.get(tx, session.id, computeQuestionPosition(form));
     return {
-      post: toPostView({ ...post, ...author }, { form, question, reactions: [], comments: [], earlier: null }, NEW_POST, urlsAt(standing.now)),
+      post: toPostView({ ...post, ...author }, { form, question, reactions: [], comments: [], earlier: null }, NEW_POST, fileLinks.at(standing.now)),
       received_at: standing.now.toISOString(),
     };
   });

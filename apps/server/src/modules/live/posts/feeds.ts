@@ -5,14 +5,20 @@ import type { FileLinks } from '../../files/index.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { type FormFeed, loadFormFeed } from './feed.ts';
 import { FeedCache } from './feed-cache.ts';
-import type { Reading } from './reading.ts';
+import type { LoadedSession } from '../session-view.ts';
+
+/** A session as it was read, and how far its room had come at that moment. */
+export interface FeedMoment {
+  loaded: LoadedSession;
+  version: { sequence: number; pending: number };
+}
 
 /** Prepared feeds of rooms, for everybody who reads them. */
 export interface Feeds {
   /** The feed of a form, not older than the reading. Null while the form has not opened. `db` is the pool, never a transaction. */
-  get(db: Db, reading: Pick<Reading, 'loaded' | 'version'>, form: Form): Promise<FormFeed | null>;
+  get(db: Db, reading: FeedMoment, form: Form): Promise<FormFeed | null>;
   /** The feeds of all opened forms, in their order. */
-  all(db: Db, reading: Pick<Reading, 'loaded' | 'version'>): Promise<FormFeed[]>;
+  all(db: Db, reading: FeedMoment): Promise<FormFeed[]>;
 }
 
 const MAX_AGE_MS = 30_000;

@@ -29,7 +29,6 @@ import { implementReplyAdd } from './reply-add.ts';
 import { implementReplyGet } from './reply-get.ts';
 
 export type { LivePostsDependencies } from './dependencies.ts';
-export { createLessonPresenter } from './presenter.ts';
 
 export function implementLivePosts(dependencies: LivePostsDependencies): Implementation[] {
   const context: PostsContext = { ...dependencies, feeds: createFeeds(dependencies), pace: createPace() };

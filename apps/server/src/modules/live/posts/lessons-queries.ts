@@ -63,11 +63,11 @@ export async function listLessonCards(
       JOIN accounts owner ON owner.id = a.account_id
       JOIN courses c ON c.id = a.class_id
       JOIN schools school ON school.id = c.school_id
-      LEFT JOIN course_members member ON member.course_id = c.id AND member.account_id = ${accountId}
+      LEFT JOIN class_standings member ON member.course_id = c.id AND member.account_id = ${accountId}
       LEFT JOIN assessment_periods period ON period.id = a.period_id
       LEFT JOIN live_sessions session ON session.assessment_id = a.id AND session.state = 'running'
      WHERE (session.id IS NOT NULL OR (NOT a.is_archived AND c.archived_at IS NULL AND c.course_state = 'ACTIVE'))
-       AND (${isAdmin} OR c.owner_id = ${accountId} OR (member.left_at IS NULL AND (a.account_id = ${accountId} OR member.role = 'TEACHER')))
+       AND (${isAdmin} OR (member.left_at IS NULL AND (a.account_id = ${accountId} OR member.role = 'TEACHER')))
        AND (${pattern} = '%%' OR a.title ILIKE ${pattern} OR c.name ILIKE ${pattern} OR owner.first_name || ' ' || owner.last_name ILIKE ${pattern})`;
   const {
     rows: [count],

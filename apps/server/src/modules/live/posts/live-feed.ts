@@ -3,7 +3,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { fullName } from '../../accounts/index.ts';
 import { getStaffLesson } from '../access.ts';
 import type { PostsContext } from './dependencies.ts';
-import { listLateOfForm } from './figures-queries.ts';
+import { listLateOfForm } from '../figures/queries.ts';
 import { openCurrentReading, scopeOf } from './reading.ts';
 import { toLateAnswerView, toPersonView } from './views.ts';
 

@@ -7,8 +7,9 @@ import { getStaffLesson } from '../access.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { loadSession } from '../session-view.ts';
 import type { PostsContext } from './dependencies.ts';
-import { listFigurePosts, listRoster } from './figures-queries.ts';
-import { tallyOfRun, toAbsentViews } from './staff-assessment.ts';
+import { listFigurePosts, listRoster } from '../figures/queries.ts';
+import { computeRunTally } from '../figures/tally.ts';
+import { attendanceOf, toAbsentViews } from './staff-assessment.ts';
 
 /** Who is here, who is absent, and who has answered, in the run that counts; before one everybody is absent. */
 export function implementLiveResponded({ questions, isConnected }: PostsContext): Implementation {
@@ -36,7 +37,12 @@ export function implementLiveResponded({ questions, isConnected }: PostsContext)
         },
       ];
     });
-    return { students, absent: toAbsentViews(roster), totalStudent: roster.length, tally: run && (await tallyOfRun({ questions }, tx, run, roster)) };
+    return {
+      students,
+      absent: toAbsentViews(roster),
+      totalStudent: roster.length,
+      tally: run && (await computeRunTally(tx, questions, run, attendanceOf(roster))),
+    };
   });
 }
 

@@ -6,7 +6,7 @@ import { getStaffLesson } from '../access.ts';
 import { type LateRow, listLate } from '../answers/queries.ts';
 import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
-import { listRoster } from './figures-queries.ts';
+import { listRoster } from '../figures/queries.ts';
 import { openCurrentReading, scopeOf } from './reading.ts';
 import { type FeedScope, toLateAnswerView, toPersonView } from './views.ts';
 

@@ -4,7 +4,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { getMemberLesson } from '../access.ts';
 import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
-import { countRoster } from './figures-queries.ts';
+import { countRoster } from '../figures/queries.ts';
 import { openCurrentReading, type Reading } from './reading.ts';
 
 /**

@@ -4,16 +4,14 @@ import type { Db } from '../../../platform/database/index.ts';
 import { findMemberLesson, type Lesson, type LessonPerson } from '../access.ts';
 import { type LoadedSession, loadSession } from '../session-view.ts';
 import type { FormFeed } from './feed.ts';
-import type { Feeds } from './feeds.ts';
+import type { FeedMoment, Feeds } from './feeds.ts';
 import { findComment, findPostRef, getReaderMoment, listReplies, type PostRefRow } from './queries.ts';
 import type { FeedScope } from './views.ts';
 
 /** One person's look into a session: what it is, who looks, and how far its room had come at that moment. */
-export interface Reading {
+export interface Reading extends FeedMoment {
   lesson: Lesson;
-  loaded: LoadedSession;
   viewer: Viewer;
-  version: { sequence: number; pending: number };
 }
 
 /** Opens a session for somebody who reaches its lesson. */

@@ -1,5 +1,4 @@
 import type { StaffLiveAssessmentView } from '@classwright/contract';
-import { computeQuestionPosition, computeTally } from '@classwright/rules/live';
 import { appNow } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -9,8 +8,9 @@ import type { FileLinks } from '../../files/index.ts';
 import { loadQuestionVersions, type QuestionVersion, toStaffQuestionView } from '../../questions/index.ts';
 import type { Lesson } from '../access.ts';
 import type { SessionQuestions } from '../questions.ts';
+import { type Attendance, computeRunTally } from '../figures/tally.ts';
 import { type LoadedSession, loadSession, STAFF, toAttemptViews, viewOf } from '../session-view.ts';
-import { listFigurePosts, listRoster, type RosterRow } from './figures-queries.ts';
+import { listRoster, type RosterRow } from '../figures/queries.ts';
 import { getSchedule, listCurrentVersions } from './lessons-queries.ts';
 
 interface Dependencies {
@@ -43,7 +43,7 @@ export async function describeForStaff(dependencies: Dependencies, db: Db, lesso
     totalStudent: roster.length,
     AbsentStudents: toAbsentViews(roster),
     session: newest && viewOf(newest, STAFF),
-    tally: run && (await tallyOfRun(dependencies, db, run, roster)),
+    tally: run && (await computeRunTally(db, dependencies.questions, run, attendanceOf(roster))),
   };
 }
 
@@ -52,19 +52,10 @@ export function toAbsentViews(roster: readonly RosterRow[]): { id: number; name:
   return roster.filter(({ logged_in_at }) => logged_in_at === null).map((row) => ({ id: row.account_id, name: fullName(row) }));
 }
 
-/** The tally of the form opened last. */
-export async function tallyOfRun(
-  { questions }: Pick<Dependencies, 'questions'>,
-  db: Db,
-  run: LoadedSession,
-  roster: readonly RosterRow[],
-): Promise<StaffLiveAssessmentView['tally']> {
-  const form = run.phases.at(-1)?.form;
-  if (!form) return null;
-  const { version } = await questions.get(db, run.session.id, computeQuestionPosition(form));
-  const loggedIn = roster.filter(({ logged_in_at }) => logged_in_at !== null).length;
-  return computeTally(form, await listFigurePosts(db, run.session.id, form), version.responses, loggedIn, roster.length);
-}
+export const attendanceOf = (roster: readonly RosterRow[]): Attendance => ({
+  students: roster.length,
+  logged_in: roster.filter(({ logged_in_at }) => logged_in_at !== null).length,
+});
 
 async function listFrozen({ questions }: Dependencies, db: Db, run: LoadedSession): Promise<QuestionVersion[]> {
   return [(await questions.get(db, run.session.id, 1)).version, (await questions.get(db, run.session.id, 2)).version];

@@ -8,7 +8,7 @@ import { toRevealedQuestionView, toStudentQuestionView } from '../../questions/i
 import type { Lesson } from '../access.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { type LoadedSession, loadSession, STUDENT, toAttemptViews, viewOf } from '../session-view.ts';
-import { countRoster } from './figures-queries.ts';
+import { countRoster } from '../figures/queries.ts';
 import { getSchedule } from './lessons-queries.ts';
 
 interface Dependencies {

@@ -1,5 +1,4 @@
 import type { CriterionView } from '@classwright/contract';
-import type { Draft } from '../build-item.ts';
 import { type Finding, finding, toLine } from '../imported-question.ts';
 import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
 
@@ -9,7 +8,7 @@ const SEPARATOR = ' | ';
  * Criteria of an open response in one cell, a line each: "Criterion | what it looks at" and, for each level of its
  * rubric, "Criterion | points | level | description".
  */
-export function readCriteria(draft: Pick<Draft, 'problems'>, text: string): CriterionView[] {
+export function readCriteria(draft: { problems: Finding[] }, text: string): CriterionView[] {
   const byName = new Map<string, CriterionView>();
   for (const line of text.split(/\r\n|\r|\n/).filter((one) => one.trim() !== '')) {
     const [name = '', second = '', level = '', ...rest] = line.split('|').map((part) => part.trim());

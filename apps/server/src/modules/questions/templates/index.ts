@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
-import type { BankDependencies } from '../bank.ts';
+import type { BankDependencies } from '../dependencies.ts';
 import { toFieldErrors, withPoints } from '../form.ts';
 import { scoreParts } from '../service.ts';
 import { deleteTemplate, findTemplate, insertTemplate, isProtocol, listTemplates, type TemplateReach, type TemplateRow } from './queries.ts';

@@ -1,6 +1,6 @@
 import { countItem, type ItemAnswer } from '@classwright/rules';
-import { inTransaction, type Db, type Tx } from '../../../platform/database/index.ts';
-import type { JobKind, Jobs } from '../../../platform/jobs/index.ts';
+import { inTransaction, type Db, type Tx } from '../../platform/database/index.ts';
+import type { JobKind, Jobs } from '../../platform/jobs/index.ts';
 import {
   findFinishedSession,
   listOtherAnswers,

@@ -12,7 +12,7 @@ export interface RosterRow {
 
 /** Students of a lesson: those who are in the class, and those who logged in to the session and have left the class since. */
 const rosterIds = (courseId: number | null, sessionId: number | null) => sql`
-  SELECT account_id FROM course_members WHERE course_id = ${courseId} AND role = 'STUDENT' AND left_at IS NULL
+  SELECT account_id FROM class_students WHERE course_id = ${courseId}
   UNION SELECT account_id FROM live_participants WHERE session_id = ${sessionId}`;
 
 /** The students of a lesson by name, or one of them, with their login to the session. Without a session nobody has logged in. */

@@ -1,7 +1,7 @@
 import { itemAnalysisGet, type ItemResultView } from '@classwright/contract';
 import { computeHint, computeItemFigures } from '@classwright/rules';
-import { implement, type Implementation } from '../../../platform/http/index.ts';
-import { getVisibleQuestion, readerOf } from '../access.ts';
+import { implement, type Implementation } from '../../platform/http/index.ts';
+import { getVisibleQuestion, readerOf } from '../questions/index.ts';
 import { listItemMoves, listItemResults, type ItemResultRow, type MoveRow } from './queries.ts';
 
 /** How a question did, for whoever of the staff can see it in the bank; 404 for what they cannot. */

@@ -1,8 +1,8 @@
 import { type Form, itemAnalysisGet, liveClose, questionList } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../testing/index.ts';
-import { type RunningLesson, runLesson } from '../../../testing/running-lesson.ts';
-import { createScenario, type Scenario, type TestPerson } from '../../../testing/scenario.ts';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { type RunningLesson, runLesson } from '../../testing/running-lesson.ts';
+import { createScenario, type Scenario, type TestPerson } from '../../testing/scenario.ts';
 
 let app: TestApp;
 let scenario: Scenario;

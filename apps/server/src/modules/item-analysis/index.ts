@@ -5,8 +5,8 @@
  * repetition, and add up over sessions; figures are computed from sums and never kept apart from what they come from;
  * nobody's name is in them. What is counted and how: `@classwright/rules/item-analysis`.
  */
-import type { Manifest } from '../../../manifest.ts';
-import type { Db } from '../../../platform/database/index.ts';
+import type { Manifest } from '../../manifest.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { analysisJob } from './analyse.ts';
 import { implementItemAnalysis } from './item-analysis-get.ts';
 

@@ -1,7 +1,7 @@
 import type { Form } from '@classwright/contract';
 import { computeItemFigures, type ItemCounts, type ResponseCounts } from '@classwright/rules';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/index.ts';
+import type { Db } from '../../platform/database/index.ts';
 
 export interface FinishedSession {
   id: number;

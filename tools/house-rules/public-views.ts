@@ -1,0 +1,23 @@
+/**
+ * What modules show of their tables to those that stand below them in the order. A view that is not here is its module's
+ * own, as its tables are; a table is never public.
+ */
+export const publicViews: Readonly<Record<string, { of: string; why: string }>> = {
+  people: { of: 'accounts', why: 'names beside roles, without anything that signs in' },
+  class_people: { of: 'classes', why: 'who is in a class now' },
+  class_staff: { of: 'classes', why: 'who runs a class now' },
+  class_students: { of: 'classes', why: 'who learns in a class now' },
+  class_standings: { of: 'classes', why: 'who is or was in a class, for what the left may still do' },
+  school_places: { of: 'classes', why: 'accounts change schools only without classes in the old one' },
+  question_uses: { of: 'assessments', why: 'a question that stands in an assessment stays' },
+  assessment_interests: { of: 'assessments', why: 'the bank offers what somebody teaches' },
+  live_runs: { of: 'live', why: 'a list of assessments says which run' },
+  live_forms_opened: { of: 'live', why: 'what has been opened is not edited any more' },
+  versions_asked: { of: 'live', why: 'a version that was asked never changes' },
+  session_results: { of: 'live', why: 'what students chose, for counts' },
+  questions_to_come: { of: 'live', why: 'the bank hides what a class is still to be asked' },
+  question_figures: { of: 'item-analysis', why: 'the bank shows and sorts by how questions did' },
+};
+
+/** Tables of which others read the views alone, even those that may enter the module. */
+export const hiddenTables: Readonly<Record<string, string>> = { course_members: 'classes' };
