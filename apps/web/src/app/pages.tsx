@@ -10,6 +10,7 @@ import type { AccountsSearch } from '../features/accounts/index.ts';
 import type { AssessmentsSearch, SnapshotSearch } from '../features/assessments/index.ts';
 import type { AuditSearch } from '../features/audit/index.ts';
 import type { CensoredSearch } from '../features/censorship/index.ts';
+import type { FailedJobsSearch } from '../features/failed-jobs/index.ts';
 import type { FilesSearch } from '../features/files/index.ts';
 import type { ReferenceListSearch } from '../features/lists/index.ts';
 import type { ProfileSearch } from '../features/profile/index.ts';
@@ -154,6 +155,14 @@ export const routeTree = open.addChildren([
         screen: lazyScreen(
           () => import('../features/audit/index.ts'),
           ({ AuditScreen: Screen }) => Screen,
+        ),
+      }),
+      page(shell, '/failed-jobs', {
+        right: 'failed-jobs:view',
+        search: by<FailedJobsSearch>(),
+        screen: lazyScreen(
+          () => import('../features/failed-jobs/index.ts'),
+          ({ FailedJobsScreen: Screen }) => Screen,
         ),
       }),
       page(shell, '/censored-texts', {

@@ -100,6 +100,7 @@ const WIDE_PAGES = [
   '/students',
   '/schools',
   '/audit',
+  '/failed-jobs',
   '/files',
   '/resource-policy',
   '/account-roles',

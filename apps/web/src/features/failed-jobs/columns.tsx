@@ -1,0 +1,71 @@
+import type { FailedJobView } from '@classwright/contract/failed-jobs';
+import { dayOf, timeOf } from '../../base/dates.ts';
+import type { Column } from '../../ui/data-table/index.ts';
+import { IconButton } from '../../ui/plain/IconButton.tsx';
+import { IconReload, IconX } from '../../ui/plain/icons.ts';
+import { type Act, dismiss, putBack } from './calls.ts';
+import styles from './failed-jobs.module.css';
+import { t } from './t.ts';
+
+export const nameOf = ({ label, failed_at }: FailedJobView): string => t('failedJobs.rowName', { label, at: `${dayOf(failed_at)}, ${timeOf(failed_at)}` });
+
+interface Means {
+  mayPutBack: boolean;
+  mayDismiss: boolean;
+  isBusy: boolean;
+  act: (how: Act, ids: number[]) => void;
+}
+
+export function failedJobColumns({ mayPutBack, mayDismiss, isBusy, act }: Means): Column<FailedJobView>[] {
+  return [
+    {
+      key: 'what',
+      header: t('failedJobs.what'),
+      heading: true,
+      cell: ({ label, remedy }) => (
+        <span className={styles.stack}>
+          {label}
+          <small>{remedy}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'error',
+      header: t('failedJobs.error'),
+      cell: ({ error, request_id }) => (
+        <span className={styles.stack}>
+          <span dir="auto">{error}</span>
+          {request_id !== null && <small>{t('failedJobs.request', { id: request_id })}</small>}
+        </span>
+      ),
+    },
+    {
+      key: 'failedAt',
+      header: t('failedJobs.failedAt'),
+      nowrap: true,
+      cell: ({ failed_at, tries }) => (
+        <span className={styles.stack}>
+          <time dateTime={failed_at}>{`${dayOf(failed_at)}, ${timeOf(failed_at)}`}</time>
+          <small>{t(tries === 1 ? 'failedJobs.tries.one' : 'failedJobs.tries.many', { count: tries })}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t('failedJobs.actions'),
+      align: 'right',
+      nowrap: true,
+      card: 'aside',
+      cell: (row) => (
+        <span className={styles.actions}>
+          {mayPutBack && row.can_put_back && (
+            <IconButton icon={IconReload} label={t('failedJobs.putBackRow', { name: nameOf(row) })} disabled={isBusy} onClick={() => act(putBack, [row.id])} />
+          )}
+          {mayDismiss && (
+            <IconButton icon={IconX} label={t('failedJobs.dismissRow', { name: nameOf(row) })} disabled={isBusy} onClick={() => act(dismiss, [row.id])} />
+          )}
+        </span>
+      ),
+    },
+  ];
+}
