@@ -11,6 +11,8 @@ export interface Journey {
   browser: Browser;
   /** The product on a fresh copy of the demo school. */
   server: ProductServer;
+  /** Asks the product's database, for what no screen can bring about. Returns the rows. */
+  query(statement: string): Promise<unknown[]>;
   /** Brings somebody with a device of their own. */
   bring(options: PersonOptions): Promise<Person>;
 }
@@ -57,6 +59,7 @@ export function journey(title: string, walk: (journey: Journey) => Promise<void>
       await walk({
         browser,
         server: product,
+        query: (statement) => withClient({ ...connection, database }, async (client) => (await client.query(statement)).rows),
         async bring(options) {
           const person = await bringPerson(browser, product.port, slug(title), options);
           people.push(person);
