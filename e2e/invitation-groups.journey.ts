@@ -1,5 +1,5 @@
 import { en } from '@classwright/contract/messages/en';
-import { writeWorkbook } from '@classwright/server/platform/xlsx/index';
+import { writeWorkbook } from '@classwright/server/platform/spreadsheets/index';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { see, signInByCall } from './join/steps.ts';

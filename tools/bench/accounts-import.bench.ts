@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importAccount, importGet } from '@classwright/contract';
 import { readTestSettings } from '@classwright/server/platform/config';
-import { writeWorkbook } from '@classwright/server/platform/xlsx/index';
+import { writeWorkbook } from '@classwright/server/platform/spreadsheets/index';
 import { buildAppOn } from '@classwright/server/testing/build-app';
 import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres } from '@classwright/server/testing/postgres';

@@ -1,5 +1,5 @@
 import { importQuestions, importQuestionsGet } from '@classwright/contract';
-import { writeWorkbook } from '@classwright/server/platform/xlsx/index';
+import { writeWorkbook } from '@classwright/server/platform/spreadsheets/index';
 import type { TestApp } from '@classwright/server/testing/build-app';
 import type { TestPerson } from '@classwright/server/testing/scenario';
 import { SHEET_TITLES, toRow, type TrialQuestion } from './trial-questions.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readRows } from '@classwright/server/platform/xlsx/index';
+import { readRows } from '@classwright/server/platform/spreadsheets/index';
 import { expect, test } from 'vitest';
 import { accountTemplateFile, plainAccountTemplate, plainQuestionTemplate, questionTemplateFile } from './plain-templates.ts';
 

@@ -1,4 +1,4 @@
-import { makeBook } from '@classwright/server/platform/xlsx/testing/make-zip';
+import { makeBook } from '@classwright/server/platform/spreadsheets/testing/make-book';
 import { type Attack, call, keepBusy } from './attack.ts';
 
 const SHEET = `<worksheet><sheetData><row x="${'>'.repeat(30_000)}"><c r="A1" t="inlineStr"><is><t>Title</t></is></c></row></sheetData></worksheet>`;

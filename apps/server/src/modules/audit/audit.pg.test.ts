@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditMany, auditView } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { readRows } from '../../platform/xlsx/index.ts';
+import { readRows } from '../../platform/spreadsheets/index.ts';
 import { tellEntry } from './sentence.ts';
 import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/index.ts';
 import { appNow } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
-import { writeWorkbook, XLSX_TYPE } from '../../platform/xlsx/index.ts';
+import { writeWorkbook, XLSX_TYPE } from '../../platform/spreadsheets/index.ts';
 import { type AuditSearch, listAuditEntriesAfter } from './queries.ts';
 import { toSearch } from './search.ts';
 import { changesInWords, toAuditEntryView } from './views.ts';

@@ -4,7 +4,7 @@ import { appNow } from '../../platform/clock.ts';
 import { appError } from '../../platform/errors.ts';
 import { FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
-import { writeWorkbook, XLSX_TYPE } from '../../platform/xlsx/index.ts';
+import { writeWorkbook, XLSX_TYPE } from '../../platform/spreadsheets/index.ts';
 import { findTimeZone } from '../accounts/index.ts';
 import { fullName } from '../accounts/index.ts';
 import { libraryOf, requireReadable } from './access.ts';

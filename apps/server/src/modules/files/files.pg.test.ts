@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAssessment } from '../assessments/index.ts';
 import { createQuestion } from '../questions/index.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
-import { readRows } from '../../platform/xlsx/index.ts';
+import { readRows } from '../../platform/spreadsheets/index.ts';
 import { createScenario, pngOf, type Scenario, startLesson, startTestApp, type TestApp, type TestLesson, type TestPerson } from '../../testing/index.ts';
 import { eraseDeletedFiles } from './erase-deleted.ts';
 import { createFileStorage, requireUsableFiles } from './index.ts';

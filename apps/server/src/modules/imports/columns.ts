@@ -1,5 +1,5 @@
 import type { AccountColumn } from '@classwright/contract';
-import type { TableColumn } from '../../platform/xlsx/index.ts';
+import type { TableColumn } from '../../platform/spreadsheets/index.ts';
 
 /** The columns of a list of people, with what other systems call them. Case, spaces and marks make no difference. */
 export const accountColumns = [

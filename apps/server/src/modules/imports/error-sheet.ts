@@ -1,7 +1,7 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { FileAnswer } from '../../platform/http/index.ts';
-import { writeWorkbook, XLSX_TYPE } from '../../platform/xlsx/index.ts';
+import { writeWorkbook, XLSX_TYPE } from '../../platform/spreadsheets/index.ts';
 import { listOutcomes, type OutcomeFilter, type StoredOutcome } from './queries.ts';
 
 const ROWS_AT_ONCE = 1000;

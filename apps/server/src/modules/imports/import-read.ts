@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Actor, can, FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
-import { XLSX_TYPE } from '../../platform/xlsx/index.ts';
+import { XLSX_TYPE } from '../../platform/spreadsheets/index.ts';
 import { titleOf } from './columns.ts';
 import { errorSheet } from './error-sheet.ts';
 import type { ImportDependencies } from './import-account.ts';

@@ -12,8 +12,8 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRows, readTable } from '../../platform/xlsx/index.ts';
-import { makeBook } from '../../platform/xlsx/testing/make-zip.ts';
+import { readRows, readTable } from '../../platform/spreadsheets/index.ts';
+import { makeBook } from '../../platform/spreadsheets/testing/make-book.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { giveRights } from '../../testing/rights.ts';
 import { accountColumns } from './columns.ts';

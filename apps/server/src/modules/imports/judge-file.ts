@@ -1,7 +1,7 @@
 import { type AccountColumn, IMPORT_LIMITS } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { ColumnTwiceError, MissingColumnsError, readTable, SpreadsheetError, type TableRow } from '../../platform/xlsx/index.ts';
+import { ColumnTwiceError, MissingColumnsError, readTable, SpreadsheetError, type TableRow } from '../../platform/spreadsheets/index.ts';
 import { createTurns } from '../../platform/workers/index.ts';
 import { toEmailKey } from '../accounts/index.ts';
 import { accountColumns } from './columns.ts';

@@ -1,5 +1,5 @@
 import { type AccountColumn, EMAIL, isPhone } from '@classwright/contract';
-import type { TableRow } from '../../platform/xlsx/index.ts';
+import type { TableRow } from '../../platform/spreadsheets/index.ts';
 import { isWithin } from '../../platform/reach.ts';
 import { type ImportedAccount, isStudentType, toEmailKey } from '../accounts/index.ts';
 import { type Lookups, type NameIndex, NEW_SCHOOL, toNameKey } from './lookups.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ACCOUNT_COLUMNS, type AccountColumn, type MessageKey, type Translate } from '@classwright/contract';
-import { writeWorkbook } from '../../platform/xlsx/index.ts';
+import { writeWorkbook } from '../../platform/spreadsheets/index.ts';
 import { titleOf } from './columns.ts';
 
 const WIDTHS: Readonly<Record<AccountColumn, number>> = { first_name: 20, last_name: 20, email: 34, phone_number: 18, school: 30, account_type: 16, role: 16 };

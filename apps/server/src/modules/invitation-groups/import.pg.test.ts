@@ -7,7 +7,7 @@ import {
   type InvitationGroupAccount,
 } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readTable, writeWorkbook } from '../../platform/xlsx/index.ts';
+import { readTable, writeWorkbook } from '../../platform/spreadsheets/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { giveRights } from '../../testing/rights.ts';
 import { columnsOf } from './import/columns.ts';

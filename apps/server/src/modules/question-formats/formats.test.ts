@@ -1,6 +1,7 @@
 import { toPlainText } from '@classwright/rules/rich-text';
 import { describe, expect, test } from 'vitest';
-import { makeBook, makeZip } from '../../platform/xlsx/testing/make-zip.ts';
+import { makeBook } from '../../platform/spreadsheets/testing/make-book.ts';
+import { makeZip } from '../../platform/zip/testing/make-zip.ts';
 import { writeQuestion } from './gift/write-gift.ts';
 import { readAll, readOne } from './testing/read-all.ts';
 

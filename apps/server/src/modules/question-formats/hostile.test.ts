@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makeBook, makeZip } from '../../platform/xlsx/testing/make-zip.ts';
+import { makeBook } from '../../platform/spreadsheets/testing/make-book.ts';
+import { makeZip } from '../../platform/zip/testing/make-zip.ts';
 import { FileProblem } from './read-file.ts';
 import { createReaders, openQuestionFile } from './open-file.ts';
 

@@ -12,8 +12,9 @@ import {
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openZip, readTable, writeWorkbook } from '../../platform/xlsx/index.ts';
-import { makeZip } from '../../platform/xlsx/testing/make-zip.ts';
+import { readTable, writeWorkbook } from '../../platform/spreadsheets/index.ts';
+import { openZip } from '../../platform/zip/index.ts';
+import { makeZip } from '../../platform/zip/testing/make-zip.ts';
 import { createScenario, giveRights, pngOf, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { createReferenceRow } from '../reference/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';

@@ -1,10 +1,12 @@
 import { type QUESTION_FORMATS, QUESTION_IMPORT_LIMITS } from '@classwright/contract';
-import { ColumnTwiceError, MissingColumnsError, openZip, SpreadsheetError } from '../../platform/xlsx/index.ts';
+import { ColumnTwiceError, MissingColumnsError, SpreadsheetError } from '../../platform/spreadsheets/index.ts';
+import { rootNameOf, XmlError } from '../../platform/xml/index.ts';
+import { openZip, ZipError } from '../../platform/zip/index.ts';
 import { readAiken } from './aiken/read-aiken.ts';
 import { readGift } from './gift/read-gift.ts';
 import { type Finding, finding, type ImportedItem } from './imported-question.ts';
 import { readText } from '../../platform/read-text.ts';
-import { readXml, rootNameOf, XmlError } from './markup/read-xml.ts';
+import { readXml } from './markup/read-xml.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { isQtiItem, readQtiItem } from './qti/read-item.ts';
 import { findManifest, PackageError, readPackage } from './qti/read-package.ts';
@@ -131,9 +133,13 @@ function toFinding(error: unknown): Finding | null {
 const MOST_TITLES = 8;
 const TITLE_CHARACTERS = 40;
 
+/** An archive of questions is said to be wrong in the words of spreadsheets. */
+const OF_ZIP = { broken: 'sheet.broken', too_large: 'sheet.too_large', unsupported: 'sheet.not_xlsx' } as const;
+
 function toFileProblem(error: unknown): unknown {
   if (error instanceof XmlError) return new FileProblem(`xml.${error.problem}`, { line: error.line });
   if (error instanceof PackageError) return new FileProblem(error.problem);
+  if (error instanceof ZipError) return new FileProblem(OF_ZIP[error.problem], { max: QUESTION_IMPORT_LIMITS.maxQuestions });
   if (error instanceof SpreadsheetError) return new FileProblem(`sheet.${error.problem}`, { max: QUESTION_IMPORT_LIMITS.maxQuestions });
   if (error instanceof ColumnTwiceError) return new FileProblem('sheet.columnTwice', { titles: shorten(error.titles) });
   if (!(error instanceof MissingColumnsError)) return error;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { writeZip } from '../../platform/xlsx/index.ts';
+import { writeZip } from '../../platform/zip/index.ts';
 import type { ExportedQuestion, LoadImage } from './export/exported-question.ts';
 import { openWriter } from './export/open-writer.ts';
 import { writeGift } from './gift/write-gift.ts';

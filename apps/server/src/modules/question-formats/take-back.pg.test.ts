@@ -16,7 +16,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
-import { writeWorkbook } from '../../platform/xlsx/index.ts';
+import { writeWorkbook } from '../../platform/spreadsheets/index.ts';
 import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { createReferenceRow } from '../reference/index.ts';
 

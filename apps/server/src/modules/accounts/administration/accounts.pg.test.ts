@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { giveRights } from '../../../testing/rights.ts';
-import { readRows } from '../../../platform/xlsx/index.ts';
+import { readRows } from '../../../platform/spreadsheets/index.ts';
 
 let app: TestApp;
 let scenario: Scenario;

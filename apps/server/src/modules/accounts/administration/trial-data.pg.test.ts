@@ -1,7 +1,7 @@
 import { isInvisible } from '@classwright/rules/text/invisible';
 import { accountCreate, accountExport, accountGet, accountList, suggestStudents } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRows } from '../../../platform/xlsx/index.ts';
+import { readRows } from '../../../platform/spreadsheets/index.ts';
 import { createScenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { trialLines } from '../../../testing/trial-data.ts';
 

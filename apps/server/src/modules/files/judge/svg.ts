@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { SaxesParser } from 'saxes';
+import { localName, XmlReader } from '../../../platform/xml/index.ts';
 import type { ByteSource } from './source.ts';
 
 /** Longer introductions than this have nobody's pictures. */
@@ -32,36 +32,37 @@ const FETCHES = /@import|url\(\s*["']?(?!#|\s*["']?#|data:image\/(?:png|jpeg|gif
  */
 export async function isStillDrawing(source: ByteSource): Promise<boolean> {
   if (source.size > MOST_BYTES) return false;
-  const parser = new SaxesParser();
   let isStill = true;
   let isInStyle = false;
   const refuse = (): void => {
     isStill = false;
   };
-  parser.on('processinginstruction', ({ target }) => target.toLowerCase() === 'xml-stylesheet' && refuse());
-  parser.on('opentag', ({ name, attributes }) => {
-    const element = localName(name);
-    isInStyle = element === 'style';
-    if (ACTIVE_ELEMENTS.has(element)) refuse();
-    for (const [key, value] of Object.entries(attributes)) if (isActive(element, localName(key), value)) refuse();
-  });
-  parser.on('text', (text) => isInStyle && FETCHES.test(text) && refuse());
-  parser.on('cdata', (text) => isInStyle && FETCHES.test(text) && refuse());
+  const reader = new XmlReader(
+    {
+      open(name, attributes) {
+        const element = name.toLowerCase();
+        isInStyle = element === 'style';
+        if (ACTIVE_ELEMENTS.has(element)) refuse();
+        for (const [key, value] of Object.entries(attributes)) if (isActive(element, localName(key).toLowerCase(), value)) refuse();
+      },
+      text: (text) => isInStyle && FETCHES.test(text) && refuse(),
+      instruction: (target) => target.toLowerCase() === 'xml-stylesheet' && refuse(),
+    },
+    { deepest: Number.POSITIVE_INFINITY, mostAttributes: Number.POSITIVE_INFINITY },
+  );
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for (let offset = 0; offset < source.size && isStill; offset += STEP_BYTES) {
       const bytes = await source.read(offset, STEP_BYTES);
-      parser.write(decoder.decode(bytes, { stream: true }));
+      reader.write(decoder.decode(bytes, { stream: true }));
       await breathe();
     }
-    if (isStill) parser.close();
+    if (isStill) reader.end();
   } catch {
     return false; // what cannot be read cannot be told to be still
   }
   return isStill;
 }
-
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 function isActive(element: string, attribute: string, value: string): boolean {
   if (attribute.startsWith('on')) return true;

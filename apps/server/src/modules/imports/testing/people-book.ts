@@ -1,4 +1,4 @@
-import { writeWorkbook } from '../../../platform/xlsx/index.ts';
+import { writeWorkbook } from '../../../platform/spreadsheets/index.ts';
 
 export const TITLES = ['First Name', 'Last Name', 'Email', 'Phone Number', 'School', 'Account Type', 'Role'];
 

@@ -1,5 +1,5 @@
 import type { GroupAccountColumn, MessageKey, Translate } from '@classwright/contract';
-import type { TableColumn } from '../../../platform/xlsx/index.ts';
+import type { TableColumn } from '../../../platform/spreadsheets/index.ts';
 
 const EMAIL = {
   key: 'email',

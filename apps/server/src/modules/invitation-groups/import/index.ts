@@ -1,6 +1,6 @@
 import { importGroupAccounts, importGroupAccountTemplate, invitationGroups, type MessageKey, MOST_IMPORT_ERRORS, type Translate } from '@classwright/contract';
 import { can, FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
-import { XLSX_TYPE } from '../../../platform/xlsx/index.ts';
+import { XLSX_TYPE } from '../../../platform/spreadsheets/index.ts';
 import { requireGroup } from '../access.ts';
 import { applyGroupImport } from './apply.ts';
 import { titleOf } from './columns.ts';

@@ -1,7 +1,7 @@
 import { EMAIL, type GroupAccountColumn } from '@classwright/contract';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
-import type { TableRow } from '../../../platform/xlsx/index.ts';
+import type { TableRow } from '../../../platform/spreadsheets/index.ts';
 import { toEmailKey } from '../../accounts/index.ts';
 import { type Addressed, holdAddressed, listNamedGroups, type NamedGroup } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { type GroupAccountColumn, IMPORT_LIMITS } from '@classwright/contract';
 import { fieldError } from '../../../platform/errors.ts';
-import { readTable, SpreadsheetError, type TableRow } from '../../../platform/xlsx/index.ts';
+import { readTable, SpreadsheetError, type TableRow } from '../../../platform/spreadsheets/index.ts';
 import { toTableFieldError } from '../../imports/index.ts';
 import { columnsOf } from './columns.ts';
 

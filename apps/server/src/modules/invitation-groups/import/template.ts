@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { GROUP_ACCOUNT_COLUMNS, type MessageKey, type Translate } from '@classwright/contract';
-import { writeWorkbook } from '../../../platform/xlsx/index.ts';
+import { writeWorkbook } from '../../../platform/spreadsheets/index.ts';
 import { columnsOf } from './columns.ts';
 
 const WIDTH = 34;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { RichTextDocument, RichTextNode, StoredAttachment } from '@classwright/contract';
-import { SpreadsheetError, type ZipArchive } from '../../../platform/xlsx/index.ts';
+import { rootNameOf, XmlError } from '../../../platform/xml/index.ts';
+import { type ZipArchive, ZipError } from '../../../platform/zip/index.ts';
 import { type Finding, finding, type ImportedImage, type ImportedItem, type NamedField, toLine } from '../imported-question.ts';
 import { childOf, childrenOf, type Element, findAll, type Node, textOf } from '../markup/elements.ts';
 import type { FindImage } from '../markup/images.ts';
 import { readText } from '../../../platform/read-text.ts';
-import { readXml, rootNameOf, XmlError } from '../markup/read-xml.ts';
+import { readXml } from '../markup/read-xml.ts';
 import { normaliseQti } from './normalise.ts';
 import { readOldQti } from '../qti1/read-old-qti.ts';
 import { isQtiItem, readQtiItem } from './read-item.ts';
@@ -43,7 +44,7 @@ export const findManifest = (archive: ZipArchive): string | undefined =>
 /**
  * The items of a content package, one after the other. Files are looked up in the archive by their name and never
  * written anywhere, so a path that leads out of it finds nothing.
- * @throws PackageError, SpreadsheetError for an archive that is damaged or too large
+ * @throws PackageError, ZipError for an archive that is damaged or too large
  */
 export async function* readPackage(archive: ZipArchive): AsyncGenerator<ImportedItem> {
   const whole = await readWhole(archive);
@@ -181,7 +182,7 @@ async function* readResource(
   } catch (error) {
     if (error instanceof XmlError && isGuessed && last < number) return; // whatever it is, nobody called it a question
     if (error instanceof XmlError) yield failed(`xml.${error.problem}`, { line: error.line });
-    else if (error instanceof SpreadsheetError && error.problem === 'broken') yield failed('damagedFile');
+    else if (error instanceof ZipError && error.problem === 'broken') yield failed('damagedFile');
     else throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ZipPart } from '../../../platform/xlsx/index.ts';
+import type { ZipPart } from '../../../platform/zip/index.ts';
 import type { Writer } from '../export/open-writer.ts';
 import { bestOf, type ExportedImage, type ExportedQuestion, feedbackOf, imagesOf, type LoadImage, titleHtml } from '../export/exported-question.ts';
 import { escapeHtml, toHtml } from '../markup/to-html.ts';

@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../../platform/xlsx/index.ts';
+import type { TableColumn } from '../../../platform/spreadsheets/index.ts';
 
 /** A sheet has room for this many choices. */
 export const SHEET_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;

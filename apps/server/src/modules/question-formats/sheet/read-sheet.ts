@@ -1,4 +1,4 @@
-import { MissingColumnsError, parseTable, type TableRow } from '../../../platform/xlsx/index.ts';
+import { MissingColumnsError, parseTable, type TableRow } from '../../../platform/spreadsheets/index.ts';
 import { addExplanation, addOpenAnswers, type Draft, finish, newDraft, newResponse } from '../build-item.ts';
 import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
 import { finding, type FindingColumn, type ImportedItem, NAMED_FIELDS, toLine } from '../imported-question.ts';

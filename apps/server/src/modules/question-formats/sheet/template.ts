@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { MessageKey, Translate } from '@classwright/contract';
-import { writeWorkbook } from '../../../platform/xlsx/index.ts';
+import { writeWorkbook } from '../../../platform/spreadsheets/index.ts';
 import { type SheetColumn, writtenColumns } from './columns.ts';
 import { widthOf } from './write-sheet.ts';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { RichTextDocument, RichTextNode } from '@classwright/contract';
-import { writeWorkbook } from '../../../platform/xlsx/index.ts';
+import { writeWorkbook } from '../../../platform/spreadsheets/index.ts';
 import type { Writer } from '../export/open-writer.ts';
 import { bestOf, type ExportedQuestion, feedbackOf } from '../export/exported-question.ts';
 import { toTitle } from '../markup/math-text.ts';

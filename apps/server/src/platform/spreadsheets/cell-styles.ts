@@ -1,5 +1,5 @@
 import { readWholePart } from './read-part.ts';
-import type { ZipArchive } from './zip-read.ts';
+import type { ZipArchive } from '../zip/index.ts';
 
 /** What a number in a cell is shown as, where that is no number. */
 export type NumberKind = 'date' | 'percent' | 'fraction';
@@ -21,19 +21,18 @@ export async function readCellStyles(archive: ZipArchive, name: string): Promise
   const styles: (NumberKind | undefined)[] = [];
   let isCell = false;
   await readWholePart(archive, name, {
-    open(element, tag) {
+    open(element, attributes) {
       if (element === 'cellXfs') isCell = true;
       else if (element === 'numFmt' && formats.size < MOST_STYLES) {
-        const kind = kindOf(tag.get('formatCode') ?? '');
-        const id = Number(tag.get('numFmtId'));
+        const kind = kindOf(attributes['formatCode'] ?? '');
+        const id = Number(attributes['numFmtId']);
         if (kind) formats.set(id, kind);
         else formats.delete(id);
-      } else if (element === 'xf' && isCell && styles.length < MOST_STYLES) styles.push(formats.get(Number(tag.get('numFmtId') ?? 0)));
+      } else if (element === 'xf' && isCell && styles.length < MOST_STYLES) styles.push(formats.get(Number(attributes['numFmtId'] ?? 0)));
     },
     close(element) {
       if (element === 'cellXfs') isCell = false;
     },
-    text: () => undefined,
   });
   return styles;
 }

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
 import { readText } from '../read-text.ts';
-import type { SheetRow } from '../xlsx/sheet-rows.ts';
-import { SpreadsheetError } from '../xlsx/spreadsheet-error.ts';
+import type { SheetRow } from './sheet-rows.ts';
+import { SpreadsheetError } from './spreadsheet-error.ts';
 
 /** A text whose lines are rows. */
 export interface CsvText {

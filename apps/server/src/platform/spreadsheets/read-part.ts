@@ -1,18 +1,22 @@
 import { TextDecoder } from 'node:util';
 import { SpreadsheetError } from './spreadsheet-error.ts';
-import { type XmlHandler, XmlReader } from './xml-reader.ts';
-import type { ZipArchive } from './zip-read.ts';
+import { type XmlHandler, XmlReader } from '../xml/index.ts';
+import type { ZipArchive } from '../zip/index.ts';
+
+/** Longest stretch without markup; Excel's cells hold 32,767 characters. */
+const LONGEST_PIECE = 1_000_000;
 
 /** Tells a handler what a part of the workbook says, yielding after each piece so that the caller can take what is ready. */
 export async function* readPart(archive: ZipArchive, name: string, handler: XmlHandler): AsyncGenerator<void> {
-  const reader = new XmlReader(handler);
+  const reader = new XmlReader(handler, { longestPiece: LONGEST_PIECE, isLenient: true });
   let decoder: TextDecoder | null = null;
   for await (const piece of archive.read(name)) {
     decoder ??= new TextDecoder(encodingOf(piece), { fatal: true });
     reader.write(decode(decoder, piece));
     yield;
   }
-  if (decoder) reader.write(decode(decoder));
+  if (!decoder) return;
+  reader.write(decode(decoder));
   reader.end();
 }
 

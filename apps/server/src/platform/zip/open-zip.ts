@@ -1,5 +1,15 @@
 import { crc32, createInflateRaw } from 'node:zlib';
-import { SpreadsheetError } from './spreadsheet-error.ts';
+
+/** Why an archive is not read. `broken`: damaged. `too_large`: holds more than it may. `unsupported`: encrypted, or packed as nobody packs today. */
+export class ZipError extends Error {
+  readonly problem: 'broken' | 'too_large' | 'unsupported';
+
+  constructor(problem: ZipError['problem'], cause?: unknown) {
+    super(`zip: ${problem}`, cause === undefined ? undefined : { cause });
+    this.name = 'ZipError';
+    this.problem = problem;
+  }
+}
 
 /** What an archive may cost. Sizes that it declares are never trusted: what comes out is counted. */
 export interface ZipLimits {
@@ -12,7 +22,7 @@ export interface ZipArchive {
   /** Names as they are stored, with `/` between folders and without a leading one. */
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** The inflated bytes of an entry, piece by piece; nothing is held but the piece. @throws SpreadsheetError */
+  /** The inflated bytes of an entry, piece by piece; nothing is held but the piece. @throws ZipError */
   read(name: string): AsyncGenerator<Buffer>;
 }
 
@@ -32,15 +42,15 @@ const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
 
-const broken = (cause?: unknown): SpreadsheetError => new SpreadsheetError('broken', cause);
+const broken = (cause?: unknown): ZipError => new ZipError('broken', cause);
 
-/** Reads the directory of a zip archive; entries are inflated when they are asked for. @throws SpreadsheetError */
+/** Reads the directory of a zip archive; entries are inflated when they are asked for. @throws ZipError */
 export function openZip(bytes: Buffer, limits: ZipLimits): ZipArchive {
   const entries = readDirectory(bytes, limits);
   let bytesLeft = limits.totalBytes;
   const spend = (count: number): void => {
     bytesLeft -= count;
-    if (bytesLeft < 0) throw new SpreadsheetError('too_large');
+    if (bytesLeft < 0) throw new ZipError('too_large');
   };
   return {
     names: [...entries.keys()],
@@ -70,14 +80,14 @@ async function* inflate(bytes: Buffer, entry: Entry): AsyncGenerator<Buffer> {
   try {
     for await (const piece of inflater) yield piece as Buffer;
   } catch (error) {
-    throw error instanceof SpreadsheetError ? error : broken(error);
+    throw error instanceof ZipError ? error : broken(error);
   }
 }
 
 function readDirectory(bytes: Buffer, limits: ZipLimits): Map<string, Entry> {
   const end = findEnd(bytes);
   const count = bytes.readUInt16LE(end + 10);
-  if (count > limits.entries) throw new SpreadsheetError('too_large');
+  if (count > limits.entries) throw new ZipError('too_large');
   const directoryBytes = bytes.readUInt32LE(end + 12);
   const before = end - directoryBytes - bytes.readUInt32LE(end + 16); // something may stand before the archive
   let at = end - directoryBytes;
@@ -87,7 +97,7 @@ function readDirectory(bytes: Buffer, limits: ZipLimits): Map<string, Entry> {
     const nameBytes = bytes.readUInt16LE(at + 28);
     const method = bytes.readUInt16LE(at + 10);
     const flags = bytes.readUInt16LE(at + 8);
-    if ((method !== STORED && method !== DEFLATED) || (flags & ENCRYPTED) !== 0) throw new SpreadsheetError('not_xlsx');
+    if ((method !== STORED && method !== DEFLATED) || (flags & ENCRYPTED) !== 0) throw new ZipError('unsupported');
     const name = bytes.toString('utf8', at + 46, at + 46 + nameBytes);
     const entry = { method, crc: bytes.readUInt32LE(at + 16), storedBytes: bytes.readUInt32LE(at + 20), headerAt: bytes.readUInt32LE(at + 42) + before };
     if (entry.headerAt < 0) throw broken();

@@ -11,5 +11,3 @@ export type { OddKind, SheetRow } from './sheet-rows.ts';
 export { SpreadsheetError, type SpreadsheetProblem } from './spreadsheet-error.ts';
 export { ColumnTwiceError, MissingColumnsError, parseTable, type TableColumn, type TableRow } from './table.ts';
 export { type NewSheet, writeWorkbook, XLSX_TYPE } from './write-workbook.ts';
-export { openZip, type ZipArchive, type ZipLimits } from './zip-read.ts';
-export { writeZip, type ZipPart } from './zip-write.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MissingColumnsError, readRows, readTable, type SheetRow, writeWorkbook } from './index.ts';
-import { makeBook, makeZip } from './testing/make-zip.ts';
+import { makeZip } from '../zip/testing/make-zip.ts';
+import { makeBook } from './testing/make-book.ts';
 
 async function rowsOf(bytes: Buffer): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
@@ -157,7 +158,7 @@ describe('writing', () => {
 });
 
 async function unpack(bytes: Buffer): Promise<string[]> {
-  const { openZip } = await import('./zip-read.ts');
+  const { openZip } = await import('../zip/index.ts');
   const archive = openZip(bytes, { entries: 100, totalBytes: 1e8 });
   const parts: string[] = [];
   for (const name of archive.names) {

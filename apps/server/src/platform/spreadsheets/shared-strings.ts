@@ -1,6 +1,6 @@
 import { readWholePart } from './read-part.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
-import type { ZipArchive } from './zip-read.ts';
+import type { ZipArchive } from '../zip/index.ts';
 
 /** Characters of all texts together: they are the only part of a workbook that is held whole. */
 const MOST_CHARACTERS = 20_000_000;

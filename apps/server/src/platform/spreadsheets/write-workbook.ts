@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type ZipPart, writeZip } from './zip-write.ts';
+import { writeZip, type ZipPart } from '../zip/index.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

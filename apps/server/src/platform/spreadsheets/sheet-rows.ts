@@ -2,8 +2,8 @@ import { type NumberKind, toDateText, toFractionText } from './cell-styles.ts';
 import { readPart } from './read-part.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 import { unescapeText } from './shared-strings.ts';
-import type { XmlTag } from './xml-reader.ts';
-import type { ZipArchive } from './zip-read.ts';
+import type { XmlAttributes, XmlHandler } from '../xml/index.ts';
+import type { ZipArchive } from '../zip/index.ts';
 
 export interface SheetRow {
   /** As the sheet counts it, from 1. */
@@ -42,7 +42,7 @@ export async function* readSheetRows(archive: ZipArchive, sheet: string, sharedS
   if (!parser.isSheet) throw new SpreadsheetError('broken');
 }
 
-class SheetParser {
+class SheetParser implements XmlHandler {
   ready: SheetRow[] = [];
   isSheet = false;
   readonly #sharedStrings: readonly string[];
@@ -68,12 +68,12 @@ class SheetParser {
     return rows;
   }
 
-  open(name: string, tag: XmlTag): void {
+  open(name: string, attributes: XmlAttributes): void {
     switch (name) {
       case 'c':
-        this.#column = columnOf(tag.get('r')) ?? this.#column + 1;
-        this.#type = tag.get('t') ?? 'n';
-        this.#style = this.#type === 'n' ? this.#numbers.styles[Number(tag.get('s') ?? 0)] : undefined;
+        this.#column = columnOf(attributes['r']) ?? this.#column + 1;
+        this.#type = attributes['t'] ?? 'n';
+        this.#style = this.#type === 'n' ? this.#numbers.styles[Number(attributes['s'] ?? 0)] : undefined;
         this.#value = '';
         break;
       case 'v':
@@ -89,7 +89,7 @@ class SheetParser {
         this.#reading += 1;
         break;
       case 'row':
-        this.#row = { number: this.#numberOf(tag.get('r')), cells: [], broken: [], odd: [] };
+        this.#row = { number: this.#numberOf(attributes['r']), cells: [], broken: [], odd: [] };
         this.#column = -1;
         break;
       case 'sheetData':
@@ -126,7 +126,7 @@ class SheetParser {
   }
 
   /** Rows stand in order, each once; one that says otherwise is the next. */
-  #numberOf(reference: string | null): number {
+  #numberOf(reference: string | undefined): number {
     const number = Number(reference ?? 0);
     return Number.isInteger(number) && number > this.#row.number && number <= LAST_ROW ? number : this.#row.number + 1;
   }
@@ -174,8 +174,8 @@ function toPlainNumber(text: string, style: NumberKind | undefined, { isFrom1904
 const toDigits = (number: number): string => String(Number(number.toPrecision(15)));
 
 /** "C7" → 2; null without a reference. */
-function columnOf(reference: string | null): number | null {
-  if (reference === null) return null;
+function columnOf(reference: string | undefined): number | null {
+  if (reference === undefined) return null;
   let column = 0;
   for (let index = 0; index < reference.length; index += 1) {
     const letter = reference.charCodeAt(index) & 0xdf;

@@ -1,10 +1,11 @@
 import { readCellStyles } from './cell-styles.ts';
-import { isCsv, readCsvRows } from '../csv/read-csv-rows.ts';
+import { XmlError } from '../xml/index.ts';
+import { openZip, ZipError, type ZipLimits } from '../zip/index.ts';
+import { isCsv, readCsvRows } from './read-csv-rows.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 import { findWorkbookParts } from './workbook-parts.ts';
-import { openZip, type ZipLimits } from './zip-read.ts';
 
 /** Inflated bytes are counted, not held; a sheet of 20,000 rows and ten columns has about 15 MB. */
 const LIMITS: ZipLimits = { entries: 1000, totalBytes: 50_000_000 };
@@ -18,10 +19,26 @@ export async function* readRows(bytes: Buffer): AsyncGenerator<SheetRow[]> {
   const csv = isCsv(bytes);
   if (csv) return yield* readCsvRows(csv);
   refuseOtherKinds(bytes);
+  try {
+    yield* readWorkbook(bytes);
+  } catch (error) {
+    throw toSpreadsheetError(error);
+  }
+}
+
+async function* readWorkbook(bytes: Buffer): AsyncGenerator<SheetRow[]> {
   const archive = openZip(bytes, LIMITS);
   const { sheet, sharedStrings, styles, isFrom1904 } = await findWorkbookParts(archive);
   const texts = sharedStrings === null ? [] : await readSharedStrings(archive, sharedStrings);
   yield* readSheetRows(archive, sheet, texts, { styles: styles === null ? [] : await readCellStyles(archive, styles), isFrom1904 });
+}
+
+const OF_ZIP = { broken: 'broken', too_large: 'too_large', unsupported: 'not_xlsx' } as const;
+
+function toSpreadsheetError(error: unknown): unknown {
+  if (error instanceof ZipError) return new SpreadsheetError(OF_ZIP[error.problem], error);
+  if (error instanceof XmlError) return new SpreadsheetError(error.problem.startsWith('too_') ? 'too_large' : 'broken', error);
+  return error;
 }
 
 function refuseOtherKinds(bytes: Buffer): void {

@@ -1,14 +1,8 @@
-import { writeZip } from '../zip-write.ts';
+import { makeZip } from '../../zip/testing/make-zip.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-
-export async function makeZip(parts: Readonly<Record<string, string>>): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of writeZip(Object.entries(parts).map(([name, content]) => ({ name, content: [content] })))) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
 
 /** The smallest workbook around the content of a sheet, to plant whatever a test wants in it. */
 export async function makeBook({

@@ -1,7 +1,7 @@
 import { readWholePart } from './read-part.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
-import type { XmlHandler } from './xml-reader.ts';
-import type { ZipArchive } from './zip-read.ts';
+import { byLocalName, type XmlHandler } from '../xml/index.ts';
+import type { ZipArchive } from '../zip/index.ts';
 
 export interface WorkbookParts {
   /** The first sheet that is not hidden. */
@@ -21,8 +21,6 @@ interface Relation {
 const MOST_SHEETS = 1000;
 const MOST_RELATIONS = 10_000;
 
-const ignore = { close: () => undefined, text: () => undefined };
-
 /** Finds where a workbook keeps its first visible sheet and its texts. @throws SpreadsheetError for anything but .xlsx. */
 export async function findWorkbookParts(archive: ZipArchive): Promise<WorkbookParts> {
   refuseOthers(archive);
@@ -33,10 +31,9 @@ export async function findWorkbookParts(archive: ZipArchive): Promise<WorkbookPa
   const sheets: { id: string; state: string }[] = [];
   let isFrom1904 = false;
   await readWholePart(archive, main, {
-    ...ignore,
-    open: (name, tag) => {
-      if (name === 'sheet' && sheets.length < MOST_SHEETS) sheets.push({ id: tag.get('id') ?? '', state: tag.get('state') ?? 'visible' });
-      else if (name === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(tag.get('date1904') ?? '');
+    open: (name, attributes) => {
+      if (name === 'sheet' && sheets.length < MOST_SHEETS) sheets.push(sheetOf(byLocalName(attributes)));
+      else if (name === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
     },
   });
   const worksheets = new Map(relations.filter(({ kind }) => kind === 'worksheet').map(({ id, target }) => [id, target]));
@@ -53,6 +50,8 @@ export async function findWorkbookParts(archive: ZipArchive): Promise<WorkbookPa
   return { sheet, sharedStrings: partOf('sharedStrings'), styles: partOf('styles'), isFrom1904 };
 }
 
+const sheetOf = ({ id = '', state = 'visible' }: Record<string, string>) => ({ id, state });
+
 function refuseOthers(archive: ZipArchive): void {
   const isOther = archive.has('xl/workbook.bin') || archive.has('content.xml') || archive.has('word/document.xml') || archive.has('ppt/presentation.xml');
   if (isOther) throw new SpreadsheetError('other_office');
@@ -65,11 +64,10 @@ async function readRelations(archive: ZipArchive, part: string): Promise<Relatio
   if (!archive.has(name)) return [];
   const relations: Relation[] = [];
   const handler: XmlHandler = {
-    ...ignore,
-    open: (element, tag) => {
+    open: (element, attributes) => {
       if (element !== 'Relationship' || relations.length >= MOST_RELATIONS) return;
-      const kind = (tag.get('Type') ?? '').split('/').at(-1) as string;
-      relations.push({ id: tag.get('Id') ?? '', kind, target: resolve(folder, tag.get('Target') ?? '') });
+      const kind = (attributes['Type'] ?? '').split('/').at(-1) as string;
+      relations.push({ id: attributes['Id'] ?? '', kind, target: resolve(folder, attributes['Target'] ?? '') });
     },
   };
   await readWholePart(archive, name, handler);
@@ -90,9 +88,8 @@ async function hasMacros(archive: ZipArchive, main: string): Promise<boolean> {
   if (!archive.has('[Content_Types].xml')) return false;
   let type = '';
   await readWholePart(archive, '[Content_Types].xml', {
-    ...ignore,
-    open: (name, tag) => {
-      if (name === 'Override' && tag.get('PartName')?.toLowerCase() === `/${main.toLowerCase()}`) type = tag.get('ContentType') ?? '';
+    open: (name, attributes) => {
+      if (name === 'Override' && attributes['PartName']?.toLowerCase() === `/${main.toLowerCase()}`) type = attributes['ContentType'] ?? '';
     },
   });
   return /macroEnabled/i.test(type);
