@@ -87,8 +87,8 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   const id = Number(new URL(page.url()).searchParams.get('edit'));
   await call(admin, server, `/groups/${id}`, { _method: 'PUT', name: 'Book club', color: 'teal', style: 'striped', is_active: false });
   await page.keyboard.press('Enter');
-  await edit.getByText(en['list.newer']).waitFor(patience);
-  await edit.getByText('Newer version: Book club').waitFor();
+  await edit.getByText(/while you were editing it/).waitFor(patience);
+  await edit.getByRole('region', { name: 'Name' }).getByText('Book club').waitFor();
   expect(await edit.getByRole('radio', { name: 'Teal' }).isChecked()).toBe(true);
   await admin.expectAccessible('edited by two');
   await edit.getByLabel('Name', { exact: true }).focus();

@@ -53,8 +53,8 @@ journey(
     expect(put.status).toBe(200);
     await zone.selectOption('America/Lima');
     await page.getByRole('button', { name: en['schoolSettings.save'], exact: true }).click();
-    await page.getByText(en['schoolSettings.newer']).waitFor(patience);
-    await page.getByText('Saved meanwhile: Asia/Tokyo').waitFor(patience);
+    await page.getByText(/while you were editing it/).waitFor(patience);
+    await page.getByRole('region', { name: en['schoolSettings.timeZone'] }).getByText('Asia/Tokyo').waitFor(patience);
     expect(await zone.inputValue()).toBe('America/Lima');
     expect(await page.getByLabel(en['launcher.drive'], { exact: true }).inputValue()).toBe('https://drive.school.example/');
     await admin.expectAccessible('settings saved by another');

@@ -38,6 +38,7 @@ const parts: readonly Part[] = [
       'src/base/settings-t.',
       'src/base/shortcuts.',
       'src/base/use-typed.',
+      'src/base/versioned-form.',
       'src/base/watch-page.',
       'src/ui/plain/ConfirmDialog.',
       'src/ui/plain/ErrorNotice.',

@@ -79,8 +79,6 @@ export const accountMessages = {
   'accounts.activeHint': 'Off: signed out everywhere at once, and the work stays.',
   'accounts.schoolHint': 'Empty for an Admin: all schools.',
   'accounts.typeHint': 'Describes the person. What they may do comes from the role.',
-  'accounts.newer': 'Somebody saved this account meanwhile. What you typed is kept; save again to put it over theirs.',
-  'accounts.newerValue': 'Now: {value}',
   'accounts.inactive': 'Not active',
   'accounts.noPassword': 'No password yet',
   'accounts.edit': 'Edit {name}',
@@ -352,7 +350,6 @@ export const accountMessages = {
   'profile.of': 'Profile of {name}',
   'profile.save': 'Save',
   'profile.saving': 'Saving',
-  'profile.newer': 'This profile was saved elsewhere meanwhile. What you typed is kept; save again to put it over that.',
   'profile.phone': 'Write a phone number in digits, like +1 555 0100.',
   'profile.dob': 'Choose a day between 1900 and today.',
   // where one is signed in

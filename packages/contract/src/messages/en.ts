@@ -5,6 +5,7 @@ import { auditMessages } from './audit.ts';
 import { assessmentMessages } from './assessments.ts';
 import { censorshipMessages } from './censorship.ts';
 import { commonMessages } from './common.ts';
+import { conflictMessages } from './conflict.ts';
 import { contentMessages } from './content.ts';
 import { editorMessages } from './editor.ts';
 import { errorMessages } from './errors.ts';
@@ -41,6 +42,7 @@ import { teachPartMessages } from './teach-parts.ts';
 /** The whole English catalogue. Screens with a budget import only the parts they show. */
 export const en = {
   ...commonMessages,
+  ...conflictMessages,
   ...validationMessages,
   ...editorMessages,
   ...formulaPaletteMessages,

@@ -205,7 +205,6 @@ export const questionBankMessages = {
   'bank.form.ctrlS': 'Ctrl S',
   'bank.form.invalid.one': '1 field needs your attention.',
   'bank.form.invalid.many': '{count} fields need your attention.',
-  'bank.form.gone': 'This question is not there any more. What you typed is kept on this device.',
 
   // what is kept on the device
   'bank.kept.saved': 'Draft kept on this device {time}',
@@ -220,17 +219,7 @@ export const questionBankMessages = {
   'bank.kept.closeAndDiscard': 'Discard changes',
 
   // two people at once
-  'bank.conflict.title': '{name} saved this question at {time}, while you were editing it.',
-  'bank.conflict.titleUnknown': 'This question was saved at {time}, while you were editing it.',
-  'bank.conflict.titleSelf': 'You saved this question at {time} in another window, while you were editing it here.',
-  'bank.conflict.taken': 'What you had not touched was taken from their version: {fields}.',
-  'bank.conflict.differs': 'Both of you changed this. Choose for each, then save again. What another person saved stays under Versions.',
-  'bank.conflict.same': 'Nothing of yours differs from it. Save again to go on.',
-  'bank.conflict.mine': 'Mine',
-  'bank.conflict.theirs': 'Theirs',
-  'bank.conflict.keepMine': 'Keep mine',
-  'bank.conflict.takeTheirs': 'Take theirs',
-  'bank.conflict.field': 'Which {field}',
+  'bank.conflict.hint': 'What another person saved stays under Versions.',
   'bank.conflict.nothing': 'nothing',
 
   // templates

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { ChoiceField, SelectField, SwitchField } from '../../ui/form/index.ts';
+import { ChoiceField, FormTrouble, SelectField, SwitchField } from '../../ui/form/index.ts';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { TextField } from '../../ui/plain/Field.tsx';
@@ -14,6 +14,17 @@ import { useAccount, useAll, useOnlySchool } from './use-accounts.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
 
 const WIDTH = 800;
+
+const LABELS = {
+  first_name: 'account.field.firstName',
+  last_name: 'account.field.lastName',
+  email: 'account.field.email',
+  phone_number: 'account.field.phoneNumber',
+  school: 'account.field.school',
+  account_type_id: 'account.field.accountType',
+  role_id: 'account.field.role',
+  status: 'account.field.accountStatus',
+} as const satisfies Record<keyof AccountForm, Parameters<typeof t>[0]>;
 
 interface DialogProps {
   onClose: () => void;
@@ -33,7 +44,8 @@ export function EditAccountDialog({ id, ...props }: DialogProps & { id: number }
 
 /** Create and edit, 800 px. */
 export function AccountDialog({ account, onClose, onSaved }: DialogProps & { account: Account | null }) {
-  const { form, faults, error, newer, isDirty, begin, change, save } = useAccountForm(account, onSaved);
+  const versioned = useAccountForm(account, onSaved);
+  const { values: form, faults, begin, change } = versioned;
   const types = useAll('/account-types');
   const roles = useAll('/roles');
   const onlySchool = useOnlySchool(account === null).data;
@@ -41,7 +53,7 @@ export function AccountDialog({ account, onClose, onSaved }: DialogProps & { acc
   useEffect(() => {
     if (!onlySchool || hasBegun.current) return;
     hasBegun.current = true;
-    begin(onlySchool);
+    begin({ school: onlySchool });
   }, [onlySchool, begin]);
   const followed = useRef<number | null>(null);
   /** The role of the same name comes with the type, until another one is chosen. */
@@ -50,30 +62,39 @@ export function AccountDialog({ account, onClose, onSaved }: DialogProps & { acc
     const role = type && roles.data?.find(({ name }) => isSameName(name, type.name));
     if (!role || (form.role_id !== null && form.role_id !== followed.current)) return;
     followed.current = role.id;
-    change('role_id', role.id);
+    change({ role_id: role.id });
+  };
+  const words = (name: keyof AccountForm, values: AccountForm) => {
+    if (name === 'school') return values.school?.name ?? t('account.allSchools');
+    if (name === 'status') return t(values.status ? 'common.yes' : 'common.no');
+    const choices = { account_type_id: types.data, role_id: roles.data }[name as string];
+    return choices ? choices.find(({ id }) => id === values[name])?.name : values[name];
   };
   const makesAdmin = form.role_id !== account?.role_id && roles.data?.some(({ id, key }) => id === form.role_id && key === 'admin');
-  const text = (name: 'first_name' | 'last_name' | 'email' | 'phone_number', label: string, type = 'text') => (
-    <div>
-      <TextField label={label} type={type} value={form[name]} error={faults[name]} autoComplete="off" onChange={(event) => change(name, event.target.value)} />
-      {newerOf(name, newer)}
-    </div>
+  const text = (name: 'first_name' | 'last_name' | 'email' | 'phone_number', type = 'text') => (
+    <TextField
+      label={t(LABELS[name])}
+      type={type}
+      value={form[name]}
+      error={faults[name]}
+      autoComplete="off"
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
   );
-  const select = (name: 'account_type_id' | 'role_id', label: string, { data = [], error: failure }: typeof types, description?: string) => (
+  const select = (name: 'account_type_id' | 'role_id', { data = [], error: failure }: typeof types, description?: string) => (
     <div>
       <SelectField
-        label={label}
+        label={t(LABELS[name])}
         description={description}
         error={faults[name] ?? (failure ? errorText(failure) : undefined)}
         value={String(form[name] ?? '')}
         options={[{ value: '', label: '' }, ...data.map((choice) => ({ value: String(choice.id), label: choice.name }))]}
         onChange={(event) => {
           const id = event.target.value === '' ? null : Number(event.target.value);
-          change(name, id);
+          change({ [name]: id });
           if (name === 'account_type_id') follow(id);
         }}
       />
-      {newerOf(name, newer, (value) => data.find(({ id }) => id === value)?.name)}
     </div>
   );
   return (
@@ -82,34 +103,33 @@ export function AccountDialog({ account, onClose, onSaved }: DialogProps & { acc
       width={WIDTH}
       title={account ? t('accounts.editAccount') : t('accounts.newAccount')}
       onClose={onClose}
-      onSubmit={save}
-      dirty={isDirty}
-      error={newer ? <Notice hue="amber">{t('accounts.newer')}</Notice> : error === null ? undefined : <Notice>{errorText(error)}</Notice>}
+      onSubmit={versioned.save}
+      dirty={versioned.isDirty}
+      error={<FormTrouble form={versioned} label={(name) => t(LABELS[name])} words={words} />}
     >
       <div className={styles.fields}>
-        {text('first_name', t('account.field.firstName'))}
-        {text('last_name', t('account.field.lastName'))}
-        {text('email', t('account.field.email'), 'email')}
-        {text('phone_number', t('account.field.phoneNumber'), 'tel')}
+        {text('first_name')}
+        {text('last_name')}
+        {text('email', 'email')}
+        {text('phone_number', 'tel')}
         <div>
           <ChoiceField
-            label={t('account.field.school')}
+            label={t(LABELS.school)}
             description={t('accounts.schoolHint')}
             source={schools}
             error={faults['school']}
             value={form.school ? [form.school] : []}
-            onChange={([chosen]) => change('school', chosen ?? null)}
+            onChange={([chosen]) => change({ school: chosen ?? null })}
           />
-          {newerOf('school', newer, () => newer?.form.school?.name ?? t('account.allSchools'))}
         </div>
-        {select('account_type_id', t('account.field.accountType'), types, t('accounts.typeHint'))}
-        {select('role_id', t('account.field.role'), roles)}
+        {select('account_type_id', types, t('accounts.typeHint'))}
+        {select('role_id', roles)}
         <SwitchField
-          label={t('account.field.accountStatus')}
+          label={t(LABELS.status)}
           description={t('accounts.activeHint')}
           error={faults['status']}
           checked={form.status}
-          onChange={(status) => change('status', status)}
+          onChange={(status) => change({ status })}
         />
       </div>
       {makesAdmin && <Notice hue="amber">{t('import.row.makesAdmin')}</Notice>}
@@ -120,9 +140,3 @@ export function AccountDialog({ account, onClose, onSaved }: DialogProps & { acc
 /** "Teacher" is "Teachers". */
 const isSameName = (one: string, other: string): boolean => toKey(one) === toKey(other);
 const toKey = (name: string): string => name.trim().toLowerCase().replace(/s$/, '');
-
-/** What a field holds now that somebody else saved something different there. */
-function newerOf(name: keyof AccountForm, newer: ReturnType<typeof useAccountForm>['newer'], words: (value: unknown) => string | undefined = String) {
-  if (!newer?.differing.includes(name)) return null;
-  return <p className={styles.newer}>{t('accounts.newerValue', { value: words(newer.form[name]) ?? '' })}</p>;
-}

@@ -66,12 +66,52 @@ test('an edit of an older version shows the newer one, keeps what was typed and 
   const name = await screen.findByLabelText('Name');
   await userEvent.clear(name);
   await userEvent.type(name, 'Reading circle{Enter}');
-  expect(await screen.findByText('Newer version: Book club')).toBeTruthy();
+  const choice = within(await screen.findByRole('region', { name: 'Both changed: Name' }));
+  expect(choice.getByText('Book club')).toBeTruthy();
+  expect(screen.getByText(/taken from their version: Color\./)).toBeTruthy();
   expect(name).toHaveProperty('value', 'Reading circle');
   expect(screen.getByRole('radio', { name: 'Teal' })).toHaveProperty('checked', true);
-  await userEvent.type(name, '{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(choice.getByRole('radio', { name: 'Keep mine' })));
+  await userEvent.click(choice.getByRole('radio', { name: 'Take theirs' }));
+  expect(name).toHaveProperty('value', 'Book club');
+  await userEvent.click(choice.getByRole('radio', { name: 'Keep mine' }));
+  await userEvent.type(name, ' A');
+  expect(choice.getByText('Reading circle A')).toBeTruthy();
+  await userEvent.type(name, '{Backspace}{Backspace}{Enter}');
   await screen.findByText('Group Updated Successfully');
   expect(saves[1]).toMatchObject({ name: 'Reading circle', color: 'teal', updated_at: newer.updated_at });
+});
+
+test('a row that was deleted meanwhile: said, and what was typed is there to be copied', async () => {
+  scriptFetch({ 'GET /groups': pageOf([row]), 'PUT /groups/1': failure(404, 'NOT_FOUND') });
+  openList(groups, { search: '?edit=1' });
+  const name = await screen.findByLabelText('Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Reading circle{Enter}');
+  expect(await screen.findByText(/deleted or archived meanwhile/)).toBeTruthy();
+  expect(screen.getByText('Reading circle', { selector: 'dd' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Copy what I typed' })).toBeTruthy();
+  expect(name).toHaveProperty('value', 'Reading circle');
+});
+
+test('several fields that both changed: each is chosen for itself, or all at once', async () => {
+  const newer = { ...row, name: 'Book club', color: 'teal', updated_at: '2026-11-20T11:00:00.000Z' };
+  scriptFetch({ 'GET /groups': pageOf([row]), 'PUT /groups/1': failure(409, 'EDIT_CONFLICT', { params: { row: newer } }) });
+  openList(groups, { search: '?edit=1' });
+  const name = await screen.findByLabelText('Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Reading circle');
+  await userEvent.click(screen.getByRole('radio', { name: 'Amber' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const says = () => [(name as HTMLInputElement).value, screen.getByRole('radio', { name: 'Teal' }).matches(':checked')];
+  await screen.findByRole('region', { name: 'Both changed: Name' });
+  expect(says()).toEqual(['Reading circle', false]);
+  await userEvent.click(screen.getByRole('button', { name: 'Take all of theirs' }));
+  expect(says()).toEqual(['Book club', true]);
+  await userEvent.click(within(screen.getByRole('region', { name: 'Both changed: Name' })).getByRole('radio', { name: 'Keep mine' }));
+  expect(says()).toEqual(['Reading circle', true]);
+  await userEvent.click(screen.getByRole('button', { name: 'Keep all of mine' }));
+  expect(says()).toEqual(['Reading circle', false]);
 });
 
 test('a warning is said after saving, and stays until it is closed', async () => {

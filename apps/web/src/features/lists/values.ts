@@ -63,8 +63,6 @@ const comparable = (value: FieldValue | undefined): string =>
 /** Whether two values say the same; the order of what was chosen does not count. */
 export const isSameValue = (left: FieldValue | undefined, right: FieldValue | undefined): boolean => comparable(left) === comparable(right);
 
-export const isSameForm = (left: FormValues, right: FormValues): boolean => Object.keys(left).every((name) => isSameValue(left[name], right[name]));
-
 /** What is wrong with a form, by field, in the words and by the rules that the server has too: of a row that exists, what was empty may stay so. */
 export function findFaults({ endpoints }: ReferenceList, body: Record<string, unknown>, base: Row | null): Record<string, string> {
   const checked = endpoints.create.body?.safeParse(body);
@@ -77,16 +75,4 @@ export function findFaults({ endpoints }: ReferenceList, body: Record<string, un
     faults[name] ??= packed ? say(packed.key, packed.params) : message;
   }
   return faults;
-}
-
-/**
- * Somebody saved the row meanwhile. What was typed is kept; fields that were left alone take the newer values, else the
- * next save would quietly put the older ones back. `differing`: fields where both changed something.
- */
-export function mergeNewer(base: FormValues, typed: FormValues, newer: FormValues): { values: FormValues; differing: string[] } {
-  const isTyped = (name: string) => !isSameValue(typed[name], base[name]);
-  return {
-    values: Object.fromEntries(Object.keys(typed).map((name) => [name, (isTyped(name) ? typed[name] : newer[name]) ?? null])),
-    differing: Object.keys(typed).filter((name) => isTyped(name) && !isSameValue(typed[name], newer[name])),
-  };
 }

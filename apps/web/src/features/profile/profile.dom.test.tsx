@@ -123,7 +123,7 @@ test('[B039] saved elsewhere meanwhile: told, what was typed is kept, and saving
   isChanged = true;
   await queryClient.refetchQueries(); // the window has the focus again
   await userEvent.type(city, '{Enter}');
-  await fields.findByText(/saved elsewhere meanwhile/);
+  await fields.findByText(/^Somebody saved this at/);
   expect(city).toHaveProperty('value', 'Umeå syd');
   expect(fields.getByLabelText('Zip')).toHaveProperty('value', '972 31');
   await userEvent.type(city, '{Enter}');

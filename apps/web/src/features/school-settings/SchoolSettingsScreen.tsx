@@ -15,7 +15,7 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { SchoolSettingsForm } from './SchoolSettingsForm.tsx';
 import styles from './school-settings.module.css';
 import { t } from './t.ts';
-import type { Values } from './use-school-settings.ts';
+import type { Typed } from './use-school-settings.ts';
 
 type School = { id: number; school_name: string };
 
@@ -28,10 +28,10 @@ export function SchoolSettingsScreen() {
   const { rights, school: own } = useUser();
   useTitle(t('schoolSettings.title'));
   const { search, replace } = usePageSearch(parseSchoolSearch);
-  const [typed, setTyped] = useState<Readonly<Record<number, Partial<Values>>>>({});
+  const [typed, setTyped] = useState<Readonly<Record<number, Typed | null>>>({});
   // what was typed for one school waits while another one is looked at
   useUnsaved(
-    Object.values(typed).some((values) => Object.keys(values).length > 0),
+    Object.values(typed).some((one) => one !== null),
     'page',
   );
   const schools = useQuery({
@@ -67,7 +67,7 @@ export function SchoolSettingsScreen() {
             key={id}
             schoolId={id}
             mayEdit={rights.includes('school-settings:edit')}
-            typed={typed[id] ?? {}}
+            typed={typed[id] ?? null}
             onTyped={(next) => setTyped((before) => ({ ...before, [id]: next }))}
           />
         </>

@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn, signOut } from '../../base/session.ts';
 import { person } from '../../testing/people.ts';
 import { SchoolSettingsForm } from './SchoolSettingsForm.tsx';
-import type { Values } from './use-school-settings.ts';
+import type { Typed } from './use-school-settings.ts';
 
 const SETTINGS = {
   school_id: 3,
@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 function Form({ mayEdit = true }: { mayEdit?: boolean }) {
-  const [typed, setTyped] = useState<Partial<Values>>({});
+  const [typed, setTyped] = useState<Typed | null>(null);
   return <SchoolSettingsForm schoolId={3} mayEdit={mayEdit} typed={typed} onTyped={setTyped} />;
 }
 const draw = (mayEdit = true) =>
@@ -117,7 +117,7 @@ describe('the settings of a school', () => {
     draw();
     fireEvent.change(await screen.findByLabelText('Mail'), { target: { value: 'https://mine.test/' } });
     await save();
-    expect(await screen.findByText('Saved meanwhile: https://theirs.test/')).toBeTruthy();
+    expect(within(await screen.findByRole('region', { name: 'Both changed: Mail' })).getByText('https://theirs.test/')).toBeTruthy();
     expect(field<HTMLSelectElement>('Time zone').value).toBe('Asia/Tokyo');
     expect(field('Mail').value).toBe('https://mine.test/');
     await save();

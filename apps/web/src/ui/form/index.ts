@@ -3,6 +3,7 @@ export { ChoiceField, type Choice, type ChoiceSource } from './ChoiceField.tsx';
 export { choicesIn } from './use-choices.ts';
 export { DateField, TimeField } from './DateField.tsx';
 export { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
+export { FormTrouble } from './FormTrouble.tsx';
 export { SwitchField, YesNoField } from './SwitchField.tsx';
 export { Segments, type Segment, type SegmentsProps } from './Segments.tsx';
 export { SelectField } from './SelectField.tsx';

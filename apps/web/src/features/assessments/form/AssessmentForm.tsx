@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { dayOf, timeOf } from '../../../base/dates.ts';
 import { useUnsaved } from '../../../base/unsaved.ts';
+import { FormTrouble } from '../../../ui/form/index.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
@@ -16,7 +17,7 @@ import { t } from '../t.ts';
 import { AboutStep } from './AboutStep.tsx';
 import { ChoiceCards } from './ChoiceCards.tsx';
 import styles from './form.module.css';
-import { fieldName } from './field-name.ts';
+import { fieldName, fieldWords } from './field-words.tsx';
 import { QuestionsStep } from './QuestionsStep.tsx';
 import { Stepper } from './Stepper.tsx';
 import { STEPS } from './steps.ts';
@@ -201,10 +202,10 @@ function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: F
 
 /** What is to be known before anything else: what was taken up, another person's edit, why it was not saved. */
 function Notices({ form }: { form: AssessmentFormState }) {
-  const { restoredAt, newer, error, differing } = form;
+  const { restoredAt, conflict, error } = form;
   return (
     <>
-      {restoredAt && !newer && (
+      {restoredAt && !conflict && (
         <Notice
           hue="blue"
           icon={IconDeviceFloppy}
@@ -218,26 +219,8 @@ function Notices({ form }: { form: AssessmentFormState }) {
           <p>{t('form.restored', { time: `${dayOf(restoredAt)}, ${timeOf(restoredAt)}` })}</p>
         </Notice>
       )}
-      {newer && (
-        <Notice
-          hue="amber"
-          assertive
-          action={
-            <span className={styles.conflict}>
-              <Button size="s" onClick={form.startAnew}>
-                {t('form.newerTake')}
-              </Button>
-              <Button size="s" onClick={form.keepMine}>
-                {t('form.newerKeep')}
-              </Button>
-            </span>
-          }
-        >
-          <p>{t('form.newer')}</p>
-          {differing.length > 0 && <p>{t('form.newerFields', { fields: differing.map(fieldName).join(', ') })}</p>}
-        </Notice>
-      )}
-      {error !== null && (
+      <FormTrouble form={{ ...form, error: form.isGone ? error : null }} label={fieldName} words={fieldWords} />
+      {error !== null && !form.isGone && (
         <Notice>
           <p>
             <b>{t('form.somethingWentWrong')}</b>

@@ -256,20 +256,30 @@ describe('when something goes wrong', () => {
   });
 
   test('[Q474] somebody else saved meanwhile: what differs is named; keeping one’s own saves over the newer version', async () => {
-    const newer = makeAssessment({ title: 'Renamed', updated_at: '2026-11-02T08:00:00.000Z' });
+    const newer = makeAssessment({ title: 'Renamed', max_point: 7, updated_at: '2026-11-02T08:00:00.000Z' });
     let refuses = true;
     const { calls } = open('?edit=5', {
       'PUT /assessments/5': () =>
         refuses ? failure(409, 'EDIT_CONFLICT', { params: { row: newer } }) : success({ assessment: newer, message: 'Assessment Updated Successfully' }),
     });
     await goToQuestions();
+    await press('BACK');
+    const title = await screen.findByLabelText('Title');
+    await userEvent.clear(title);
+    await userEvent.type(title, 'My circuits');
+    await press('CONTINUE');
+    await step('Add Questions');
     await press('SAVE');
-    expect(await screen.findByText('Different now: Title.')).toBeTruthy();
+    const choice = within(await screen.findByRole('region', { name: 'Both changed: Title' }));
+    expect(choice.getByText('My circuits')).toBeTruthy();
+    expect(choice.getByText('Renamed')).toBeTruthy();
+    expect(screen.getByText(/taken from their version: Max Point\./)).toBeTruthy();
     refuses = false;
-    await press('Keep mine');
+    await userEvent.click(choice.getByRole('radio', { name: 'Keep mine' }));
     await press('SAVE');
     expect(await screen.findByText('Assessment Updated Successfully')).toBeTruthy();
-    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ title: 'Simple circuits', updated_at: '2026-11-02T08:00:00.000Z' });
+    const { body } = calls.findLast(({ method }) => method === 'PUT') ?? {};
+    expect(body).toMatchObject({ title: 'My circuits', max_point: '7', updated_at: '2026-11-02T08:00:00.000Z' });
   });
 
   test('an assessment that does not come says why and offers a Retry; one with attempts says that it is closed', async () => {

@@ -8,6 +8,8 @@ import type { FormValues } from './values.ts';
 /** What was typed and not saved, as this device keeps it. */
 export interface KeptForm {
   values: FormValues;
+  /** What the form said when it was begun; a draft of an older program does not know. */
+  base?: FormValues;
   step: Step;
   /** The version of the assessment that it was begun on; null for a new one. */
   base_updated_at: string | null;

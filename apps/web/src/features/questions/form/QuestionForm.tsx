@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import { isApiError } from '../../../base/api.ts';
 import { dayOf, timeOf } from '../../../base/dates.ts';
+import { FormTrouble } from '../../../ui/form/index.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
-import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconDeviceFloppy } from '../../../ui/plain/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/RichTextEditor.tsx';
 import { PicturePicker } from '../../files/index.ts';
+import { fieldLabel, FieldWords } from '../field-words.tsx';
 import { t, tCount } from '../t.ts';
-import { ConflictPanel } from './ConflictPanel.tsx';
 import { CriteriaSection } from './CriteriaSection.tsx';
 import styles from './form.module.css';
 import { ResponsesSection } from './ResponsesSection.tsx';
@@ -65,7 +64,7 @@ export function QuestionForm({ form, side }: QuestionFormProps) {
 
 /** What is to be known before anything else: an unsaved draft, another person's edit, what keeps it from being saved. */
 function Notices({ form }: Pick<QuestionFormProps, 'form'>) {
-  const { kept, conflict, error, faults, base } = form;
+  const { kept, faults, base } = form;
   const count = Object.keys(faults).filter((field) => field !== 'responses').length;
   const isOlder = kept.found !== null && base !== null && kept.found.base_updated_at !== base.updated_at;
   return (
@@ -89,8 +88,7 @@ function Notices({ form }: Pick<QuestionFormProps, 'form'>) {
           {isOlder && ` ${t('bank.kept.older')}`}
         </Notice>
       )}
-      {conflict && <ConflictPanel conflict={conflict} onChoose={form.choose} />}
-      {error !== null && <Notice>{isApiError(error, 'QUESTION_NOT_FOUND') ? t('bank.form.gone') : errorText(error)}</Notice>}
+      <FormTrouble form={form} label={fieldLabel} words={(field, values) => <FieldWords field={field} values={values} />} hint={t('bank.conflict.hint')} />
       {faults['pictures'] && <Notice>{faults['pictures']}</Notice>}
       {faults['responses'] && <Notice>{faults['responses']}</Notice>}
       {count > 0 && <Notice>{tCount('bank.form.invalid', count)}</Notice>}

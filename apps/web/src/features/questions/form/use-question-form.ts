@@ -1,20 +1,18 @@
-import { useRef, useState } from 'react';
-import { isApiError } from '../../../base/api.ts';
-import { randomId } from '../../../base/random-id.ts';
+import { useState } from 'react';
 import { getSession } from '../../../base/session.ts';
+import { type Editor, type Faults, useVersionedForm } from '../../../base/versioned-form.ts';
 import { arePicturesArriving } from '../../../ui/rich-text/arriving.ts';
 import { loadVersions, saveQuestion, type Question, type QuestionBody } from '../calls.ts';
 import { t } from '../t.ts';
-import type { Conflict } from './ConflictPanel.tsx';
-import { findFaults, findTemplateFaults, type Faults } from './find-faults.ts';
-import { isSameForm, isSameValue, mergeNewer } from './merge.ts';
+import { findFaults, findTemplateFaults } from './find-faults.ts';
+import { isSameValue } from './same-value.ts';
 import { withPoints } from './scoring.ts';
 import { toBody, toValues } from './to-values.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
-import { newQuestion, type QuestionField, type QuestionValues } from './values.ts';
+import { newQuestion, QUESTION_FIELDS, type QuestionValues } from './values.ts';
 
 /** Who saved a question last; null where that cannot be known now. */
-async function findEditor(id: number): Promise<Conflict['by']> {
+async function findEditor(id: number): Promise<Editor | null> {
   try {
     const versions = await loadVersions(id, new AbortController().signal);
     const newest = versions.find(({ is_current }) => is_current);
@@ -44,91 +42,59 @@ export interface QuestionFormOptions {
  * stand by field. Whatever is typed is kept on the device until it is saved.
  */
 export function useQuestionForm({ question, start, choosesStatus, savesAsNew, onSaved }: QuestionFormOptions) {
-  const [base, setBase] = useState(question);
-  const [baseValues, setBaseValues] = useState(start);
-  const [values, setValues] = useState(start);
   /** After the first attempt faults follow what is typed. */
   const [shown, setShown] = useState<'nothing' | 'parts' | 'all'>('nothing');
-  const [refused, setRefused] = useState<Faults>({});
-  const [error, setError] = useState<unknown>(null);
   const [isUploading, setUploading] = useState(false);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  const sent = useRef({ text: '', key: '' });
   const kept = useKeptDraft(question?.id ?? null);
-
+  const form = useVersionedForm<Question, QuestionValues, { question: Question; message: string }>({
+    row: question,
+    toValues: (from) => (from ? toValues(from, { choosesStatus }) : start),
+    isSame: isSameValue,
+    settle: withPoints,
+    findEditor: ({ id }) => findEditor(id),
+    onTyped: (values, on, base) => {
+      if (QUESTION_FIELDS.every((field) => isSameValue(values[field], on[field]))) kept.drop();
+      else kept.keep({ values, base: on, base_updated_at: base?.updated_at ?? null });
+    },
+    save: (values, base, key) => {
+      const body = toBody(values, { choosesStatus });
+      return saveQuestion(body, base && savesAsNew?.(body, base) ? null : base, key);
+    },
+    onSaved: (saved) => {
+      kept.drop();
+      onSaved(saved.question, saved.message);
+    },
+  });
+  const { values, base } = form;
   const faultsOf = (now: QuestionValues) => findFaults(now, { hasStatus: !choosesStatus || now.status !== null });
-  const take = (next: QuestionValues) => {
-    const now = withPoints(next);
-    setValues(now);
-    if (isSameForm(now, baseValues)) kept.drop();
-    else kept.keep({ values: now, base: baseValues, base_updated_at: base?.updated_at ?? null });
-  };
-  /** Somebody else's version: ours on top of it, and what differs. */
-  const meet = (newest: Question, typed: QuestionValues, on: QuestionValues, by: Conflict['by']) => {
-    const theirs = toValues(newest, { choosesStatus });
-    const merged = mergeNewer(on, typed, theirs);
-    setBase(newest);
-    setBaseValues(theirs);
-    setValues(merged.values);
-    kept.keep({ values: merged.values, base: theirs, base_updated_at: newest.updated_at });
-    setConflict({ by, at: newest.updated_at, mine: typed, theirs, taken: merged.taken, differing: merged.differing, chosenTheirs: [] });
-  };
-
-  const refuse = async (failure: unknown): Promise<void> => {
-    if (base && isApiError(failure, 'EDIT_CONFLICT') && failure.params['row']) {
-      return meet(failure.params['row'] as Question, values, baseValues, await findEditor(base.id));
-    }
-    const byField = isApiError(failure, 'VALIDATION_FAILED') ? Object.entries(failure.errors) : [];
-    setRefused(Object.fromEntries(byField.map(([name, texts]) => [name, texts.join(' ')])));
-    if (byField.length === 0) setError(failure);
-  };
 
   return {
-    values,
-    /** What stands beside the fields now. */
-    faults: { ...refused, ...(shown === 'all' ? faultsOf(values) : shown === 'parts' ? findTemplateFaults(values) : {}) } as Faults,
-    error,
-    conflict,
+    ...form,
     kept,
-    base,
-    isDirty: !isSameForm(values, baseValues),
+    /** What stands beside the fields now. */
+    faults: { ...form.faults, ...(shown === 'all' ? faultsOf(values) : shown === 'parts' ? findTemplateFaults(values) : {}) } as Faults,
     /** Something would be replaced by a template. */
     hasParts: !PARTS.every((part) => isSameValue(values[part], newQuestion()[part])),
     change(part: Partial<QuestionValues>): void {
-      take({ ...values, ...part });
-      // a place in a list means another row as soon as the list changes
-      const changed = Object.keys(part);
-      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !['pictures', ...changed].includes(name.split('.')[0] ?? ''))));
+      form.change(part);
+      form.forget(['pictures']);
       if (part.published_state === 'DRAFT') setShown('nothing');
     },
     /** True when it is saved. */
     async save(): Promise<boolean> {
-      setError(null);
-      setRefused({});
       setShown('all');
-      const pictures = arePicturesArriving();
-      if (isUploading || pictures)
-        setRefused({ ...(isUploading && { google_drive_link: t('bank.form.uploading') }), ...(pictures && { pictures: t('bank.form.picturesArriving') }) });
-      if (isUploading || pictures || Object.keys(faultsOf(values)).length > 0) return false;
-      const body = toBody(values, { choosesStatus });
-      // the same body again is the same question, once; another one is another attempt
-      const text = JSON.stringify(body);
-      if (text !== sent.current.text) sent.current = { text, key: randomId() };
-      try {
-        const on = base && savesAsNew?.(body, base) ? null : base;
-        const saved = await saveQuestion(body, on, sent.current.key);
-        kept.drop();
-        onSaved(saved.question, saved.message);
-        return true;
-      } catch (failure) {
-        await refuse(failure);
-        return false;
-      }
+      const arePictures = arePicturesArriving();
+      form.blame({
+        ...(isUploading && { google_drive_link: t('bank.form.uploading') }),
+        ...(arePictures && { pictures: t('bank.form.picturesArriving') }),
+      });
+      if (isUploading || arePictures || Object.keys(faultsOf(values)).length > 0) return false;
+      return form.save();
     },
     /** Saving waits until files have arrived, else it would leave them out. */
     setUploading(now: boolean): void {
       setUploading(now);
-      if (!now) setRefused(({ google_drive_link: _arrived, ...others }) => others);
+      if (!now) form.forget(['google_drive_link']);
     },
     /** Whether a template can be made of it; says what is missing. */
     checkTemplate(): boolean {
@@ -136,20 +102,10 @@ export function useQuestionForm({ question, start, choosesStatus, savesAsNew, on
       setShown((before) => (isFine || before === 'all' ? before : 'parts'));
       return isFine;
     },
-    /** In a conflict: whose version of these fields is saved. */
-    choose(fields: readonly QuestionField[], whose: 'mine' | 'theirs'): void {
-      if (!conflict) return;
-      const from = conflict[whose];
-      take({ ...values, ...(Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<QuestionValues>) });
-      const others = conflict.chosenTheirs.filter((field) => !fields.includes(field));
-      setConflict({ ...conflict, chosenTheirs: whose === 'theirs' ? [...others, ...fields] : others });
-    },
     /** Takes up what this device kept. A question that was saved since is a conflict like any other. */
     async restore(): Promise<void> {
       const draft = kept.restore();
-      if (!draft) return;
-      if (base && draft.base_updated_at !== base.updated_at) meet(base, draft.values, draft.base, await findEditor(base.id));
-      else take(draft.values);
+      if (draft) await form.resume({ values: draft.values, on: draft.base, isOutdated: base !== null && draft.base_updated_at !== base.updated_at });
     },
   };
 }

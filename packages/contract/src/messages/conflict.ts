@@ -1,0 +1,23 @@
+/** A form over a row that somebody else changed meanwhile. */
+export const conflictMessages = {
+  'conflict.title': '{name} saved this at {time}, while you were editing it.',
+  'conflict.titleUnknown': 'Somebody saved this at {time}, while you were editing it.',
+  'conflict.titleSometime': 'Somebody saved this while you were editing it.',
+  'conflict.titleSelf': 'You saved this at {time} in another window, while you were editing it here.',
+  'conflict.taken': 'What you had not touched was taken from their version: {fields}.',
+  'conflict.differs': 'Both of you changed this. Choose for each, then save again.',
+  'conflict.same': 'Nothing of yours differs from it. Save again to go on.',
+  'conflict.mine': 'Mine',
+  'conflict.theirs': 'Theirs',
+  'conflict.keepMine': 'Keep mine',
+  'conflict.takeTheirs': 'Take theirs',
+  'conflict.allMine': 'Keep all of mine',
+  'conflict.allTheirs': 'Take all of theirs',
+  'conflict.both': 'Both changed: {field}',
+  'conflict.field': 'Which {field}',
+  'conflict.nothing': 'nothing',
+  'conflict.gone': 'This was deleted or archived meanwhile, so it cannot be saved.',
+  'conflict.goneTyped': 'What you typed is still here, and can be copied.',
+  'conflict.copy': 'Copy what I typed',
+  'conflict.copied': 'Copied.',
+} as const;
