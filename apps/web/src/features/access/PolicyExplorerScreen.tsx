@@ -1,5 +1,5 @@
 import type { accessCallers, accessExplore } from '@classwright/contract/access';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../base/api.ts';
 import { parseExplorerSearch, type ExplorerSearch } from './search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
@@ -13,6 +13,7 @@ import { ExplorerPickers } from './ExplorerPickers.tsx';
 import { Rights } from './Rights.tsx';
 import { t } from './t.ts';
 import { Why } from './Why.tsx';
+import { usePagedList } from '../../ui/data-table/index.ts';
 
 const loadRolePage = () => import('./RolePage.tsx');
 
@@ -29,12 +30,12 @@ export function PolicyExplorerScreen() {
     queryFn: ({ signal }) => api<typeof accessExplore>('GET', '/access/explorer', { query: subject ?? {}, signal }),
     enabled: subject !== null,
   });
-  const callers = useQuery({
-    queryKey: ['access', 'callers', operation, page],
-    queryFn: ({ signal }) => api<typeof accessCallers>('GET', '/access/callers', { query: { operation: operation ?? '', ...page }, signal }),
-    enabled: operation !== undefined,
-    placeholderData: keepPreviousData,
-  });
+  const callers = usePagedList(
+    ['access', 'callers'],
+    { operation: operation ?? '', ...page },
+    (query, signal) => api<typeof accessCallers>('GET', '/access/callers', { query, signal }),
+    { enabled: operation !== undefined },
+  );
 
   const mayChange = useUser().rights.includes('resource-policies:edit');
   const ofRole = role !== undefined && account === undefined ? explored.data : undefined;

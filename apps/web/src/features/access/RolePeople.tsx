@@ -1,8 +1,7 @@
 import type { accountRoles } from '@classwright/contract/lists/access';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../base/api.ts';
-import { DataTable, type ListState } from '../../ui/data-table/index.ts';
+import { DataTable, type ListState, usePagedList } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { IconBan } from '../../ui/plain/icons.ts';
@@ -20,14 +19,9 @@ interface Held {
 export function RolePeople({ roleId }: { roleId: number }) {
   const [state, setState] = useState<ListState>({});
   const { page = 1, search_text = '' } = state;
-  const list = useQuery({
-    queryKey: ['access', 'people', roleId, page, search_text],
-    queryFn: async ({ signal }) => {
-      const query = { role_id: roleId, page, search_text };
-      const { data, pagination } = await api<typeof accountRoles.endpoints.list>('GET', '/account-roles', { query, signal });
-      return { data: data as unknown as Held[], pagination };
-    },
-    placeholderData: keepPreviousData,
+  const list = usePagedList(['access', 'people'], { role_id: roleId, page, search_text }, async (query, signal) => {
+    const { data, pagination } = await api<typeof accountRoles.endpoints.list>('GET', '/account-roles', { query, signal });
+    return { data: data as unknown as Held[], pagination };
   });
   return (
     <section aria-labelledby="role-people" className={styles.part}>

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { refreshUser } from '../../base/own-account.ts';
+import { useFreshRows, usePagedList } from '../../ui/data-table/index.ts';
 import { type Account, loadAccount, loadAccounts, loadAll, loadOnlySchool, loadSchool } from './calls.ts';
 import { type AccountsSearch, listPart } from './search.ts';
 
@@ -8,27 +8,17 @@ import { type AccountsSearch, listPart } from './search.ts';
 export function useAccounts(search: AccountsSearch) {
   const queries = useQueryClient();
   const asked = listPart(search);
-  const on = JSON.stringify(asked);
-  const [fresh, setFresh] = useState<{ accounts: readonly Account[]; on: string } | null>(null);
-  const page = useQuery({ queryKey: ['accounts', 'page', asked], queryFn: ({ signal }) => loadAccounts(asked, signal), placeholderData: keepPreviousData });
-  const added = fresh?.on === on ? fresh.accounts : [];
-  const rows = page.data?.data ?? [];
+  const { list, isFresh, point } = useFreshRows(usePagedList(['accounts', 'page'], asked, loadAccounts), asked);
   return {
-    list: { ...page, data: page.data && { ...page.data, data: withAdded(rows, added) } } as typeof page,
-    isFresh: ({ id }: Account) => added.some((account) => account.id === id),
+    list,
+    isFresh,
     /** Loads the list anew; these accounts are shown in it, on whichever page they belong. */
     async renew(accounts: readonly Account[] = []): Promise<void> {
-      setFresh({ accounts, on });
+      point(accounts);
       await queries.invalidateQueries({ queryKey: ['accounts'] });
       await refreshUser(); // it may have been this person's own account
     },
   };
-}
-
-/** Created accounts that are not in the list yet stand above it; those that are keep their place. */
-export function withAdded(rows: readonly Account[], added: readonly Account[]): Account[] {
-  const known = new Set(rows.map(({ id }) => id));
-  return [...added.filter(({ id }) => !known.has(id)), ...rows];
 }
 
 /** An account that a dialog is about. */

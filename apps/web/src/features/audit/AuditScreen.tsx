@@ -1,12 +1,11 @@
 import type { auditList } from '@classwright/contract/audit';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../base/api.ts';
 import { openDownload } from '../../base/open-download.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { parseAuditSearch, type AuditSearch } from './search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
-import { DataTable } from '../../ui/data-table/index.ts';
+import { DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { PageSize } from '../../ui/data-table/PageSize.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
@@ -35,11 +34,7 @@ export function AuditScreen() {
   const { page = 1, search_text = '', per_page, ...filters } = search;
   const size = per_page ? { per_page } : {};
   const query = { ...filters, folded: '1' as const, page, search_text, per_page: per_page ?? PER_PAGE };
-  const trail = useQuery({
-    queryKey: ['audit', query],
-    queryFn: ({ signal }) => api<typeof auditList>('GET', '/audit', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const trail = usePagedList(['audit'], query, (asked, signal) => api<typeof auditList>('GET', '/audit', { query: asked, signal }));
   const isFiltered = Object.keys(filters).length > 0;
   const narrow = (by: AuditSearch) => replace({ ...filters, ...size, ...(search_text ? { search_text } : {}), ...by });
   const reset = (

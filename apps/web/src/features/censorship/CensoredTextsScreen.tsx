@@ -1,11 +1,10 @@
 import type { censoredTextList } from '@classwright/contract/censorship';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../base/api.ts';
 import { parseCensoredSearch } from './search.ts';
 import { searchLink, usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
-import { DataTable } from '../../ui/data-table/index.ts';
+import { DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
@@ -23,11 +22,9 @@ export function CensoredTextsScreen() {
   const { text, ...state } = search;
   const { page = 1, search_text = '', reviewed, ...filters } = state;
   const query = { ...filters, ...(reviewed && { reviewed: reviewed === 'yes' }), page, search_text, per_page: PER_PAGE };
-  const list = useQuery({
-    queryKey: ['censored-texts', 'list', query],
-    queryFn: ({ signal }) => api<typeof censoredTextList>('GET', '/censorship/originals', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const list = usePagedList(['censored-texts', 'list'], query, (asked, signal) =>
+    api<typeof censoredTextList>('GET', '/censorship/originals', { query: asked, signal }),
+  );
   const isFiltered = reviewed !== undefined || Object.keys(filters).length > 0;
   const reset = (
     <Button variant="subtle" onClick={() => replace({})}>

@@ -1,11 +1,11 @@
 import type { FileView } from '@classwright/contract/files';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { showSnack } from '../../base/snackbar.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
-import { DataTable } from '../../ui/data-table/index.ts';
+import { DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { PageSize } from '../../ui/data-table/PageSize.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
@@ -41,7 +41,7 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
   const filters = filtersOf(search);
   const size = search.per_page ? { per_page: search.per_page } : {};
   const listed = { ...filters, ...size, ...(search.page ? { page: search.page } : {}) };
-  const files = useQuery({ queryKey: ['files', 'list', listed], queryFn: ({ signal }) => listFiles(listed, signal), placeholderData: keepPreviousData });
+  const files = usePagedList(['files', 'list'], listed, listFiles);
   const uploads = useQueue(libraryQueue);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [isDeleting, setDeleting] = useState(false);

@@ -3,7 +3,7 @@ import type { liveLessons } from '@classwright/contract/live';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../base/api.ts';
 import { t } from './t.ts';
-import { DataTable, useList, type Column, type ListState } from '../../ui/data-table/index.ts';
+import { DataTable, usePagedList, type Column, type ListState } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { ScheduleText } from './ScheduleText.tsx';
@@ -38,9 +38,8 @@ function State({ lesson }: { lesson: LessonCardView }) {
 
 /** Running lessons first; each leads to the teacher's live screen. */
 export function LessonList({ state, onState }: { state: ListState; onState: (state: ListState) => void }) {
-  const list = useList<LessonCardView>('lessons', state, (query, signal) =>
-    api<typeof liveLessons>('GET', '/live/learning/lessons', { query: { ...query, per_page: PER_PAGE }, signal }),
-  );
+  const query = { page: state.page ?? 1, search_text: state.search_text ?? '', per_page: PER_PAGE };
+  const list = usePagedList(['lessons', 'list'], query, (asked, signal) => api<typeof liveLessons>('GET', '/live/learning/lessons', { query: asked, signal }));
   return (
     <DataTable
       caption={t('home.liveLearning')}

@@ -1,6 +1,6 @@
 import './no-eval.ts';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { parseListSearch } from './search.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
@@ -27,8 +27,7 @@ import { useListPage } from './use-list-page.ts';
 export function ArchiveScreen({ list }: { list: ReferenceList }) {
   const { search, push, replace } = usePageSearch(parseListSearch);
   const { purge, ...state } = search;
-  const onPage = useCallback((page: number) => replace((before) => ({ ...before, page })), [replace]);
-  const { page, query, sort, onDeleted } = useListPage(list, search, onPage);
+  const { page, query, sort, onDeleted } = useListPage(list, search);
   const { rights } = useUser();
   const selection = useSelection(JSON.stringify(search.search_text));
   const [asking, setAsking] = useState(false);

@@ -1,5 +1,5 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { parseListSearch, type ReferenceListSearch } from './search.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
@@ -38,8 +38,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
   const { search: all, push, replace } = usePageSearch(parseListSearch);
   const { archived: _archived, purge: _purge, ...search } = all;
   const { create: _create, many: _many, edit: _edit, delete: _delete, accounts: _accounts, ...state } = search;
-  const onPage = useCallback((page: number) => replace((before) => ({ ...before, page })), [replace]);
-  const { page, query, sort, fresh, onSaved, onDeleted } = useListPage(list, search, onPage);
+  const { page, rows, query, sort, isFresh, onSaved, onDeleted } = useListPage(list, search);
   const { rights } = useUser();
   const mayRestore = rights.includes(`${list.resource}:${list.deletion === 'archive' ? 'purge' : 'delete'}`);
   const selection = useSelection(JSON.stringify([filtersOf(list, search), search.search_text]));
@@ -51,10 +50,6 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
   useTitle(things);
   const filters = filtersOf(list, search);
   const kept = { ...filters, ...pick(state, 'sort'), ...pick(state, 'direction'), ...pick(state, 'per_page') };
-  const rows = page.data?.data ?? [];
-  const isOnPage = fresh === null || rows.some(({ id }) => id === fresh.id);
-  // a new row may belong to another page; it is seen all the same until one goes on
-  const shown = page.data && { ...page.data, data: isOnPage ? rows : [fresh, ...rows], pagination: withRow(page.data.pagination, !isOnPage) };
   const first = page.data?.pagination.from ?? 1;
   const create = (variant: 'filled' | 'default') =>
     may('create') && (
@@ -68,7 +63,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
     </Button>
   );
   const isFiltered = Object.keys(filters).length > 0;
-  const isEmpty = shown?.pagination.total === 0 && !isFiltered && state.search_text === undefined;
+  const isEmpty = page.data?.pagination.total === 0 && !isFiltered && state.search_text === undefined;
   // an empty list has one next step, and it stands in the middle
   const createButton = create(isEmpty ? 'default' : 'filled');
   const offered = offeredFilters(list, rights);
@@ -103,7 +98,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
       <DataTable
         caption={things}
         rowKey={({ id }) => id}
-        list={{ ...page, data: shown } as typeof page}
+        list={page}
         state={state}
         onState={({ page: to, search_text }) => replace({ ...kept, ...(to ? { page: to } : {}), ...(search_text ? { search_text } : {}) })}
         sizes={
@@ -132,7 +127,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
               }
             : undefined
         }
-        isFresh={({ id }) => id === fresh?.id}
+        isFresh={isFresh}
         columns={withFurther(columns, further, list.columns.length)}
         tools={
           offered.length > 0 &&
@@ -197,9 +192,4 @@ function withFurther(columns: Column<Row>[], further: readonly Column<Row>[], sh
 
 function pick<K extends 'search_text' | 'sort' | 'direction' | 'per_page'>(search: ReferenceListSearch, key: K): Pick<ReferenceListSearch, K> {
   return (search[key] === undefined ? {} : { [key]: search[key] }) as Pick<ReferenceListSearch, K>;
-}
-
-/** A list that was empty a moment ago is none any more. */
-function withRow<P extends { total: number }>(pagination: P, more: boolean): P {
-  return more && pagination.total === 0 ? { ...pagination, total: 1, from: 1, to: 1 } : pagination;
 }

@@ -1,20 +1,19 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useFreshRows, usePagedList } from '../../ui/data-table/index.ts';
 import type { ReferenceListSearch } from './search.ts';
 import { refreshUser } from '../../base/own-account.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { useUser } from '../../base/use-user.ts';
 import { filtersOf } from './filters.ts';
-import { deleteRow, loadRows, type Row, type RowQuery } from './list-calls.ts';
+import { deleteRow, loadRows, type RowQuery } from './list-calls.ts';
 import { t } from './t.ts';
 import type { Saved } from './use-row-form.ts';
 
 /** One page of a list as its address says, and what happens to it when a row was saved or deleted. */
-export function useListPage(list: ReferenceList, search: ReferenceListSearch, onPage: (page: number) => void) {
+export function useListPage(list: ReferenceList, search: ReferenceListSearch) {
   const queries = useQueryClient();
   const mayDelete = useUser().rights.includes(`${list.resource}:delete`);
-  const [fresh, setFresh] = useState<{ row: Row; on: string } | null>(null);
   const isKnown = list.known.some(({ key, sortable }) => sortable && key === search.sort);
   const sorting = isKnown ? { sort: search.sort, direction: search.direction ?? 'asc' } : {};
   const archived = search.archived ? { archived: true } : {};
@@ -26,35 +25,32 @@ export function useListPage(list: ReferenceList, search: ReferenceListSearch, on
     search_text: search.search_text ?? '',
     ...sorting,
   };
-  const page = useQuery({
-    queryKey: ['list', list.name, 'page', query],
-    queryFn: ({ signal }) => loadRows(list, query, signal),
-    placeholderData: keepPreviousData,
-  });
-
-  const last = page.isPlaceholderData ? undefined : page.data?.pagination.last_page;
-  useEffect(() => {
-    // the last row of the last page is gone
-    if (last !== undefined && query.page > last) onPage(last);
-  }, [last, query.page, onPage]);
+  const {
+    list: page,
+    rows,
+    isFresh,
+    point,
+  } = useFreshRows(
+    usePagedList(['list', list.name, 'page'], query, (asked, signal) => loadRows(list, asked, signal)),
+    query,
+  );
 
   const renew = async (): Promise<void> => {
     await Promise.all([queries.invalidateQueries({ queryKey: ['list', list.name] }), queries.invalidateQueries({ queryKey: ['choices'] })]);
     // what is kept here may decide what this person sees
     await refreshUser();
   };
-  const on = JSON.stringify(query);
   return {
     page,
     query,
     sort: isKnown ? { by: search.sort as string, direction: search.direction ?? ('asc' as const) } : list.sort,
-    /** What was saved last, while the page is the one on which that happened. */
-    fresh: fresh?.on === on ? fresh.row : null,
+    rows,
+    isFresh,
     onSaved({ row, message, warnings, isNew }: Saved): void {
-      setFresh({ row, on });
+      point([row]);
       const undo = async () => {
         await deleteRow(list, row.id);
-        setFresh(null);
+        point([]);
         void renew();
         return t('list.undone', { name: String(row[list.naming] ?? row.id) });
       };
@@ -62,7 +58,7 @@ export function useListPage(list: ReferenceList, search: ReferenceListSearch, on
       void renew();
     },
     onDeleted(): void {
-      setFresh(null);
+      point([]);
       void renew();
     },
   };

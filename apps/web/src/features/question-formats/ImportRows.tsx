@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { DataTable, type Column } from '../../ui/data-table/index.ts';
+import { DataTable, type Column, usePagedList } from '../../ui/data-table/index.ts';
 import { SelectField } from '../../ui/form/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { type ShownRows, ShownRowsBar } from '../../ui/import/ShownRows.tsx';
@@ -57,12 +56,8 @@ export function ImportRows({ current, shown, onShowAll }: { current: QuestionImp
   useEffect(() => {
     if (shown) setPage(1);
   }, [shown]);
-  const list = useQuery({
-    queryKey: ['question-imports', current.id, current.status, query],
-    queryFn: ({ signal }) => loadImportRows(current.id, query, signal),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
+  const key = ['question-imports', current.id, current.status];
+  const list = usePagedList(key, query, (asked, signal) => loadImportRows(current.id, asked, signal), { gcTime: 0 });
   const isPreview = current.status === 'preview';
   const caption = t(isPreview ? 'questionImport.willHappen' : 'questionImport.happened');
   return (

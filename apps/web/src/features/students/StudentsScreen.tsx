@@ -1,5 +1,4 @@
 import type { studentIds, studentList, StudentView } from '@classwright/contract/students';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../base/api.ts';
 import { showSnack } from '../../base/snackbar.ts';
@@ -7,7 +6,7 @@ import { useIsNarrow } from '../../base/use-media.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
-import { type Column, DataTable } from '../../ui/data-table/index.ts';
+import { type Column, DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
@@ -31,11 +30,9 @@ export function StudentsScreen() {
   const [cardsFor, setCardsFor] = useState<CardHolders | null>(null);
   const { page = 1, sort, direction, ...filters } = search;
   const order = { ...(sort && { sort }), ...(direction && { direction }) };
-  const list = useQuery({
-    queryKey: ['students', search],
-    queryFn: ({ signal }) => api<typeof studentList>('GET', '/course/students', { query: { ...filters, ...order, page }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const list = usePagedList(['students'], { ...filters, ...order, page }, (query, signal) =>
+    api<typeof studentList>('GET', '/course/students', { query, signal }),
+  );
   const first = list.data?.pagination.from ?? 1;
   const rows = list.data?.data ?? [];
   const ofOwnClass = mayMakeCards && filters.course_id !== undefined;

@@ -9,7 +9,7 @@ import { signIn, signOut } from '../../base/session.ts';
 import { choosePreferences } from '../../base/preferences.ts';
 import { person } from '../../testing/people.ts';
 import { scriptFetch, success } from '../../testing/scripted-fetch.ts';
-import { DataTable, type ListAnswer, type ListState, useList } from './index.ts';
+import { DataTable, type ListAnswer, type ListState, usePagedList } from './index.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 interface Row {
@@ -31,9 +31,9 @@ const answer = (rows: string[], total = rows.length, page = 1): ListAnswer<Row> 
   },
 });
 
-function List({ load, onState, further = 0 }: { load: Load; onState?: (state: ListState) => void; further?: number }) {
-  const [state, setState] = useState<ListState>({});
-  const list = useList('things', state, load);
+function List({ load, onState, further = 0, begins = {} }: { load: Load; onState?: (state: ListState) => void; further?: number; begins?: ListState }) {
+  const [state, setState] = useState<ListState>(begins);
+  const list = usePagedList(['things'], { page: state.page ?? 1, search_text: state.search_text ?? '' }, load);
   return (
     <DataTable
       caption="Things"
@@ -59,10 +59,10 @@ function List({ load, onState, further = 0 }: { load: Load; onState?: (state: Li
   );
 }
 
-const draw = (load: Load, onState?: (state: ListState) => void) =>
+const draw = (load: Load, onState?: (state: ListState) => void, begins: ListState = {}) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <List load={load} {...(onState ? { onState } : {})} />
+      <List load={load} begins={begins} {...(onState ? { onState } : {})} />
     </QueryClientProvider>,
   );
 
@@ -172,6 +172,14 @@ describe('quick search', () => {
   });
 });
 
+test('a page that is gone leads to the last one that there is, with the same search', async () => {
+  const states: ListState[] = [];
+  const onState = (state: ListState) => states.push(state);
+  draw(async ({ page }) => answer(page > 2 ? [] : ['Cells'], 3, page), onState, { page: 7, search_text: 'c' });
+  expect(await screen.findByText('Cells')).toBeTruthy();
+  expect(states).toEqual([{ page: 2, search_text: 'c' }]);
+});
+
 describe('[B208] rows to select', () => {
   const PAGES = [['Ada', 'Bo'], ['Cy', 'Di'], ['Ed']];
   const shown: { selection: Selection | null } = { selection: null };
@@ -182,7 +190,8 @@ describe('[B208] rows to select', () => {
     useEffect(() => {
       shown.selection = selection;
     });
-    const list = useList(`people ${pages.flat().length}`, state, async ({ page, search_text }) => {
+    const query = { page: state.page ?? 1, search_text: state.search_text ?? '' };
+    const list = usePagedList([`people ${pages.flat().length}`], query, async ({ page, search_text }) => {
       const rows = search_text ? ['Ada'] : (pages[page - 1] ?? []);
       const reply = answer(rows, search_text ? 1 : pages.flat().length, page);
       return { ...reply, data: rows.map((name) => ({ id: name.charCodeAt(0), name, course: '' })) };

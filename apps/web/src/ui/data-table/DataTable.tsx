@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../base/t.ts';
 import { useChunk } from '../../base/use-chunk.ts';
+import { useEvent } from '../../base/use-event.ts';
 import { useMedia } from '../../base/use-media.ts';
 import { classes } from '../plain/classes.ts';
 import { EmptyState } from '../plain/EmptyState.tsx';
@@ -12,7 +13,7 @@ import { IconChevronDown, IconChevronUp } from '../plain/icons.ts';
 import styles from './DataTable.module.css';
 import { Pager } from './Pager.tsx';
 import { SearchField } from './SearchField.tsx';
-import type { ListAnswer, ListState } from './use-list.ts';
+import type { ListAnswer, ListState } from './use-paged-list.ts';
 import type { RowKey } from './selection.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -84,6 +85,13 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, with
   const frame = useRef<HTMLDivElement>(null);
   const pagedTo = useRef<number | null>(null);
   const keys = useChunk(loadRowKeys);
+  const last = isPlaceholderData ? undefined : data?.pagination.last_page;
+  const page = state.page ?? 1;
+  const toLast = useEvent(() => onState({ ...state, page: last ?? 1 }));
+  useEffect(() => {
+    // the last row of the last page is gone
+    if (last !== undefined && page > Math.max(1, last)) toLast();
+  }, [last, page, toLast]);
   const searching = (state.search_text ?? '') !== '';
   const search = (search_text: string) => onState({ ...(search_text ? { search_text } : {}) });
   const nothing = data && data.pagination.total === 0;

@@ -1,5 +1,4 @@
 import type { ImportView } from '@classwright/contract/import';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { dayOf, timeOf } from '../../base/dates.ts';
 import { Button } from '../plain/Button.tsx';
@@ -8,6 +7,7 @@ import { IconArrowBackUp } from '../plain/icons.ts';
 import type { TakeBackCalls } from './take-back-calls.ts';
 import styles from './EarlierImports.module.css';
 import { t } from './t.ts';
+import { usePagedList } from '../data-table/index.ts';
 
 interface EarlierProps<State extends ImportView> {
   calls: TakeBackCalls<State>;
@@ -19,13 +19,7 @@ interface EarlierProps<State extends ImportView> {
 export function EarlierImports<State extends ImportView>({ calls, kind, onShow }: EarlierProps<State>) {
   const id = useId();
   const [page, setPage] = useState(1);
-  const { data } = useQuery({
-    queryKey: ['imports', kind, 'earlier', page],
-    queryFn: ({ signal }) => calls.list(page, signal),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const { data } = usePagedList(['imports', kind, 'earlier'], page, calls.list, { gcTime: 0, staleTime: 0 });
   if (!data || data.pagination.total === 0) return null;
   const { last_page: last } = data.pagination;
   return (

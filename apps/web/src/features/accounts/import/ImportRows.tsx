@@ -1,7 +1,6 @@
 import type { ImportRowView } from '@classwright/contract/import';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { DataTable, type Column } from '../../../ui/data-table/index.ts';
+import { DataTable, type Column, usePagedList } from '../../../ui/data-table/index.ts';
 import { SelectField } from '../../../ui/form/index.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
@@ -83,12 +82,8 @@ export function ImportRows({ current, reads, shown, onShowAll }: RowsProps) {
   useEffect(() => {
     if (shown) setPage(1);
   }, [shown]);
-  const list = useQuery({
-    queryKey: ['imports', current.id, current.status, current.take_back?.status, reads, query],
-    queryFn: ({ signal }) => loadImportRows(current.id, query, signal),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
+  const key = ['imports', current.id, current.status, current.take_back?.status, reads];
+  const list = usePagedList(key, query, (asked, signal) => loadImportRows(current.id, asked, signal), { gcTime: 0 });
   const isPreview = current.status === 'preview';
   return (
     <DataTable

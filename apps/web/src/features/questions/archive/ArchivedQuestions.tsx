@@ -1,10 +1,10 @@
 import type { ArchivedQuestionView } from '@classwright/contract/question-views';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showSnack } from '../../../base/snackbar.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useTitle } from '../../../base/use-title.ts';
-import { DataTable, type Column } from '../../../ui/data-table/index.ts';
+import { DataTable, type Column, usePagedList } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
@@ -26,11 +26,7 @@ export function ArchivedQuestions() {
   const { page = 1, search_text = '', purge } = search;
   const here: BankSearch = { archived: true, ...(search.page ? { page } : {}), ...(search.search_text ? { search_text } : {}) };
   const query = { page, search_text, per_page: PER_PAGE };
-  const list = useQuery({
-    queryKey: ['questions', 'archive', query],
-    queryFn: ({ signal }) => loadArchive(query, signal),
-    placeholderData: keepPreviousData,
-  });
+  const list = usePagedList(['questions', 'archive'], query, loadArchive);
   const [restoring, setRestoring] = useState<number | null>(null);
   const renew = () => void queries.invalidateQueries({ queryKey: ['questions'] });
   useTitle(t('bank.archive.title'));

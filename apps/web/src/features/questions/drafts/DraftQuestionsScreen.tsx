@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { searchLink, usePageSearch } from '../../../base/use-page-search.ts';
 import { useTitle } from '../../../base/use-title.ts';
 import { useUser } from '../../../base/use-user.ts';
-import { DataTable, type Column } from '../../../ui/data-table/index.ts';
+import { DataTable, type Column, usePagedList } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
@@ -27,7 +27,7 @@ export function DraftQuestionsScreen(slots: QuestionSlots) {
   const open = (dialog: OpenDialog) => push({ ...part, ...dialog });
   const query = { page, search_text, per_page: PER_PAGE };
   const key = ['questions', 'drafts', query];
-  const list = useQuery({ queryKey: key, queryFn: ({ signal }) => loadDrafts(query, signal), placeholderData: keepPreviousData });
+  const list = usePagedList(['questions', 'drafts'], query, loadDrafts);
   useTitle(t('bank.draftsTitle'));
 
   /** A draft that was published leaves the list; one that still is a draft stays in its place, as it is now. */

@@ -1,9 +1,9 @@
 import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { formatFixed } from '@classwright/rules/round';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useUser } from '../../../base/use-user.ts';
-import { DataTable, type Column, type ListState } from '../../../ui/data-table/index.ts';
+import { DataTable, type Column, type ListState, usePagedList } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconCheck } from '../../../ui/plain/icons.ts';
@@ -51,11 +51,7 @@ export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, 
     search_text: state.search_text ?? '',
     per_page: PER_PAGE,
   };
-  const list = useQuery({
-    queryKey: ['questions', 'whole', query],
-    queryFn: ({ signal }) => loadWholeQuestions(query, signal),
-    placeholderData: keepPreviousData,
-  });
+  const list = usePagedList(['questions', 'whole'], query, loadWholeQuestions);
   const shown = looked ?? list.data?.data.find(({ id }) => id !== like) ?? null;
   const toggle = (field: keyof Offered) => {
     const { [field]: on, ...others } = filters;

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showSnack } from '../../../base/snackbar.ts';
-import { DataTable, type Column, type ListState } from '../../../ui/data-table/index.ts';
+import { DataTable, type Column, type ListState, usePagedList } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
@@ -27,11 +27,7 @@ export function SelectTemplateDialog({ isEmpty, onClose, onSelect }: SelectTempl
   const [leaving, setLeaving] = useState<Template | null>(null);
   const queries = useQueryClient();
   const query = { page: state.page ?? 1, search_text: state.search_text ?? '', per_page: 10 };
-  const list = useQuery({
-    queryKey: ['question-templates', 'list', query],
-    queryFn: ({ signal }) => loadTemplates(query, signal),
-    placeholderData: keepPreviousData,
-  });
+  const list = usePagedList(['question-templates', 'list'], query, loadTemplates);
   const take = (template: Template) => {
     onSelect(toParts(template));
     onClose();
