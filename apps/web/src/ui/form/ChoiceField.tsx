@@ -33,7 +33,7 @@ export function ChoiceField<Id extends number | string = number>({ value, onChan
     setTyped(null);
   };
   const choose = (choice: Choice<Id> | undefined) => {
-    if (!choice || !isSettled) return;
+    if (!choice) return;
     if (!several) onChange([choice]);
     else onChange(isChosen(choice) ? value.filter((chosen) => chosen.id !== choice.id) : [...value, choice]);
     setTyped(null);
@@ -51,6 +51,7 @@ export function ChoiceField<Id extends number | string = number>({ value, onChan
       status={status}
       maxLength={200}
       isOpen={isOpen}
+      isStale={!isSettled}
       onOpen={() => setOpen(true)}
       onDismiss={close}
       onLeave={close}

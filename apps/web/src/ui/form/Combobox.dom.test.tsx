@@ -120,6 +120,21 @@ test('an option that assistive technology presses is chosen: a click without a p
   expect(input.value).toBe('Oslo');
 });
 
+test('while a new text is still being looked for, Enter waits, and a press takes the option that it is on', async () => {
+  const load = () => Promise.resolve(['Berlin', 'Dublin'].map((name, index) => ({ id: index, name })));
+  const Found = () => {
+    const [value, setValue] = useState<readonly Choice[]>([]);
+    return <ChoiceField label="City" value={value} onChange={setValue} source={{ name: 'found', load }} />;
+  };
+  const input = draw(<Found />);
+  await userEvent.keyboard('{ArrowDown}');
+  const dublin = await screen.findByRole('option', { name: 'Dublin' });
+  await userEvent.keyboard('d{Enter}');
+  expect([isOpen(input), input.value]).toEqual([true, 'd']);
+  await userEvent.click(dublin);
+  expect([isOpen(input), input.value]).toEqual([false, 'Dublin']);
+});
+
 test('of several the chosen ones are said in the list and stand before the text; Backspace takes the last one away', async () => {
   const input = draw(<City several />);
   await userEvent.keyboard('{ArrowDown}');

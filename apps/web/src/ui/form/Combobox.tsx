@@ -46,13 +46,14 @@ export function Combobox({
   text,
   first,
   isOpen,
+  isStale,
   onOpen,
   onDismiss,
   onChoose,
   ...words
 }: ComboboxProps) {
   const box = useRef<HTMLDivElement>(null);
-  const combobox = useCombobox({ text, count: options.length, first, isOpen, onOpen, onDismiss, onChoose });
+  const combobox = useCombobox({ text, count: options.length, first, isOpen, isStale, onOpen, onDismiss, onChoose });
   const place = usePlace(box, isOpen);
   const { id: listId } = combobox.list;
   const id = `${listId}i`;

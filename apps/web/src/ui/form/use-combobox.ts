@@ -8,6 +8,8 @@ export interface ComboboxState {
   /** The option that Enter takes before any arrow; the first unless said. */
   first?: number;
   isOpen: boolean;
+  /** What is listed belongs to an earlier text: Enter waits, since nobody has read what it would take; a press takes what it is on. */
+  isStale?: boolean;
   onOpen: () => void;
   /** Escape, or Alt and ArrowUp: the list closes and nothing was chosen. */
   onDismiss: () => void;
@@ -20,7 +22,7 @@ export interface ComboboxState {
  * and PageDown go to them, ArrowDown and ArrowUp open at the first and the last option, Alt and ArrowDown opens, Alt and
  * ArrowUp or Escape closes; Home and End belong to the text. Keys of an input method are left to it.
  */
-export function useCombobox({ text, count, first = 0, isOpen, onOpen, onDismiss, onChoose }: ComboboxState) {
+export function useCombobox({ text, count, first = 0, isOpen, isStale = false, onOpen, onDismiss, onChoose }: ComboboxState) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [walked, setWalked] = useState({ text: '', to: 0 });
@@ -45,7 +47,7 @@ export function useCombobox({ text, count, first = 0, isOpen, onOpen, onDismiss,
       onDismiss();
     } else if (key === 'Enter') {
       if (!isOpen) return;
-      if (at >= 0) onChoose(at);
+      if (at >= 0 && !isStale) onChoose(at);
     } else if (!isOpen && (key === 'ArrowDown' || key === 'ArrowUp')) open(key === 'ArrowUp' ? Number.MAX_SAFE_INTEGER : first);
     else if (isOpen && to !== undefined && !event.altKey) walk(to);
     else return;

@@ -1,5 +1,5 @@
 /** Things in a line: beside each other, or one below the other. */
-export type Axis = 'row' | 'column';
+type Axis = 'row' | 'column';
 
 export const isRightToLeft = (element: Element | null): boolean => element?.closest('[dir]')?.getAttribute('dir') === 'rtl';
 
