@@ -25,6 +25,7 @@ import type {
   ImportView,
 } from '@classwright/contract/import';
 import { api } from '../../base/api.ts';
+import { listApi } from '../../base/list-api.ts';
 import type { ListAnswer } from '../../ui/data-table/index.ts';
 import type { ImportSaid } from '../../ui/import/ShownRows.tsx';
 import { EARLIER_PER_PAGE, type TakeBackCalls } from '../../ui/import/take-back-calls.ts';
@@ -79,7 +80,7 @@ interface NamedRow {
 const OFFERED = 20;
 
 async function loadNamed(path: string, query: Record<string, unknown>, signal: AbortSignal): Promise<Choice[]> {
-  const { data } = (await api('GET', path as never, { query, signal } as never)) as unknown as { data: NamedRow[] };
+  const { data } = await listApi<{ data: NamedRow[] }>('GET', path, { query, signal });
   return data.map(({ id, name, school_name }) => ({ id, name: name ?? school_name ?? String(id) }));
 }
 
@@ -99,11 +100,11 @@ export interface KeyedChoice extends Choice {
 }
 /** All of a short list. */
 export async function loadAll(path: '/account-types' | '/roles', signal: AbortSignal): Promise<KeyedChoice[]> {
-  const { data } = (await api('GET', path as never, { query: { per_page: 0 }, signal } as never)) as unknown as { data: NamedRow[] };
+  const { data } = await listApi<{ data: NamedRow[] }>('GET', path, { query: { per_page: 0 }, signal });
   return data.map(({ id, name = '', key = null }) => ({ id, name, key }));
 }
 export const loadSchool = async (id: number, signal: AbortSignal): Promise<Choice> => {
-  const { data } = (await api('GET', '/schools/:id' as never, { params: { id }, signal } as never)) as unknown as { data: NamedRow };
+  const { data } = await listApi<{ data: NamedRow }>('GET', '/schools/:id', { params: { id }, signal });
   return { id, name: data.school_name ?? String(id) };
 };
 

@@ -10,10 +10,10 @@ import type {
   AssessmentView,
 } from '@classwright/contract/assessments';
 import type { CallArguments } from '@classwright/contract/core/endpoint';
-import type { ListEndpoints } from '@classwright/contract/core/list-endpoints';
 import type { classAccountList } from '@classwright/contract/students';
 import type { levelCourses, topicCreate, topicList } from '@classwright/contract/topics';
 import { api } from '../../base/api.ts';
+import { listApi } from '../../base/list-api.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
 
 export type Assessment = AssessmentView;
@@ -59,7 +59,7 @@ type Kept = '/levels' | '/protocols' | '/groups' | '/standard' | '/question/subj
 const OFFERED = 20;
 
 async function loadKept(path: Kept | '/assessment/periods', query: Record<string, unknown>, signal: AbortSignal) {
-  return (await api<ListEndpoints['list']>('GET', path, { query: query as never, signal })).data as unknown[];
+  return (await listApi<{ data: unknown[] }>('GET', path, { query, signal })).data;
 }
 const toChoice = ({ id, name }: Choice): Choice => ({ id, name });
 
@@ -74,7 +74,7 @@ export const keptList = (path: Kept): Lookup => ({
     const query = { search_text: text, page: 1, per_page: OFFERED, ...(path === '/groups' && { is_active: true }) };
     return ((await loadKept(path, query, signal)) as Choice[]).map(toChoice);
   },
-  one: async (id, signal) => toChoice(((await api('GET', `${path}/:id` as never, { params: { id }, signal } as never)) as unknown as { data: Choice }).data),
+  one: async (id, signal) => toChoice((await listApi<{ data: Choice }>('GET', `${path}/:id`, { params: { id }, signal })).data),
 });
 
 interface Period {

@@ -2,6 +2,7 @@ import type { Dependent, ListEndpoints } from '@classwright/contract/core/list-e
 import type { ListTarget } from '@classwright/contract/core/list-fields';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { api } from '../../base/api.ts';
+import { listApi } from '../../base/list-api.ts';
 import type { ListAnswer } from '../../ui/data-table/index.ts';
 import type { Choice } from '../../ui/form/index.ts';
 
@@ -34,10 +35,15 @@ export async function loadRows({ path }: ReferenceList, query: RowQuery, signal:
 
 /** One row, and for those who may delete it what depends on it. */
 export async function loadRow({ path }: ReferenceList, id: number, signal: AbortSignal): Promise<{ row: Row; dependents: string[] }> {
-  const answer = await api<ListEndpoints['get']>('GET', `${path}/:id` as never, { params: { id }, signal });
-  const { data, dependents } = answer as unknown as { data: Row; dependents: Dependent[] };
+  const { data, dependents } = await listApi<{ data: Row; dependents: Dependent[] }>('GET', `${path}/:id`, { params: { id }, signal });
   return { row: data, dependents: dependents.map(({ words }) => words) };
 }
+
+interface Told {
+  message: string;
+  warnings: string[];
+}
+type Saved = Told & { data: Row };
 
 /** Makes a row, or changes the one of the given id and version; a version that is not the newest is refused. */
 export async function saveRow(
@@ -45,27 +51,25 @@ export async function saveRow(
   values: Record<string, unknown>,
   on: { id: number; updated_at: string } | null,
 ): Promise<{ row: Row; message: string; warnings: string[] }> {
-  const answer = on
-    ? await api<ListEndpoints['update']>('PUT', `${path}/:id` as never, { params: { id: on.id }, body: { ...values, updated_at: on.updated_at } as never })
-    : await api<ListEndpoints['create']>('POST', path, { body: values as never });
-  const { data, message, warnings } = answer as unknown as { data: Row; message: string; warnings: string[] };
+  const { data, message, warnings } = on
+    ? await listApi<Saved>('PUT', `${path}/:id`, { params: { id: on.id }, body: { ...values, updated_at: on.updated_at } })
+    : await listApi<Saved>('POST', path, { body: values });
   return { row: data, message, warnings };
 }
 
 export async function deleteRow({ path }: ReferenceList, id: number): Promise<string> {
-  return (await api<ListEndpoints['remove']>('DELETE', `${path}/:id` as never, { params: { id } })).message;
+  return (await listApi<Told>('DELETE', `${path}/:id`, { params: { id } })).message;
 }
 
 /** Takes a row out of the archive. */
 export async function restoreRow({ path }: ReferenceList, id: number): Promise<{ message: string; warnings: string[] }> {
-  const answer = await api<ListEndpoints['restore']>('POST', `${path}/:id/restore` as never, { params: { id } });
-  const { message, warnings } = answer as unknown as { message: string; warnings: string[] };
+  const { message, warnings } = await listApi<Told>('POST', `${path}/:id/restore`, { params: { id } });
   return { message, warnings };
 }
 
 /** Erases a row of the archive for good. */
 export async function purgeRow({ path }: ReferenceList, id: number): Promise<string> {
-  return (await api<ListEndpoints['purge']>('DELETE', `${path}/:id/purge` as never, { params: { id } })).message;
+  return (await listApi<Told>('DELETE', `${path}/:id/purge`, { params: { id } })).message;
 }
 
 /** What a reference can be set to. */
@@ -83,8 +87,7 @@ export async function loadEveryChoice({ choices, naming }: ListTarget): Promise<
 
 /** One of them, by its id. */
 export async function loadChoice({ choices, naming }: ListTarget, id: number, signal: AbortSignal): Promise<Choice> {
-  const answer = await api<ListEndpoints['get']>('GET', `${choices.path}/:id` as never, { params: { id }, signal });
-  return toChoice((answer as unknown as { data: Row }).data, naming);
+  return toChoice((await listApi<{ data: Row }>('GET', `${choices.path}/:id`, { params: { id }, signal })).data, naming);
 }
 
 function toChoice(row: Row, naming: readonly string[]): Choice {

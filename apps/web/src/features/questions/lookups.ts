@@ -1,4 +1,4 @@
-import { api } from '../../base/api.ts';
+import { listApi } from '../../base/list-api.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
 
 const OFFERED = 20;
@@ -14,7 +14,7 @@ function lookup(path: string): ChoiceSource {
     name: path,
     load: async (text, signal) => {
       const query = { search_text: text, page: 1, per_page: OFFERED };
-      const { data } = (await api('GET', path as never, { query, signal } as never)) as unknown as { data: NamedRow[] };
+      const { data } = await listApi<{ data: NamedRow[] }>('GET', path, { query, signal });
       return data.map(({ id, name }) => ({ id, name }));
     },
   };
@@ -32,6 +32,6 @@ export type LookupField = keyof typeof LOOKUPS;
 
 /** The name of something that only its id is known of. */
 export async function loadName(field: LookupField, id: number, signal: AbortSignal): Promise<Choice> {
-  const answer = (await api('GET', `${LOOKUPS[field].name}/:id` as never, { params: { id }, signal } as never)) as unknown as { data: NamedRow };
-  return { id, name: answer.data.name };
+  const { data } = await listApi<{ data: NamedRow }>('GET', `${LOOKUPS[field].name}/:id`, { params: { id }, signal });
+  return { id, name: data.name };
 }

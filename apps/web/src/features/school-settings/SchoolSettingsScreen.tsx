@@ -1,7 +1,6 @@
-import type { ListEndpoints } from '@classwright/contract/core/list-endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../base/api.ts';
+import { listApi } from '../../base/list-api.ts';
 import { parseId, searchParser } from '../../base/search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUnsaved } from '../../base/unsaved.ts';
@@ -36,8 +35,7 @@ export function SchoolSettingsScreen() {
   );
   const schools = useQuery({
     queryKey: ['list', 'school', 'names'],
-    queryFn: ({ signal }) =>
-      api<ListEndpoints['list']>('GET', '/schools', { query: { per_page: 0 } as never, signal }).then(({ data }) => data as unknown as School[]),
+    queryFn: ({ signal }) => listApi<{ data: School[] }>('GET', '/schools', { query: { per_page: 0 }, signal }).then(({ data }) => data),
   });
   const all = schools.data ?? [];
   const choices = all.map((school) => ({ id: school.id, name: school.school_name }));

@@ -1,7 +1,7 @@
-import type { ListEndpoints, ManyDone, ManyMade } from '@classwright/contract/core/list-endpoints';
+import type { ManyDone, ManyMade } from '@classwright/contract/core/list-endpoints';
 import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
-import { api } from '../../../base/api.ts';
+import { listApi } from '../../../base/list-api.ts';
 import { loadRows, type Row, type RowQuery } from '../list-calls.ts';
 
 export type Refused = ManyDone['refused'][number];
@@ -12,7 +12,7 @@ export interface Outcome {
 
 /** Makes rows of lines, or says what would happen. */
 export async function createMany({ path }: ReferenceList, rows: readonly Readonly<Record<string, string>>[], preview: boolean): Promise<ManyMade> {
-  return (await api<ListEndpoints['createMany']>('POST', `${path}/many` as never, { body: { rows: [...rows], preview } })) as unknown as ManyMade;
+  return listApi<ManyMade>('POST', `${path}/many`, { body: { rows, preview } });
 }
 
 /**
@@ -28,7 +28,7 @@ export async function runMany(
 ): Promise<void> {
   for (let at = 0; at < ids.length; at += MOST_ROWS_AT_ONCE) {
     const some = ids.slice(at, at + MOST_ROWS_AT_ONCE);
-    const done = await api<ListEndpoints['removeMany']>('POST', `${path}/${verb}-many` as never, { body: { ids: some } });
+    const done = await listApi<ManyDone>('POST', `${path}/${verb}-many`, { body: { ids: some } });
     outcome.ids.push(...done.ids);
     outcome.refused.push(...done.refused);
     onProgress(at + some.length);
