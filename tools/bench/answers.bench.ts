@@ -49,7 +49,7 @@ try {
     async function round(side: keyof typeof p99): Promise<number> {
       const { body } = await lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time: 10 } });
       if (side === 'watched') await ask({ kind: 'watch', url, key, channel: channels.assessment(lesson.assessmentId), tokens }, 'watching');
-      const choices: { id: number }[] = body.assessment.questions[0].responses;
+      const choices: { id: number }[] = body.assessment.questions[0]!.responses;
       const { latenciesMs, failures } = await ask(
         {
           kind: 'answer',

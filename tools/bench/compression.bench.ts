@@ -47,7 +47,7 @@ try {
     const lesson = await scenario.lesson({ students: STUDENTS });
     for (let made = 0; made < 100; made += 1) await scenario.question(lesson.teacher, lesson.schoolId);
     const { body } = await lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time: 10 } });
-    const answer = { session_id: body.session.id, form: 'Form - 1A', response_id: body.assessment.questions[0].responses[0].id };
+    const answer = { session_id: body.session.id, form: 'Form - 1A', response_id: body.assessment.questions[0]!.responses[0]!.id };
     for (const [index, student] of lesson.students.entries())
       await student.call(postAdd, {
         body: { ...answer, comment: `The current has a second way round, so more of it flows through the first lamp (${index}).` },

@@ -95,7 +95,7 @@ try {
     async function round(file: string | null, attackers = students): Promise<Run> {
       const { body } = await lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time: 10 } });
       const sessionId = body.session.id as number;
-      const choices: { id: number }[] = body.assessment.questions[0].responses;
+      const choices: { id: number }[] = body.assessment.questions[0]!.responses;
       await lesson.teacher.call(liveSettingsUpdate, { body: { assessment_id: lesson.assessmentId, can_comment: true } });
       const posts: number[] = [];
       for (const { tokens } of attackers) {

@@ -33,7 +33,7 @@ test('[B308] a backup taken while a class answers and files come and go has ever
   const { teacher } = lesson;
   writeFileSync(join(app.dataDir, 'messages.json'), '{}');
   const picture = () => ({ name: 'p.png', bytes: Buffer.concat([pngOf(20), randomBytes(20_000)]) });
-  const addFile = async () => (await teacher.call(fileAdd, { files: [picture()] })).body.data[0].id as number;
+  const addFile = async () => (await teacher.call(fileAdd, { files: [picture()] })).body.data[0]!.id as number;
   for (let count = 0; count < 20; count++) await addFile();
 
   const acknowledged: number[] = [];

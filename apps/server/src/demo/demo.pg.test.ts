@@ -42,8 +42,8 @@ test('the teacher signs in and finds the class’s assessments, the first lesson
   expect(user).toMatchObject({ user_type: 'Teachers', school: { school_name: 'Rowan Bridge School', time_zone: 'Europe/London' } });
   const { data } = (await app.call(assessmentList, {}, { token })).body;
   expect(data.length).toBeGreaterThanOrEqual(3);
-  expect(data[0].title).toBe('Simple circuits: closing a switch');
-  expect(new Set(data.map(({ class_name }: { class_name: string }) => class_name))).toEqual(new Set(['Science 10B']));
+  expect(data[0]!.title).toBe('Simple circuits: closing a switch');
+  expect(new Set(data.map(({ class_name }) => class_name))).toEqual(new Set(['Science 10B']));
   for (const { schedule_date } of data) expect([0, 6]).not.toContain(new Date(`${schedule_date}T12:00Z`).getUTCDay());
 });
 
@@ -55,7 +55,7 @@ test('its figures can be seen: in the question and beside it', async () => {
     const { questions } = (await app.call(assessmentGet, { params: { id } }, { token })).body.assessment;
     for (const { description, resources } of questions) {
       urls.push(
-        ...description.content.flatMap(({ type, attrs }: { type: string; attrs?: { src: string } }) => (type === 'image' ? [attrs!.src] : [])),
+        ...description.content.flatMap(({ type, attrs }) => (type === 'image' ? [String(attrs!['src'])] : [])),
         ...resources.map(({ url }: { url: string }) => url),
       );
     }

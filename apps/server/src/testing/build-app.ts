@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Endpoint, ErrorBody } from '@classwright/contract';
+import type { CallResult, Endpoint, ErrorBody } from '@classwright/contract';
 import { sql } from 'kysely';
 import { buildServer, type ClasswrightServer } from '../app.ts';
 import { createToken } from '../modules/accounts/tokens.ts';
@@ -20,13 +20,20 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** The body of an answer as tests read it: whatever the endpoint declares, or the failure envelope. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every endpoint, successful or not
-export type TestBody = any;
+/** The fields of the failure envelope, where the endpoint has none of that name. */
+type Failure<Result> = Omit<Partial<Omit<ErrorBody, 'status'>>, keyof Result>;
 
-export interface TestReply {
+/** What an answer of an endpoint holds, or the failure envelope. Not known where a test walks through endpoints. */
+// biome-ignore lint/suspicious/noExplicitAny: of any endpoint nothing is known
+export type TestBody<E extends Endpoint = Endpoint> = Endpoint extends E
+  ? any
+  : E extends { download: string }
+    ? Buffer & Failure<Buffer>
+    : CallResult<E> & Failure<CallResult<E>>;
+
+export interface TestReply<E extends Endpoint = Endpoint> {
   status: number;
-  body: TestBody;
+  body: TestBody<E>;
   /** Set when the call failed. */
   error: ErrorBody | null;
   headers: Record<string, unknown>;
@@ -47,7 +54,11 @@ export interface TestApp {
   db: Db;
   server: ClasswrightServer;
   /** One call through the HTTP server. `key` becomes the Idempotency-Key. */
-  call: (endpoint: Endpoint, args?: TestArguments, as?: { token?: string | undefined; key?: string; headers?: Record<string, string> }) => Promise<TestReply>;
+  call: <E extends Endpoint>(
+    endpoint: E,
+    args?: TestArguments,
+    as?: { token?: string | undefined; key?: string; headers?: Record<string, string> },
+  ) => Promise<TestReply<E>>;
   /** A token for an account, without the cost of a password. */
   signIn: (accountId: number) => Promise<string>;
   /** Ends the account's tokens as a sign-in on another device does. */

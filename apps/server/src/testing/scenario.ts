@@ -13,7 +13,7 @@ export interface TestPerson {
   token: string;
   firstName: string;
   lastName: string;
-  call: (endpoint: Endpoint, args?: TestArguments, options?: { key?: string; token?: string }) => Promise<TestReply>;
+  call: <E extends Endpoint>(endpoint: E, args?: TestArguments, options?: { key?: string; token?: string }) => Promise<TestReply<E>>;
 }
 
 /** A class of a school with everybody whom access must tell apart. */

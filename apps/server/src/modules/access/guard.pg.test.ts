@@ -200,7 +200,7 @@ describe('[B048] account roles of a school', () => {
       expect(reply).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } });
     }
     const listed = await keeper.call(accountRoles.endpoints.list, { query: { per_page: 0 } });
-    const people = new Set(listed.body.data.map(({ account_id }: { account_id: number }) => account_id));
+    const people = new Set(listed.body.data.map(({ account_id }) => account_id));
     expect([people.has(near.accountId), people.has(far.accountId), people.has(admin.accountId)]).toEqual([true, false, false]);
   });
 });

@@ -31,9 +31,7 @@ const change = async (right: string, allowed = true) => {
 const set = (id: number, changes: readonly object[], by = admin) => by.call(accessRoleRights, { params: { id }, body: { changes } });
 const rightsOf = async (roleId: number): Promise<string[]> => {
   const { resources } = (await admin.call(accessExplore, { query: { role_id: roleId } })).body;
-  return resources.flatMap(({ key, actions }: { key: string; actions: { key: string; allowed: boolean }[] }) =>
-    actions.flatMap((action) => (action.allowed && key !== 'own-account' ? [`${key}:${action.key}`] : [])),
-  );
+  return resources.flatMap(({ key, actions }) => actions.flatMap((action) => (action.allowed && key !== 'own-account' ? [`${key}:${action.key}`] : [])));
 };
 const entriesOf = (id: number) =>
   app.db.selectFrom('audit_entries').select(['action', 'after']).where('subject_type', '=', 'role').where('subject_id', '=', id).orderBy('id').execute();
@@ -110,7 +108,7 @@ describe('PUT /api/access/roles/:id/rights', () => {
     expect((await set(999_999, [good])).status).toBe(404);
     for (const changes of [[], 'all', [{ ...good, allowed: 'perhaps' }], [{ ...good, resource_id: 'x' }], Array.from({ length: 1001 }, () => good)])
       expect((await set(role, changes as never)).status).toBe(422);
-    expect((await set(role, [good, { ...good, resource_id: 999_999 }])).body.errors.changes[0]).toContain('not there any more');
+    expect((await set(role, [good, { ...good, resource_id: 999_999 }])).body.errors!.changes![0]).toContain('not there any more');
     expect(await rightsOf(role)).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ let librarian: TestPerson;
 let roleId: number;
 
 const idOf = async (list: typeof resources | typeof actions, key: string): Promise<number> =>
-  (await admin.call(list.endpoints.list, { query: { per_page: 0 } })).body.data.find((row: { key: string | null }) => row.key === key).id;
+  (await admin.call(list.endpoints.list, { query: { per_page: 0 } })).body.data.find((row: { key: string | null }) => row.key === key)!.id;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -67,6 +67,6 @@ test('[B291] the explorer says that own account belongs to being signed in', asy
   const callers = await admin.call(accessCallers, { query: { operation: settingsPreferencesUpdate.name } });
   expect(callers.body).toMatchObject({ everybody: 'signed-in', roles: [], data: [] });
   const { body } = await admin.call(accessExplore, { query: { role_id: roleId } });
-  const own = body.resources.find(({ key }: { key: string }) => key === 'own-account').actions;
-  expect(own.filter(({ allowed }: { allowed: boolean }) => allowed).map(({ key }: { key: string }) => key)).toEqual(['view', 'edit']);
+  const own = body.resources.find(({ key }) => key === 'own-account')!.actions;
+  expect(own.filter(({ allowed }: { allowed: boolean }) => allowed).map(({ key }) => key)).toEqual(['view', 'edit']);
 });

@@ -136,7 +136,7 @@ describe('[K358] POST /api/auth/login', () => {
     expect((await signIn('', '')).body.errors).toEqual({ email: ['Email is required'], password: ['Password is required'] });
     const long = await signIn('x'.repeat(400), 'y'.repeat(2000));
     expect(long).toMatchObject({ status: 422, error: { code: 'VALIDATION_FAILED' } });
-    expect(long.body.errors.email[0]).toContain('at most 320');
+    expect(long.body.errors!.email![0]).toContain('at most 320');
     const odd = await app.call(authLogin, { body: { email: { $ne: null }, password: ['x'] } });
     expect(odd.status).toBe(422);
   });

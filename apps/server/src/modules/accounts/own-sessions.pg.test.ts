@@ -54,8 +54,8 @@ test('each can be ended, once, and all others at once; it stands in the trail, a
   const tokens = [await signIn(email, 'one', FIREFOX), await signIn(email, 'two', SAFARI), await signIn(email, 'three', '')] as const;
   const status = async (token: string) => (await app.call(authMe, {}, { token })).status;
   const [, safari] = [...(await list(tokens[0]))].sort((a, b) => a.id - b.id);
-  expect((await app.call(authSessionEnd, { params: { id: safari.id } }, { token: tokens[0] })).status).toBe(200);
-  expect((await app.call(authSessionEnd, { params: { id: safari.id } }, { token: tokens[0] })).status).toBe(404);
+  expect((await app.call(authSessionEnd, { params: { id: safari!.id } }, { token: tokens[0] })).status).toBe(200);
+  expect((await app.call(authSessionEnd, { params: { id: safari!.id } }, { token: tokens[0] })).status).toBe(404);
   expect(await app.call(authMe, {}, { token: tokens[1] })).toMatchObject({ status: 401, error: { code: 'NOT_SIGNED_IN' } });
   expect((await app.call(authSessionEndOthers, {}, { token: tokens[0] })).status).toBe(200);
   expect([await status(tokens[0]), await status(tokens[2])]).toEqual([200, 401]);
@@ -75,7 +75,7 @@ test('each can be ended, once, and all others at once; it stands in the trail, a
 test('nobody ends somebody else’s, and a number that is none is no session', async () => {
   const [mine, theirs] = [await teacher(), await teacher()];
   const [token, other] = [await signIn(mine.email, 'one', FIREFOX), await signIn(theirs.email, 'one', FIREFOX)];
-  const [{ id }] = await list(other);
+  const id = (await list(other))[0]!.id;
   expect((await app.call(authSessionEnd, { params: { id } }, { token })).status).toBe(404);
   expect((await app.call(authMe, {}, { token: other })).status).toBe(200);
   for (const wrong of ['x', -1, 0, 1.5]) expect((await app.call(authSessionEnd, { params: { id: wrong } }, { token })).status).toBe(422);
@@ -113,5 +113,5 @@ test.each([
   await app.clock.advanceMs(almost + 120_000);
   expect(await app.call(authMe, {}, { token })).toMatchObject({ status: 401, error: { code: 'NOT_SIGNED_IN' } });
   const again = await signIn(email, 'one', FIREFOX);
-  expect((await list(again)).filter(({ browser }: { browser: string }) => browser === 'Firefox')).toHaveLength(1);
+  expect((await list(again)).filter(({ browser }) => browser === 'Firefox')).toHaveLength(1);
 });

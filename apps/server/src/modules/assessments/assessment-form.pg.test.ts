@@ -123,7 +123,7 @@ describe('assessment.create', () => {
     const [film, sheet] = reply.body.assessment.google_drive_link;
     expect(film).toMatchObject({ name: 'Film', url: 'https://films.test/1', mimeType: 'video/mp4', type: 'drive', file_id: null });
     expect(sheet).toMatchObject({ name: 'sheet.gif', mimeType: 'image/gif', type: 'aws', file_id: expect.any(Number) });
-    expect((await app.server.app.inject({ url: sheet.url })).statusCode).toBe(200);
+    expect((await app.server.app.inject({ url: sheet!.url })).statusCode).toBe(200);
     // sent back as it came, it stays; left out, it goes; another person's file is refused
     const id = reply.body.assessment.id as number;
     const put = (google_drive_link: unknown) => room.teacher.call(assessmentUpdate, { params: { id }, body: { ...body, google_drive_link } });
@@ -132,7 +132,7 @@ describe('assessment.create', () => {
     expect((await put([])).body.assessment.google_drive_link).toEqual([]);
     const foreign = await scenario.lesson();
     const theirs = (await foreign.teacher.call(assessmentCreate, { body: await formOf(foreign), files: [{ name: 'their.gif', bytes: GIF }] })).body.assessment;
-    expect((await put([{ name: 'x', file_id: theirs.google_drive_link[0].file_id }])).error?.errors).toHaveProperty('google_drive_link');
+    expect((await put([{ name: 'x', file_id: theirs.google_drive_link[0]!.file_id }])).error?.errors).toHaveProperty('google_drive_link');
     expect((await put([{ name: 'x', url: 'javascript:alert(1)' }])).error?.errors).toEqual({
       'google_drive_link.0.url': ['Give the whole address, with https:// in front.'],
     });
@@ -279,8 +279,8 @@ describe('whole questions in place of ids', () => {
       rubrics: [{ level: 'whole', point: 4 }, { level: 'none' }],
       responses: [{ title: 'Brighter', sub_grade: 4, is_valid: true }, {}],
     });
-    expect(second.id).toBe(room.transfer.questionId);
-    const row = await app.db.selectFrom('questions').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow();
+    expect(second!.id).toBe(room.transfer.questionId);
+    const row = await app.db.selectFrom('questions').selectAll().where('id', '=', first!.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ account_id: room.teacher.accountId, status: 0, teacher_status: 1 });
   });
 
@@ -302,14 +302,14 @@ describe('whole questions in place of ids', () => {
     const { id } = await made(room, { questions: [await whole(), room.transfer.questionId] });
     const { questions } = (await get(room.teacher, id)).body.assessment;
     const [first, second] = questions;
-    const edited = { ...first, responses: [{ ...first.responses[0], ...change }, first.responses[1]] };
-    const reply = await room.teacher.call(assessmentUpdate, { params: { id }, body: await formOf(room, { questions: [edited, second.id] }) });
+    const edited = { ...first, responses: [{ ...first!.responses[0], ...change }, first!.responses[1]] };
+    const reply = await room.teacher.call(assessmentUpdate, { params: { id }, body: await formOf(room, { questions: [edited, second!.id] }) });
     expect(reply.status).toBe(200);
     const [fresh, same] = await idsOf(id);
-    expect(fresh).not.toBe(first.id);
-    expect(same).toBe(second.id);
-    const other = await made(room, { questions: [first.id, second.id] });
-    expect((await get(room.teacher, other.id)).body.assessment.questions[0].responses).toMatchObject([{ title: 'Brighter', sub_grade: 4 }, {}]);
+    expect(fresh).not.toBe(first!.id);
+    expect(same).toBe(second!.id);
+    const other = await made(room, { questions: [first!.id, second!.id] });
+    expect((await get(room.teacher, other.id)).body.assessment.questions[0]!.responses).toMatchObject([{ title: 'Brighter', sub_grade: 4 }, {}]);
   });
 
   test('one that is not right is refused at its fields, and nothing is made', async () => {
@@ -537,7 +537,7 @@ describe('[B261] a new one that was begun on another', () => {
     const original = (
       await room.teacher.call(assessmentCreate, { body: await formOf(room, { rubric: [{ rows: 1 }] }), files: [{ name: 'sheet.gif', bytes: GIF }] })
     ).body.assessment;
-    const google_drive_link = [{ name: 'sheet.gif', file_id: original.google_drive_link[0].file_id }];
+    const google_drive_link = [{ name: 'sheet.gif', file_id: original.google_drive_link[0]!.file_id }];
     const body = await formOf(room, { google_drive_link, copy_of: original.id });
     const { copy_of: _of, ...alone } = body;
     const count = async () =>

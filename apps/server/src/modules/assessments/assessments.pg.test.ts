@@ -57,7 +57,7 @@ describe('assessment.list', () => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     expect(total).toBe(count);
-    expect(await titles(lesson.admin, { per_page: 200 })).toContain((await lesson.teacher.call(assessmentList)).body.data[0].title);
+    expect(await titles(lesson.admin, { per_page: 200 })).toContain((await lesson.teacher.call(assessmentList)).body.data[0]!.title);
   });
 
   test('a row names class, grade, standard, period and owner, and says whether a lesson of it runs', async () => {
@@ -146,7 +146,7 @@ describe('assessment.get', () => {
       google_drive_link: [],
     });
     expect(reply.body.assessment.questions.map(({ title }: { title: string }) => title)).toEqual([lesson.first.title, lesson.transfer.title]);
-    expect(reply.body.assessment.questions[0].responses[1]).toMatchObject({
+    expect(reply.body.assessment.questions[0]!.responses[1]).toMatchObject({
       response: lesson.first.titles[1],
       is_valid: true,
       match_label: '2',
@@ -201,12 +201,12 @@ describe('assessment.get', () => {
     });
     const links = (await get(lesson.teacher, id)).body.assessment.google_drive_link;
     expect(links).toEqual([
-      { name: 'sheet.gif', url: expect.stringMatching(/^\/files\/\d+\?expires=/), res_url: links[0].url, mimeType: 'image/gif', type: 'aws', file_id: fileId },
+      { name: 'sheet.gif', url: expect.stringMatching(/^\/files\/\d+\?expires=/), res_url: links[0]!.url, mimeType: 'image/gif', type: 'aws', file_id: fileId },
       { name: 'Film', url: 'https://drive.test/f', res_url: 'https://drive.test/f', mimeType: 'video/mp4', type: 'drive', file_id: null },
     ]);
     const [row] = (await lesson.teacher.call(assessmentList, { query: { per_page: 1 } })).body.data;
     expect(row).toMatchObject({ id, google_drive_link: [{ name: 'sheet.gif' }, { name: 'Film' }] });
-    expect((await app.server.app.inject({ url: links[0].url })).statusCode).toBe(200);
+    expect((await app.server.app.inject({ url: links[0]!.url })).statusCode).toBe(200);
   });
 
   test('shows the newest questions until a run has frozen them, and the frozen ones from then on', async () => {
@@ -219,7 +219,7 @@ describe('assessment.get', () => {
           content: { title, description: 'New words', responses: [{ title: 'A' }, { title: 'B', is_valid: true }] },
         }),
       );
-    const firstTitle = async () => (await get(room.teacher, room.assessmentId)).body.assessment.questions[0].title;
+    const firstTitle = async () => (await get(room.teacher, room.assessmentId)).body.assessment.questions[0]!.title;
     await edit('Edited before');
     expect(await firstTitle()).toBe('Edited before');
     await room.teacher.call(liveStart, { body: { assessment_id: room.assessmentId, time: 5 } });

@@ -41,7 +41,7 @@ test('who changed which record, when, from what to what: newest first', async ()
     },
     { action: 'level.create', before: null, changes: [{ field: 'name', from: null, to: 'Grade 9' }] },
   ]);
-  expect(Date.parse(data[0].at)).toBeGreaterThanOrEqual(Date.parse(data[1].at));
+  expect(Date.parse(data[0]!.at)).toBeGreaterThanOrEqual(Date.parse(data[1]!.at));
 });
 
 describe('the trail is searched', () => {
@@ -112,7 +112,7 @@ test('Admin alone reads it; who is let in by a right sees what people of the own
   await giveRights(app.db, keeper.accountId, ['audit:view', 'levels:create']);
   await keeper.call(levels.endpoints.create, { body: { name: 'Of the school' } });
   const { data } = await search({}, keeper);
-  expect(data.map(({ subject_name }: { subject_name: string }) => subject_name)).toEqual(['Of the school']);
+  expect(data.map(({ subject_name }) => subject_name)).toEqual(['Of the school']);
   expect((await search({ account_id: admin.accountId }, keeper)).data).toEqual([]);
 });
 
@@ -183,9 +183,9 @@ test('[B296] [B339] what was done to many in one go is one line that opens, also
   );
   const folded = await search({ action: 'import.account', folded: '1' });
   expect(folded).toMatchObject({ data: [{ batch_size: 3, request_id: 'one-batch' }], pagination: { total: 1 } });
-  expect(folded.data[0].sentence).toMatch(/^Rita Halvorsen imported the account of Pupil Newcomer, and 2 more in one go$/);
+  expect(folded.data[0]!.sentence).toMatch(/^Rita Halvorsen imported the account of Pupil Newcomer, and 2 more in one go$/);
   const opened = await search({ batch: 'one-batch', folded: '1' });
-  expect(opened.data.map(({ subject_id }: { subject_id: number }) => subject_id).sort()).toEqual(people.sort());
+  expect(opened.data.map(({ subject_id }) => subject_id).sort()).toEqual(people.sort());
   expect((await search({ subject_type: 'account', subject_id: people[2], folded: '1' })).data).toHaveLength(1);
 });
 

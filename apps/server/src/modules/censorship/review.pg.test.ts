@@ -44,7 +44,7 @@ describe('the list', () => {
       expect.objectContaining({ kind: 'post', writer: writer(first), shown_text: 'What utter [removed], it falls', ...place }),
     ]);
     expect(body.pagination).toMatchObject({ total: 3, current_page: 1, last_page: 1 });
-    expect(body.classes).toContainEqual({ id: lesson.courseId, name: body.data[0].class_name });
+    expect(body.classes).toContainEqual({ id: lesson.courseId, name: body.data[0]!.class_name });
     expect(JSON.stringify(body)).not.toMatch(/bollocks|crap|damn/);
   });
 
@@ -94,7 +94,7 @@ describe('the list', () => {
     const all = await idsFor(lesson.teacher);
     const pages = await Promise.all([1, 2, 3].map(async (page) => (await list(lesson.teacher, { page, per_page: 2 })).body));
     expect(pages.map(({ data }) => data.map(({ id }: { id: number }) => id))).toEqual([all.slice(0, 2), all.slice(2), []]);
-    expect(pages[1].pagination).toMatchObject({ total: 3, from: 3, to: 3, last_page: 2 });
+    expect(pages[1]!.pagination).toMatchObject({ total: 3, from: 3, to: 3, last_page: 2 });
   });
 });
 

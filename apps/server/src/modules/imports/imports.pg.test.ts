@@ -116,8 +116,8 @@ describe('POST /api/import/account', () => {
     const words = 'Select a valid xlsx file';
     expect((await admin.call(importAccount, { body: {} })).body.errors).toEqual({ file: [words] });
     expect((await admin.call(importAccount)).body.errors).toEqual({ file: [words] });
-    expect((await upload(Buffer.alloc(0))).body.errors.file[0]).toContain(words);
-    expect((await upload(Buffer.from('a,b\n'), {}, admin, 'people.csv')).body.errors.file[0]).toContain(words);
+    expect((await upload(Buffer.alloc(0))).body.errors!.file![0]).toContain(words);
+    expect((await upload(Buffer.from('a,b\n'), {}, admin, 'people.csv')).body.errors!.file![0]).toContain(words);
     const form = '--b\r\ncontent-disposition: form-data; name="other"; filename="x.xlsx"\r\n\r\nx\r\n--b--\r\n';
     const post = (payload: string, boundary = 'b') =>
       app.server.app.inject({
@@ -133,13 +133,13 @@ describe('POST /api/import/account', () => {
   });
 
   test('columns that are missing are named, with what the sheet has', async () => {
-    expect((await upload(await peopleBook([['Ada', 'x']], ['First name', 'Mail']))).body.errors.file).toEqual([
+    expect((await upload(await peopleBook([['Ada', 'x']], ['First name', 'Mail']))).body.errors!.file).toEqual([
       'Select a valid xlsx file. This one has no column Last Name, Account Type. Its first row says: First name, Mail. The template shows what the columns are called.',
     ]);
   });
 
   test('titles without people, and far too many rows, are told', async () => {
-    expect((await upload(await peopleBook([]))).body.errors.file[0]).toContain('nobody under them');
+    expect((await upload(await peopleBook([]))).body.errors!.file![0]).toContain('nobody under them');
     const reply = await upload(await peopleBook(manyStudents(20_001, school)), { mode: 'preview' });
     expect(reply).toMatchObject({ status: 422, body: { errors: { file: [expect.stringContaining('at most 20000 rows')] } } });
   });
@@ -182,11 +182,11 @@ describe('rows with errors', () => {
     const before = await countAccounts();
     const reply = await send(faulty());
     expect(reply).toMatchObject({ status: 422, error: { code: 'IMPORT_REFUSED', params: { errors: FAULTS.length, total: FAULTS.length + 1 } } });
-    expect(reply.body.errors.file[0]).toBe(
+    expect(reply.body.errors!.file![0]).toBe(
       `Nothing was imported: ${FAULTS.length} of ${FAULTS.length + 1} rows have errors. Correct them, or import the other rows only.`,
     );
     expect(await countAccounts()).toBe(before);
-    const { body } = await admin.call(importGet, { params: { id: reply.body.params.import_id } });
+    const { body } = await admin.call(importGet, { params: { id: reply.body.params!.import_id } });
     expect(body).toMatchObject({ import: { status: 'refused', created_count: 0, error_count: FAULTS.length }, accounts: [] });
   });
 
@@ -195,8 +195,8 @@ describe('rows with errors', () => {
     const { data, pagination } = await rowsOf(done.id, { outcome: 'error' });
     expect(pagination.total).toBe(FAULTS.length);
     for (const [index, [, , column, remedy]] of FAULTS.entries()) {
-      expect(data[index].row).toBe(index + 3);
-      expect(data[index].problems[0]).toMatchObject({ column_title: column, message: expect.stringContaining(remedy) });
+      expect(data[index]!.row).toBe(index + 3);
+      expect(data[index]!.problems[0]).toMatchObject({ column_title: column, message: expect.stringContaining(remedy) });
     }
     const sheet = await admin.call(importErrors, { params: { id: done.id } });
     expect(sheet.headers['content-disposition']).toContain(`import-${done.id}-errors.xlsx`);
@@ -213,7 +213,7 @@ describe('rows with errors', () => {
       import: { status: 'finished', created_count: 1, error_count: FAULTS.length },
       accounts: [{ email: 'good@bad.test' }],
     });
-    await admin.call(accountDelete, { params: { id: reply.body.accounts[0].id } });
+    await admin.call(accountDelete, { params: { id: reply.body.accounts[0]!.id } });
   });
 });
 
@@ -237,7 +237,7 @@ describe('a preview', () => {
       [3, 'exists'],
       [4, 'error'],
     ]);
-    expect(rows.data[0].cells).toMatchObject({ first_name: 'Ada', email: 'new@preview.test', school });
+    expect(rows.data[0]!.cells).toMatchObject({ first_name: 'Ada', email: 'new@preview.test', school });
     const apply = (partial: boolean) => admin.call(importApply, { params: { id }, body: { partial } });
     expect((await apply(false)).error?.code).toBe('IMPORT_REFUSED');
     expect((await apply(true)).body).toMatchObject({
@@ -383,7 +383,7 @@ describe('[ACCESS] imports', () => {
       ['error', 'Somebody outside your sc'],
       ['create', undefined],
     ]);
-    expect(data[0].problems[0].message).not.toContain(name);
+    expect(data[0]!.problems[0]!.message).not.toContain(name);
   });
 });
 
@@ -502,7 +502,7 @@ describe('[B287] [B290] [B298] what is wrong with many rows at once', () => {
   test('a new school needs the right to make one; a meaning nobody has, another column and a finished import are refused', async () => {
     const { import: read } = (await send([unknown(31)], { mode: 'preview' })).body;
     const resolve = async (resolution: object, by = admin) => by.call(importResolve, { params: { id: read.id }, body: { resolutions: [resolution] } });
-    expect((await resolve({ column: 'role', value: 'Wizard', to: 'create' })).body.errors.resolutions[0]).toContain('Say for each text what it stands for');
+    expect((await resolve({ column: 'role', value: 'Wizard', to: 'create' })).body.errors!.resolutions![0]).toContain('Say for each text what it stands for');
     expect((await resolve({ column: 'school', value: ' ', to: 'create' })).status).toBe(422);
     expect((await resolve({ column: 'school', value: 'Lakeside', to: 'make' })).status).toBe(422);
     expect((await resolve({ column: 'school', value: 'Lakeside', to: 999_999 })).body.import).toMatchObject({ error_count: 0 }); // made above: the name itself is known now
@@ -513,7 +513,7 @@ describe('[B287] [B290] [B298] what is wrong with many rows at once', () => {
       params: { id: own.id },
       body: { resolutions: [{ column: 'school', value: 'Elsewhere', to: 'create' }] },
     });
-    expect(refused.body.errors.resolutions).toEqual(['You may not create schools. Choose one that is there.']);
+    expect(refused.body.errors!.resolutions).toEqual(['You may not create schools. Choose one that is there.']);
     expect(await office.call(importResolve, { params: { id: read.id }, body: { resolutions: [] } })).toMatchObject({ status: 404 });
     expect(await office.call(importProblems, { params: { id: read.id } })).toMatchObject({ status: 404 });
     await admin.call(importApply, { params: { id: read.id }, body: {} });
@@ -534,9 +534,7 @@ describe('[B298] what texts may have meant', () => {
       ['Kim', 'y', 'near-2@import.test', '', 'Zzyzx', 'Studnet', ''],
     ];
     const { data, choices } = await problemsOf(rows, admin);
-    const suggested = Object.fromEntries(
-      data.map(({ value, suggestions }: { value: string; suggestions: { name: string }[] }) => [value, suggestions.map(({ name }) => name)]),
-    );
+    const suggested = Object.fromEntries(data.map(({ value, suggestions }) => [value, suggestions.map(({ name }) => name)]));
     expect(suggested[misspelt]).toContain(school);
     expect(suggested).toMatchObject({ Zzyzx: [], Studnet: ['Student'] });
     expect(choices.account_type.map(({ name }: { name: string }) => name)).toEqual(['Admin', 'Teachers', 'Student']);
@@ -556,7 +554,7 @@ describe('[B298] what texts may have meant', () => {
 test('[B305] a telephone number without digits comes in, and is told', async () => {
   const { import: read } = (await send([['Kim', 'x', 'phone@import.test', 'ask Ada', school, 'Student', '']], { mode: 'preview' })).body;
   expect(read).toMatchObject({ created_count: 1, error_count: 0, note_count: 1 });
-  expect((await rowsOf(read.id)).data[0].notes[0]).toMatchObject({
+  expect((await rowsOf(read.id)).data[0]!.notes[0]).toMatchObject({
     column: 'phone_number',
     value: 'ask Ada',
     message: expect.stringContaining('comes in as it is'),
@@ -617,7 +615,7 @@ describe('[B279] [B288] what a sheet says wrongly', () => {
     const twice = await upload(
       await peopleBook([['a@b.test', 'c@d.test', 'A', 'B', 'Student']], ['Email', 'E-Mail', 'First Name', 'Last Name', 'Account Type']),
     );
-    expect(twice.body.errors.file[0]).toContain('Two columns of this one have the same meaning: Email, E-Mail');
+    expect(twice.body.errors!.file![0]).toContain('Two columns of this one have the same meaning: Email, E-Mail');
     const hidden = await makeBook({ sheet: `<worksheet><sheetData>${titles}</sheetData></worksheet>`, sheetState: 'veryHidden' });
     expect((await upload(hidden)).status).toBe(422);
   });

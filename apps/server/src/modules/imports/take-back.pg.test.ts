@@ -101,7 +101,7 @@ describe('taking an import of accounts back', () => {
     for (const name of ['Before', 'Signs', 'Learns', 'Edited']) expect([name, await exists(ids.get(name))]).toEqual([name, true]);
     expect((await look(id)).body.plan).toMatchObject({ total: 6, goes: 3, stays: 3, remarks: [] });
     const { data } = (await admin.call(importRows, { params: { id }, query: { outcome: 'create' } })).body;
-    expect(data.map(({ cells, stays }: { cells: Record<string, string>; stays: string }) => [cells['first_name'], stays])).toEqual([
+    expect(data.map(({ cells, stays }) => [cells['first_name'], stays])).toEqual([
       ['Signs', 'They have signed in, or chosen a password.'],
       ['Learns', 'They are in a class, or something is theirs.'],
       ['Edited', 'Somebody has changed them since.'],
@@ -122,7 +122,7 @@ describe('taking an import of accounts back', () => {
       account_id: admin.accountId,
       after: { name: 'wrong people.xlsx', removed: 2, kept: 0 },
     });
-    const { data: parts } = (await admin.call(auditList, { query: { batch: data[0].request_id } })).body;
+    const { data: parts } = (await admin.call(auditList, { query: { batch: data[0]!.request_id } })).body;
     expect(parts.filter(({ subject_type }: { subject_type: string }) => subject_type === 'account')).toMatchObject([
       { subject_id: ids.get('Ited'), before: { email: 'ited@back.test' } },
       { subject_id: ids.get('Aud'), before: { email: 'aud@back.test' } },

@@ -62,7 +62,7 @@ describe('the people of a group', () => {
     expect(read.body.data).toEqual(reply.body.data);
     expect(read.body.invitation_group).toMatchObject({ id, name: 'Robotics', accounts_count: 3 });
     expect(read.body.data.accounts).toHaveLength(3);
-    expect(Object.keys(read.body.data.accounts[0]).sort()).toEqual(['email', 'first_name', 'id', 'last_name']);
+    expect(Object.keys(read.body.data.accounts[0]!).sort()).toEqual(['email', 'first_name', 'id', 'last_name']);
     for (const pupil of pupils) expect(read.body.data.accounts).toContainEqual(expect.objectContaining({ id: pupil.accountId }));
     expect(read.body.data.accounts.map((account: InvitationGroupAccount) => account.last_name)).toEqual(
       expect.arrayContaining(['Ångström', "O'Brien", '小龙']),

@@ -56,17 +56,17 @@ describe('a finished lesson', () => {
       transfer_if_wrong: 1,
       hint: 'discuss',
     });
-    expect(result.gain).toBeCloseTo(1 / 3, 12);
-    expect(result.responses.map(({ first, second, first_strong, first_weak }: Record<string, number>) => [first, second, first_strong, first_weak])).toEqual([
+    expect(result!.gain).toBeCloseTo(1 / 3, 12);
+    expect(result!.responses.map(({ first, second, first_strong, first_weak }) => [first, second, first_strong, first_weak])).toEqual([
       [2, 1, 2, 0],
       [2, 3, 0, 1],
       [1, 0, 1, 0],
       [0, 1, 0, 0],
     ]);
-    expect(result.responses.map(({ title }: { title: string }) => title)).toEqual(first.titles);
+    expect(result!.responses.map(({ title }: { title: string }) => title)).toEqual(first.titles);
     // who chose both times, from response to response: they add up to what each was chosen by these
-    const ids = result.responses.map(({ response_id }: { response_id: number }) => response_id);
-    const moves = result.moves.map(({ from, to, count }: { from: number; to: number; count: number }) => [ids.indexOf(from), ids.indexOf(to), count]);
+    const ids = result!.responses.map(({ response_id }: { response_id: number }) => response_id);
+    const moves = result!.moves.map(({ from, to, count }: { from: number; to: number; count: number }) => [ids.indexOf(from), ids.indexOf(to), count]);
     expect(moves).toEqual([
       [0, 1, 1],
       [0, 3, 1],
@@ -121,7 +121,7 @@ test('a question asked in two classes adds up, and each class has its own halves
   await app.server.jobs.runDue();
   const [result] = await analysisOf(owner.teacher, owner.first.questionId);
   expect(result).toMatchObject({ times_asked: 2, answered_first: 10, share_first: 0.4, discrimination: -1 });
-  expect(result.moves.map(({ count }: { count: number }) => count)).toEqual([2, 2, 2, 2]);
+  expect(result!.moves.map(({ count }: { count: number }) => count)).toEqual([2, 2, 2, 2]);
 });
 
 test('a canceled lesson, and one that is still running, are in no figure', async () => {

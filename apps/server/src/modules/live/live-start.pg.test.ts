@@ -30,7 +30,7 @@ test('[L424] [LIVE-3] Activate opens Form - 1A with its deadline by the serverâ€
     epoch: session.id,
   });
   expect(session.attempts).toHaveLength(1);
-  expect(Date.parse(session.deadline_at) - Date.parse(session.attempts[0].opened_at)).toBe(7 * 60_000);
+  expect(Date.parse(session.deadline_at) - Date.parse(session.attempts[0]!.opened_at)).toBe(7 * 60_000);
   expect(assessment).toMatchObject({ id: lesson.assessmentId, status: 'Active', class_id: lesson.courseId });
 
   const frozen = await app.db.selectFrom('live_session_questions').selectAll().where('session_id', '=', session.id).orderBy('position').execute();

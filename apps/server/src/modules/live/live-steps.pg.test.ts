@@ -43,7 +43,7 @@ async function namesOf(lesson: RunningLesson): Promise<string[]> {
     async () => (await app.db.selectFrom('room_outbox').select('id').where('epoch', '=', lesson.sessionId).execute()).length === 0,
     'the outbox to be empty',
   );
-  return (await stateOf(lesson, 0, lesson.sessionId)).events.map(({ name }: { name: string }) => name);
+  return (await stateOf(lesson, 0, lesson.sessionId)).events!.map(({ name }: { name: string }) => name);
 }
 
 describe('live.status', () => {
@@ -124,7 +124,7 @@ describe('live.adjustTime', () => {
 
   test('[L375] [L428] [LIVE-12] more and less time move the deadline, for everybody who hears the lesson', async () => {
     const lesson = await startLesson(app, scenario, { minutes: 5 });
-    const before = Date.parse((await stateOf(lesson)).session.deadline_at);
+    const before = Date.parse((await stateOf(lesson)).session!.deadline_at);
     const more = await adjust(lesson, 'increase', 2);
     expect(Date.parse(more.body.session.deadline_at)).toBe(before + 2 * 60_000);
     const less = await adjust(lesson, 'decrease', 1);
@@ -153,7 +153,7 @@ describe('live.adjustTime', () => {
     expect((await lookAt(lesson.students[0]!, lesson.assessmentId)).body.time).toEqual({ hour: 0, minute: 0, second: 0 });
     await app.clock.advanceMs(3_001);
     await app.server.live.deadlines.runDueDeadlines();
-    expect((await stateOf(lesson)).session.phase_open).toBe(false);
+    expect((await stateOf(lesson)).session!.phase_open).toBe(false);
   });
 
   test('[LIVE-13] between two forms, and once the grace is over, it is PHASE_CLOSED', async () => {
@@ -211,9 +211,9 @@ describe('live.reveal', () => {
   const reveal = (lesson: RunningLesson, form: string, what: string, person = lesson.teacher) =>
     person.call(liveReveal, { body: { assessment_id: lesson.assessmentId, form, what } });
   const revealed = async (lesson: RunningLesson, form: Form) => {
-    const { attempts } = (await stateOf(lesson)).session;
+    const { attempts } = (await stateOf(lesson)).session!;
     const attempt = attempts.find((one: { form: Form }) => one.form === form);
-    return [attempt.distribution_revealed, attempt.correctness_revealed];
+    return [attempt!.distribution_revealed, attempt!.correctness_revealed];
   };
 
   test('[L384] [LIVE-19] [LIVE-20] the distribution can be shown at any time, what is right of the first question only after Form - 1B', async () => {
@@ -317,12 +317,12 @@ describe('live.state', () => {
     await namesOf(lesson);
     const whole = await stateOf(lesson);
     expect(whole).toMatchObject({ epoch: lesson.sessionId, events: null, session: { epoch: lesson.sessionId, form: 'Form - 1B' } });
-    expect(whole.sequence).toBe(whole.session.sequence);
+    expect(whole.sequence).toBe(whole.session!.sequence);
     for (let since = 0; since <= whole.sequence; since += 1) {
       const { events, sequence } = await stateOf(lesson, since, lesson.sessionId);
       expect(sequence).toBe(whole.sequence);
       let at = since;
-      for (const event of events) {
+      for (const event of events!) {
         expect(event.from).toBeLessThanOrEqual(at + 1);
         expect(event.sequence).toBeGreaterThan(at);
         at = event.sequence;
@@ -397,9 +397,9 @@ describe('events', () => {
   test('a question of 10 KB and more does not ride with the signal; a student asks for it', async () => {
     const lesson = await startLesson(app, scenario, { students: 1, description: 'long '.repeat(2_500) });
     await namesOf(lesson);
-    const [event] = (await stateOf(lesson, 0, lesson.sessionId)).events;
+    const [event] = (await stateOf(lesson, 0, lesson.sessionId)).events!;
     expect(event).toMatchObject({ name: 'assessment.started', question_id: lesson.first.questionId });
-    expect(event.question).toBeUndefined();
+    expect(event!.question).toBeUndefined();
     const [question] = (await lookAt(lesson.students[0]!, lesson.assessmentId)).body.assessment.questions;
     expect(JSON.stringify(question.description)).toContain('long long');
   });

@@ -78,11 +78,11 @@ async function expectEventsToLeadToTheState(simulation: Simulation, sessionId: n
   }
   const folded = applyLessonEvents(fromSession(start), events);
   const { session } = (await simulation.admin.call(liveState, { query: { assessment_id: start.assessment_id, epoch: sessionId } })).body;
-  if (session.epoch !== sessionId) return; // a later run has taken its place
+  if (session!.epoch !== sessionId) return; // a later run has taken its place
   if (folded === 'reload') throw new Error('the events do not lead anywhere');
-  expect({ ...folded, dirty: NOTHING_DIRTY }).toEqual(fromSession(session));
+  expect({ ...folded, dirty: NOTHING_DIRTY }).toEqual(fromSession(session!));
 
-  if (session.state === 'canceled') return;
+  if (session!.state === 'canceled') return;
   const run = simulation.runs.get(sessionId)!;
   for (const { form } of run.session.phases) {
     const { distribution } = (await simulation.admin.call(liveFeed, { query: { assessment_id: start.assessment_id, form } })).body;

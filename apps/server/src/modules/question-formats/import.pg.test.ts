@@ -85,7 +85,7 @@ describe('POST /api/import/questions', () => {
     expect(await count()).toBe(before);
     const done = await admin.call(importQuestionsApply, { params: { id: preview.body.import.id }, body: lists });
     expect(done).toMatchObject({ status: 200, body: { message: 'Import Completed with 0 errors', questions: [{ title: 'Refraction' }, { title: 'Open' }] } });
-    const question = await get(done.body.questions[0].id);
+    const question = await get(done.body.questions[0]!.id);
     expect(question).toMatchObject({
       title: 'Refraction',
       topic_name: 'Optics',
@@ -105,8 +105,8 @@ describe('POST /api/import/questions', () => {
       ],
     });
     expect(JSON.stringify(question.description)).toContain('{"type":"inlineMath","attrs":{"latex":"n_1 \\\\sin \\\\theta"}}');
-    expect(JSON.stringify(question.responses[0].description)).toContain('slower');
-    const open = await get(done.body.questions[1].id);
+    expect(JSON.stringify(question.responses[0]!.description)).toContain('slower');
+    const open = await get(done.body.questions[1]!.id);
     expect(open).toMatchObject({ published_state: 'DRAFT', responses: [], open_response: [{ criterion_name: 'Answer' }] });
     const entries = await app.db
       .selectFrom('audit_entries')
@@ -137,7 +137,7 @@ describe('POST /api/import/questions', () => {
     const file = 'Good one?{=yes ~no}\n\nBad{ =never closed\n\n::Next:: Another good one?{T}';
     const refused = await send(file);
     expect(refused).toMatchObject({ status: 422, body: { code: 'IMPORT_REFUSED' } });
-    expect(refused.body.errors.file).toEqual(['Nothing was imported: 1 of 3 questions have errors. Correct them, or import the other questions only.']);
+    expect(refused.error?.errors?.['file']).toEqual(['Nothing was imported: 1 of 3 questions have errors. Correct them, or import the other questions only.']);
     expect(await count()).toBe(before);
     const partial = await send(file, { partial: 'true' });
     expect(partial).toMatchObject({
@@ -193,11 +193,11 @@ describe('POST /api/import/questions', () => {
     const done = await send(bytes, { question_subject_id: '' });
     expect(done).toMatchObject({ status: 201, body: { import: { format: 'xlsx', created_count: 1, note_count: 1 } } });
     const [row] = await rowsOf(done.body.import.id);
-    expect(row.notes.map(({ message }: { message: string }) => message)).toEqual([
+    expect(row!.notes.map(({ message }: { message: string }) => message)).toEqual([
       'There is no Subject of this name, so it is left empty.',
       'It becomes a draft: Subject missing.',
     ]);
-    expect(await get(done.body.questions[0].id)).toMatchObject({
+    expect(await get(done.body.questions[0]!.id)).toMatchObject({
       title: 'Speed',
       topic_name: 'Optics',
       subject_name: null,
@@ -248,13 +248,13 @@ describe('POST /api/import/questions', () => {
 
   test('[Q347] [Q364] no file, an empty one, another kind: "Select a valid xlsx file", at the field file', async () => {
     const words = 'Select a valid xlsx file';
-    expect((await admin.call(importQuestions, { body: {} })).body.errors).toEqual({ file: [words] });
+    expect((await admin.call(importQuestions, { body: {} })).error?.errors).toEqual({ file: [words] });
     for (const content of ['', 'a,b,c\n1,2,3\n', 'Just a letter to everybody.', '{"json": "{=yes ~no}"}', '<html><body>no</body></html>', pngOf(4)])
-      expect((await send(content)).body.errors.file[0]).toContain(words);
-    expect((await send(await sheet(['Name', 'Mark'], [['Ada', '5']]))).body.errors.file).toEqual([
+      expect((await send(content)).error?.errors?.['file']?.[0]).toContain(words);
+    expect((await send(await sheet(['Name', 'Mark'], [['Ada', '5']]))).error?.errors?.['file']).toEqual([
       'Select a valid xlsx file. The columns A, B are not there; found: Name, Mark. The template has them all.',
     ]);
-    expect((await send(await sheet(['Question', 'A', 'B'], []))).body.errors.file[0]).toContain(words);
+    expect((await send(await sheet(['Question', 'A', 'B'], []))).error?.errors?.['file']?.[0]).toContain(words);
   });
 
   test('[B079] images come along: each is stored once, one that is none is told and its words stay', async () => {
@@ -262,14 +262,14 @@ describe('POST /api/import/questions', () => {
     const moodle = `<quiz><question type="multichoice"><name><text>Lens</text></name><questiontext format="html"><text><![CDATA[<p>See <img src="@@PLUGINFILE@@/a%20lens.png" alt="a lens"> and <img src="https://evil.example/x.png" alt="far away"></p><img src="data:image/png;base64,aGVsbG8=" alt="no image">]]></text><file name="a lens.png" path="/" encoding="base64">${png}</file></questiontext><defaultgrade>2</defaultgrade><single>true</single><answer fraction="100" format="html"><text>convex</text><feedback><text></text></feedback></answer><answer fraction="0"><text><![CDATA[<img src="data:image/png;base64,${png}">]]></text></answer><tags><tag><text>lens</text></tag></tags></question></quiz>`;
     const done = await send(moodle, {}, admin, 'x.xml');
     expect(done).toMatchObject({ status: 201, body: { import: { format: 'moodle', created_count: 1, error_count: 0 } } });
-    const question = await get(done.body.questions[0].id);
+    const question = await get(done.body.questions[0]!.id);
     expect(question).toMatchObject({ tag: ['lens'], overall_grade: 2, responses: [{ title: 'convex' }, { title: 'B' }] });
     const images = [...JSON.stringify(question.description).matchAll(/"file_id":(\d+),"src":"([^"]+)"/g)];
     expect(images.map(([, id]) => id)).toEqual([images[0]?.[1], images[0]?.[1]]);
     const shown = await app.server.app.inject({ method: 'GET', url: images[0]?.[2] as string });
     expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.equals(pngOf(3))]).toEqual([200, 'image/png', true]);
     const [row] = await rowsOf(done.body.import.id);
-    expect(row.notes.map(({ message, value }: { message: string; value: string }) => [message.slice(0, 20), value])).toEqual([
+    expect(row!.notes.map(({ message, value }: { message: string; value: string }) => [message.slice(0, 20), value])).toEqual([
       ['This image is not in', 'https://evil.example/x.png'],
       ['The image of choice ', ''],
       ['This image is not in', 'image.png'],
@@ -310,17 +310,17 @@ describe('POST /api/import/questions', () => {
 
   test('whoever may publish chooses the step of approval; whoever may not is not asked', async () => {
     const chosen = await send('Approved?{=y ~n}', { status: 'Public' });
-    expect(await get(chosen.body.questions[0].id)).toMatchObject({ status_label: 'Public', status: 1 });
+    expect(await get(chosen.body.questions[0]!.id)).toMatchObject({ status_label: 'Public', status: 1 });
     await giveRights(app.db, teacher.accountId, ['question-imports:create']);
     const approved = await send('By a teacher?{=y ~n}', { status: 'Public' }, teacher);
-    expect(await get(approved.body.questions[0].id)).toMatchObject({ status_label: 'Approved ?', full_name: expect.any(String) });
+    expect(await get(approved.body.questions[0]!.id)).toMatchObject({ status_label: 'Approved ?', full_name: expect.any(String) });
   });
 
   test('what is chosen for all must be there', async () => {
     expect((await send('X?{=y ~n}', { topic_id: 'x' })).body.errors).toHaveProperty('topic_id');
     expect((await send('X?{=y ~n}', { status: 'Whatever' })).body.errors).toHaveProperty('status');
     const unknown = await send('Unknown list?{=y ~n}', { topic_id: 999_999 });
-    expect(await get(unknown.body.questions[0].id)).toMatchObject({ topic_id: null, published_state: 'DRAFT' });
+    expect(await get(unknown.body.questions[0]!.id)).toMatchObject({ topic_id: null, published_state: 'DRAFT' });
   });
 });
 
@@ -363,11 +363,11 @@ describe('POST /api/export/question', () => {
 
 describe('[B281] a corrected key', () => {
   const key = (right: 'a' | 'b') => `::Corrected key::Which one?{${right === 'a' ? '=one ~two' : '~one =two'}}`;
-  const keyOf = async (id: number) => (await get(id)).responses.map(({ is_valid }: { is_valid: boolean }) => is_valid);
+  const keyOf = async (id: number) => (await get(id)).responses.map(({ is_valid }) => is_valid);
 
   test('is told as one, left alone unless it is wanted, and then is a new version', async () => {
     const first = (await send(key('a'))).body;
-    const id = first.questions[0].id;
+    const id = first.questions[0]!.id;
     await app.db.updateTable('question_versions').set({ first_used_at: new Date() }).where('question_id', '=', id).execute();
     const read = (await send(key('b'), { mode: 'preview' })).body.import;
     expect(read).toMatchObject({ created_count: 0, existing_count: 1, correction_count: 1 });
@@ -379,16 +379,16 @@ describe('[B281] a corrected key', () => {
     await admin.call(importQuestionsApply, { params: { id: read.id }, body: { ...lists } });
     expect(await keyOf(id)).toEqual([true, false]);
     const done = (await send(key('b'), { corrections: true })).body.import;
-    expect((await rowsOf(done.id))[0].notes[0].message).toBe('It got a new version with the right answer of the file: B in place of A.');
+    expect((await rowsOf(done.id))[0]!.notes[0]!.message).toBe('It got a new version with the right answer of the file: B in place of A.');
     expect(await keyOf(id)).toEqual([false, true]);
     const versions = await app.db.selectFrom('question_versions').select(['version']).where('question_id', '=', id).orderBy('version').execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 2]);
-    expect((await get(id)).responses.map(({ sub_grade }: { sub_grade: number }) => sub_grade)).toEqual([0, 1]);
+    expect((await get(id)).responses.map(({ sub_grade }) => sub_grade)).toEqual([0, 1]);
     expect((await send(key('b'), { mode: 'preview' })).body.import.correction_count).toBe(0);
   });
 
   test('of a question of somebody else is theirs to correct, unless an administrator does it', async () => {
-    const { id } = (await send('::Theirs::Which one is theirs?{=one ~two}')).body.questions[0];
+    const { id } = (await send('::Theirs::Which one is theirs?{=one ~two}')).body.questions[0]!;
     await giveRights(app.db, teacher.accountId, ['question-imports:create']);
     const done = (await send('::Theirs::Which one is theirs?{~one =two}', { corrections: true }, teacher)).body.import;
     expect(done).toMatchObject({ status: 'finished', correction_count: 0, existing_count: 1 });
@@ -413,7 +413,7 @@ test('[B284] after a thousand questions the planner knows what the bank holds', 
 
 test('[B280] a package that says of itself more than it holds, or was changed since, is read by its items', async () => {
   const [question] = (await send('::Kept whole::Which one is kept?{=one ~two}')).body.questions;
-  const { body: bytes } = await admin.call(exportQuestions, { body: { question: question.id, format: 'qti3' } });
+  const { body: bytes } = await admin.call(exportQuestions, { body: { question: question!.id, format: 'qti3' } });
   const archive = openZip(bytes, { entries: 100, totalBytes: 1_000_000 });
   const parts: Record<string, string> = {};
   for (const name of archive.names) parts[name] = Buffer.concat((await Readable.from(archive.read(name)).toArray()) as Buffer[]).toString('utf8');
@@ -436,7 +436,7 @@ test('[B280] a package that says of itself more than it holds, or was changed si
   const old = JSON.stringify({ ...whole, version: 1, questions: [{ ...whole.questions[0], content: before }] });
   const unchanged = { ...parts, [item]: untouched };
   const { body: ofBefore } = await send(await makeZip({ ...unchanged, 'classwright.json': old }));
-  const kept = await get(ofBefore.questions[0].id);
+  const kept = await get(ofBefore.questions[0]!.id);
   expect(kept).toMatchObject({
     title: 'Of version 1',
     published_state: 'DRAFT',

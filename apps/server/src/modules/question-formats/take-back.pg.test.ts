@@ -91,7 +91,7 @@ describe('taking an import of questions back', () => {
     expect((await done(id)).take_back).toMatchObject({ status: 'finished', total: 6, gone: 2, message: 'Taken back: questions deleted: 2, staying: 4.' });
     expect(await found('Zebra')).toEqual(['Zebra edited', 'Zebra rated', 'Zebra used']);
     const { data } = (await admin.call(importQuestionsRows, { params: { id }, query: {} })).body;
-    expect(data.map(({ name, taken_back }: { name: string; taken_back: { message: string } }) => [name, taken_back.message])).toEqual([
+    expect(data.map(({ name, taken_back }) => [name, taken_back!.message])).toEqual([
       ['Zebra plain', 'Taken back'],
       ['سؤال', 'Taken back'],
       ['Zebra used', 'Stayed: They stand in an assessment, or a lesson has asked them.'],
@@ -149,7 +149,7 @@ describe('taking an import of questions back', () => {
     const { id } = await bring(gift(Array.from({ length: 1200 }, (_, index) => `Quokka ${index}`)));
     await takeBack(id);
     await sql`CREATE FUNCTION die_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the process is gone'; END $$`.execute(app.db);
-    const { question_id } = (await admin.call(importQuestionsRows, { params: { id }, query: { page: 601, per_page: 1 } })).body.data[0];
+    const { question_id } = (await admin.call(importQuestionsRows, { params: { id }, query: { page: 601, per_page: 1 } })).body.data[0]!;
     await sql
       .raw(`CREATE TRIGGER die_once BEFORE UPDATE ON questions FOR EACH ROW WHEN (OLD.id = ${Number(question_id)}) EXECUTE FUNCTION die_once()`)
       .execute(app.db);
@@ -196,7 +196,7 @@ describe('the report of an import of questions', () => {
       ],
       is_same: true,
     });
-    const fysics = data.find(({ value }: { value: string }) => value === 'Fysics');
+    const fysics = data.find(({ value }) => value === 'Fysics');
     expect(fysics).toMatchObject({
       kind: 'note',
       column_title: 'Subject',
@@ -205,7 +205,7 @@ describe('the report of an import of questions', () => {
       suggestions: [{ name: 'Physics' }],
       is_same: true,
     });
-    expect(data.find(({ value }: { value: string }) => value === 'Alchemy')).toMatchObject({ row_count: 3, suggestions: [] });
+    expect(data.find(({ value }) => value === 'Alchemy')).toMatchObject({ row_count: 3, suggestions: [] });
     const those = await admin.call(importQuestionsRows, {
       params: { id },
       query: { column: 'subject', code: 'unknownName', value: 'Fysics', per_page: 10, page: 4 },

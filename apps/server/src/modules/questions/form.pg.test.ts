@@ -203,8 +203,8 @@ describe('[B094] what cannot be', () => {
       expect(JSON.stringify(data)).not.toContain('Kaya');
     }
     const foreign = await scenario.person('teachers', elsewhere);
-    expect((await foreign.call(questionVersionList, { params: { id } })).body.data[0].full_name).toBe('');
-    expect((await teacher.call(questionVersionList, { params: { id } })).body.data[0].full_name).toBe('Ines Kaya');
+    expect((await foreign.call(questionVersionList, { params: { id } })).body.data[0]!.full_name).toBe('');
+    expect((await teacher.call(questionVersionList, { params: { id } })).body.data[0]!.full_name).toBe('Ines Kaya');
   });
 
   test('a body that is too large is refused before it is read', async () => {
@@ -237,7 +237,7 @@ describe('[B094] [K412] [Q412] [Q394] files', () => {
       google_drive_link: [{ name: 'ball.gif', mimeType: 'image/gif', type: 'aws', target_file: 'ball.gif', url: expect.stringMatching(/^\/files\/\d+\?/) }],
       files: [{ name: 'ball.gif', type: 'image/gif' }],
     });
-    expect((await app.server.app.inject({ url: question.google_drive_link[0].url })).statusCode).toBe(200);
+    expect((await app.server.app.inject({ url: question.google_drive_link[0]!.url })).statusCode).toBe(200);
   });
 
   test.each([
@@ -298,7 +298,7 @@ describe('[B094] [K412] [Q412] [Q394] files', () => {
 
   test('a file is kept under a name that ends in what it is', async () => {
     const { question } = (await teacher.call(questionCreate, { body: questionBody(references), files: [{ name: 'page.gif.html', bytes: GIF }] })).body;
-    const [file] = await app.db.selectFrom('files').select('name').where('id', '=', question.files[0].id).execute();
+    const [file] = await app.db.selectFrom('files').select('name').where('id', '=', question.files[0]!.id).execute();
     expect(file?.name).toBe('page.gif.html.gif');
   });
 
@@ -338,7 +338,7 @@ test('[B252] [Q171] rich text goes in as text or document and comes out as a doc
   const { description } = (await teacher.call(questionGet, { params: { id } })).body.question;
   const [heading, formula, picture] = description.content;
   expect([heading, formula]).toEqual(document.content.slice(0, 2));
-  const { src, ...attributes } = picture.attrs;
+  const { src, ...attributes } = picture!.attrs!;
   expect({ ...picture, attrs: attributes }).toEqual(document.content[2]);
   expect(src).toMatch(new RegExp(`^/.*\\b${fileId}\\b`));
   expect((await send({ description: 'one\ntwo' })).body.question.description.content).toHaveLength(2);

@@ -223,7 +223,7 @@ describe('[Q028] one’s own level and subject', () => {
       expect(body.questions.map(({ id }: { id: number }) => id)).toEqual([mine]);
       expect(body.own).toMatchObject({ subjects: [], levels: [{ id: references.levelId }] });
     }
-    expect((await own(teacher)).body.own.subjects.length).toBe(2);
+    expect((await own(teacher)).body.own!.subjects.length).toBe(2);
     expect(await find({})).toEqual([theirs, mine]);
   });
 });
@@ -278,7 +278,7 @@ describe('[B244] the order of the bank', () => {
     expect(await find({ sort: 'timesAsked' })).toEqual([often, once, never]);
     expect(await find({ sort: 'timesAsked' }, student)).toEqual([often, once, never].toSorted((a, b) => b - a));
     const shown = async (person: TestPerson) => (await person.call(questionList, { query: { account_id: teacher.accountId, per_page: 3 } })).body.data;
-    expect((await shown(teacher)).map(({ figures }: { figures: unknown }) => figures)).toEqual([
+    expect((await shown(teacher)).map(({ figures }) => figures)).toEqual([
       { times_asked: 9, share_right: 0.45, share_second: 0.725, gain: 0.5 },
       { times_asked: 1, share_right: 0.45, share_second: null, gain: 0.5 },
       null,
@@ -316,7 +316,7 @@ test('[B242] a published question without a standard is of everybody’s level: 
     await createClass(tx, { schoolId, ownerId: colleague.accountId, name: 'Class', levelId: level });
   });
   const own = (await colleague.call(questionList, { query: { scope: 'own', account_id: teacher.accountId } })).body;
-  expect(own.own.levels).toHaveLength(1);
+  expect(own.own!.levels).toHaveLength(1);
   const ids = own.questions.map(({ id }: { id: number }) => id);
   expect([ids.includes(without), ids.includes(elsewhere)]).toEqual([true, false]);
 });

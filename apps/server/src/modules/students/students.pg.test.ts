@@ -32,7 +32,7 @@ describe('GET /api/course/students', () => {
       last_name: lastName,
       profile_picture: null,
     });
-    expect(first.profile).toMatchObject({
+    expect(first!.profile).toMatchObject({
       id: accountId,
       name: { givenName: firstName, familyName: lastName, fullName: `${firstName} ${lastName}` },
       photoUrl: null,
@@ -85,7 +85,7 @@ describe('GET /api/course/students', () => {
     expect((await bo.call(studentIds, { query: {} })).status).toBe(403);
     const all = (await list(room.admin)).body;
     expect(all.spans_schools).toBe(true);
-    expect(all.data[0].school_name).toEqual(expect.any(String));
+    expect(all.data[0]!.school_name).toEqual(expect.any(String));
   });
 
   test('of one class, for those who teach it', async () => {
@@ -132,21 +132,21 @@ describe('POST /api/sign-in-cards', () => {
       school_name: expect.stringContaining('School'),
       message: '4 cards made. Older ones have ended.',
     });
-    expect(Date.parse(expires_at)).toBeGreaterThan(Date.now() + 6 * 24 * 3_600_000);
-    expect(Date.parse(expires_at)).toBeLessThan(Date.now() + 8 * 24 * 3_600_000);
+    expect(Date.parse(expires_at!)).toBeGreaterThan(Date.now() + 6 * 24 * 3_600_000);
+    expect(Date.parse(expires_at!)).toBeLessThan(Date.now() + 8 * 24 * 3_600_000);
     const [card, other] = cards;
-    expect((await check(card.secret)).body.link).toMatchObject({ purpose: 'card', first_name: card.first_name, min_characters: 8 });
-    const use = (body: object) => app.call(linkUse, { body: { code: card.secret.toUpperCase().replaceAll('-', ' '), ...body } });
+    expect((await check(card!.secret)).body.link).toMatchObject({ purpose: 'card', first_name: card!.first_name, min_characters: 8 });
+    const use = (body: object) => app.call(linkUse, { body: { code: card!.secret.toUpperCase().replaceAll('-', ' '), ...body } });
     expect((await use({})).body.errors).toEqual({ password: ['Password is required'] });
     const signedIn = await use({ password: 'kettle-145-moss' });
-    expect(signedIn.body.user.account_id).toBe(card.account_id);
+    expect(signedIn.body.user.account_id).toBe(card!.account_id);
     expect((await use({ password: 'kettle-145-moss' })).status).toBe(403);
-    const chosen = await app.call(linkUse, { body: { code: other.secret, password: 'moss-145-kettle' } });
+    const chosen = await app.call(linkUse, { body: { code: other!.secret, password: 'moss-145-kettle' } });
     expect(chosen.status).toBe(200);
-    expect((await app.call(authLogin, { body: { email: other.email, password: 'moss-145-kettle' } })).status).toBe(200);
+    expect((await app.call(authLogin, { body: { email: other!.email, password: 'moss-145-kettle' } })).status).toBe(200);
     expect(
       (await make(room.teacher, { course_id: room.courseId, only_new: true })).body.cards.map(({ account_id }: { account_id: number }) => account_id),
-    ).not.toContain(other.account_id);
+    ).not.toContain(other!.account_id);
   });
 
   test('[B225] a card says where it is handed out: the class asked for, else the level and the only class; the last day is the school’s', async () => {
@@ -169,7 +169,7 @@ describe('POST /api/sign-in-cards', () => {
   test('new cards end the older ones', async () => {
     const [first] = (await make(room.teacher)).body.cards;
     await make(room.teacher);
-    expect((await check(first.secret)).error?.code).toBe('LINK_REFUSED');
+    expect((await check(first!.secret)).error?.code).toBe('LINK_REFUSED');
   });
 
   test('a lasting card carries the password that the school provides, signs in any time, and ends older sign-ins', async () => {
@@ -177,8 +177,8 @@ describe('POST /api/sign-in-cards', () => {
     const [card] = (await make(room.teacher, { account_ids: [pupil.accountId], kind: 'lasting' })).body.cards;
     expect(card).toMatchObject({ kind: 'lasting', account_id: pupil.accountId });
     expect((await pupil.call(authMe)).status).toBe(401);
-    for (let times = 0; times < 2; times += 1) expect((await app.call(authLogin, { body: { email: card.email, password: card.secret } })).status).toBe(200);
-    expect((await check(card.secret)).error?.code).toBe('LINK_REFUSED');
+    for (let times = 0; times < 2; times += 1) expect((await app.call(authLogin, { body: { email: card!.email, password: card!.secret } })).status).toBe(200);
+    expect((await check(card!.secret)).error?.code).toBe('LINK_REFUSED');
   });
 
   test('what stands on cards is nowhere in the database nor the audit trail, which says who made them', async () => {
@@ -195,7 +195,7 @@ describe('POST /api/sign-in-cards', () => {
 
   test('an administrator for anybody; staff get a card that counts once, never a provided password', async () => {
     const [card] = (await make(room.admin, { account_ids: [room.otherTeacher.accountId], kind: 'lasting' })).body.cards;
-    expect(card.kind).toBe('once');
+    expect(card!.kind).toBe('once');
   });
 
   test('[ACCESS] own students alone: no other class, no stranger, no colleague, no student who may do more', async () => {

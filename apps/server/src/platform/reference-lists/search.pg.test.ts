@@ -49,7 +49,7 @@ test('people are found by their name’s words in any order, without case, accen
   const { email } = await app.db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirstOrThrow();
   const [own] = (await admin.call(accountRoles.endpoints.list, { query: { account_id: accountId } })).body.data;
   for (const typed of ['zoe', 'OBRIEN', 'angstrom  zoë', "O'Brien", email.slice(0, 12)])
-    expect([typed, (await find(accountRoles, typed)).includes(own.id)]).toEqual([typed, true]);
+    expect([typed, (await find(accountRoles, typed)).includes(own!.id)]).toEqual([typed, true]);
   for (const typed of ['zoe nobody', '%', '_']) expect([typed, await find(accountRoles, typed)]).toEqual([typed, []]);
 });
 

@@ -29,19 +29,17 @@ describe('for a person or a role', () => {
     const { body } = await admin.call(accessExplore, { query: { account_id: person.accountId } });
     expect(body).toMatchObject({ subject: { kind: 'account', id: person.accountId, name: `${person.firstName} ${person.lastName}`, is_active: true } });
     expect(body.roles.map(({ id }: { id: number }) => id)).toEqual([await idOf('roles', 'teachers'), roleId]);
-    const allowed = body.resources.flatMap((resource: { key: string; actions: { key: string; allowed: boolean }[] }) =>
-      resource.actions.filter((action) => action.allowed).map((action) => `${resource.key}:${action.key}`),
-    );
+    const allowed = body.resources.flatMap((resource) => resource.actions.filter((action) => action.allowed).map((action) => `${resource.key}:${action.key}`));
     const { rights } = await createAccessEngine().personOf(app.db, { accountId: person.accountId, schoolId: null });
     expect(allowed.sort()).toEqual([...rights].sort());
-    const levels = body.resources.find(({ key }: { key: string }) => key === 'levels');
-    const edit = levels.actions.find(({ key }: { key: string }) => key === 'edit');
+    const levels = body.resources.find(({ key }) => key === 'levels');
+    const edit = levels!.actions.find(({ key }) => key === 'edit');
     expect(edit).toMatchObject({
       allowed: true,
       is_asked: true,
       grants: [{ role_id: roleId, is_active: true, account_role_id: expect.any(Number), policy_name: 'levels:edit' }],
     });
-    expect(levels.actions.find(({ key }: { key: string }) => key === 'answer')).toMatchObject({ allowed: false, is_asked: false, grants: [] });
+    expect(levels!.actions.find(({ key }) => key === 'answer')).toMatchObject({ allowed: false, is_asked: false, grants: [] });
   });
 
   test('a role by itself is looked at without anybody who holds it', async () => {
@@ -50,9 +48,7 @@ describe('for a person or a role', () => {
       subject: { kind: 'role', name: 'Student', email: null },
       roles: [{ account_role_id: null, name: 'Student', is_active: true }],
     });
-    const allowed = body.resources
-      .filter(({ actions }: { actions: { allowed: boolean }[] }) => actions.some((action) => action.allowed))
-      .map(({ key }: { key: string }) => key);
+    const allowed = body.resources.filter(({ actions }: { actions: { allowed: boolean }[] }) => actions.some((action) => action.allowed)).map(({ key }) => key);
     const lessons = ['home', 'live', 'live-participation', 'own-account'];
     const bank = ['all-questions', 'draft-questions', 'files', 'question-templates', 'questions', 'topics'];
     expect(allowed.sort()).toEqual([...lessons, ...bank].sort());

@@ -62,7 +62,7 @@ test('blocks hold one’s own school alone, whatever a cursor says', async () =>
   const { after } = (await block({ limit: 5 })).body.cursors;
   for (const query of [{ limit: 500 }, { limit: 500, after }, { limit: 500, skip: 3 }]) {
     const { data } = (await block(query, keeper)).body;
-    expect(new Set(data.map(({ school_id }: { school_id: number }) => school_id))).toEqual(new Set([schools[0]]));
+    expect(new Set(data.map(({ school_id }) => school_id))).toEqual(new Set([schools[0]]));
   }
   expect((await app.call(accountBlocks, {})).status).toBe(401);
 });

@@ -74,7 +74,7 @@ test('2,000 people move to another school in twenty calls; each answer says wher
   const elsewhere = await scenario.school();
   for (let at = 0; at < ids.length; at += 100) {
     const { body } = await bulk({ act: 'school', school_id: elsewhere, account_ids: ids.slice(at, at + 100) });
-    expect(new Set(body.changed.map(({ school_id }: { school_id: number }) => school_id))).toEqual(new Set([schoolId]));
+    expect(new Set(body.changed.map(({ school_id }) => school_id))).toEqual(new Set([schoolId]));
   }
   expect((await admin.call(accountList, { query: { school_id: elsewhere } })).body.pagination.total).toBe(2000);
 });
@@ -100,7 +100,7 @@ describe('each is done or refused by itself', () => {
     const [one] = (await people(1)) as [number];
     const reply = await bulk({ act: 'role', role_id: roles.get('admin'), account_ids: [one] });
     expect(reply.body.changed).toEqual([]);
-    expect(reply.body.refused[0].message).toContain('A student cannot be an administrator');
+    expect(reply.body.refused[0]!.message).toContain('A student cannot be an administrator');
   });
 
   test('[L367] another role: the old one goes, the new one is held from the next call on', async () => {

@@ -69,7 +69,7 @@ describe('signing in with a Google account', () => {
     // an administrator says by a link, or by another address, whose the account is
     const boss = await scenario.person('admin', null);
     const { url } = (await boss.call(accountLinkCreate, { params: { id: person.accountId } })).body;
-    expect((await app.call(linkUse, { body: { code: url.split('#code=')[1], password: 'four kettles and a moss' } })).status).toBe(200);
+    expect((await app.call(linkUse, { body: { code: url!.split('#code=')[1], password: 'four kettles and a moss' } })).status).toBe(200);
     expect((await signInAs('successor')).body.user.account_id).toBe(person.accountId);
   });
 

@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const STAFF_PASSWORD = 'four kettles and a moss';
 const codeOf = (url: string): string => /#code=(.+)$/.exec(url)?.[1] as string;
-const linkFor = async (accountId: number): Promise<string> => codeOf((await admin.call(accountLinkCreate, { params: { id: accountId } })).body.url);
+const linkFor = async (accountId: number): Promise<string> => codeOf((await admin.call(accountLinkCreate, { params: { id: accountId } })).body.url!);
 const use = (code: string, password?: string, device = '') => app.call(linkUse, { body: { code, ...(password === undefined ? {} : { password }), device } });
 const refused = { status: 403, error: { code: 'LINK_REFUSED' } };
 
@@ -126,8 +126,8 @@ describe('passwords', () => {
   test.each([['short of fifteen', 'kettle and moss', 'kettle-and-mos', 'Choose at least 15 characters']])('staff: %s', async (_what, fine, short, words) => {
     const person = await scenario.person('teachers', schoolId);
     const code = await linkFor(person.accountId);
-    expect((await use(code, short)).body.errors.password[0]).toContain(words);
-    expect((await use(code)).body.errors.password).toEqual(['Password is required']);
+    expect((await use(code, short)).body.errors!.password![0]).toContain(words);
+    expect((await use(code)).body.errors!.password).toEqual(['Password is required']);
     expect((await use(code, fine)).status).toBe(200);
   });
 
@@ -145,7 +145,7 @@ describe('passwords', () => {
     const other = await app.signIn(person.accountId);
     const change = (current_password: string, password: string) => app.call(passwordChange, { body: { current_password, password } }, { token });
     expect((await change('not that one', 'five kettles and a moss')).body.errors).toEqual({ current_password: ['This is not your current password.'] });
-    expect((await change(STAFF_PASSWORD, 'short')).body.errors.password[0]).toContain('at least 15');
+    expect((await change(STAFF_PASSWORD, 'short')).body.errors!.password![0]).toContain('at least 15');
     expect((await change(STAFF_PASSWORD, 'five kettles and a moss')).body.message).toContain('Other devices were signed out');
     expect((await app.call(authMe, {}, { token })).status).toBe(200);
     expect((await app.call(authMe, {}, { token: other })).status).toBe(401);

@@ -22,7 +22,7 @@ import {
   replyGet,
 } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../testing/index.ts';
+import { startTestApp, type TestApp, type TestReply } from '../../../testing/index.ts';
 import { type RunningLesson, startLesson } from '../../../testing/running-lesson.ts';
 import { createScenario, type Scenario, type TestPerson } from '../../../testing/scenario.ts';
 import { discuss } from './testing/discussion.ts';
@@ -58,7 +58,10 @@ async function discussed() {
 type Discussed = Awaited<ReturnType<typeof discussed>>;
 
 /** The answers of every call that a student may make, by name; refused ones too. */
-async function everythingFor(student: TestPerson, lesson: RunningLesson & Pick<Discussed, 'postId' | 'commentId' | 'replyId'>) {
+async function everythingFor(
+  student: TestPerson,
+  lesson: RunningLesson & Pick<Discussed, 'postId' | 'commentId' | 'replyId'>,
+): Promise<Record<string, TestReply>> {
   const query = { assessment_id: lesson.assessmentId };
   const forms: Form[] = ['Form - 1A', 'Form - 1B', 'Form - 2'];
   const calls = {

@@ -128,7 +128,7 @@ test('[L198] [L421] [LIVE-40] [LIVE-42] who is here, who is absent, how many of 
   expect(totalStudent).toBe(5);
   const [, right] = await lesson.choices('Form - 1B');
   expect(tally).toMatchObject({ form: 'Form - 1B', answered: 2, right: 2, of: 4, students: 5 });
-  expect(tally.counts.find(({ response_id }: { response_id: number }) => response_id === right)).toEqual({ response_id: right, count: 2 });
+  expect(tally!.counts.find(({ response_id }: { response_id: number }) => response_id === right)).toEqual({ response_id: right, count: 2 });
 });
 
 test('[LIVE-41] a draft that is filed with a choice counts; one without counts nowhere', async () => {
@@ -175,7 +175,7 @@ test('[L429] one student’s answers come per opened form; a form left out has n
   expect(missing.map(({ status, error }) => [status, error?.code])).toEqual(missing.map(() => [404, 'STUDENT_NOT_FOUND']));
   await scenario.remove(lesson.courseId, lesson.changes.accountId);
   await scenario.remove(lesson.courseId, lesson.absent.accountId);
-  expect((await respond(lesson, lesson.changes)).body.responses[0].post.id).toBe(lesson.a1); // took part before leaving
+  expect((await respond(lesson, lesson.changes)).body.responses[0]!.post!.id).toBe(lesson.a1); // took part before leaving
   expect((await respond(lesson, lesson.absent)).error?.code).toBe('STUDENT_NOT_FOUND');
 });
 
@@ -213,7 +213,7 @@ test('[L200] [L422] [LIVE-51] the comment log has all comments of all forms, new
         last_update: first.last_update,
       },
     ]);
-    expect([...entries[1].comment].length).toBeLessThanOrEqual(101);
+    expect([...entries[1]!.comment].length).toBeLessThanOrEqual(101);
   }
 });
 
@@ -276,7 +276,7 @@ test('[L376–L378] reactions, comments and replies reach the class as ids, and 
   expect((await ear.first('assessment.reply.added')).data).toMatchObject({ items: [replyId] });
   await lesson.post(lesson.once, 'Form - 1B', 2);
   const { tally } = await responded(lesson);
-  expect(tally.answered).toBe(3);
+  expect(tally!.answered).toBe(3);
   await expect.poll(() => staffEar.events.findLast(({ name }) => name === 'assessment.tally.changed')?.data.tally).toEqual(tally);
   ear.close();
   staffEar.close();

@@ -79,8 +79,8 @@ test('[L279] what came too late stays with its student after the finish, beside 
     late: [{ form: 'Form - 1A', kind: 'answer', response_id: ids[2], response: expect.any(String) }],
     distribution: { answered: 1 }, // the late one is in no figure
   });
-  expect(JSON.stringify(own.answers[0].post.body)).toContain('first words');
-  expect(JSON.stringify(own.answers[0].late)).toContain('better words');
+  expect(JSON.stringify(own.answers[0]!.post!.body)).toContain('first words');
+  expect(JSON.stringify(own.answers[0]!.late)).toContain('better words');
   expect((await ownOf(lesson, ben)).answers.flatMap(({ late }: { late: unknown[] }) => late)).toEqual([]);
 });
 

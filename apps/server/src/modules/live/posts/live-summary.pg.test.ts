@@ -93,7 +93,7 @@ test('[LIVE-43] [LIVE-46] staff also read how each form was answered and how stu
     { form: 'Form - 2', answered: 5, of: 6, right: 4, students: 7, counts: counts(transfer, [0, 4, 1, 0]) },
   ]);
   // 1A to 1B: ann 0→1, ben 1→1, cem 0→3, dia 1→0; eve and fay answered one of them only
-  expect(transitions[0]).toEqual({
+  expect(transitions![0]).toEqual({
     from: 'Form - 1A',
     to: 'Form - 1B',
     kept_right: 1,
@@ -108,7 +108,7 @@ test('[LIVE-43] [LIVE-46] staff also read how each form was answered and how stu
     ].map(([from, to]) => ({ from_response_id: first[from!], to_response_id: first[to!], count: 1 })),
   });
   // 1B to 2: ann right→right, ben right→wrong, cem wrong→right, fay right→right
-  expect(transitions[1]).toEqual({ from: 'Form - 1B', to: 'Form - 2', kept_right: 2, wrong_to_right: 1, right_to_wrong: 1, kept_wrong: 0, flows: [] });
+  expect(transitions![1]).toEqual({ from: 'Form - 1B', to: 'Form - 2', kept_right: 2, wrong_to_right: 1, right_to_wrong: 1, kept_wrong: 0, flows: [] });
   expect(transitions).toHaveLength(2);
   const student = await summaryOf(lesson, lesson.ann);
   expect([student.distribution, student.transitions]).toEqual([undefined, undefined]);

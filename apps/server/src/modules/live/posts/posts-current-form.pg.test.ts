@@ -41,7 +41,7 @@ test('[LIVE-32] before answering a student sees nothing of the open form; after 
     is_correct: null,
     filed_by: 'student',
   });
-  expect(JSON.stringify(seen.posts[1].body[0].comment)).toContain('The ball stands still.');
+  expect(JSON.stringify(seen.posts[1]!.body[0]!.comment)).toContain('The ball stands still.');
   expect((await ask(lesson, third)).body.visible).toBe(false);
 });
 

@@ -153,9 +153,9 @@ test('one reader’s view is nobody else’s: what staff were shown is not shown
   const talk = discuss(lesson);
   await talk.post(lesson.students[0]!, FORM, 1);
   const staff = await lesson.teacher.call(liveFeed, { query: { assessment_id: lesson.assessmentId, form: FORM } });
-  expect(staff.body.posts[0].is_correct).toBe(true);
+  expect(staff.body.posts[0]!.is_correct).toBe(true);
   const own = await lesson.students[0]!.call(postsCurrentForm, { query: { assessment_id: lesson.assessmentId } });
-  expect(own.body.posts[0].is_correct).toBeNull();
+  expect(own.body.posts[0]!.is_correct).toBeNull();
   expect((await lesson.students[1]!.call(postsCurrentForm, { query: { assessment_id: lesson.assessmentId } })).body.posts).toEqual([]);
   expect((await talk.feed(FORM)).posts[0].is_correct).toBe(true);
 });
@@ -172,7 +172,7 @@ test('[L416] an own post as its author’s page gets it equals the post as it is
   const given = dependencies();
   const session = { id: lesson.sessionId, assessment_id: lesson.assessmentId };
   const { post } = (await author.call(postGet, { query: { post_id: postId } })).body;
-  expect(post.comments[0].replies).toHaveLength(1);
+  expect(post.comments[0]!.replies).toHaveLength(1);
   expect(await getOwnPostView(given, app.db, session, postId, author.accountId)).toEqual(post);
   await expect(getOwnPostView(given, app.db, session, postId, other.accountId)).rejects.toThrow('is not of account');
   const staff = await describeForStaff(given, app.db, await getStaffLesson(app.db, rightsOf(lesson.teacher), lesson.assessmentId));

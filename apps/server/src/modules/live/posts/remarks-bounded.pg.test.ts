@@ -84,16 +84,16 @@ test('[B104] [LIVE-66] a post comes with its newest fifty comments; the others a
   expect(words(shown.comments)).toEqual(Array.from({ length: 50 }, (_, index) => `Comment ${71 + index}`));
   expect(shown.earlier).toEqual({ comments: 70, remarks: 84 });
   expect(postOf((await lesson.feed('Form - 1A')).posts)).toMatchObject({ comments: shown.comments, earlier: shown.earlier });
-  const own = (await ann.call(liveOwnAnswers, { query: { assessment_id: lesson.assessmentId } })).body.answers[0].post;
-  expect([own.comments.length, own.earlier]).toEqual([50, { comments: 70, remarks: 84 }]);
+  const own = (await ann.call(liveOwnAnswers, { query: { assessment_id: lesson.assessmentId } })).body.answers[0]!.post;
+  expect([own!.comments.length, own!.earlier]).toEqual([50, { comments: 70, remarks: 84 }]);
 
   const second = (await earlierThan(ben, postId, shown.comments[0]!.id)).body;
   expect(words(second.comments)).toEqual(Array.from({ length: 50 }, (_, index) => `Comment ${21 + index}`));
   expect(second.earlier).toEqual({ comments: 20, remarks: 24 });
-  const last = (await earlierThan(lesson.teacher, postId, second.comments[0].id)).body;
+  const last = (await earlierThan(lesson.teacher, postId, second.comments[0]!.id)).body;
   expect(words(last.comments)).toEqual(Array.from({ length: 20 }, (_, index) => `Comment ${1 + index}`));
   expect(last.earlier).toBeNull();
-  expect((await earlierThan(ben, postId, last.comments[0].id)).body).toMatchObject({ comments: [], earlier: null });
+  expect((await earlierThan(ben, postId, last.comments[0]!.id)).body).toMatchObject({ comments: [], earlier: null });
 });
 
 test('[B105] [LIVE-49] [LIVE-50] comments that do not come with their post are counted, named among what was given and received, and found by themselves', async () => {
@@ -108,10 +108,10 @@ test('[B105] [LIVE-49] [LIVE-50] comments that do not come with their post are c
   expect([words(given.given).slice(0, 2), given.given.length, given.received]).toEqual([['Comment 1', 'Comment 2'], 60, []]);
   const got = (await ann.call(formWiseReactions, { query })).body.form_1A.comments;
   expect([got.given, words(got.received).at(-1), got.received.length]).toEqual([[], 'Comment 60', 60]);
-  const tenth = given.given[9].id as number;
+  const tenth = given.given[9]!.id as number;
   const { comment } = (await ann.call(commentGet, { query: { comment_id: tenth } })).body;
   expect(comment).toMatchObject({ id: tenth, comment: 'Comment 10', post: { id: postId }, replies: [{ reply: 'Reply' }, { reply: 'Reply' }] });
-  expect((await ann.call(replyGet, { query: { reply_id: comment.replies[1].id } })).body.reply).toEqual(comment.replies[1]);
+  expect((await ann.call(replyGet, { query: { reply_id: comment.replies[1]!.id } })).body.reply).toEqual(comment.replies[1]);
 });
 
 test('[LIVE-35] earlier comments are read by whoever may read the newest, and by nobody else', async () => {
@@ -132,5 +132,5 @@ test('[B104] the comment log holds the newest thousand entries and says how many
   const lesson = await answered();
   await remark(lesson.postId, lesson.ann, 1_010);
   const { logs, total } = (await lesson.teacher.call(liveCommentLogs, { query: { assessment_id: lesson.assessmentId } })).body;
-  expect([logs.length, total, logs[0].comment]).toEqual([1_000, 1_010, 'Comment 1010']);
+  expect([logs.length, total, logs[0]!.comment]).toEqual([1_000, 1_010, 'Comment 1010']);
 });
