@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { toCurrentVersion } from '@classwright/rules/rich-text/version';
 import { packMessage } from './core/fields.ts';
-
-/** The version of the stored document's form. Raised with a migration whenever a node changes its meaning. */
-export const RICH_TEXT_VERSION = 1;
 
 /** Most nodes, deepest nesting and most characters of one stored document. */
 export const RICH_TEXT_LIMITS = { nodes: 2000, depth: 12, characters: 20_000 } as const;
@@ -22,6 +20,8 @@ export interface RichTextNode {
 export interface RichTextDocument extends RichTextNode {
   type: 'doc';
   content: RichTextNode[];
+  /** Of the form it is stored in; 1 where it is missing. */
+  version?: number | undefined;
 }
 
 /**
@@ -40,5 +40,10 @@ export function richText({ label }: { label: string }) {
   );
 }
 
-/** What goes out: always a document. */
-export const RichTextView = z.custom<RichTextDocument>((value) => typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'doc');
+/** What goes out: always a document, in today's form whatever form it was stored in. */
+export const RichTextView = z
+  .custom<RichTextDocument>((value) => typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'doc')
+  .transform((document) => {
+    const current = toCurrentVersion(document);
+    return typeof current === 'string' ? document : current;
+  });

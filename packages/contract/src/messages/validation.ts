@@ -12,6 +12,7 @@ export const validationMessages = {
   'validation.onePlace': 'Name one place: after, before or skip',
   'validation.perPage': 'The page size must be a whole number from 1 to 200',
   'validation.richText': '{label} must be text',
+  'validation.richTextNewer': '{label} was written with a newer version of this program. Reload the page and write it again.',
   'validation.choice': '{label} must be one of: {choices}',
   'validation.email': 'Enter an e-mail address like name@school.org',
   'validation.generic': '{label} is not valid',

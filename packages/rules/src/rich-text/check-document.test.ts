@@ -118,7 +118,7 @@ describe('what is put in order', () => {
     ],
     ['a lone surrogate becomes the replacement character', doc(p(text('a\uD800b'))), doc(p(text('a\uFFFDb')))],
     ['marks of a line break are dropped', doc(p(text('a'), { type: 'hardBreak', marks: [{ type: 'bold' }] })), doc(p(text('a'), { type: 'hardBreak' }))],
-    ['other keys of a node are dropped', { type: 'doc', version: 9, content: [{ ...p(text('a')), html: '<b>' }] }, doc(p(text('a')))],
+    ['other keys of a node are dropped', { type: 'doc', kept: 9, content: [{ ...p(text('a')), html: '<b>' }] }, doc(p(text('a')))],
     [
       'an odd language of code is dropped',
       doc({ type: 'codeBlock', attrs: { language: '"><img' }, content: [text('x')] }),

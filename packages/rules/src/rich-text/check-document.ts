@@ -1,6 +1,7 @@
 import { MARK_ORDER, MARK_RULES, NODE_RULES, REFUSED, type ContentKind, type NodeRule } from './schema.ts';
 import { countLines, toDocument, trimBlankLines } from './to-document.ts';
-import type { DocumentCheck, DocumentLimits, DocumentProblem, RichTextMark, RichTextNode } from './types.ts';
+import type { DocumentCheck, DocumentLimits, DocumentProblem, RichTextDocument, RichTextMark, RichTextNode } from './types.ts';
+import { RICH_TEXT_VERSION, toCurrentVersion } from './version.ts';
 
 /**
  * Reads rich text as it came in (a plain string or a document) against the allow-list and gives the document to
@@ -10,7 +11,8 @@ import type { DocumentCheck, DocumentLimits, DocumentProblem, RichTextMark, Rich
  * need. Attributes that carry no meaning here (alignment, `target`, `class`, column widths) are dropped, marks are
  * put into one order and neighbouring texts with the same marks are joined; a lone surrogate becomes U+FFFD.
  * The result is built anew from known keys, so nothing of the input's prototype survives, and checking it again
- * gives the same document. It is also the form in which documents are compared.
+ * gives the same document. It is also the form in which documents are compared. A document of an earlier version is
+ * led up to today's first, one of a later version refused.
  */
 export function checkDocument(value: unknown, limits: DocumentLimits): DocumentCheck {
   if (typeof value === 'string') {
@@ -19,9 +21,12 @@ export function checkDocument(value: unknown, limits: DocumentLimits): DocumentC
   }
   const document = typeof value === 'string' ? toDocument(value) : value;
   if (!isRecord(document) || own(document, 'type') !== 'doc') return { ok: false, problem: 'not-a-document', at: null };
+  const current = toCurrentVersion({ ...(document as unknown as RichTextDocument), version: own(document, 'version') as number | undefined });
+  if (typeof current === 'string') return { ok: false, problem: current, at: null };
   const reading: Reading = { limits, nodes: 0, characters: 0 };
   try {
-    return { ok: true, document: { type: 'doc', content: readContent(reading, document, 'blocks', 'doc', 1) } };
+    const content = readContent(reading, current as unknown as Record<string, unknown>, 'blocks', 'doc', 1);
+    return { ok: true, document: { type: 'doc', ...(RICH_TEXT_VERSION > 1 && { version: RICH_TEXT_VERSION }), content } };
   } catch (refusal) {
     if (refusal instanceof Refusal) return { ok: false, problem: refusal.problem, at: refusal.at };
     throw refusal;

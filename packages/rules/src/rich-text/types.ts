@@ -18,6 +18,8 @@ export interface RichTextNode {
 export interface RichTextDocument extends RichTextNode {
   type: 'doc';
   content: RichTextNode[];
+  /** Of the form it is stored in; 1 where it is missing. */
+  version?: number | undefined;
 }
 
 /** The most a document may hold. `depth` counts levels below the document: a list item's text is on level 4. */
@@ -31,9 +33,11 @@ export interface DocumentLimits {
 /**
  * Why a document is refused. `bad-content`: a node where it may not stand, or without what it must hold.
  * `bad-attribute`: an attribute that carries meaning has no usable value.
+ * `newer`: a later version of the program wrote it (`toCurrentVersion`).
  */
 export type DocumentProblem =
   | 'not-a-document'
+  | 'newer'
   | 'unknown-node'
   | 'unknown-mark'
   | 'bad-attribute'

@@ -6,6 +6,7 @@ import { fieldError } from '../../platform/errors.ts';
 export function requireRichText(value: unknown, { field, label }: { field: string; label: string }): RichTextDocument {
   const check = checkDocument(value, RICH_TEXT_LIMITS);
   if (check.ok) return check.document;
+  if (check.problem === 'newer') throw fieldError(field, 'validation.richTextNewer', { label });
   throw check.problem === 'too-long'
     ? fieldError(field, 'validation.tooLong', { label, max: RICH_TEXT_LIMITS.characters })
     : fieldError(field, 'validation.richText', { label });
