@@ -67,6 +67,7 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
   const { db, backgroundDb, log, t, access, fileLinks, storage, sockets, isOurHost, stagingFolder, connectionRoom } = parts;
   const { version, publicUrl, trustedProxies, metricsToken, accountLimit, dataDir, pool, databaseRestarts = () => 0 } = options;
   const http = createHttpServer({
+    ...(options.checksCells === undefined ? {} : { checksCells: options.checksCells }),
     db,
     log,
     t,

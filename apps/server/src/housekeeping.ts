@@ -1,4 +1,4 @@
-import type { Db } from './platform/database/index.ts';
+import { type Db, foldTableChanges } from './platform/database/index.ts';
 import { deleteOldIdempotencyKeys } from './platform/http/index.ts';
 import { deleteFailedJobs, type JobKind, scheduledJob } from './platform/jobs/index.ts';
 import { pruneRoomEvents } from './platform/live/index.ts';
@@ -23,6 +23,7 @@ export function platformJob(db: Db): JobKind<never> {
     await deleteOldIdempotencyKeys(db);
     await pruneRoomEvents(db, { olderThanDays: KEEP_EVENTS_DAYS });
     await forgetErasedRows(db);
+    await foldTableChanges(db);
     await deleteFailedJobs(db, KEEP_FAILED_DAYS);
   });
 }

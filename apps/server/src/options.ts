@@ -7,6 +7,8 @@ import type { Mailer } from './platform/mail/index.ts';
 
 /** What a server is made of. */
 export interface ServerOptions {
+  /** Whether every cell of large answers is held against its declaration; it is unless said. */
+  checksCells?: boolean;
   db: Db;
   pool: pg.Pool;
   /** Numbers events and closes forms: best a small pool of its own, so that it never waits behind the calls it is about. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listBlocks } from './core/blocks.ts';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, optionalText, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
+import { largeAnswer } from './core/large-answer.ts';
 import { asMessage } from './messages/translate.ts';
 
 /** An account as administration sees it; profiles are another thing. */
@@ -187,18 +188,15 @@ export const accountSignOut = endpoint({
 });
 
 /** What a search finds, for acts on all of it. */
-export const MOST_ACCOUNT_IDS = 20_000;
+export const MOST_ACCOUNT_IDS = 200_000;
 
-export const accountIds = endpoint({
+export const accountIds = largeAnswer({
   name: 'account.ids',
-  method: 'GET',
   path: '/accounts/ids',
   access: { resource: 'accounts', action: 'view' },
-  summary: 'The ids of all accounts that a search finds, at most 20,000',
+  summary: 'The ids of all accounts that a search finds, in the order of its list',
   query: z.object(searchFields),
-  response: z.object({ ids: z.array(z.number().int()) }),
-  errors: [],
-  readOnly: true,
+  tables: { accounts: { mostRows: MOST_ACCOUNT_IDS, columns: { id: z.number().int() } } },
 });
 
 /** One call's worth; more are sent one call after the other, so that no call holds others up. */

@@ -69,6 +69,7 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
       databaseRestarts: database.restarts,
       demoSignIns: demo.signIns,
       mailer,
+      checksCells: !config.isProduction,
       google: config.google,
     });
     undo.push(() => server.close());

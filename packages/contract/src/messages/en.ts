@@ -34,6 +34,7 @@ import { schoolSettingsMessages } from './school-settings.ts';
 import { shellMessages } from './shell.ts';
 import { signInMessages } from './sign-in.ts';
 import { studentHomeMessages } from './student-home.ts';
+import { gridMessages } from './grid.ts';
 import { tableMessages } from './table.ts';
 import { validationMessages } from './validation.ts';
 import { teachMessages } from './teach.ts';
@@ -54,6 +55,7 @@ export const en = {
   ...questionToolMessages,
   ...liveMessages,
   ...shellMessages,
+  ...gridMessages,
   ...tableMessages,
   ...homeMessages,
   ...studentHomeMessages,

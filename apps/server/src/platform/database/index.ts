@@ -6,4 +6,5 @@ export { connect, type Db, type Tx } from './connect.ts';
 export { PLANNED_ANEW } from './named-statements.ts';
 export { type DataStep, runDataSteps } from './data-steps.ts';
 export type { Database } from './schema.gen.ts';
+export { foldTableChanges, getTableVersion } from './table-versions-queries.ts';
 export { afterCommit, afterFailure, inTransaction } from './transaction.ts';

@@ -836,6 +836,11 @@ export interface StandardsTable {
   level_id: number | null;
 }
 
+export interface TableChangesTable {
+  table_name: string;
+  mark: number;
+}
+
 export interface AssessmentInterestsTable {
   account_id: number;
   subject_id: number | null;
@@ -1014,6 +1019,7 @@ export interface Database {
   schema_migrations: SchemaMigrationsTable;
   schools: SchoolsTable;
   standards: StandardsTable;
+  table_changes: TableChangesTable;
   assessment_interests: AssessmentInterestsTable;
   class_people: ClassPeopleTable;
   class_staff: ClassStaffTable;

@@ -422,7 +422,7 @@ test('[B222] 250 found people are deactivated in calls of a hundred; who was ref
   scriptFetch(
     answers({
       'GET /accounts': pageOf([ada, bo], { total: 250, last_page: 10, to: 25 }),
-      'GET /accounts/ids': success({ ids }),
+      'GET /accounts/ids': success({ accounts: { rows: ids.length, columns: { id: ids } } }),
       'POST /accounts/bulk': ({ body }) => {
         const call = body as { act: string; account_ids: number[] };
         sent.push(call);

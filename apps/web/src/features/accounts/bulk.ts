@@ -1,7 +1,7 @@
 import type { accountBulk, accountIds } from '@classwright/contract/accounts';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { api } from '../../base/api.ts';
-import { type AccountsSearch, filtersOf, orderOf } from './search.ts';
+import { type AccountsSearch, filtersOf } from './search.ts';
 
 export type BulkAct = 'activate' | 'deactivate' | 'sign_out' | 'role' | 'school' | 'mail_link';
 type Answer = CallResult<typeof accountBulk>;
@@ -13,8 +13,9 @@ const AT_ONCE = 100;
 
 /** Everybody whom a search finds. */
 export async function loadFoundIds(search: AccountsSearch): Promise<number[]> {
-  const query = { ...filtersOf(search), ...orderOf(search) } as never;
-  return (await api<typeof accountIds>('GET', '/accounts/ids', { query })).ids;
+  const { sort, direction } = search;
+  const query = { ...filtersOf(search), sort, direction } as never;
+  return (await api<typeof accountIds>('GET', '/accounts/ids', { query })).accounts.columns.id;
 }
 
 export interface Work {

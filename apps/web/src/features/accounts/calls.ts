@@ -1,5 +1,6 @@
 import type { accountLinkCreate, accountLinkRevoke } from '@classwright/contract/account-links';
 import type {
+  accountBlocks,
   accountCreate,
   accountDelete,
   accountGet,
@@ -9,6 +10,7 @@ import type {
   accountUpdate,
   AccountView,
 } from '@classwright/contract/accounts';
+import type { Block } from '@classwright/contract/core/blocks';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import type {
   AccountColumn,
@@ -26,6 +28,7 @@ import type {
 } from '@classwright/contract/import';
 import { api } from '../../base/api.ts';
 import { listApi } from '../../base/list-api.ts';
+import type { Place } from '../../ui/grid/index.ts';
 import type { ListAnswer } from '../../ui/data-table/index.ts';
 import type { ImportSaid } from '../../ui/import/ShownRows.tsx';
 import { EARLIER_PER_PAGE, type TakeBackCalls } from '../../ui/import/take-back-calls.ts';
@@ -46,6 +49,12 @@ export async function loadAccounts(search: AccountsSearch, signal: AbortSignal):
   const { page = 1, sort, direction } = search;
   const query = { ...filtersOf(search), page, ...(sort ? { sort: sort as 'email' } : {}), ...(direction ? { direction } : {}) };
   return api<typeof accountList>('GET', '/accounts', { query, signal });
+}
+
+export async function loadAccountBlock(search: AccountsSearch, place: Place, signal: AbortSignal): Promise<Block<Account>> {
+  const { sort, direction } = search;
+  const query = { ...filtersOf(search), ...place, ...(sort ? { sort: sort as 'email' } : {}), ...(direction ? { direction } : {}) };
+  return api<typeof accountBlocks>('GET', '/accounts/blocks', { query, signal });
 }
 
 export async function loadAccount(id: number, signal: AbortSignal): Promise<Account> {

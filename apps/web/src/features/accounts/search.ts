@@ -19,6 +19,8 @@ export type AccountFilters = SearchOf<typeof filters>;
 export const parseAccountsSearch = searchParser({
   ...filters,
   page: parsePage,
+  /** All rows in one scroll, in place of pages. */
+  scroll: parseYes,
   sort: parseText,
   direction: parseDescending,
   /** Which dialog is open, on whom. */
@@ -35,12 +37,13 @@ export function listPart({ create: _create, edit: _edit, delete: _delete, link: 
   return list;
 }
 
-export function filtersOf({ page: _page, sort: _sort, direction: _direction, ...rest }: AccountsSearch): AccountFilters {
+export function filtersOf({ page: _page, scroll: _scroll, sort: _sort, direction: _direction, ...rest }: AccountsSearch): AccountFilters {
   return listPart(rest);
 }
 
-export function orderOf({ sort, direction }: AccountsSearch): AccountsSearch {
-  return tidy({ sort, direction });
+/** How the list stands, which a new search keeps. */
+export function orderOf({ scroll, sort, direction }: AccountsSearch): AccountsSearch {
+  return tidy({ scroll, sort, direction });
 }
 
 export const isSearching = (search: AccountsSearch): boolean => Object.keys(filtersOf(search)).length > 0;

@@ -49,7 +49,7 @@ const find = (ids: readonly number[]) =>
 
 test('[B222] 300 found people are deactivated in three calls, each with one entry in the trail, and can be taken back', async () => {
   const ids = await people(300);
-  const found = (await admin.call(accountIds, { query: { search_text: 'bulk person', school_id: schoolId } })).body.ids;
+  const found = (await admin.call(accountIds, { query: { search_text: 'bulk person', school_id: schoolId } })).body.accounts.columns.id;
   expect(found.toSorted((a: number, b: number) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
   const token = await app.signIn(ids[0] as number);
   const before = await app.db.selectFrom('audit_entries').select('id').where('action', '=', 'account.bulk').execute();
@@ -162,7 +162,7 @@ describe('[ACCESS] somebody with accounts of one school in hand', () => {
     expect((await find([stranger]))[0]?.status).toBe(true);
     expect((await bulk({ act: 'role', role_id: roles.get('admin'), account_ids: [own] }, clerk)).error?.code).toBe('RIGHT_NOT_HELD');
     expect((await bulk({ act: 'school', school_id: elsewhere, account_ids: [own] }, clerk)).body.errors).toHaveProperty('school_id');
-    expect((await clerk.call(accountIds, { query: {} })).body.ids).not.toContain(stranger);
+    expect((await clerk.call(accountIds, { query: {} })).body.accounts.columns.id).not.toContain(stranger);
   });
 
   test.each(ACCOUNT_BULK_ACTS)('nobody without the right may %s', async (act) => {

@@ -1,8 +1,8 @@
-import { accountBulk, accountIds, MOST_ACCOUNT_IDS, type MessageKey } from '@classwright/contract';
+import { accountBulk, accountIds, type MessageKey } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
-import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
+import { type Actor, implement, implementLarge, type Implementation } from '../../../platform/http/index.ts';
 import { isWithin } from '../../../platform/reach.ts';
 import { exchangeRole, guardAccess, listMightier, raiseAccessVersion, requireGrantableRoles } from '../../access/index.ts';
 import { mailLinks } from '../links/mail.ts';
@@ -11,7 +11,16 @@ import { endTokens } from '../queries.ts';
 import { fullName } from '../views.ts';
 import type { AdministrationDependencies } from './dependencies.ts';
 import { isStudentType } from './save.ts';
-import { type AdministeredRow, findNamed, holdAccounts, listAccountIds, listAccountsById, listWithClassesElsewhere, updateMany } from './queries.ts';
+import {
+  accountIdsQuery,
+  type AdministeredRow,
+  findListVersion,
+  findNamed,
+  holdAccounts,
+  listAccountsById,
+  listWithClassesElsewhere,
+  updateMany,
+} from './queries.ts';
 
 interface Asked {
   act: 'activate' | 'deactivate' | 'sign_out' | 'role' | 'school' | 'mail_link';
@@ -25,9 +34,10 @@ interface Asked {
  */
 export function implementAccountBulk({ t, mail, onTokenEnded }: AdministrationDependencies): Implementation[] {
   return [
-    implement(accountIds, async ({ tx, actor, input }) => ({
-      ids: await listAccountIds(tx, { ...input, reach: actor.reach }, { by: input.sort, direction: input.direction }, MOST_ACCOUNT_IDS),
-    })),
+    implementLarge(accountIds, async ({ tx, actor, input }) => {
+      const sort = { by: input.sort, direction: input.direction };
+      return { version: await findListVersion(tx, sort), tables: { accounts: accountIdsQuery({ ...input, reach: actor.reach }, sort) } };
+    }),
     implement(accountBulk, ({ tx, actor, input, requestId }) =>
       guardAccess(tx, actor, async () => {
         await requirePossible(tx, actor, input, mail !== null);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, PLANNED_ANEW, type Tx } from '../../../platform/database/index.ts';
+import { type Db, getTableVersion, PLANNED_ANEW, type Tx } from '../../../platform/database/index.ts';
 import type { KeyKind } from '../../../platform/keyset.ts';
 import type { BlockSource } from '../../../platform/keyset-queries.ts';
 import { toContainsPattern } from '../../../platform/lists.ts';
@@ -141,11 +141,15 @@ export async function listAccountsAfter(db: Db, search: AccountSearch, afterId: 
 }
 
 /** Ids of what a search finds, in the order of its list. */
-export async function listAccountIds(db: Db, search: AccountSearch, sort: AccountSort, limit: number): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number;
-  }>`${planOf(search)} SELECT accounts.id FROM accounts ${SORTS[sort.by].join} ${conditionsOf(search)} ORDER BY ${orderOf(sort)} LIMIT ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+export const accountIdsQuery = (search: AccountSearch, sort: AccountSort): RawBuilder<unknown> =>
+  sql`SELECT accounts.id FROM accounts ${SORTS[sort.by].join} ${conditionsOf(search)} ORDER BY ${orderOf(sort)}`;
+
+/**
+ * What changes whenever the ids that a search finds, or their order, may change; null for the order of last sign-ins,
+ * which changes with every one.
+ */
+export async function findListVersion(db: Db, { by }: AccountSort): Promise<string | null> {
+  return by === 'last_sign_in_at' ? null : getTableVersion(db, ['accounts', 'account_types', 'roles', 'schools']);
 }
 
 export async function listAccountsById(db: Db, ids: readonly number[]): Promise<AdministeredRow[]> {

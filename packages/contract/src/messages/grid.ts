@@ -1,0 +1,9 @@
+/** Words of grids, of which only what is in view is drawn. */
+export const gridMessages = {
+  'grid.select': 'Select {name}',
+  'grid.loading': 'Row {row} is loading',
+  'grid.keys': 'Arrow keys lead from cell to cell, Enter to what is in one, Escape back.',
+  'grid.keysSelecting':
+    'Arrow keys lead from cell to cell, Enter to what is in one, Escape back. Space selects the row, Shift with arrows several, Control A all.',
+  'grid.more': 'These are more than {count}. Narrow the search to see the others.',
+} as const;
