@@ -26,6 +26,7 @@ journey('an administrator goes through all accounts in one scroll, on a laptop a
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('aria-rowindex')), patience)
       .toBe(String(count + 1));
+    await page.locator('[role="row"]:focus-within:not([aria-busy])').waitFor(patience);
     await page.keyboard.press('Home');
     await page.keyboard.press('Space');
     await page.getByText(en['table.selected'].replace('{count}', '1')).first().waitFor(patience);

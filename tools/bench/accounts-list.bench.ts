@@ -8,6 +8,7 @@ import { createScenario } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
 import pg from 'pg';
 import { interleave, printComparison } from './lib.ts';
+import { manyAccounts } from './many-accounts.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 import { EVERYWHERE } from '@classwright/server/platform/reach';
 
@@ -19,16 +20,6 @@ import { EVERYWHERE } from '@classwright/server/platform/reach';
 const ACCOUNTS = 100_000;
 const ROUNDS = 60;
 const MOST = 1.5;
-
-const people = `
-  INSERT INTO schools (school_name) SELECT 'School ' || n FROM generate_series(1, 40) n;
-  INSERT INTO accounts (school_id, account_type_id, first_name, last_name, email, email_key, phone_number, role_id)
-  SELECT 1 + n % 40, 3, (ARRAY['Amara', 'Bao', 'Carmen', 'José', 'Elif', 'Farid', 'Grace', 'Zoë'])[1 + n * 7 % 8] || ' ' || chr(65 + n % 26),
-         (ARRAY['Okafor', 'Nguyễn', 'Ruiz', 'Ivanov', 'Yılmaz', 'Haddad', 'O’Neill', 'Sato', 'Müller', 'García'])[1 + n * 3 % 10] || ' ' || n,
-         'person' || n || '@school' || n % 40 || '.example', 'person' || n || '@school' || n % 40 || '.example', '555' || n, (SELECT id FROM roles WHERE key = 'student')
-    FROM generate_series(1, ${ACCOUNTS}) n;
-  INSERT INTO account_roles (account_id, role_id) SELECT id, role_id FROM accounts;
-  VACUUM ANALYZE;`;
 
 const nothing = { search_text: '', first_name: '', last_name: '', email: '' };
 const byName: AccountSort = { by: 'full_name', direction: 'asc' };
@@ -63,7 +54,7 @@ else {
   try {
     await withMigratedDatabase(postgres, async (client, connection) => {
       await client.query(movableClock);
-      for (const statement of people.split(/;\n/)) await client.query(statement);
+      for (const statement of manyAccounts(ACCOUNTS)) await client.query(statement);
       const app = await buildAppOn({ connection, drop: async () => undefined }, { maxConnections: 10 });
       const admin = await createScenario(app).person('admin', null);
       const session = new PsqlSession(psql, connection);

@@ -33,7 +33,7 @@ export { type ImportedAccount, insertAccounts, setPhoneNumber } from './administ
 export { eraseUnused, judgeUnused } from './administration/erase-unused.ts';
 export { listFullNames } from './administration/queries.ts';
 export { toEmailKey } from './email.ts';
-export { accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from './administration/queries.ts';
+export { accountBlockSource, accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from './administration/queries.ts';
 export type { GoogleSetting } from './google/provider.ts';
 export { findListener } from './listener.ts';
 export { originOf } from './links/account-link.ts';

@@ -16,15 +16,17 @@ export function shareCompressed(bytes: Buffer): void {
   shared.set(bytes, { compressed: null });
 }
 
-/** Whether a client takes gzip. Source: RFC 9110, section 12.5.3. */
-export function takesGzip(acceptEncoding: string | undefined): boolean {
+/** Whether a client takes a coding. Source: RFC 9110, section 12.5.3. */
+export function takesCoding(coding: 'gzip' | 'br', acceptEncoding: string | undefined): boolean {
   const offers = new Map<string, boolean>();
   for (const offer of (acceptEncoding ?? '').toLowerCase().split(',')) {
     const [name = '', ...parameters] = offer.split(';').map((part) => part.trim());
     offers.set(name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)));
   }
-  return offers.get('gzip') ?? offers.get('*') ?? false;
+  return offers.get(coding) ?? offers.get('*') ?? false;
 }
+
+export const takesGzip = (acceptEncoding: string | undefined): boolean => takesCoding('gzip', acceptEncoding);
 
 async function compress(payload: string | Buffer, byteLength: number): Promise<Buffer> {
   const kept = Buffer.isBuffer(payload) ? shared.get(payload) : undefined;

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { largeAnswer, rowsOf } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -112,10 +112,14 @@ describe('a large answer', () => {
     expect((await get('/beads?colour=none')).body.beads).toEqual({ rows: 0, columns: { id: [], colour: [], size: [] } });
   });
 
-  test('is compressed for whoever takes that, and says the same', async () => {
-    const { headers, raw } = await get('/beads', { 'accept-encoding': 'gzip' });
-    expect(headers['content-encoding']).toBe('gzip');
-    expect(JSON.parse(gunzipSync(raw).toString())).toEqual((await get('/beads')).body);
+  test.each([
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+  ])('is compressed for whoever takes %s, and says the same', async (accepted, coding, open) => {
+    const { headers, raw } = await get('/beads', { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(coding);
+    expect(JSON.parse(open(raw).toString())).toEqual((await get('/beads')).body);
   });
 
   test('that would have more rows than declared is refused, not cut off', async () => {

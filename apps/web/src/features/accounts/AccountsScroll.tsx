@@ -9,12 +9,12 @@ import { type AccountsSearch, filtersOf } from './search.ts';
 import { t } from './t.ts';
 
 const WIDTHS: Readonly<Record<string, number>> = {
-  full_name: 250,
-  school_name: 180,
-  email: 260,
-  account_type_name: 140,
-  role_name: 140,
-  last_sign_in_at: 140,
+  full_name: 230,
+  school_name: 170,
+  email: 230,
+  account_type_name: 120,
+  role_name: 120,
+  last_sign_in_at: 130,
   actions: 150,
 };
 /** Drawn as being loaded before it is known how many there are. */
