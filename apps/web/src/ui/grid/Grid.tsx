@@ -5,6 +5,7 @@ import {
   type FocusEvent as ReactFocusEvent,
   useCallback,
   useEffect,
+  useId,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -80,6 +81,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
   const isPointing = useRef(false);
   const moved = useRef(false);
   const anchor = useRef(0);
+  const keysId = useId();
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [view, setView] = useState<View>({ rows: { first: 0, last: -1 }, columns: { first: 0, last: -1 } });
@@ -224,7 +226,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
         aria-colcount={columns.length}
         aria-multiselectable={selection && true}
         aria-busy={isBusy || undefined}
-        aria-describedby="grid-keys"
+        aria-describedby={keysId}
         onScroll={look}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
@@ -273,7 +275,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
         </div>
       </div>
       <span ref={behind} tabIndex={-1} />
-      <p id="grid-keys" hidden>
+      <p id={keysId} hidden>
         {t(selection ? 'grid.keysSelecting' : 'grid.keys')}
       </p>
     </div>
