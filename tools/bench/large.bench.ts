@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib';
-import { AccountView, createTranslate, en, endpoint, largeAnswer } from '@classwright/contract';
+import { createTranslate, en } from '@classwright/contract';
 import { accountBlockSource, accountPageQuery, type AccountSearch } from '@classwright/server/modules/accounts/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { connect } from '@classwright/server/platform/database/index';
@@ -10,10 +10,9 @@ import { readBlock } from '@classwright/server/platform/keyset-queries';
 import { createLog } from '@classwright/server/platform/log';
 import { EVERYWHERE } from '@classwright/server/platform/reach';
 import { movableClock } from '@classwright/server/testing/movable-clock';
+import { largeRoster, rosterQuery, usualRoster } from '@classwright/server/testing/roster';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
-import { sql } from 'kysely';
-import { z } from 'zod';
 import { interleave, printComparison } from './lib.ts';
 import { manyAccounts } from './many-accounts.ts';
 
@@ -27,39 +26,6 @@ const ACCOUNTS = 100_000;
 const ROUNDS = 7;
 /** Both wait for the same rows of the database. */
 const MOST_SHARE = 1.4;
-
-const columns = {
-  id: z.number().int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  school_name: z.string().nullable(),
-  status: z.boolean(),
-};
-const access = { resource: 'accounts', action: 'view' } as const;
-const query = z.object({ most: z.coerce.number() });
-const usual = endpoint({
-  name: 'bench.usual',
-  method: 'GET',
-  path: '/usual',
-  access,
-  summary: 'A roster by rows',
-  query,
-  response: z.object({ data: z.array(AccountView.pick({ id: true, first_name: true, last_name: true, email: true, school_name: true, status: true })) }),
-  errors: [],
-  readOnly: true,
-});
-const large = largeAnswer({
-  name: 'bench.large',
-  path: '/large',
-  access,
-  summary: 'A roster by columns',
-  query,
-  tables: { accounts: { mostRows: 200_000, columns } },
-});
-const roster = (most: number) => sql<z.infer<z.ZodObject<typeof columns>>>`
-  SELECT accounts.id, first_name, last_name, email, school_name, status FROM accounts LEFT JOIN schools ON schools.id = accounts.school_id
-   WHERE accounts.id <= ${most} ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, accounts.id`;
 
 const nothing: AccountSearch = { search_text: '', first_name: '', last_name: '', email: '', reach: EVERYWHERE };
 const byName = { by: 'full_name', direction: 'asc' } as const;
@@ -97,10 +63,10 @@ try {
       accountLimit: { perMinute: 1e6, burst: 1e6 },
       checksCells: false,
       authenticate: async () => actor,
-      contract: [usual, large],
+      contract: [usualRoster, largeRoster],
       implementations: [
-        implement(usual, async ({ tx, input }) => ({ data: (await roster(input.most).execute(tx)).rows })),
-        implementLarge(large, async ({ input }) => ({ version: String(input.most), tables: { accounts: roster(input.most) } })),
+        implement(usualRoster, async ({ tx, input }) => ({ data: (await rosterQuery(input.most).execute(tx)).rows })),
+        implementLarge(largeRoster, async ({ input }) => ({ version: String(input.most), tables: { accounts: rosterQuery(input.most) } })),
       ],
     });
     const get = (path: string, more: Record<string, string> = {}) =>
