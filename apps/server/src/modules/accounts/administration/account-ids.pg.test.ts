@@ -79,7 +79,7 @@ describe('the ETag', () => {
 
   test('of the same tables does not come back when a change is taken back, and stays when the marks are folded', async () => {
     const etag = await tagOf();
-    const account = (await admin.call(accountList, { query: { per_page: 1 } })).body.data[0];
+    const account = (await admin.call(accountList, { query: { per_page: 1 } })).body.data[0]!;
     await admin.call(accountUpdate, { params: { id: account.id }, body: { ...account, phone_number: '1234' } as never });
     await admin.call(accountUpdate, { params: { id: account.id }, body: { ...account, updated_at: undefined } as never });
     const after = await tagOf();
