@@ -9,7 +9,7 @@ const EVERYTHING =
   /^(package(-lock)?\.json|[^/]*\.json|vitest\.config\.ts|apps\/[^/]+\/package\.json|packages\/[^/]+\/package\.json|apps\/server\/migrations\/|apps\/server\/src\/(testing|platform\/(database|http))\/|e2e\/harness\/|tools\/scripts\/lib\/)/;
 /** What puts all modules or all pages together: it changes with none of them alone. */
 const ROOFS =
-  /^apps\/server\/src\/(app|sockets|housekeeping|main)\.ts$|^apps\/server\/src\/(demo|startup|testing)\/|^apps\/web\/src\/(main\.tsx$|app\/|testing\/)/;
+  /^apps\/server\/src\/(app|modules|parts|sockets|housekeeping|main)\.ts$|^apps\/server\/src\/(demo|startup|testing)\/|^apps\/web\/src\/(main\.tsx$|app\/|testing\/)/;
 /** Looked at with any change of the server: who may do what, and the lesson as a whole. */
 const ALWAYS_FOR_SERVER = /^apps\/server\/src\/((access-walk|forged-ids)\.pg\.test\.ts$|modules\/live\/.*\.sim\.test\.ts$)/;
 /** Looked at with any change: they read the sources as text. */
