@@ -1,37 +1,37 @@
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import type { ByteStorage } from './storage.ts';
-import { newKey } from './new-key.ts';
+import { newKey, requireKey } from './storage-key.ts';
 
 /** Files in a folder of this machine. */
 export function createDiskStorage(folder: string): ByteStorage {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+  const placeOf = (key: string): string => path.join(folder, requireKey(key));
+  const make = async (key: string, write: (place: string) => Promise<void>): Promise<void> => {
+    const place = placeOf(key);
+    await mkdir(path.dirname(place), { recursive: true });
+    await write(place);
+  };
   return {
     async put(bytes) {
       const key = newKey();
-      await disk.put(key, bytes);
+      await make(key, (place) => writeFile(place, bytes));
       return key;
     },
     async putFile(source) {
       const key = newKey();
-      const place = path.join(folder, key);
-      await mkdir(path.dirname(place), { recursive: true });
       // a second name costs nothing; between two file systems there is none
-      await link(source, place).catch(() => disk.copyFromFs(source, key));
+      await make(key, (place) => link(source, place).catch(() => copyFile(source, place)));
       return key;
     },
-    putBack: (key, source) => disk.copyFromFs(source, key),
+    putBack: (key, source) => make(key, (place) => copyFile(source, place)),
     async read(key, { start, end }) {
-      // flydrive reads whole files only
-      const file = await open(path.join(folder, key), 'r').catch((error: NodeJS.ErrnoException) => {
+      const file = await open(placeOf(key), 'r').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
         throw error;
       });
       return file && createReadStream('', { fd: file, start, end });
     },
-    remove: (key) => disk.delete(key),
+    remove: async (key) => rm(placeOf(key), { force: true }),
   };
 }

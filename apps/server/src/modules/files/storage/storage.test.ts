@@ -86,6 +86,16 @@ describe.each(['the disk', 'a bucket of S3'])('%s', (where) => {
   });
 });
 
+test.each(['../x', '/etc/passwd', '00/../../x', 'ab/', 'ab/x/y', ''])('a key that leads elsewhere (%j) is none, wherever files are', async (key) => {
+  const source = path.join(folder, 'source');
+  await writeFile(source, BYTES);
+  for (const storage of storages.values()) {
+    await expect(storage.read(key, { start: 0, end: 1 })).rejects.toThrow('no key');
+    await expect(storage.putBack(key, source)).rejects.toThrow('no key');
+    await expect(storage.remove(key)).rejects.toThrow('no key');
+  }
+});
+
 test('on the disk nothing stands outside the folder of files', async () => {
   await storages.get('the disk')?.put(BYTES);
   expect((await readdir(path.join(folder, 'files'))).every((name) => /^[0-9a-f]{2}$/.test(name))).toBe(true);
