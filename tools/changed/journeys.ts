@@ -4,9 +4,11 @@
  */
 export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   access: ['access', 'audit', 'lists', 'reference'],
+  'accounts-scroll': ['accounts'],
   accounts: ['accounts', 'audit', 'imports', 'profile', 'profiles', 'students'],
   assessments: ['assessments', 'questions'],
   censorship: ['censorship', 'join', 'live'],
+  'failed-jobs': ['failed-jobs'],
   files: ['files'],
   formulas: ['files', 'questions'],
   'google-sign-in': ['accounts', 'google-sign-in', 'sign-in'],
@@ -21,6 +23,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   'join-typing': ['join', 'live', 'questions'],
   lesson: ['assessments', 'join', 'live', 'home'],
   lists: ['access', 'audit', 'lists', 'reference', 'school-settings'],
+  'old-page': ['join', 'live', 'lists'],
   pictures: ['files', 'questions'],
   'question-import': ['imports', 'question-formats', 'questions'],
   questions: ['files', 'questions'],
@@ -29,4 +32,5 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   shell: ['hand-off', 'home', 'lessons', 'settings'],
   'sign-in': ['accounts', 'first-sign-in', 'home', 'sign-in'],
   teach: ['lessons', 'live'],
+  widgets: ['assessments', 'lists', 'questions'],
 };
