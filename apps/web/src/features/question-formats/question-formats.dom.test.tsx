@@ -50,7 +50,7 @@ type Answers = Parameters<typeof scriptFetch>[0];
 const onImported = vi.fn<() => void>();
 const onClose = vi.fn<() => void>();
 
-function open(more: Answers = {}, rights = ['question-imports:create', 'questions:publish']) {
+function open(more: Answers = {}, rights = ['questions:view', 'question-imports:create', 'questions:publish']) {
   onImported.mockClear();
   onClose.mockClear();
   const calls = scriptFetch({
@@ -235,7 +235,7 @@ describe('the import dialog', () => {
   });
 
   test('whoever may not publish is not asked for the step of approval', async () => {
-    open({}, ['question-imports:create']);
+    open({}, ['questions:view', 'question-imports:create']);
     const { getByLabelText, queryByLabelText } = await dialog();
     getByLabelText('Published State');
     expect(queryByLabelText('Approval Status')).toBeNull();
@@ -246,7 +246,7 @@ describe('the tools', () => {
   test('[Q030] [Q031] [Q032] import and template are for whoever may import; the template opens in a new tab without a token', () => {
     const onImport = vi.fn<() => void>();
     scriptFetch({});
-    openScreen(() => <QuestionTools onImport={onImport} />, { address: '/questions', rights: ['question-imports:create'] });
+    openScreen(() => <QuestionTools onImport={onImport} />, { address: '/questions', rights: ['questions:view', 'question-imports:create'] });
     return screen.findByRole('button', { name: 'Import Questions' }).then(async (button) => {
       await userEvent.click(button);
       expect(onImport).toHaveBeenCalledTimes(1);
@@ -274,7 +274,7 @@ describe('the tools', () => {
 
   test('[Q399] a question is exported in the format chosen; a failure is said', async () => {
     const calls = scriptFetch({ 'POST /export/question': failure(404, 'QUESTION_NOT_FOUND', { message: 'There is no such question.' }) });
-    openScreen(() => <QuestionExportMenu questionIds={[12]} />, { address: '/questions', rights: ['question-exports:view'] });
+    openScreen(() => <QuestionExportMenu questionIds={[12]} />, { address: '/questions', rights: ['questions:view', 'question-exports:view'] });
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'QTI 3.0 package (.zip)' }));
     await waitFor(() => expect(calls.at(-1)?.body).toEqual({ question: [12], format: 'qti3' }));

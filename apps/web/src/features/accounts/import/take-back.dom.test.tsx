@@ -52,7 +52,7 @@ function open(answers: Parameters<typeof scriptFetch>[0]) {
     if (!current) return <EarlierImports kind="account" calls={takingBack} onShow={setCurrent} />;
     return <TakeBack current={current} calls={takingBack} onChange={setCurrent} onTaken={onTaken} />;
   }
-  openScreen(Shown, { address: '/accounts', rights: ['accounts:create'] });
+  openScreen(Shown, { address: '/accounts', rights: ['accounts:view', 'accounts:create'] });
   return calls;
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
