@@ -8,7 +8,8 @@ CREATE TABLE table_changes (
 );
 CREATE INDEX table_changes_table ON table_changes (table_name);
 
-CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
+-- By the path of now: a restore writes rows without one.
+CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   INSERT INTO table_changes (table_name, mark) VALUES (TG_TABLE_NAME, hashtextextended(gen_random_uuid()::text, 0));
   RETURN NULL;

@@ -38,7 +38,7 @@ export interface ConnectOptions {
   onError: (error: Error) => void;
 }
 
-export const DEFAULT_CONNECTIONS = 20;
+const DEFAULT_CONNECTIONS = 20;
 
 /** Opens the pool. Nothing is sent before the first query. A statement may run 30 s, a lock be waited for 10 s. */
 export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, longestSilenceMs, onError }: ConnectOptions): { db: Db; pool: pg.Pool } {

@@ -27,7 +27,7 @@ export function readPasswords(home: string): Passwords | null {
   }
 }
 
-export function makePasswords(home: string): Passwords {
+function makePasswords(home: string): Passwords {
   const made = { superuser: randomBytes(24).toString('base64url'), product: randomBytes(24).toString('base64url') };
   const path = join(home, passwordFile);
   writeFileSync(`${path}.new`, `${JSON.stringify(made)}\n`, { mode: 0o600, flush: true });

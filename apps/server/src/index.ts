@@ -1,1 +1,0 @@
-export { buildServer, type ClasswrightServer, type ServerOptions } from './app.ts';
