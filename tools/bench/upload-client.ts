@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { pngOf } from '@classwright/server/testing/pictures';
 
-export const BYTES = 52_428_800;
-export const BREAKS = 5;
+const BYTES = 52_428_800;
+const BREAKS = 5;
 /** As our web app sends. */
 const PIECE = 16 * 1024 * 1024;
 

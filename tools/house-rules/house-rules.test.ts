@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkCode } from './code-rules.ts';
+import { checkExports } from './dead-rules.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { moduleOrder } from './module-order.ts';
@@ -84,6 +85,26 @@ describe('graphs', () => {
     const join = (entry: string) => repository({ 'apps/web/src/join/main.tsx': entry, 'apps/web/src/join/a.ts': "import { z } from 'zod';" });
     expect(problems(checkJoinEntry(join("import './a.ts';")))).toEqual([expect.stringContaining('zod')]);
     expect(checkJoinEntry(join("import type { A } from './a.ts'; void import('./a.ts');"))).toEqual([]);
+  });
+});
+
+describe('exports', () => {
+  test('what nobody imports is refused, by whatever way it might be taken', () => {
+    const files = repository({
+      'tools/a.ts': 'export const a = 1; export const b = 2; export const c = 3; export const d = 4; export const dead = 5;',
+      'tools/passes.ts': "export * from './a.ts'; export { c as cc } from './a.ts';",
+      'tools/user.ts':
+        "import { a } from './passes.ts'; import { cc } from './passes.ts'; import * as all from './a.ts'; all.b; (await import('./a.ts')).d; cc(a);",
+    });
+    expect(problems(checkExports(files))).toEqual(['dead is exported and imported by nobody']);
+  });
+
+  test('a type may stand beside what it describes, and not alone', () => {
+    const files = repository({
+      'tools/a.ts': 'export interface Row { id: number } export interface Alone { id: number } export const make = (): Row => ({ id: 1 });',
+      'tools/user.ts': "import { make } from './a.ts'; make();",
+    });
+    expect(problems(checkExports(files))).toEqual(['Alone is exported and imported by nobody']);
   });
 });
 

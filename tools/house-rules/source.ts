@@ -14,6 +14,18 @@ export interface Import {
   isType: boolean;
   isDynamic: boolean;
   line: number;
+  /** What is taken by name, 'default' included; 'all' where what is taken only shows in the text. */
+  names: readonly string[] | 'all';
+  /** `export * from`: whatever others take from this file may be taken there. */
+  passesOn: boolean;
+}
+
+/** What a file gives to others. */
+export interface Export {
+  name: string;
+  /** Gone at run time. */
+  isType: boolean;
+  start: number;
 }
 
 /** One source file as the rules see it. */
@@ -21,6 +33,8 @@ export interface Source {
   /** From the repository's root, with forward slashes. */
   path: string;
   imports: Import[];
+  exports: Export[];
+  text: string;
   /** The syntax tree, for rules about what the code does. */
   program: unknown;
   lineOf: (offset: number) => number;
@@ -49,34 +63,33 @@ export function parseSource(path: string, text: string, exists: (path: string) =
   const { module, program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
-  const make = (request: string, offset: number, isType: boolean, isDynamic: boolean): Import => ({
+  const make = (request: string, offset: number, rest: Omit<Import, 'request' | 'file' | 'line'>): Import => ({
     request,
     file: resolveImport(path, request, exists),
-    isType,
-    isDynamic,
     line: lineOf(offset),
+    ...rest,
   });
-  const imports = module.staticImports.map((entry) => {
-    const isType = entry.entries.length > 0 && entry.entries.every((name) => name.isType);
-    return make(entry.moduleRequest.value, entry.start, isType, false);
+  const imports = module.staticImports.map(({ entries, moduleRequest, start }) => {
+    const isType = entries.length > 0 && entries.every((name) => name.isType);
+    const isWhole = entries.some(({ importName }) => importName.kind === 'NamespaceObject');
+    const names = isWhole ? 'all' : entries.map(({ importName }) => importName.name ?? 'default');
+    return make(moduleRequest.value, start, { isType, isDynamic: false, names, passesOn: false });
   });
+  const exports: Export[] = [];
   for (const { entries, start } of module.staticExports) {
+    for (const { exportName, isType } of entries) if (exportName.kind === 'Name') exports.push({ name: exportName.name as string, isType, start });
     const [first] = entries;
-    if (first?.moduleRequest)
-      imports.push(
-        make(
-          first.moduleRequest.value,
-          start,
-          entries.every((entry) => entry.isType),
-          false,
-        ),
-      );
+    if (!first?.moduleRequest) continue;
+    const isType = entries.every((entry) => entry.isType);
+    const passesOn = entries.some(({ importName }) => importName.kind === 'AllButDefault');
+    const names = entries.flatMap(({ importName }) => (importName.kind === 'Name' ? [importName.name as string] : []));
+    imports.push(make(first.moduleRequest.value, start, { isType, isDynamic: false, names, passesOn }));
   }
   for (const { moduleRequest, start } of module.dynamicImports) {
     const literal = /^['"](.*)['"]$/s.exec(text.slice(moduleRequest.start, moduleRequest.end));
-    if (literal) imports.push(make(literal[1] as string, start, false, true));
+    if (literal) imports.push(make(literal[1] as string, start, { isType: false, isDynamic: true, names: 'all', passesOn: false }));
   }
-  return { path, imports, program, lineOf };
+  return { path, imports, exports, text, program, lineOf };
 }
 
 /** Our own packages are read from their sources, as their `exports` say. */
@@ -86,8 +99,8 @@ function resolveImport(from: string, request: string, exists: (path: string) => 
   const own = /^@classwright\/(rules|contract|server)(?:\/(.+))?$/.exec(base);
   if (!own) return null;
   const folder = own[1] === 'server' ? 'apps/server/src' : `packages/${own[1]}/src`;
-  const file = `${folder}/${own[2] ?? 'index'}.ts`;
-  return exists(file) ? file : `${folder}/${own[2]}`;
+  const inside = `${folder}/${own[2] ?? 'index'}`;
+  return [`${inside}.ts`, `${inside}/index.ts`].find(exists) ?? inside;
 }
 
 export interface Node {

@@ -188,7 +188,7 @@ export const accountSignOut = endpoint({
 });
 
 /** What a search finds, for acts on all of it. */
-export const MOST_ACCOUNT_IDS = 200_000;
+const MOST_ACCOUNT_IDS = 200_000;
 
 export const accountIds = largeAnswer({
   name: 'account.ids',
@@ -200,7 +200,7 @@ export const accountIds = largeAnswer({
 });
 
 /** One call's worth; more are sent one call after the other, so that no call holds others up. */
-export const MOST_ACCOUNTS_AT_ONCE = 100;
+const MOST_ACCOUNTS_AT_ONCE = 100;
 export const ACCOUNT_BULK_ACTS = ['activate', 'deactivate', 'sign_out', 'role', 'school', 'mail_link'] as const;
 
 export const accountBulk = endpoint({

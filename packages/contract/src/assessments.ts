@@ -194,7 +194,7 @@ const WholeQuestion = QuestionBody.extend({
 export type WholeQuestion = z.output<typeof WholeQuestion>;
 
 /** The steps of the form, 1 to 4. */
-export const assessmentSteps = {
+const assessmentSteps = {
   grade: { level_id: chosen('assessments.grade', 'assessment.selectGrade') },
   protocol: { protocol_id: chosen('assessments.protocol', 'assessment.selectProtocol') },
   about: {

@@ -7,7 +7,7 @@ import { asMessage } from './messages/translate.ts';
 const Id = z.number().int();
 
 /** One field of a record, from what to what. */
-export const AuditChange = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
+const AuditChange = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
 
 export const AuditEntryView = z.object({
   id: Id,

@@ -6,7 +6,7 @@ import { id, optionalText, packMessage } from './core/fields.ts';
 export const MenuEntry = z.object({ name: z.string(), res_url: z.string() });
 export type MenuEntry = z.infer<typeof MenuEntry>;
 
-export { MENU_GROUPS, type MenuGroup };
+export type { MenuGroup };
 export const Menus = z.record(z.enum(MENU_GROUPS), z.array(MenuEntry));
 export type Menus = z.infer<typeof Menus>;
 

@@ -113,7 +113,6 @@ export const COMMON_ERRORS = [
   'UNAVAILABLE',
   'IDEMPOTENCY_KEY_REUSED',
 ] as const satisfies readonly ErrorCode[];
-export type CommonErrorCode = (typeof COMMON_ERRORS)[number];
 
 /** The failure envelope on the wire. */
 export interface ErrorBody {

@@ -5,7 +5,7 @@ import { dateSchema, referencesSchema } from './core/list-schemas.ts';
 import { FILE_KINDS, FILE_LIMITS } from './file-kinds.ts';
 import { asMessage } from './messages/translate.ts';
 
-export { FILE_KINDS, FILE_LIMITS, type FileKind } from './file-kinds.ts';
+export { FILE_LIMITS } from './file-kinds.ts';
 
 export const FileView = z.object({
   id: z.number().int(),
@@ -112,7 +112,7 @@ export const fileDelete = endpoint({
 });
 
 /** What one call deletes or brings back: each is asked of everything that may use it. */
-export const MOST_FILES_AT_ONCE = 100;
+const MOST_FILES_AT_ONCE = 100;
 const fileIds = z.object({
   ids: z
     .array(id(FILE))

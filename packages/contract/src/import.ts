@@ -19,7 +19,7 @@ export const IMPORT_STATUSES = ['preview', 'waiting', 'running', 'finished', 're
 export const TAKE_BACK_DAYS = 30;
 
 /** How far taking an import back is. */
-export const TakeBackState = z.object({
+const TakeBackState = z.object({
   /** `waiting`, `running`: a job has it. `failed`: it stopped in the middle and can be asked for again. */
   status: z.enum(['waiting', 'running', 'finished', 'failed']),
   /** Of what the import made, so much was there when it began. */
@@ -82,7 +82,7 @@ export const ImportRowView = z.object({
 export type ImportRowView = z.infer<typeof ImportRowView>;
 
 /** Columns whose texts name a row of a list. */
-export const RESOLVABLE_COLUMNS = ['school', 'account_type', 'role'] as const;
+const RESOLVABLE_COLUMNS = ['school', 'account_type', 'role'] as const;
 
 const NamedChoice = z.object({ id: z.number().int(), name: z.string() });
 

@@ -10,7 +10,7 @@ export * from './core/fields.ts';
 export * from './core/large-answer.ts';
 export * from './core/list-columns.ts';
 export * from './core/list-endpoints.ts';
-export type { FieldKind, ListField, ListFields, ListTarget, PairTable } from './core/list-fields.ts';
+export type { ListField } from './core/list-fields.ts';
 export * from './core/reference-list.ts';
 export * from './errors.ts';
 export * from './lists/index.ts';

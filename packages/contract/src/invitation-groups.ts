@@ -66,7 +66,7 @@ export const groupClassAdd = endpoint({
   errors: [],
 });
 
-export const GroupImportError = z.object({
+const GroupImportError = z.object({
   /** As the spreadsheet counts it. */
   row: z.number().int(),
   column: z.enum(GROUP_ACCOUNT_COLUMNS),
@@ -74,7 +74,7 @@ export const GroupImportError = z.object({
   value: z.string(),
   message: z.string(),
 });
-export type GroupImportError = z.infer<typeof GroupImportError>;
+type GroupImportError = z.infer<typeof GroupImportError>;
 
 export const ImportedGroup = z.object({
   id: z.number().int(),

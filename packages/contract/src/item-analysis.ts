@@ -7,7 +7,7 @@ const Count = z.number().int();
 /** 0 to 1, unrounded; null while there is nothing to compute it from. */
 const Share = z.number().nullable();
 
-export const ItemResponseView = z.object({
+const ItemResponseView = z.object({
   response_id: Id,
   title: z.string(),
   is_valid: z.boolean(),
@@ -17,10 +17,10 @@ export const ItemResponseView = z.object({
   first_strong: Count,
   first_weak: Count,
 });
-export type ItemResponseView = z.infer<typeof ItemResponseView>;
+type ItemResponseView = z.infer<typeof ItemResponseView>;
 
 /** How many chose `from` before discussion and `to` after it. */
-export const ItemMoveView = z.object({ from: Id, to: Id, count: Count });
+const ItemMoveView = z.object({ from: Id, to: Id, count: Count });
 
 /** How one version of a question did in one part of lessons, over all finished sessions. */
 export const ItemResultView = z.object({

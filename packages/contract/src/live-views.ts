@@ -247,7 +247,7 @@ export const StudentLiveAssessmentView = z.object({
 });
 export type StudentLiveAssessmentView = z.infer<typeof StudentLiveAssessmentView>;
 
-export const FormSummaryView = z.object({ form: FormName, total_likes: z.number().int(), total_comments: z.number().int() });
+const FormSummaryView = z.object({ form: FormName, total_likes: z.number().int(), total_comments: z.number().int() });
 const byForm = <T extends z.ZodType>(view: T) => z.object({ form_1A: view, form_1B: view, form_2: view });
 
 /** How students moved from the first form of a pair to the second; only students who chose in both. */
@@ -274,7 +274,7 @@ export const LessonSummaryView = byForm(FormSummaryView).extend({
 export type LessonSummaryView = z.infer<typeof LessonSummaryView>;
 
 /** `account_id` and `name`: who gave it. */
-export const ReactionEntryView = z.object({ post_id: Id, account_id: Id, name: z.string(), last_update: z.string() });
+const ReactionEntryView = z.object({ post_id: Id, account_id: Id, name: z.string(), last_update: z.string() });
 /** `account_id` and `name`: who wrote it. */
 export const CommentEntryView = z.object({ id: Id, post_id: Id, account_id: Id, name: z.string(), comment: z.string(), last_update: z.string() });
 /** What a student gave, and what staff gave the student (document 3, section 4.2). */

@@ -24,7 +24,7 @@ import {
   StudentRowView,
   TallyView,
 } from './live-views.ts';
-import { richText, RichTextView } from './rich-text.ts';
+import { richText } from './rich-text.ts';
 
 const assessmentId = id('Assessment');
 const byAssessment = z.object({ assessment_id: assessmentId });
@@ -524,5 +524,3 @@ export const replyGet = endpoint({
   errors: ['REPLY_NOT_FOUND'],
   readOnly: true,
 });
-
-export { RichTextView };

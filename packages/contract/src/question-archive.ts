@@ -44,7 +44,7 @@ export const questionPurge = endpoint({
 });
 
 /** Questions that one call changes at most. */
-export const MOST_QUESTIONS_AT_ONCE = 300;
+const MOST_QUESTIONS_AT_ONCE = 300;
 
 const ids = z
   .array(id(QUESTION), { error: packMessage('question.bulk.none') })

@@ -42,7 +42,7 @@ const list = <T extends z.ZodType>(item: T, name: string, max: number) =>
     .pipe(z.array(item))
     .default([]);
 
-export const RubricRowBody = z.object({
+const RubricRowBody = z.object({
   point: points,
   level: words('rubrics.level', QUESTION_LIMITS.levelCharacters),
   description: words('rubrics.description', QUESTION_LIMITS.rubricDescriptionCharacters),

@@ -7,7 +7,7 @@ import { questionParts } from './question-input.ts';
 import { CriterionView, RubricRowView } from './question-views.ts';
 
 /** The responses of a template: those of a question without their texts. */
-export const TemplateResponseView = z.object({ title: z.string(), match_label: z.string(), is_valid: z.boolean(), sub_grade: z.number().nullable() });
+const TemplateResponseView = z.object({ title: z.string(), match_label: z.string(), is_valid: z.boolean(), sub_grade: z.number().nullable() });
 
 export const TemplateView = z.object({
   id: z.number().int(),

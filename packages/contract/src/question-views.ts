@@ -5,9 +5,9 @@ import { RichTextView } from './rich-text.ts';
 const Id = z.number().int();
 const OptionalId = Id.nullable();
 
-export const PublishedState = z.enum(['DRAFT', 'PUBLISHED']);
-export const QuestionStatusLabel = z.enum(STATUS_LABELS);
-export type QuestionStatusLabel = z.infer<typeof QuestionStatusLabel>;
+const PublishedState = z.enum(['DRAFT', 'PUBLISHED']);
+const QuestionStatusLabel = z.enum(STATUS_LABELS);
+type QuestionStatusLabel = z.infer<typeof QuestionStatusLabel>;
 
 /** One row of a rubric. `point` null: not filled in (drafts only). */
 export const RubricRowView = z.object({ point: z.number().nullable(), level: z.string(), description: z.string() });
@@ -23,7 +23,7 @@ export const CriterionView = z.object({
 export type CriterionView = z.infer<typeof CriterionView>;
 
 /** The fields after `title` are absent where the reader may not know which response is right. */
-export const QuestionResponseView = z.object({
+const QuestionResponseView = z.object({
   id: Id,
   question_id: Id,
   position: z.number().int(),
@@ -38,7 +38,7 @@ export const QuestionResponseView = z.object({
   sub_grade: z.number().nullable().optional(),
   last_update: z.string(),
 });
-export type QuestionResponseView = z.infer<typeof QuestionResponseView>;
+type QuestionResponseView = z.infer<typeof QuestionResponseView>;
 
 export const AttachmentView = z.object({
   /** Of the file library; null: a link to somewhere else. */
@@ -54,10 +54,10 @@ export const AttachmentView = z.object({
 });
 export type AttachmentView = z.infer<typeof AttachmentView>;
 
-export const QuestionFileView = z.object({ id: Id, name: z.string(), type: z.string(), url: z.string() });
+const QuestionFileView = z.object({ id: Id, name: z.string(), type: z.string(), url: z.string() });
 
 /** What the reader may do with a question now. */
-export const QuestionPermissions = z.object({
+const QuestionPermissions = z.object({
   edit: z.boolean(),
   delete: z.boolean(),
   copy: z.boolean(),
@@ -146,14 +146,14 @@ export const QuestionRowView = QuestionView.omit({
 export type QuestionRowView = z.infer<typeof QuestionRowView>;
 
 /** A field that differs between two versions, in words that people read. */
-export const VersionChangeView = z.object({
+const VersionChangeView = z.object({
   /** "title", "responses.2.sub_grade": numbers count from 1. */
   field: z.string(),
   label: z.string(),
   before: z.string(),
   after: z.string(),
 });
-export type VersionChangeView = z.infer<typeof VersionChangeView>;
+type VersionChangeView = z.infer<typeof VersionChangeView>;
 
 export const QuestionVersionView = z.object({
   id: Id,

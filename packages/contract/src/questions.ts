@@ -34,7 +34,7 @@ const statusFilter = z
   .optional();
 
 /** What the bank can be narrowed to. Several tags: questions with at least one of them. */
-export const questionFilters = {
+const questionFilters = {
   type_id: filterId('type_id'),
   /** Words of the description alone. */
   description: searchText,
@@ -61,7 +61,7 @@ export const questionFilters = {
 };
 
 /** The columns that the bank can be sorted by. */
-export const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpdated', 'timesAsked'] as const;
+const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpdated', 'timesAsked'] as const;
 export type BankSort = (typeof BANK_SORTS)[number];
 
 const Page = z.object({ data: z.array(QuestionView), questions: z.array(QuestionView), tags: z.array(z.string()), pagination: Pagination });

@@ -76,7 +76,7 @@ export const studentIds = endpoint({
   readOnly: true,
 });
 
-export const ClassAccountView = z.object({
+const ClassAccountView = z.object({
   id: z.number().int(),
   account_id: z.number().int(),
   first_name: z.string(),
@@ -113,7 +113,7 @@ export const SignInCard = z.object({
 export type SignInCard = z.infer<typeof SignInCard>;
 
 /** Cards of a class, or a class's worth of people. */
-export const MOST_CARDS = 200;
+const MOST_CARDS = 200;
 
 export const signInCardsCreate = endpoint({
   name: 'signInCards.create',

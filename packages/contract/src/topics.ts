@@ -93,7 +93,7 @@ export const topicDelete = endpoint({
 
 /** What the assessment form chooses from once a grade and then a class are chosen. */
 const staff = { resource: 'assessments', action: 'view' } as const;
-export const ClassChoiceView = z.object({
+const ClassChoiceView = z.object({
   id: z.number().int(),
   name: z.string(),
   section: z.string(),
@@ -101,7 +101,7 @@ export const ClassChoiceView = z.object({
   level_name: z.string().nullable(),
   local: z.object({ id: z.number().int() }),
 });
-export type ClassChoiceView = z.infer<typeof ClassChoiceView>;
+type ClassChoiceView = z.infer<typeof ClassChoiceView>;
 
 export const levelCourses = endpoint({
   name: 'level.courses',

@@ -29,7 +29,6 @@ const manifest = z.object({
 });
 
 export type Manifest = z.infer<typeof manifest>;
-export type BackedUpTable = z.infer<typeof table>;
 export type BackedUpSequence = z.infer<typeof sequence>;
 
 /** @throws StartRefusal when the folder is no backup that this version reads */

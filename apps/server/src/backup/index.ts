@@ -6,7 +6,7 @@
  * of a backup is complete; a restore changes nothing unless the place is empty, and one that is broken off can never be
  * taken for a school.
  */
-export { findProblemsOfInstallation, type InstallationReport } from './check-installation.ts';
+export { findProblemsOfInstallation } from './check-installation.ts';
 export { openInstallation } from './open-installation.ts';
 export { restoreBackup } from './restore-backup.ts';
 export { verifyBackup } from './verify-backup.ts';

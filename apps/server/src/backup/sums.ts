@@ -4,7 +4,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** A stream that passes everything on and knows the sum and number of the bytes that passed. */
-export class Counted extends Transform {
+class Counted extends Transform {
   #hash: Hash = createHash('sha256');
   bytes = 0;
 

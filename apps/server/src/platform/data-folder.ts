@@ -56,7 +56,7 @@ function makeFolder(folder: string): void {
  * Closes a folder to everybody else. Root's is left open to be walked through where it was, since the embedded database
  * runs as another user and may be in it; what is in it is closed by itself.
  */
-export function closeFolder(folder: string): void {
+function closeFolder(folder: string): void {
   const { mode, uid } = statSync(folder);
   const me = process.getuid?.();
   if (me === undefined || (me !== 0 && uid !== me) || !isOurs(folder, mode)) return;

@@ -55,7 +55,7 @@ function afterOne({ value, direction, nulls }: SortKey, at: string | null): Sql 
 const equalTo = ({ value }: SortKey, at: string | null): Sql => (at === null ? sql`${value} IS NULL` : sql`${value} = ${at}`);
 
 /** Rows that come after a place in an order. Where all keys go one way and have values, one comparison of rows, which an index answers. */
-export function isAfter(keys: readonly SortKey[], at: CursorValues): Sql {
+function isAfter(keys: readonly SortKey[], at: CursorValues): Sql {
   const [first] = keys;
   if (first && keys.every(({ direction, nulls }, index) => direction === first.direction && nulls === 'none' && at[index] !== null)) {
     const [own, given] = [sql.join(keys.map(({ value }) => value)), sql.join(at.map((value) => sql`${value}`))];

@@ -5,7 +5,7 @@ import { heardProtocol } from './page-age.ts';
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import { getToken, signOut, type SignOutReason, tokenTaken } from './session.ts';
 
-export { ApiError, isApiError, type ApiErrorCode, type LocalErrorCode } from './api-error.ts';
+export { ApiError, isApiError, type ApiErrorCode } from './api-error.ts';
 
 /** The only place of the web app that talks to the server by HTTP. */
 export interface CallOptions {

@@ -12,7 +12,7 @@ export class CssChunkLoadError extends ChunkLoadError {
   }
 }
 
-export const CHUNK_TIMEOUT_MS = 120_000;
+const CHUNK_TIMEOUT_MS = 120_000;
 
 /**
  * Loads a part of the program: `loadChunk(() => import('./part.tsx'))`, a module of our own and nothing after the

@@ -6,7 +6,7 @@ const KEY = 'cw.color-mode';
 export type ColorMode = 'light' | 'dark';
 
 /** The mode that is on the screen now. */
-export function currentColorMode(): ColorMode {
+function currentColorMode(): ColorMode {
   return document.documentElement.getAttribute('data-color-mode') === 'dark' ? 'dark' : 'light';
 }
 
@@ -22,7 +22,7 @@ export function chooseColorMode(mode: ColorMode | null): void {
 }
 
 /** Calls back whenever the mode on the screen changes, whoever changed it. Returns the way to stop. */
-export function onColorMode(listener: () => void): () => void {
+function onColorMode(listener: () => void): () => void {
   let shown = currentColorMode();
   const observer = new MutationObserver(() => {
     // writing the same mode again is a mutation too, and listeners may write it

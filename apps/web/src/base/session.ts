@@ -33,7 +33,6 @@ function keepInTab({ token, user: { email: _email, mobile: _mobile, ...user } }:
 }
 
 const current = createStore<Session | null>(restore());
-export const sessionStore: Pick<Store<Session | null>, 'get' | 'subscribe'> = { get: current.get, subscribe: current.subscribe };
 
 export const getSession = (): Session | null => current.get();
 export const getToken = (): string | null => current.get()?.token ?? null;

@@ -6,7 +6,7 @@ const TYPING =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"]';
 
 /** Whether a key that is a letter or a sign belongs to what has the focus, or to an open dialog. */
-export const isTaken = (event: KeyboardEvent): boolean =>
+const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.isComposing ||
   event.ctrlKey ||

@@ -125,7 +125,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
 }
 
 /** Resolves when nothing waits any more, or when the time is up. */
-export function untilDelivered(outbox: Outbox, patienceMs: number): Promise<void> {
+function untilDelivered(outbox: Outbox, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -7,7 +7,7 @@ export interface PretendServer {
   newest: () => PretendSocket;
 }
 
-export class PretendSocket {
+class PretendSocket {
   static readonly OPEN = 1;
   readyState = 0;
   onopen: (() => void) | null = null;

@@ -15,7 +15,6 @@ export type Ramp = keyof typeof ramps;
 
 /** Hues that chips, banners and marks come in. */
 export const HUES = ['pink', 'blue', 'violet', 'teal', 'green', 'amber', 'red', 'gray'] as const satisfies readonly Ramp[];
-export type Hue = (typeof HUES)[number];
 
 export const WHITE = '#ffffff';
 export const BLACK = '#221c20';

@@ -3,7 +3,7 @@ import type { Access } from './endpoint.ts';
 import { packMessage } from './fields.ts';
 
 /** Rows of a block at most. */
-export const MOST_BLOCK_ROWS = 500;
+const MOST_BLOCK_ROWS = 500;
 /** Counting a list ends here. */
 export const MOST_COUNTED = 200_000;
 /** Texts of sort keys in UTF-8 and base64; longer ones are cut where rows are ordered by blocks. */
@@ -16,7 +16,7 @@ const number = (min: number, max: number) => {
 const cursor = z.string({ error: packMessage('validation.cursor') }).max(LONGEST_CURSOR, { error: packMessage('validation.cursor') });
 
 /** Which block: the rows after a cursor, those before one, or those after the first `skip`. */
-export const blockQuery = z.object({
+const blockQuery = z.object({
   after: cursor.optional(),
   before: cursor.optional(),
   skip: number(0, MOST_COUNTED).default(0),
@@ -27,7 +27,7 @@ export type BlockRequest = z.infer<typeof blockQuery>;
 const isOnePlace = ({ after, before, skip }: BlockRequest): boolean => [after, before, skip || undefined].filter((place) => place !== undefined).length <= 1;
 
 /** Rows of a list that follow each other, and where the next ones are. */
-export const blockOf = <Row extends z.ZodType>(row: Row) =>
+const blockOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),
     /** What to give as `after` for the rows below and as `before` for those above; null: there are none. */

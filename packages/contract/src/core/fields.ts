@@ -110,8 +110,3 @@ export const Pagination = z.object({
   to: z.number().int().nullable(),
 });
 export type Pagination = z.infer<typeof Pagination>;
-
-/** UTC instant as an ISO string. */
-export const Instant = z.string();
-/** Calendar date, YYYY-MM-DD, local to the school. */
-export const DateOnly = z.string();

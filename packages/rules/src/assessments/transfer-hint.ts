@@ -17,9 +17,9 @@ export type TransferHint =
   | { kind: 'easier'; firstPercent: number; secondPercent: number };
 
 /** Fewer answers say too little about how hard a question is. */
-export const HINT_MIN_ANSWERS = 10;
+const HINT_MIN_ANSWERS = 10;
 /** From this many percent points on the second question counts as much easier. */
-export const HINT_EASIER_POINTS = 25;
+const HINT_EASIER_POINTS = 25;
 /** With fewer terms a question says too little to be compared by its words. */
 const MIN_TERMS = 4;
 /** Of the terms of the shorter one. */

@@ -8,10 +8,10 @@ export type Evidence = number;
 
 export const PLAIN: Evidence = 0;
 /** A letter that is there to be read: plain, accented, a lookalike, @ or $. */
-export const SHOWN = 1;
+const SHOWN = 1;
 /** A digit that stands for a letter. */
-export const DIGIT = 1 << 6;
-export const ACCENT = 1 << 12;
+const DIGIT = 1 << 6;
+const ACCENT = 1 << 12;
 /** A letter hidden behind a sign; one behind a dash, which joins words as well, counts twice. */
 export const MASKED = 1 << 18;
 /** A joiner between letters. */

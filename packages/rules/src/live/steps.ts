@@ -1,7 +1,7 @@
 import { FORMS, type Form } from './forms.ts';
 
 /** The values of `type` in the status call. */
-export const STATUS_STEPS = ['re-assign', 'next', 'finished'] as const;
+const STATUS_STEPS = ['re-assign', 'next', 'finished'] as const;
 export type StatusStep = (typeof STATUS_STEPS)[number];
 
 /** What the teacher's status button offers. `label` is the specification's word; screens take theirs by `action` from the catalogue. */

@@ -78,7 +78,7 @@ export function isPhaseDue(phase: OpenDeadline, nowMs: number): boolean {
 }
 
 /** The instant at which an open phase closes by itself. */
-export function computeClosing(phase: Deadline): number {
+function computeClosing(phase: Deadline): number {
   return phase.deadlineAtMs + LIVE_LIMITS.graceMs;
 }
 

@@ -4,7 +4,6 @@
  */
 export * from './types.ts';
 export { checkDocument } from './check-document.ts';
-export { RICH_TEXT_VERSION, toCurrentVersion } from './version.ts';
 export { toDocument } from './to-document.ts';
 export { toSafeHref } from './href.ts';
 export { collectFileIds, documentsEqual, isEmptyDocument, toPlainText } from './read.ts';

@@ -56,7 +56,7 @@ export interface Classroom {
   late: readonly ClassroomPost[];
 }
 
-export const EMPTY_CLASSROOM: Classroom = { nowMs: START_MS, session: NOT_STARTED, loggedIn: [], posts: [], drafts: [], late: [] };
+const EMPTY_CLASSROOM: Classroom = { nowMs: START_MS, session: NOT_STARTED, loggedIn: [], posts: [], drafts: [], late: [] };
 
 /** A happening before it is known where the lesson stands: the teacher's next step, the form that is on. */
 type Planned =

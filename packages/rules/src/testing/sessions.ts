@@ -21,7 +21,7 @@ export const activate = (minutes = 10): SessionAction => ({ type: 'activate', mi
 export const step = (name: 're-assign' | 'next' | 'finished', minutes = 10): SessionAction => ({ type: 'step', step: name, minutes });
 
 /** The session after these actions, a second apart; every one of them has to be accepted. */
-export function sessionAfter(...actions: SessionAction[]): SessionState {
+function sessionAfter(...actions: SessionAction[]): SessionState {
   return actions.reduce<SessionState>((session, action, index) => {
     const decision = decide(session, action, START_MS + index * 1_000);
     if (!decision.ok) throw new Error(`${action.type} was refused: ${decision.refused}`);

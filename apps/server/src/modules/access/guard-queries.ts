@@ -28,7 +28,7 @@ export async function listRoleRights(db: Db, roleIds: readonly number[] | 'all')
 }
 
 /** Who holds what is asked for: nobody, somebody active, somebody active who can really sign in. More is better. */
-export const HOLDER = { nobody: 0, active: 1, signsIn: 2 } as const;
+const HOLDER = { nobody: 0, active: 1, signsIn: 2 } as const;
 export type Holder = (typeof HOLDER)[keyof typeof HOLDER];
 
 /**

@@ -15,8 +15,8 @@ import { findRoleId, getAccessVersion, insertAccountRole, isAdministrator, listM
 
 export { exchangeRole, listMightier } from './account-roles.ts';
 export { raiseAccessVersion, upsertAccountRoles } from './account-role-queries.ts';
-export { type Granter, guardAccess, requireGrantableRoles } from './guard.ts';
-export { type AccessDependencies, accessModule } from './implement.ts';
+export { guardAccess, requireGrantableRoles } from './guard.ts';
+export { accessModule } from './implement.ts';
 export { getAccessVersion } from './queries.ts';
 
 const REMEMBERED_ACCOUNTS = 20_000;

@@ -37,13 +37,13 @@ export { accountBlockSource, accountCountQuery, accountPageQuery, type AccountSe
 export type { GoogleSetting } from './google/provider.ts';
 export { findListener } from './listener.ts';
 export { originOf } from './links/account-link.ts';
-export { type AdminLink, makeAdminLink } from './links/admin-link.ts';
+export { makeAdminLink } from './links/admin-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';
 export { mailLinks } from './links/mail.ts';
 export { hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from './links/queries.ts';
 export { makeSetUpLink } from './links/set-up.ts';
 export { hashPassword } from './password.ts';
-export { createAccount, deactivateAccount, type NewAccount } from './service.ts';
+export { createAccount, deactivateAccount } from './service.ts';
 export { SignInThrottle } from './guessing/index.ts';
 export { findTimeZone } from './queries.ts';
 export { actorOfToken, authenticate } from './tokens.ts';

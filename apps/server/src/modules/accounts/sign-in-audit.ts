@@ -18,8 +18,8 @@ interface Occasion {
 
 /** The same way from the same device and neighbourhood stands in the trail once in so many hours. */
 const FOLDED_HOURS = 20;
-export const REFUSED = `${authLogin.name}.refused`;
-export const GUESSED = `${authLogin.name}.guessing`;
+const REFUSED = `${authLogin.name}.refused`;
+const GUESSED = `${authLogin.name}.guessing`;
 
 /** Which neighbourhood somebody came from, so that two entries can be compared and the address is not told. */
 function toNeighbourhood({ placeSecret }: Pick<AccountsDependencies, 'placeSecret'>, address: string): string {

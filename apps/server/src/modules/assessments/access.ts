@@ -23,7 +23,7 @@ async function reaches(db: Db, person: Person, assessment: AssessmentRow): Promi
 }
 
 /** May edit, archive and delete it. */
-export function isKeeper(person: Person, { account_id }: { account_id: number }): boolean {
+function isKeeper(person: Person, { account_id }: { account_id: number }): boolean {
   return account_id === person.accountId || person.isAdmin;
 }
 

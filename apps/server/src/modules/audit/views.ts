@@ -15,7 +15,7 @@ export function labelOf(subjectType: string, t: Translate<MessageKey>): string {
 }
 
 /** What differs, by field; a record that was made or deleted differs in all it holds. */
-export function toChanges(before: unknown, after: unknown): { field: string; from: unknown; to: unknown }[] {
+function toChanges(before: unknown, after: unknown): { field: string; from: unknown; to: unknown }[] {
   const [from, to] = [asValues(before), asValues(after)];
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .filter((field) => JSON.stringify(from[field] ?? null) !== JSON.stringify(to[field] ?? null))

@@ -5,6 +5,6 @@
  * the original is kept in the same transaction and shown in review alone, to the teachers of its class and to Admins;
  * no original is shown without an entry in the audit trail.
  */
-export { type Censor, type ClassCensor, createCensor } from './censor.ts';
+export { type Censor, createCensor } from './censor.ts';
 export type { NewOriginal } from './queries.ts';
 export { censorshipModule } from './implement.ts';

@@ -15,10 +15,10 @@ import { implementClassLists } from './class-lists.ts';
 import { implementClassSuggestions } from './suggest.ts';
 import { implementTopics } from './topics/index.ts';
 
-export { standingIn, type Standing } from './access.ts';
+export { standingIn } from './access.ts';
 export { type MembershipEnd, type MembershipListener, onMembershipEnded } from './membership-events.ts';
-export { type ClassOfMember, findMembership, listClassesOf, listMembers, type MemberRow, type Membership } from './queries.ts';
-export { createClass, createTopic, enrol, type NewClass, removeMember, returnMember } from './service.ts';
+export { findMembership, listClassesOf, listMembers } from './queries.ts';
+export { createClass, createTopic, enrol, removeMember, returnMember } from './service.ts';
 
 export function classesModule({ db, t }: { db: Db; t: Translate<MessageKey> }): Manifest {
   return { implementations: [...implementClassLists(), ...implementClassSuggestions(), ...implementTopics({ t })], channels: [classPresenceChannel(db)] };

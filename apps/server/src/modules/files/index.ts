@@ -14,15 +14,15 @@ import { implementFileRead } from './file-read.ts';
 import { eraseDeletedFiles } from './erase-deleted.ts';
 import { forgetAbandonedUploads, implementUploads } from './uploads/index.ts';
 
-export { requireUsableFiles, type UsableFiles } from './access.ts';
+export { requireUsableFiles } from './access.ts';
 export type { FilesDependencies } from './dependencies.ts';
 export { registerFileRoutes } from './file-send.ts';
 export { isPicture } from './is-picture.ts';
 export { createFileLinks, type FileLinks, type UrlOfFile } from './links.ts';
-export { type FileRow, findFiles } from './queries.ts';
+export { findFiles } from './queries.ts';
 export { getFileRoom } from './space.ts';
 export { createFileStorage, type FileStorage } from './storage/index.ts';
-export { type NewFile, storeFile } from './store-file.ts';
+export { storeFile } from './store-file.ts';
 export { MOST_NAMED } from './uses.ts';
 
 /** `stagingFolder`: where this machine keeps the files of forms until their call ends. */

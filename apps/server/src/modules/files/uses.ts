@@ -8,7 +8,7 @@ import { countPictures } from './queries.ts';
 export const MOST_NAMED = 10;
 
 /** People's pictures are seen wherever their name stands, by addresses that their views hand out. */
-export const pictureUse: FileUse = {
+const pictureUse: FileUse = {
   count: async (db, fileId) => [{ table: 'accounts', count: await countPictures(db, fileId) }],
   canRead: async () => false,
 };

@@ -20,7 +20,7 @@ import { accountTakeBack, type DropSchool, implementAccountTakeBack } from './ta
 import type { AccessEngine } from '../access/index.ts';
 
 export { type BackgroundImport, backgroundImport } from './background-import.ts';
-export { type ErrorLine, errorSheet } from './error-sheet.ts';
+export { errorSheet } from './error-sheet.ts';
 export {
   countOutcomes,
   findImport,
@@ -33,7 +33,6 @@ export {
   listProblemGroups,
   type OutcomeRow,
   type ProblemGroup,
-  type Said,
   type StoredOutcome,
   updateImport,
 } from './queries.ts';

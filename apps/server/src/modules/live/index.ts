@@ -40,7 +40,7 @@ import { watchPresence } from './presence-watch.ts';
 import { createSessionQuestions } from './questions.ts';
 import type { TransitionContext } from './transition.ts';
 
-export { type ActiveLesson, findActiveAssessment } from './active-assessment.ts';
+export { findActiveAssessment } from './active-assessment.ts';
 export type { DeadlineEngine } from './deadlines.ts';
 
 export interface LiveOptions {

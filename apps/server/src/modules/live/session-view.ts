@@ -47,7 +47,7 @@ export function toAttemptViews(phases: readonly PhaseRow[], reader: Reader): Att
 }
 
 /** A session with at least one phase, as every answer shows it. */
-export function toSessionView(
+function toSessionView(
   session: SessionRow,
   phases: readonly PhaseRow[],
   reader: Reader,

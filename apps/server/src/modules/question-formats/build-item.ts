@@ -82,7 +82,7 @@ function wholePoints(points: number, draft: Draft): number {
 }
 
 /** A choice on one line. */
-export function toChoiceTitle(draft: Draft, text: RichTextDocument, index: number): string {
+function toChoiceTitle(draft: Draft, text: RichTextDocument, index: number): string {
   const pieces: { kind: 'text' | 'math'; value: string }[] = [];
   const images: RichTextNode[] = [];
   let isStyled = false;

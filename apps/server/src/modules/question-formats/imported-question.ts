@@ -31,7 +31,7 @@ export interface Finding {
   params: Record<string, string | number>;
 }
 
-export const FINDING_COLUMNS = [
+const FINDING_COLUMNS = [
   'file',
   'question',
   'title',

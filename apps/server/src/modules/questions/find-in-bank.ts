@@ -45,7 +45,7 @@ const MOST_WHOLE = 16;
 /** Students do not search what the responses of others stand for. */
 const weightsFor = ({ seesKeys }: Onlooker): string => (seesKeys ? '' : SEARCH_WEIGHTS.head + SEARCH_WEIGHTS.responses + SEARCH_WEIGHTS.description);
 
-export function toBankSearch(request: BankRequest, onlooker: Onlooker, own: { subjects: readonly NamedRow[]; levels: readonly NamedRow[] } | null): BankSearch {
+function toBankSearch(request: BankRequest, onlooker: Onlooker, own: { subjects: readonly NamedRow[]; levels: readonly NamedRow[] } | null): BankSearch {
   return {
     ...request,
     past_results: onlooker.seesKeys ? request.past_results : undefined,

@@ -8,25 +8,15 @@
  */
 export { type BankReader, getVisibleQuestion, getWholeQuestion, readerOf } from './access.ts';
 export { questionsModule } from './bank.ts';
-export type { BankDependencies } from './dependencies.ts';
-export { bankCountQuery, bankPageQuery, type BankRow, type BankSearch, tagListQuery } from './bank-queries.ts';
-export { toQuestionView } from './bank-views.ts';
+export { type BankRow } from './bank-queries.ts';
 export { fillBank, foldAnew } from './fill-bank.ts';
-export { findInBank, toBankSearch } from './find-in-bank.ts';
 export { correctKey, createImportedQuestions } from './import.ts';
 export { type ImportAuthor, listTitles } from './import-queries.ts';
 export { archiveUnused, judgeUnusedQuestions } from './archive-unused.ts';
 export { createInBank, fileIdsOf } from './question-save.ts';
-export { type QuestionVersion, type VersionAttachment, type VersionResponse } from './queries.ts';
+export { type QuestionVersion } from './queries.ts';
 export { listVersionsWithFile } from './file-use-queries.ts';
 export { loadQuestionVersions } from './load.ts';
 export { requireRichText } from './rich-text.ts';
-export {
-  createQuestion,
-  editQuestion,
-  markUsed,
-  rateQuestion,
-  takeApprovalStep,
-  type NewQuestion,
-} from './service.ts';
+export { createQuestion, editQuestion, markUsed, rateQuestion, takeApprovalStep } from './service.ts';
 export { toRevealedQuestionView, toRichTextView, toStaffQuestionView, toStudentQuestionView } from './views.ts';

@@ -4,11 +4,4 @@
  */
 export { referenceModule } from './implement.ts';
 export { dropSchool, makeSchool } from './schools.ts';
-export {
-  createReferenceRow,
-  findOnlySchoolName,
-  listReferenceRows,
-  REFERENCE_LISTS,
-  type ReferenceList,
-  type ReferenceValues,
-} from './queries.ts';
+export { createReferenceRow, findOnlySchoolName, listReferenceRows, REFERENCE_LISTS, type ReferenceList } from './queries.ts';

@@ -26,7 +26,7 @@ export function takesCoding(coding: 'gzip' | 'br', acceptEncoding: string | unde
   return offers.get(coding) ?? offers.get('*') ?? false;
 }
 
-export const takesGzip = (acceptEncoding: string | undefined): boolean => takesCoding('gzip', acceptEncoding);
+const takesGzip = (acceptEncoding: string | undefined): boolean => takesCoding('gzip', acceptEncoding);
 
 async function compress(payload: string | Buffer, byteLength: number): Promise<Buffer> {
   const kept = Buffer.isBuffer(payload) ? shared.get(payload) : undefined;

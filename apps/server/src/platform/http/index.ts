@@ -9,16 +9,14 @@ export {
   type Person,
   type CallContext,
   can,
-  type Handler,
   implement,
   implementProtocol,
   type Implementation,
   type ProtocolHandler,
-  Refusal,
   refuse,
 } from './context.ts';
 export { FileAnswer } from './file-answer.ts';
-export { implementLarge, type LargeSource } from './large-answer.ts';
+export { implementLarge } from './large-answer.ts';
 export { PreparedAnswer, prepareAnswer } from './prepared.ts';
 export { RateLimiter } from './rate-limit.ts';
 export { createHttpServer, type HttpOptions, type HttpServer } from './server.ts';

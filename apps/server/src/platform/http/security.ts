@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** No inline script or style, nothing from elsewhere. `'self'` in connect-src covers our own socket. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -32,14 +32,12 @@
  *
  * **Bus**: all that several processes would have to tell each other passes through `Bus`; here it stays in the process.
  */
-export type { Authorise, ChannelAuthorisation, ChannelRequest, Permission } from './authorisation.ts';
+export type { Permission } from './authorisation.ts';
 export { type Bus, type BusMessage, createLocalBus } from './bus.ts';
 export { createCounters, type LiveCounters } from './counters.ts';
-export type { DrainOptions } from './drain.ts';
 export { currentSequence, listEvents, pruneRoomEvents } from './history.ts';
 export { registerLiveMetrics } from './metrics.ts';
-export { DEFAULT_LIMITS, type LiveLimits } from './limits.ts';
-export type { OccupancyChange } from './occupancy.ts';
+export { DEFAULT_LIMITS } from './limits.ts';
 export { createRealtime, type Realtime, type RealtimeOptions } from './realtime.ts';
 export type { RoomEvent } from './room-batch.ts';
 export { type Announcement, createRooms, type Rooms, type RoomsOptions } from './rooms.ts';

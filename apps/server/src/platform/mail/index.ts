@@ -21,7 +21,7 @@ export interface Mailer {
  * Whether mail may only go out encrypted: to every machine but this one, unless the address says `?ignoreTLS=true`, for a
  * mail server without it in the school's own network.
  */
-export function needsTls(url: string): boolean {
+function needsTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return !isLoopback(hostname.replace(/^\[|\]$/g, '')) && searchParams.get('ignoreTLS') !== 'true';
 }

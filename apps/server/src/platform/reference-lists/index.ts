@@ -19,7 +19,7 @@ import { changeRow, createRow, purgeRow, removeRow, restoreRow, type Saved } fro
 export { findDependents, findDependentsOf, inWords } from './dependents.ts';
 export { forgetErasedRows } from './erased-queries.ts';
 export { findRow } from './select-queries.ts';
-export type { AnyRow, ListCall, ListHooks, RowCondition, RowScope, Values } from './hooks.ts';
+export type { AnyRow, ListCall, ListHooks, RowCondition } from './hooks.ts';
 
 type Input = Record<string, unknown> & {
   id: number;

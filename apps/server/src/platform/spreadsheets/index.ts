@@ -6,8 +6,8 @@
  * is written is text, also what begins like a formula.
  */
 export { readRows } from './read-rows.ts';
-export { readTable, toTableError } from './read-table.ts';
-export type { OddKind, SheetRow } from './sheet-rows.ts';
-export { SpreadsheetError, type SpreadsheetProblem } from './spreadsheet-error.ts';
+export { readTable } from './read-table.ts';
+export type { SheetRow } from './sheet-rows.ts';
+export { SpreadsheetError } from './spreadsheet-error.ts';
 export { ColumnTwiceError, MissingColumnsError, parseTable, type TableColumn, type TableRow } from './table.ts';
-export { type NewSheet, writeWorkbook, XLSX_TYPE } from './write-workbook.ts';
+export { writeWorkbook, XLSX_TYPE } from './write-workbook.ts';

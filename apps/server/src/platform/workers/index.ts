@@ -9,4 +9,4 @@ export { serveWork, type Work } from './serve-work.ts';
 export type { WorkLimits } from './thread.ts';
 export { createTurns } from './turns.ts';
 export { WorkFailedError, WorkLimitError } from './work-errors.ts';
-export { createWorkers, type Running, type Workers } from './workers.ts';
+export { createWorkers, type Workers } from './workers.ts';

@@ -16,7 +16,7 @@ export interface AccountForm {
 
 const EMPTY: AccountForm = { first_name: '', last_name: '', email: '', phone_number: '', school: null, account_type_id: null, role_id: null, status: true };
 
-export function toForm(account: Account | null): AccountForm {
+function toForm(account: Account | null): AccountForm {
   if (!account) return EMPTY;
   const { first_name, last_name, email, phone_number, school_id, school_name, account_type_id, role_id, status } = account;
   return {

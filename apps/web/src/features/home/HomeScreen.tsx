@@ -14,7 +14,7 @@ const StudentHome = lazyScreen(
 );
 
 /** The greeting of an hour of the day. */
-export function greetingAt(hour: number): 'home.morning' | 'home.afternoon' | 'home.evening' {
+function greetingAt(hour: number): 'home.morning' | 'home.afternoon' | 'home.evening' {
   return hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening';
 }
 

@@ -7,7 +7,7 @@ const HUES: readonly string[] = ['pink', 'blue', 'violet', 'teal', 'green', 'amb
 const STYLES = ['solid', 'striped', 'dotted', 'lined', 'outlined'] as const;
 
 /** Whether a colour is one that the product draws itself, lighter in the dark. */
-export const isHue = (color: string): color is Hue => HUES.includes(color);
+const isHue = (color: string): color is Hue => HUES.includes(color);
 /** A pattern that is not known is drawn plain. */
 const patternOf = (style: string) => STYLES.find((known) => known === style) ?? 'solid';
 

@@ -4,4 +4,3 @@
  * to where the lesson is.
  */
 export { TeacherLiveScreen } from './TeacherLiveScreen.tsx';
-export { ProjectorScreen } from './projector/index.ts';

@@ -24,13 +24,13 @@ function isNothing(focused: Element | null): boolean {
 }
 
 /** Whether letters, + and − would be typed into nothing: also with the focus on a button that a mouse has just pressed. */
-export function areLettersFree(focused: Element | null): boolean {
+function areLettersFree(focused: Element | null): boolean {
   if (document.querySelector('dialog[open]')) return false;
   return isNothing(focused) || focused!.closest(TYPED_INTO) === null || focused!.matches(NOT_TYPED_INTO);
 }
 
 /** Whether the focus is on nothing that Space would press or scroll. */
-export function isSpaceFree(focused: Element | null): boolean {
+function isSpaceFree(focused: Element | null): boolean {
   if (document.querySelector('dialog[open]')) return false;
   return isNothing(focused) || focused!.closest(PRESSED) === null;
 }

@@ -4,7 +4,7 @@ import { parsePageSize } from '../../ui/data-table/page-sizes.ts';
 import { listParsers, type ListSearch, parseId, parseOneOf, parseTexts, parseYes, type SearchOf, searchParser } from '../../base/search.ts';
 
 /** The columns that the bank can stand by; the server's are the same. */
-export const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpdated', 'timesAsked'] as const;
+const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpdated', 'timesAsked'] as const;
 
 const filters = {
   type_id: parseId,

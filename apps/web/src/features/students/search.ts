@@ -1,6 +1,6 @@
 import { parseDescending, parseId, parseOneOf, parsePage, parseText, parseYesOrNo, type SearchOf, searchParser } from '../../base/search.ts';
 
-export const SORTS = ['first_name', 'last_name', 'email', 'school_name'] as const;
+const SORTS = ['first_name', 'last_name', 'email', 'school_name'] as const;
 export type StudentSort = (typeof SORTS)[number];
 
 const filters = {

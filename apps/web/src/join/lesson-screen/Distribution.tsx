@@ -10,7 +10,7 @@ import { inOrder } from './Choices.tsx';
 import styles from './Distribution.module.css';
 
 /** One part for each response, coloured by its place and never by whether it is right. */
-export function distributionItems(distribution: DistributionView, question: RevealedQuestionView, ownResponseId: number | null): ChartItem[] {
+function distributionItems(distribution: DistributionView, question: RevealedQuestionView, ownResponseId: number | null): ChartItem[] {
   return inOrder(question.responses).map((response, index) => ({
     key: response.id,
     label: response.response,

@@ -19,7 +19,7 @@ export interface Drafting {
   stop: () => void;
 }
 
-export const EMPTY: Content = { response_id: null, comment: '' };
+const EMPTY: Content = { response_id: null, comment: '' };
 
 export const isEmptyContent = ({ response_id, comment }: Content): boolean =>
   response_id === null && (typeof comment === 'string' ? comment.trim() === '' : comment.content.length === 0);

@@ -19,7 +19,7 @@ export function firstStep(figure: { width: number; height: number }, room: { wid
 }
 
 /** A figure over the whole screen, larger by steps, moved by scrolling. Escape and the button close. */
-export function Zoomed({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
+function Zoomed({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState(0);

@@ -5,7 +5,7 @@ import { apiErrorText } from '../../ui/plain/error-text.ts';
 import type { OutboxItem, Refusal } from './item.ts';
 
 /** How long one attempt may take before it is tried again. */
-export const ATTEMPT_TIMEOUT_MS = 8_000;
+const ATTEMPT_TIMEOUT_MS = 8_000;
 
 /** What became of one attempt. After `later` nobody knows whether it took effect: the key makes the repeat safe. */
 export type Outcome =

@@ -1,7 +1,7 @@
 import { byOrder, type ItemStore } from './item-store.ts';
 import type { OutboxItem } from './item.ts';
 
-export const DATABASE = 'classwright-outbox';
+const DATABASE = 'classwright-outbox';
 const ITEMS = 'items';
 const BY_ACCOUNT = 'account_id';
 /** Some browsers never answer `open` when storage is broken or a sleeping tab holds an older version. */

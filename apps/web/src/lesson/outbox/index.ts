@@ -8,7 +8,7 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import { startTriggers } from './triggers.ts';
 
 export { type Outbox } from './outbox.ts';
-export { standingOf, isSamePlace, type AnswerItem, type Content, type DraftItem, type OutboxItem, type Place, type Refusal, type Standing } from './item.ts';
+export { standingOf, isSamePlace, type Content, type DraftItem, type OutboxItem, type Place } from './item.ts';
 export { type Keeping } from './keeping-store.ts';
 
 /** The outbox of one account, sending under that account's token as long as it is signed in in this tab. */

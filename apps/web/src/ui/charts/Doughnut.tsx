@@ -10,7 +10,7 @@ export interface DoughnutProps extends BarsProps {
 }
 
 /** The ring, without its legend. */
-export function Ring({ items, caption }: Pick<DoughnutProps, 'items' | 'caption'>) {
+function Ring({ items, caption }: Pick<DoughnutProps, 'items' | 'caption'>) {
   const patterns = usePatterns();
   const total = totalOf(items);
   let turn = 0;

@@ -1,5 +1,5 @@
 /** How a mark of a chart looks: by its place, never by whether it is right. */
-export const MARKS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+const MARKS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** The look of the choice at a place; places beyond the sixth begin again. */

@@ -2,4 +2,3 @@
 export { SearchPanel } from './SearchPanel.tsx';
 export { DataTable, type Column, type DataTableProps, type Selecting, type Sorting } from './DataTable.tsx';
 export { useFreshRows, usePagedList, type ListAnswer, type ListState } from './use-paged-list.ts';
-export type { RowKey } from './selection.ts';

@@ -1,5 +1,5 @@
 /** How many page buttons a long list has. */
-export const PAGE_BUTTONS = 7;
+const PAGE_BUTTONS = 7;
 
 /**
  * The page numbers to show around the current one, `null` for a gap: all of them when they fit, else exactly seven: the

@@ -1,2 +1,2 @@
 /** Dialogs that take the whole screen; only for screens that are loaded when they are opened. */
-export { FullDialog, type FullDialogProps } from './FullDialog.tsx';
+export { FullDialog } from './FullDialog.tsx';

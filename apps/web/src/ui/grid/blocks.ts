@@ -9,7 +9,7 @@ interface Held<Row> {
 }
 
 /** Rows of a block; a screen shows a fifth of that. */
-export const BLOCK_ROWS = 100;
+const BLOCK_ROWS = 100;
 /** Blocks that are kept; those farthest from the view go first. */
 const MOST_HELD = 50;
 /** A scrollbar that is dragged passes blocks that nobody wants to read. */

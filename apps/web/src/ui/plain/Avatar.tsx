@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import styles from './Avatar.module.css';
 import { classes } from './classes.ts';
 import type { Hue } from '../../base/hue.ts';
@@ -7,7 +7,7 @@ import { hueClass } from './hues.ts';
 const HUES: readonly Hue[] = ['violet', 'amber', 'teal', 'blue', 'green', 'pink', 'gray'];
 
 /** First letters of first and last word, by character as a person sees it ("Å", not half of it). */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const first = (word: string | undefined) => (word ? [...word.normalize('NFC')][0] : '') ?? '';
   return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '')).toLocaleUpperCase();
@@ -34,19 +34,6 @@ export function Avatar({ name, picture, size = 'm', hue }: AvatarProps) {
   return (
     <span className={classes(styles.avatar, styles[size], hueClass(hue ?? hueOf(name)))} aria-hidden>
       {picture && !broken ? <img src={picture} alt="" loading="lazy" onError={() => setBroken(true)} /> : initials(name)}
-    </span>
-  );
-}
-
-/** Avatar, name and what there is to say below it. */
-export function Person({ name, picture, size, hue, children }: AvatarProps & { children?: ReactNode }) {
-  return (
-    <span className={styles.person}>
-      <Avatar name={name} picture={picture} size={size ?? 'm'} hue={hue} />
-      <span>
-        <span className={styles.name}>{name}</span>
-        {children !== undefined && <span className={styles.sub}>{children}</span>}
-      </span>
     </span>
   );
 }

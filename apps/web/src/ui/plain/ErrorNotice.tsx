@@ -33,7 +33,7 @@ export function ErrorNotice<E extends Endpoint>({ error, messages, action }: Err
 }
 
 /** The same as a text, for a snackbar. */
-export function noticeText<E extends Endpoint>(error: unknown, messages: Readonly<Record<CodesOf<E>, string>>): string {
+function noticeText<E extends Endpoint>(error: unknown, messages: Readonly<Record<CodesOf<E>, string>>): string {
   const own: Readonly<Record<string, string | undefined>> = messages;
   return (isApiError(error) ? own[error.code] : undefined) ?? errorText(error);
 }

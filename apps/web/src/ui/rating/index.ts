@@ -1,3 +1,3 @@
 /** Ratings by stars in half steps. */
 export { Stars } from './Stars.tsx';
-export { StarField, type StarFieldProps } from './StarField.tsx';
+export { StarField } from './StarField.tsx';

@@ -3,4 +3,4 @@
  * How it is meant: docs/decisions/guessing-is-slow-and-locks-nobody-out.md.
  */
 export { neighbourhoodOf, placeOf } from './place.ts';
-export { type Outcome, SignInThrottle, type Try } from './throttle.ts';
+export { type Outcome, SignInThrottle } from './throttle.ts';

@@ -5,7 +5,7 @@ import { placeOf } from './place.ts';
 import { Remembered } from './remembered.ts';
 
 /** Failures that cost nothing, by where they come from. */
-export const FREE_FAILURES = { place: 3, guessingPlace: 1, account: 20, knownDevice: 20 } as const;
+const FREE_FAILURES = { place: 3, guessingPlace: 1, account: 20, knownDevice: 20 } as const;
 /** A place from which so many tries failed lately is one where somebody guesses; everybody there has fewer free ones. */
 export const GUESSING_PLACE = 100;
 /** How many tries may stand in a lane. */

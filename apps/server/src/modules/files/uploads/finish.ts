@@ -67,7 +67,7 @@ async function finishUpload(
   }
 }
 
-export async function forgetUpload(db: FilesDependencies['db'], uploadFolder: string, id: string): Promise<void> {
+async function forgetUpload(db: FilesDependencies['db'], uploadFolder: string, id: string): Promise<void> {
   await deleteUpload(db, id);
   await rm(path.join(uploadFolder, id), { force: true });
 }

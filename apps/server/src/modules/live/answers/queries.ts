@@ -1,8 +1,6 @@
 import type { Form, RichTextDocument } from '@classwright/contract';
-import { type Insertable, sql, type Selectable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
-
-export type PostRow = Selectable<Database['live_posts']>;
 
 export async function insertParticipant(tx: Tx, sessionId: number, accountId: number, now: Date): Promise<boolean> {
   const row = await tx

@@ -15,7 +15,7 @@ export interface Reading extends FeedMoment {
 }
 
 /** Opens a session for somebody who reaches its lesson. */
-export async function openReading(db: Db, person: LessonPerson, lesson: Lesson, loaded: LoadedSession): Promise<Reading> {
+async function openReading(db: Db, person: LessonPerson, lesson: Lesson, loaded: LoadedSession): Promise<Reading> {
   const { sequence, pending, answered } = await getReaderMoment(db, loaded.session, channels.assessment(lesson.assessmentId), person.accountId);
   const account_id = person.accountId;
   const viewer: Viewer = lesson.audience === 'staff' ? { role: 'staff', account_id } : { role: 'student', account_id, answered };

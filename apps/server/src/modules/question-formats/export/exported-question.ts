@@ -31,7 +31,7 @@ export function feedbackOf({ title, description }: ExportedQuestion['responses']
   return toPlainText(description) === plainTitle(title) ? { type: 'doc', content: [] } : description;
 }
 
-export const plainTitle = (title: string): string =>
+const plainTitle = (title: string): string =>
   splitMath(title)
     .map(({ value }) => value)
     .join('')

@@ -5,7 +5,7 @@ const CLOZE = /^\s{0,20}\d{0,4}\s{0,20}:\s{0,20}(?:SHORTANSWER|SA|MW|NUMERICAL|N
 const MOST_GAPS = 100;
 const LONGEST_ANSWER = 200;
 
-export const GAP = '_____';
+const GAP = '_____';
 
 export interface Gaps {
   /** With a line in place of each gap. */

@@ -116,7 +116,7 @@ const OF_QUESTIONS: Readonly<Record<string, string>> = {
   'sheet.too_large': 'sheetTooLarge',
 };
 
-export function toFieldError({ problem, params }: FileProblem): Error {
+function toFieldError({ problem, params }: FileProblem): Error {
   const own = OF_QUESTIONS[problem];
   if (own === undefined && problem.startsWith('sheet.')) return fieldError('file', `import.file.${problem.slice('sheet.'.length)}`, params);
   return fieldError('file', `questionImport.file.${own ?? problem}`, params);

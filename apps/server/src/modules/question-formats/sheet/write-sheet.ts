@@ -55,7 +55,7 @@ export function toRow(question: ExportedQuestion): string[] {
 const LINES = new Set(['paragraph', 'heading', 'codeBlock', 'image', 'blockMath', 'horizontalRule', 'tableRow']);
 
 /** A document as lines of text with `$…$` for formulas. */
-export function toCell(document: RichTextDocument): string {
+function toCell(document: RichTextDocument): string {
   return document.content.flatMap(linesOf).join('\n').trim();
 }
 

@@ -8,7 +8,7 @@ type Answers = Parameters<typeof scriptFetch>[0];
 export const ALL = ['view', 'create', 'edit', 'delete'].map((action) => `assessments:${action}`);
 
 /** What the pretended server knows of: two of everything that can be chosen, and one assessment. */
-export const answers = (more: Answers = {}): Answers => ({
+const answers = (more: Answers = {}): Answers => ({
   'GET /assessments': pageOf([makeRow()]),
   'GET /assessments/5': success({ assessment: makeAssessment() }),
   'GET /levels': pageOf([{ id: 8, name: 'Grade 9' }]),

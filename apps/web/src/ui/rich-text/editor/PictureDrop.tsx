@@ -30,7 +30,7 @@ export function PictureDrop({ editor, pictures, files = [] }: { editor: Editor; 
 }
 
 /** Puts a picture in behind what is selected, so that several stand in their order. */
-export function insertPicture(editor: Editor, { fileId, ...attributes }: ChosenPicture): void {
+function insertPicture(editor: Editor, { fileId, ...attributes }: ChosenPicture): void {
   editor.commands.insertContentAt(editor.state.selection.to, { type: 'image', attrs: { file_id: fileId, ...attributes } });
 }
 

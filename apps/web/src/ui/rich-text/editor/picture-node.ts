@@ -1,15 +1,5 @@
 import { Node } from '@tiptap/core';
 
-/** A picture of the file library, on a line of its own. Its address is the server's to give; what is stored is its file. */
-export interface PictureAttributes {
-  file_id: number;
-  alt: string;
-  width: number | null;
-  height: number | null;
-  /** Under our own address; good for an hour or two. */
-  src: string | null;
-}
-
 const kept = (name: string, attribute: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => (name === 'alt' || name === 'src' ? element.getAttribute(attribute) : Number(element.getAttribute(attribute)) || null),
