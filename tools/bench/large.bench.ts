@@ -1,13 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib';
-import { createTranslate, en } from '@classwright/contract';
 import { accountBlockSource, accountPageQuery, type AccountSearch } from '@classwright/server/modules/accounts/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { connect } from '@classwright/server/platform/database/index';
-import { createHttpServer, implement, implementLarge } from '@classwright/server/platform/http/index';
+import { implement, implementLarge } from '@classwright/server/platform/http/index';
+import { createSmallServer, somebody } from '@classwright/server/platform/http/testing/small-server';
 import { readBlock } from '@classwright/server/platform/keyset-queries';
-import { createLog } from '@classwright/server/platform/log';
 import { EVERYWHERE } from '@classwright/server/platform/reach';
 import { movableClock } from '@classwright/server/testing/movable-clock';
 import { largeRoster, rosterQuery, usualRoster } from '@classwright/server/testing/roster';
@@ -41,28 +40,11 @@ try {
     await client.query(movableClock);
     for (const statement of manyAccounts(ACCOUNTS)) await client.query(statement);
     const { db } = connect({ connection, onError: () => undefined });
-    const actor = {
-      accountId: 1,
-      tokenId: 1,
-      schoolId: null,
-      isAdmin: true,
-      reach: EVERYWHERE,
-      firstName: '',
-      lastName: '',
-      rights: new Set(['accounts:view']),
-      isEnded: false,
-    };
-    const { app } = createHttpServer({
+    const { app } = createSmallServer({
       db,
-      log: createLog('silent'),
-      t: createTranslate(en),
-      version: '1',
-      https: false,
-      trustedProxies: [],
-      metricsToken: null,
       accountLimit: { perMinute: 1e6, burst: 1e6 },
       checksCells: false,
-      authenticate: async () => actor,
+      authenticate: async () => ({ ...somebody(1), rights: new Set(['accounts:view']) }),
       contract: [usualRoster, largeRoster],
       implementations: [
         implement(usualRoster, async ({ tx, input }) => ({ data: (await rosterQuery(input.most).execute(tx)).rows })),

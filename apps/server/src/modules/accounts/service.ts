@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/index.ts';
+import { isTakenAlready, type Tx } from '../../platform/database/index.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { giveRole } from '../access/index.ts';
 import { toEmailKey } from './email.ts';
@@ -18,11 +18,9 @@ export interface NewAccount {
   passwordHash: string | null;
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 /** Makes an account with its primary role. @throws VALIDATION_FAILED at `email` when somebody has that address. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<number> {
-  try {
+  return atTakenEmail(async () => {
     const id = await insertAccount(tx, {
       school_id: account.schoolId,
       type_name: account.accountType,
@@ -35,12 +33,15 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<number
     });
     await setPrimaryRole(tx, id, await giveRole(tx, id, account.roleKey));
     return id;
+  });
+}
+
+/** @throws VALIDATION_FAILED at `email` when somebody has that address in any spelling */
+export async function atTakenEmail<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
   } catch (error) {
-    if (
-      (error as { code?: string; constraint?: string }).code === UNIQUE_VIOLATION &&
-      (error as { constraint?: string }).constraint === 'accounts_email_key_key'
-    )
-      throw fieldError('email', 'account.email.taken');
+    if (isTakenAlready(error, 'accounts_email_key_key')) throw fieldError('email', 'account.email.taken');
     throw error;
   }
 }

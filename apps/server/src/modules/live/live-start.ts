@@ -1,7 +1,7 @@
 import { liveStart } from '@classwright/contract';
 import { decide, NOT_STARTED, type SessionState } from '@classwright/rules/live';
 import { appNow } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database/index.ts';
+import { isTakenAlready, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { freezeQuestions } from '../assessments/index.ts';
@@ -11,8 +11,6 @@ import { presentStep } from './present-step.ts';
 import { insertSession, insertSessionQuestions, isClassBusy, listStudentIds, lockAssessment } from './queries.ts';
 import { loadSession } from './session-view.ts';
 import { carryOut, toFailure, type TransitionContext } from './transition.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Activate: a new run with its questions frozen, Form - 1A open, and the class called. The assessment is held, so that
@@ -33,7 +31,7 @@ export function implementLiveStart(dependencies: TransitionContext): Implementat
     if (courseId === null) throw appError('ASSESSMENT_INCOMPLETE');
 
     const session = await insertSession(tx, { assessmentId: lesson.assessmentId, courseId, startedBy: actor.accountId, now }).catch((error: unknown) => {
-      throw (error as { code?: string }).code === UNIQUE_VIOLATION ? appError('SESSION_RUNNING') : error;
+      throw isTakenAlready(error) ? appError('SESSION_RUNNING') : error;
     });
     await insertSessionQuestions(tx, session.id, frozen);
     await carryOut(dependencies, tx, { session, phases: [], now, actorId: actor.accountId, action }, decision.effects);

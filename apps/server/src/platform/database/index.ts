@@ -8,3 +8,4 @@ export { type DataStep, runDataSteps } from './data-steps.ts';
 export type { Database } from './schema.gen.ts';
 export { foldTableChanges, getTableVersion } from './table-versions-queries.ts';
 export { afterCommit, afterFailure, inTransaction } from './transaction.ts';
+export { isTakenAlready } from './unique.ts';

@@ -2,17 +2,16 @@ import { connect as connectTo } from 'node:net';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTranslate, en, endpoint, filesBeside, id, oneFile, text } from '@classwright/contract';
+import { endpoint, filesBeside, id, oneFile, text } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { EVERYWHERE } from '../reach.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { toFilesForm, toForm } from '../../testing/build-app.ts';
 import { connect, type Db } from '../database/index.ts';
 import { appError } from '../errors.ts';
-import { createLog } from '../log.ts';
-import { createHttpServer, type HttpServer, implement } from './index.ts';
+import { type HttpServer, implement } from './index.ts';
+import { createSmallServer, somebody } from './testing/small-server.ts';
 
 const MAX_FILE_BYTES = 1024 * 1024;
 let made = 0;
@@ -73,27 +72,11 @@ beforeAll(async () => {
   ({ db } = connect({ connection: database.connection, onError: () => undefined }));
   await sql`INSERT INTO accounts (id, account_type_id, email, email_key) VALUES (1, 3, 'a', 'a')`.execute(db);
   stagingFolder = await mkdtemp(path.join(tmpdir(), 'cw-forms-'));
-  server = createHttpServer({
+  server = createSmallServer({
     db,
-    log: createLog('silent'),
-    t: createTranslate(en),
-    version: '0',
-    https: false,
-    trustedProxies: [],
-    metricsToken: null,
     stagingFolder,
     fileRoomOf: async () => ({ leftBytes, refusal: () => appError('FILE_SPACE_FULL', { megabytes: 1 }) }),
-    authenticate: async () => ({
-      accountId: 1,
-      tokenId: 1,
-      schoolId: null,
-      isAdmin: true,
-      reach: EVERYWHERE,
-      firstName: '',
-      lastName: '',
-      rights: new Set<string>(),
-      isEnded: false,
-    }),
+    authenticate: async () => somebody(1),
     contract: exhibits,
     implementations: [
       ...exhibits.map((declared) =>

@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest';
-import { EVERYWHERE } from '../reach.ts';
 import { appError } from '../errors.ts';
 import type { Actor } from './context.ts';
 import { KnownTokens } from './known-tokens.ts';
+import { somebody } from './testing/small-server.ts';
 
-const actor = (accountId: number): Actor => ({
-  accountId,
-  tokenId: 1,
-  schoolId: null,
-  isAdmin: true,
-  reach: EVERYWHERE,
-  firstName: '',
-  lastName: '',
-  rights: new Set(),
-  isEnded: false,
-});
 const notCounted = (): never => {
   throw new Error('nobody is counted here');
 };
@@ -23,7 +12,7 @@ test('[B115] a known token is counted before it is looked up, so that a refusal 
   let lookups = 0;
   const tokens = new KnownTokens(async () => {
     lookups += 1;
-    return actor(7);
+    return somebody(7);
   });
   const counted: number[] = [];
   const count = (accountId: number): void => {
@@ -39,7 +28,7 @@ test('a call that is to wait is looked up afterwards', async () => {
   let lookups = 0;
   const tokens = new KnownTokens(async () => {
     lookups += 1;
-    return actor(7);
+    return somebody(7);
   });
   await tokens.authenticate('t', 'here', () => undefined);
   let proceed = (): void => undefined;
@@ -65,7 +54,7 @@ test('every call asks anew: a token that has ended lets nobody in, and takes one
   let isEnded = false;
   const tokens = new KnownTokens(async () => {
     if (isEnded) throw appError('SIGNED_IN_ELSEWHERE');
-    return actor(7);
+    return somebody(7);
   });
   const counted: number[] = [];
   const count = (accountId: number): void => void counted.push(accountId);
@@ -79,7 +68,7 @@ test('an error of the database refuses nobody for long', async () => {
   let isAway = true;
   const tokens = new KnownTokens(async () => {
     if (isAway) throw new Error('the database is away');
-    return actor(7);
+    return somebody(7);
   });
   await expect(tokens.authenticate('t', 'here', notCounted)).rejects.toThrow('away');
   isAway = false;
@@ -93,7 +82,7 @@ test('[B115] few tokens of one account, and few new ones of one network, are loo
     running += 1;
     await new Promise<void>((resolve) => open.push(resolve));
     running -= 1;
-    return actor(Number(token.split('-', 1)[0]));
+    return somebody(Number(token.split('-', 1)[0]));
   });
   const ask = (token: string, network: string): Promise<Actor> => tokens.authenticate(token, network, () => undefined);
   const fromHere = Array.from({ length: 10 }, (_, index) => ask(`7-${index}`, 'here'));

@@ -7,7 +7,7 @@
  * Of one kind and key at most one waits and one runs. Scheduled work is enqueued once, whatever the number of processes.
  * All times are the database's. Why there is no library: docs/decisions/jobs.md.
  */
-import { afterCommit, type Db, inTransaction, type Tx } from '../database/index.ts';
+import { afterCommit, type Db, inTransaction, isTakenAlready, type Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import { deleteJob, giveUpJob, insertJobs, type JobRow, keepJob, mendTimes, type PutOff, putOffJob, takeJob, takeSchedule } from './queries.ts';
 
@@ -154,7 +154,7 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: Jobs
   /** A job of the same key may come in between, once: then that one goes on. */
   const putOff = (job: JobRow, how: PutOff): Promise<void> =>
     putOffJob(db, job, how).catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error;
+      if (!isTakenAlready(error)) throw error;
       return putOffJob(db, job, how);
     });
 
@@ -226,6 +226,5 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: Jobs
   };
 }
 
-const isUniqueViolation = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === '23505';
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const toLog = ({ id, kind, attempts, request_id }: JobRow) => ({ job: id, kind, attempts, requestId: request_id });

@@ -1,6 +1,7 @@
 import { asMessage, type MessageKey, type ReferenceList } from '@classwright/contract';
 import { isInvisible } from '@classwright/rules/text/invisible';
 import { audit } from '../audit/index.ts';
+import { isTakenAlready } from '../database/index.ts';
 import { AppError, appError, fieldError } from '../errors.ts';
 import { findDependents, inWords } from './dependents.ts';
 import { bringBack } from './erased.ts';
@@ -159,12 +160,7 @@ function isSame(value: unknown, stored: unknown): boolean {
   return value.length === stored.length && value.every((item) => stored.includes(item));
 }
 
-const UNIQUE_VIOLATION = '23505';
-
-export const isTaken = (error: unknown, { table }: { table: string }): boolean => {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === UNIQUE_VIOLATION && constraint === `${table}_unique`;
-};
+export const isTaken = (error: unknown, { table }: { table: string }): boolean => isTakenAlready(error, `${table}_unique`);
 
 /** A row that the table's unique index refuses is refused at the field that the definition names. */
 async function atUniqueField<T>({ table, unique, fields }: ReferenceList, save: () => Promise<T>): Promise<T> {

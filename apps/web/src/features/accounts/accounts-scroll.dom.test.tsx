@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeScreen, openScreen, pageOf, readyForScreen } from '../../testing/open-screen.tsx';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { AccountsScreen } from './index.ts';
+import { account } from './testing/account.ts';
 
 beforeEach(() => {
   readyForScreen();
@@ -17,25 +18,6 @@ afterEach(() => {
   closeScreen();
 });
 
-const account = (id: number) => ({
-  id,
-  first_name: 'Person',
-  last_name: `${id}`,
-  full_name: `Person ${id}`,
-  email: `p${id}@school.test`,
-  phone_number: '',
-  school_id: 2,
-  school_name: 'Rowan Bridge School',
-  account_type_id: 3,
-  account_type_name: 'Student',
-  role_id: 3,
-  role_name: 'Student',
-  status: true,
-  has_password: true,
-  last_sign_in_at: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  updated_at: '2026-11-20T10:00:00.000Z',
-});
 const PEOPLE = 100_000;
 
 /** Accounts by their numbers; a cursor is the number behind it. */

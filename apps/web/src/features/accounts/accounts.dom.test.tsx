@@ -6,29 +6,12 @@ import { failure, scriptFetch, success, type Reply } from '../../testing/scripte
 import type { Account } from './calls.ts';
 import type { Changed } from './bulk.ts';
 import { AccountsScreen } from './index.ts';
+import { account } from './testing/account.ts';
 
 beforeEach(readyForScreen);
 afterEach(closeScreen);
 
-const ada: Account = {
-  id: 4,
-  first_name: 'Ada',
-  last_name: 'King',
-  full_name: 'Ada King',
-  email: 'ada@school.test',
-  phone_number: '+44 20 555',
-  school_id: 2,
-  school_name: 'Rowan Bridge School',
-  account_type_id: 3,
-  account_type_name: 'Student',
-  role_id: 3,
-  role_name: 'Student',
-  status: true,
-  has_password: true,
-  last_sign_in_at: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  updated_at: '2026-11-20T10:00:00.000Z',
-};
+const ada = account(4, { first_name: 'Ada', last_name: 'King', full_name: 'Ada King', email: 'ada@school.test', phone_number: '+44 20 555' });
 const bo: Account = { ...ada, id: 5, first_name: 'Bo', last_name: 'Ek', full_name: 'Bo Ek', email: 'bo@school.test', has_password: false };
 const types = ['Admin', 'Teachers', 'Student'].map((name, index) => ({ id: index + 1, name }));
 

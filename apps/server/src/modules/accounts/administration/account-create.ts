@@ -5,7 +5,8 @@ import { exchangeRole, guardAccess } from '../../access/index.ts';
 import { mailLinks } from '../links/mail.ts';
 import type { AdministrationDependencies } from './dependencies.ts';
 import { type AdministeredRow, findAdministered, insertAdministered } from './queries.ts';
-import { atTakenEmail, requireNameable, toColumns } from './save.ts';
+import { atTakenEmail } from '../service.ts';
+import { requireNameable, toColumns } from './save.ts';
 import { toAccountView, toRecord } from './views.ts';
 
 /** A new account has no password: where mail is set up its owner gets a link, else a card or a link by hand. */

@@ -10,7 +10,8 @@ import { fullName } from '../views.ts';
 import { requireAccount, requireNotMightier } from './access.ts';
 import type { AdministrationDependencies } from './dependencies.ts';
 import { type AdministeredRow, findAdministered, updateAdministered } from './queries.ts';
-import { type AccountInput, atTakenEmail, requireNameable, signOutEverywhere, toColumns } from './save.ts';
+import { atTakenEmail } from '../service.ts';
+import { type AccountInput, requireNameable, signOutEverywhere, toColumns } from './save.ts';
 import { toAccountView, toRecord } from './views.ts';
 
 /** What was empty may stay empty; what was not cannot be emptied. @throws VALIDATION_FAILED at the field */

@@ -55,19 +55,6 @@ export async function requireNameable(tx: Tx, actor: Actor, input: AccountInput,
   if (isNewRole) await requireGrantableRoles(tx, actor, [input.role_id as number]);
 }
 
-const UNIQUE_VIOLATION = '23505';
-
-/** @throws VALIDATION_FAILED at `email` when somebody has that address in any spelling */
-export async function atTakenEmail<T>(save: () => Promise<T>): Promise<T> {
-  try {
-    return await save();
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === UNIQUE_VIOLATION && constraint === 'accounts_email_key_key') throw fieldError('email', 'account.email.taken');
-    throw error;
-  }
-}
-
 /** Ends every token, link and card of an account; its sockets close after the commit, on every process. */
 export async function signOutEverywhere(
   tx: Tx,

@@ -1,7 +1,7 @@
 /** Topics of a class: its members read them, its teachers keep them. One that an assessment names stays. */
 import { type MessageKey, topicCreate, topicDelete, topicList, topicUpdate, topicUpdateByPost, type TopicView, type Translate } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
-import type { Tx } from '../../../platform/database/index.ts';
+import { isTakenAlready, type Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { findDependents, inWords } from '../../../platform/reference-lists/index.ts';
@@ -79,14 +79,11 @@ function toTopicView({ id, course_id, course_name, name, description, created_at
   };
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 async function atTakenName<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save();
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === UNIQUE_VIOLATION && constraint === 'course_topics_unique') throw fieldError('name', 'topic.taken');
+    if (isTakenAlready(error, 'course_topics_unique')) throw fieldError('name', 'topic.taken');
     throw error;
   }
 }

@@ -5,29 +5,13 @@ import { closeScreen, openScreen, pageOf, readyForScreen } from '../../../testin
 import { failure, scriptFetch, success, type Reply } from '../../../testing/scripted-fetch.ts';
 import type { Import } from '../calls.ts';
 import { AccountsScreen } from '../index.ts';
+import { account } from '../testing/account.ts';
 
 beforeEach(readyForScreen);
 afterEach(closeScreen);
 
-const account = (id: number, name: string) => ({
-  id,
-  first_name: name,
-  last_name: 'Ek',
-  full_name: `${name} Ek`,
-  email: `${name.toLowerCase()}@school.test`,
-  phone_number: '',
-  school_id: 2,
-  school_name: 'Rowan Bridge School',
-  account_type_id: 3,
-  account_type_name: 'Student',
-  role_id: 3,
-  role_name: 'Student',
-  status: true,
-  has_password: false,
-  last_sign_in_at: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  updated_at: '2026-11-20T10:00:00.000Z',
-});
+const named = (id: number, name: string) =>
+  account(id, { first_name: name, last_name: 'Ek', full_name: `${name} Ek`, email: `${name.toLowerCase()}@school.test`, has_password: false });
 const preview: Import = {
   id: 8,
   kind: 'account',
@@ -122,7 +106,7 @@ const rows = [
 
 type Answers = Parameters<typeof scriptFetch>[0];
 const answers = (more: Answers = {}): Answers => ({
-  'GET /accounts': pageOf([account(1, 'Zoe')]),
+  'GET /accounts': pageOf([named(1, 'Zoe')]),
   'GET /account-types': pageOf([]),
   'GET /roles': pageOf([]),
   'GET /auth/me': failure(503, 'UNAVAILABLE'),
@@ -213,7 +197,7 @@ test('[L301] [L308] [L546] importing the good rows: said with its number of erro
   await press(dialog, 'Import');
   const button = await dialog.findByRole('button', { name: 'Importing...' });
   expect(button.closest('form')?.querySelector('fieldset')?.disabled).toBe(true);
-  answer.resolve(success({ import: finished, accounts: [account(11, 'Ada'), account(12, 'Cy')], message: finished.message }));
+  answer.resolve(success({ import: finished, accounts: [named(11, 'Ada'), named(12, 'Cy')], message: finished.message }));
   await dialog.findByText('Import Completed with 1 errors');
   expect(calls.find(({ path }) => path === '/import/jobs/8/apply')?.body).toEqual({ partial: true, send_links: false });
   expect(dialog.queryByRole('button', { name: 'Cancel' })).toBeNull();
@@ -246,7 +230,7 @@ describe('a long import, done as a job', () => {
   const running: Import = { ...preview, status: 'running', total_rows: 2000, done_rows: 500, error_count: 0, message: null };
 
   test('[B037] is followed to its end, with how far it is, though looks fail in between; the form is disabled all the while', async () => {
-    const looks: Reply[] = [success({ import: running, accounts: [] }), 'offline', success({ import: finished, accounts: [account(11, 'Ada')] })];
+    const looks: Reply[] = [success({ import: running, accounts: [] }), 'offline', success({ import: finished, accounts: [named(11, 'Ada')] })];
     const { dialog, choose } = await open({
       'POST /import/jobs/8/apply': success({ import: { ...running, status: 'waiting', total_rows: 0, done_rows: 0 }, accounts: [], message: '' }),
       'GET /import/jobs/8': () => looks.shift() ?? failure(500, 'INTERNAL'),
@@ -326,7 +310,7 @@ test('[B225] [L522] cards for everybody whom the import has made, however many: 
   const people = Array.from({ length: 450 }, (_, index) => 1000 + index);
   const asked: number[] = [];
   const { dialog, choose } = await open({
-    'POST /import/jobs/8/apply': success({ import: finished, accounts: [account(11, 'Ada')], message: '' }),
+    'POST /import/jobs/8/apply': success({ import: finished, accounts: [named(11, 'Ada')], message: '' }),
     'GET /import/jobs/8/rows': ({ query }) => {
       if (query.get('outcome') !== 'create' || query.get('per_page') !== '200') return pageOf(rows);
       const page = Number(query.get('page'));
