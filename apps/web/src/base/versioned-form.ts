@@ -169,7 +169,9 @@ export function useVersionedForm<Row extends Versioned, Values extends object, A
   async function refuse(failure: unknown): Promise<void> {
     if (base && isApiError(failure, 'EDIT_CONFLICT') && failure.params['row']) {
       const newer = failure.params['row'] as Row;
-      return put(meet(newer, values, start, (await findEditor?.(newer)) ?? null));
+      const by = (await findEditor?.(newer)) ?? null;
+      // as the form is by now: text can be typed on while it is saved
+      return put(meet(newer, latest.current.values, latest.current.start, by));
     }
     const found: Record<string, string> = {};
     for (const [name, texts] of isApiError(failure) ? Object.entries(failure.errors) : []) {
