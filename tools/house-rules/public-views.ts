@@ -3,6 +3,7 @@
  * own, as its tables are; a table is never public.
  */
 export const publicViews: Readonly<Record<string, { of: string; why: string }>> = {
+  administrators: { of: 'access', why: 'who holds the Admin role is said once' },
   people: { of: 'accounts', why: 'names beside roles, without anything that signs in' },
   class_people: { of: 'classes', why: 'who is in a class now' },
   class_staff: { of: 'classes', why: 'who runs a class now' },

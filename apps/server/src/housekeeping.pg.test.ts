@@ -94,3 +94,20 @@ test('a task that fails keeps no other from being done, and what is not due wait
   await keepHouse([failing, task('each', 1), task('hourly', 60)], 61);
   expect(done).toEqual(['each']);
 });
+
+test('what the platform forgets is forgotten though a part of it fails before, and the failure is told', async () => {
+  const { id } = await app.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+  await sql`INSERT INTO room_sequences (room, epoch, sequence) VALUES ('held up', 9, 1)`.execute(app.db);
+  await sql`INSERT INTO room_events (room, epoch, from_sequence, sequence, name, payload, server_time) VALUES ('held up', 9, 1, 1, 'n', '{}', app_now() - interval '20 days')`.execute(
+    app.db,
+  );
+  await sql`INSERT INTO idempotency_keys (account_id, endpoint, key, body_hash, http_status, response, created_at)
+            VALUES (${id}, 'x', 'stays', '', 200, '{}', app_now() - interval '49 hours')`.execute(app.db);
+  await sql`CREATE FUNCTION keep_key() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION $$no key may go$$; END'`.execute(app.db);
+  await sql`CREATE TRIGGER keep_key BEFORE DELETE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION keep_key()`.execute(app.db);
+  await forget();
+  await sql`DROP TRIGGER keep_key ON idempotency_keys`.execute(app.db);
+  expect(await app.db.selectFrom('room_events').select('epoch').where('room', '=', 'held up').execute()).toEqual([]);
+  const job = await app.db.selectFrom('jobs').select('last_error').where('kind', '=', 'platform.forget').executeTakeFirstOrThrow();
+  expect(job.last_error).toContain('no key may go');
+});

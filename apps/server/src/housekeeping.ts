@@ -19,13 +19,22 @@ const KEEP_FAILED_DAYS = 30;
 
 /** What the platform forgets by itself: keys of calls after 48 hours, events of lessons long gone, rows deleted an hour ago, failed jobs. */
 export function platformJob(db: Db): JobKind<never> {
-  return scheduledJob('platform.forget', 60, async () => {
-    await deleteOldIdempotencyKeys(db);
-    await pruneRoomEvents(db, { olderThanDays: KEEP_EVENTS_DAYS });
-    await forgetErasedRows(db);
-    await foldTableChanges(db);
-    await deleteFailedJobs(db, KEEP_FAILED_DAYS);
-  });
+  return scheduledJob('platform.forget', 60, () =>
+    doEach([
+      () => deleteOldIdempotencyKeys(db),
+      () => pruneRoomEvents(db, { olderThanDays: KEEP_EVENTS_DAYS }),
+      () => forgetErasedRows(db),
+      () => foldTableChanges(db),
+      () => deleteFailedJobs(db, KEEP_FAILED_DAYS),
+    ]),
+  );
+}
+
+/** Does all, one after the other, whatever becomes of those before. @throws the first failure, when all are done */
+async function doEach(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const task of tasks) await task().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Does what is due in the given minute since the start, from 0. One that fails keeps no other from being done. */

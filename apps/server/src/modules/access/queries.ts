@@ -58,13 +58,5 @@ export async function getAccessVersion(db: Db): Promise<number> {
 
 /** Whether an account holds the built-in Admin role. */
 export async function isAdministrator(db: Db, accountId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('account_roles')
-    .innerJoin('roles', 'roles.id', 'account_roles.role_id')
-    .select('account_roles.id')
-    .where('account_roles.account_id', '=', accountId)
-    .where('account_roles.is_active', '=', true)
-    .where('roles.key', '=', 'admin')
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await db.selectFrom('administrators').select('account_id').where('account_id', '=', accountId).executeTakeFirst()) !== undefined;
 }

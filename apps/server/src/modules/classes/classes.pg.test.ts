@@ -35,6 +35,22 @@ test('a new class has its owner as a teacher and an enrolment code that can be r
   expect(enrollment_code).toMatch(/^[a-hjkmnp-z2-9]{7}$/);
 });
 
+test('the database keeps the owner of a class a teacher in it, whoever writes', async () => {
+  const refused = { code: '23514', constraint: expect.stringContaining('owner_teaches') };
+  const mine = ['course_id', 'account_id'] as const;
+  const ofOwner = (tx: Tx) => tx.updateTable('course_members').where(mine[0], '=', room.courseId).where(mine[1], '=', room.teacher.accountId);
+  await expect(inTx((tx) => ofOwner(tx).set({ left_at: new Date() }).execute())).rejects.toMatchObject(refused);
+  await expect(inTx((tx) => ofOwner(tx).set({ role: 'STUDENT' }).execute())).rejects.toMatchObject(refused);
+  const give = (tx: Tx, accountId: number) => tx.updateTable('courses').set({ owner_id: accountId }).where('id', '=', room.courseId).execute();
+  await expect(inTx((tx) => give(tx, room.students[0]!.accountId))).rejects.toMatchObject(refused);
+  await inTx((tx) => give(tx, room.coTeacher.accountId));
+  await inTx((tx) => ofOwner(tx).set({ left_at: new Date() }).execute());
+  await inTx(async (tx) => {
+    await give(tx, room.teacher.accountId);
+    await ofOwner(tx).set({ left_at: null }).execute();
+  });
+});
+
 test('members are listed by role, and those who left only when asked for', async () => {
   const [leaver] = room.students as [TestPerson, ...TestPerson[]];
   expect(idsOf(room.students).sort()).toEqual((await listMembers(app.db, room.courseId, { role: 'STUDENT' })).map(({ account_id }) => account_id).sort());

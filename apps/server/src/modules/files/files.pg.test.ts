@@ -18,7 +18,7 @@ let owner: TestPerson;
 let colleague: TestPerson;
 let student: TestPerson;
 let admin: TestPerson;
-/** Holds the Admin role within another school. */
+/** A teacher of another school. */
 let stranger: TestPerson;
 const PNG = pngOf(3);
 const WAV = Buffer.concat([
@@ -197,6 +197,15 @@ describe('[B069] reading a file', () => {
     for (const person of [owner, admin]) expect((await get(id, person)).body.file).toMatchObject({ id, url: expect.stringContaining('signature=') });
     for (const person of [colleague, student, stranger]) expect((await get(id, person)).error).toMatchObject({ code: 'FILE_NOT_FOUND' });
     expect((await get(999_999, owner)).status).toBe(404);
+  });
+
+  test('an Admin who has a school reaches the files of all schools, to read, list and delete', async () => {
+    const { id } = await put('elsewhere.png');
+    const placed = await scenario.person('admin', await scenario.school());
+    expect((await get(id, placed)).body.file).toMatchObject({ id, url: expect.stringContaining('signature=') });
+    expect(await names({ search_text: 'elsewhere.png' }, placed)).toEqual(['elsewhere.png']);
+    expect((await remove(id, placed)).status).toBe(200);
+    expect(await names({ search_text: 'elsewhere.png' })).toEqual([]);
   });
 
   test('whoever may see the question it is attached to may read it; a student not what an unfinished assessment hides', async () => {

@@ -2,6 +2,8 @@ import { censorshipLevels, censorshipWords, en, levels, markingPeriods, type Ref
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listPointers } from '../../platform/reference-lists/dependents-queries.ts';
+import { createClass } from '../classes/index.ts';
+import { inTransaction } from '../../platform/database/index.ts';
 import { createListSamples, createScenario, type ListSamples, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -52,9 +54,7 @@ describe('[Q472] deleting what is in use', () => {
     for (let count = 0; count < 2; count += 1) await samples.row(standards, { level_id: id });
     const school = await scenario.school();
     const teacher = await scenario.person('teachers', school);
-    await sql`INSERT INTO courses (school_id, owner_id, level_id, name, enrollment_code) VALUES (${school}, ${teacher.accountId}, ${id}, 'Class', 'levelcode')`.execute(
-      app.db,
-    );
+    await inTransaction(app.db, (tx) => createClass(tx, { schoolId: school, ownerId: teacher.accountId, name: 'Class', levelId: id }));
     expect((await remove(levels, id)).error?.message).toMatch(/is in use by 1 class and 2 standards\. Change or delete those first\.$/);
     expect((await remove(schools, school)).error?.message).toMatch(/is in use by 1 account and 1 class\./);
   });

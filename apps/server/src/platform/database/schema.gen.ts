@@ -841,6 +841,10 @@ export interface TableChangesTable {
   mark: number;
 }
 
+export interface AdministratorsTable {
+  account_id: number;
+}
+
 export interface AssessmentInterestsTable {
   account_id: number;
   subject_id: number | null;
@@ -1020,6 +1024,7 @@ export interface Database {
   schools: SchoolsTable;
   standards: StandardsTable;
   table_changes: TableChangesTable;
+  administrators: AdministratorsTable;
   assessment_interests: AssessmentInterestsTable;
   class_people: ClassPeopleTable;
   class_staff: ClassStaffTable;

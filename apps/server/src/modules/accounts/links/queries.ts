@@ -119,13 +119,13 @@ export async function setPassword(tx: Tx, accountId: number, passwordHash: strin
 }
 
 /**
- * Whether some active Admin can sign in, so that nobody has to set the installation up any more: with a password, with an
+ * Whether somebody active who holds the Admin role can sign in, so that nobody has to set the installation up any more: with a password, with an
  * open link or card, or with Google where people sign in with it.
  */
 export async function hasAdministrator(db: Db, { hasGoogle }: { hasGoogle: boolean }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM account_roles held JOIN roles ON roles.id = held.role_id JOIN accounts ON accounts.id = held.account_id
-                    WHERE roles.key = 'admin' AND held.is_active AND accounts.status
+    SELECT EXISTS (SELECT 1 FROM administrators JOIN accounts ON accounts.id = administrators.account_id
+                    WHERE accounts.status
                       AND (accounts.password_hash IS NOT NULL
                            OR EXISTS (SELECT 1 FROM one_time_links link WHERE link.account_id = accounts.id AND link.used_at IS NULL
                                          AND link.revoked_at IS NULL AND link.expires_at > app_now())
@@ -148,11 +148,8 @@ export interface Administrator {
 export async function listAdministrators(db: Db): Promise<Administrator[]> {
   return db
     .selectFrom('accounts')
-    .innerJoin('account_roles', 'account_roles.account_id', 'accounts.id')
-    .innerJoin('roles', 'roles.id', 'account_roles.role_id')
+    .innerJoin('administrators', 'administrators.account_id', 'accounts.id')
     .select(['accounts.id', 'accounts.school_id', 'accounts.first_name', 'accounts.last_name', 'accounts.email', 'accounts.email_key'])
-    .where('roles.key', '=', 'admin')
-    .where('account_roles.is_active', '=', true)
     .where('accounts.status', '=', true)
     .orderBy('accounts.id')
     .execute();
