@@ -1,4 +1,4 @@
-import { LIST_ROUTES, type ListRoute } from '@classwright/contract/lists/routes';
+import { LIST_PAGES, type ListRoute } from '@classwright/contract/lists/routes';
 import { redirect } from '@tanstack/react-router';
 import { isOtherEntry, safeReturnPath } from '../base/addresses.ts';
 import { type LessonSearch, type ListSearch, parseLessonSearch, parseSignInSearch, type SignInSearch } from '../base/search.ts';
@@ -204,9 +204,12 @@ export const routeTree = open.addChildren([
           ({ ProfileScreen: Screen }) => Screen,
         ),
       }),
-      // each guarded by its own definition, which arrives with the screen
-      ...LIST_ROUTES.map((route: ListRoute) =>
-        page(shell, `/${route}`, { search: by<ReferenceListSearch>(), screen: () => <ReferenceListScreen route={route} /> }),
+      ...(Object.keys(LIST_PAGES) as ListRoute[]).map((route) =>
+        page(shell, `/${route}`, {
+          right: `${LIST_PAGES[route]}:view`,
+          search: by<ReferenceListSearch>(),
+          screen: () => <ReferenceListScreen route={route} />,
+        }),
       ),
       page(shell, '$', { screen: NotFound }),
     ]),

@@ -1,27 +1,28 @@
 /**
- * Where the screens of the lists are, after the first slash. Light, so that a program's first load names the addresses
- * without the definitions; a definition's `route` is one of these, and a test finds one without a list.
+ * Where the screens of the lists are, after the first slash, and the resource whose `view` opens each. Light, so that a
+ * program's first load names the addresses without the definitions; a definition's `route` is one of these, and a test
+ * holds both against each other.
  */
-export const LIST_ROUTES = [
-  'question-types',
-  'question-grades',
-  'question-subjects',
-  'question-cycles',
-  'levels',
-  'standard',
-  'groups',
-  'protocols',
-  'schools',
-  'periods',
-  'assessment-periods',
-  'requested-classes',
-  'roles',
-  'actions',
-  'policy',
-  'resources',
-  'resource-policy',
-  'account-roles',
-  'censorship-level',
-  'censorship-word-list',
-] as const;
-export type ListRoute = (typeof LIST_ROUTES)[number];
+export const LIST_PAGES = {
+  'question-types': 'question-types',
+  'question-grades': 'question-grades',
+  'question-subjects': 'question-subjects',
+  'question-cycles': 'question-cycles',
+  levels: 'levels',
+  standard: 'standards',
+  groups: 'groups',
+  protocols: 'protocols',
+  schools: 'schools',
+  periods: 'periods',
+  'assessment-periods': 'assessment-periods',
+  'requested-classes': 'requested-classes',
+  roles: 'roles',
+  actions: 'actions',
+  policy: 'policies',
+  resources: 'resources',
+  'resource-policy': 'resource-policies',
+  'account-roles': 'account-roles',
+  'censorship-level': 'censorship-levels',
+  'censorship-word-list': 'censorship-words',
+} as const;
+export type ListRoute = keyof typeof LIST_PAGES;

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../base/api.ts';
 import { parseExplorerSearch, type ExplorerSearch } from './search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
-import { useTitle } from '../../base/use-title.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { useUser } from '../../base/use-user.ts';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
@@ -19,7 +18,6 @@ const loadRolePage = () => import('./RolePage.tsx');
 
 /** A person or a role, and what they may do; an operation, and who may; both, and why. */
 export function PolicyExplorerScreen() {
-  useTitle(t('explorer.title'));
   const { search, replace } = usePageSearch(parseExplorerSearch);
   const { account, role, operation } = search;
   const subject = account === undefined ? (role === undefined ? null : { role_id: role }) : { account_id: account };

@@ -5,7 +5,6 @@ import { showSnack } from '../../base/snackbar.ts';
 import { useIsNarrow } from '../../base/use-media.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useChunk } from '../../base/use-chunk.ts';
-import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { DataTable, type DataTableProps } from '../../ui/data-table/index.ts';
 import { Button, buttonClasses } from '../../ui/plain/Button.tsx';
@@ -38,7 +37,6 @@ type May = (action: 'create' | 'edit' | 'delete') => boolean;
 /** Everybody who can sign in. Nobody sees what they may not use. */
 export function AccountsScreen() {
   const { rights } = useUser();
-  useTitle(t('accounts.title'));
   return <Accounts may={(action) => rights.includes(`accounts:${action}`)} mayAudit={rights.includes('audit:view')} />;
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { showSnack } from '../../base/snackbar.ts';
 import { searchLink, usePageSearch } from '../../base/use-page-search.ts';
-import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -29,7 +28,6 @@ const AssessmentForm = lazyScreen(
 export function AssessmentsScreen({ archived = false }: { archived?: boolean }) {
   const { rights, account_id: accountId } = useUser();
   const title = t(archived ? 'assessments.archivedTitle' : 'assessments.title');
-  useTitle(title);
   return (
     <Assessments key={String(archived)} archived={archived} title={title} accountId={accountId} may={(action) => rights.includes(`assessments:${action}`)} />
   );

@@ -4,7 +4,6 @@ import { openDownload } from '../../base/open-download.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { parseAuditSearch, type AuditSearch } from './search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
-import { useTitle } from '../../base/use-title.ts';
 import { DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { PageSize } from '../../ui/data-table/PageSize.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -29,7 +28,6 @@ const download = (path: `/api/${string}`) => openDownload(path).catch((error: un
 
 /** Who changed what and when, for whom the page is declared. */
 export function AuditScreen() {
-  useTitle(t('audit.title'));
   const { search, replace } = usePageSearch(parseAuditSearch);
   const { page = 1, search_text = '', per_page, ...filters } = search;
   const size = per_page ? { per_page } : {};

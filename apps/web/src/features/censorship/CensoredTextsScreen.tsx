@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../../base/api.ts';
 import { parseCensoredSearch } from './search.ts';
 import { searchLink, usePageSearch } from '../../base/use-page-search.ts';
-import { useTitle } from '../../base/use-title.ts';
 import { DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
@@ -17,7 +16,6 @@ const PER_PAGE = 25;
 
 /** Texts of which words were replaced, for the teachers of their classes and for Admins. */
 export function CensoredTextsScreen() {
-  useTitle(t('censored.title'));
   const { search, replace } = usePageSearch(parseCensoredSearch);
   const { text, ...state } = search;
   const { page = 1, search_text = '', reviewed, ...filters } = state;

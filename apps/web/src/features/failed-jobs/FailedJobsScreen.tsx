@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { queryClient } from '../../base/query-client.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
-import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { RefusedRows } from '../../ui/data-table/RefusedRows.tsx';
@@ -30,7 +29,6 @@ function withChosen(kinds: readonly { kind: string; label: string; count: number
 
 /** Work that failed for good, for whom the page is declared. */
 export function FailedJobsScreen() {
-  useTitle(t('failedJobs.title'));
   const { rights } = useUser();
   const { search, replace } = usePageSearch(parseFailedJobsSearch);
   const { page = 1, kind } = search;

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { showSnack } from '../../base/snackbar.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
-import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { PageSize } from '../../ui/data-table/PageSize.tsx';
@@ -31,7 +30,6 @@ import { ViewDialog } from './view/ViewDialog.tsx';
 /** Everything one has uploaded; for those who may, everything of the school. */
 export function FilesScreen() {
   const { rights } = useUser();
-  useTitle(t('files.title'));
   return <Library mayUpload={rights.includes('files:create')} mayDelete={rights.includes('files:delete')} showsOwner={rights.includes('school-files:view')} />;
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { parseListSearch } from './search.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
-import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
 import { useSelection } from '../../ui/data-table/use-selection.ts';
@@ -34,7 +33,6 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
   const [restoring, setRestoring] = useState<number | null>(null);
   const things = say(list.title.many);
   const title = t('list.archivedOf', { things });
-  useTitle(title);
   const rows = page.data?.data ?? [];
   const first = page.data?.pagination.from ?? 1;
   const nameOf = (row: Row | undefined) => String(row?.[list.naming] ?? '');

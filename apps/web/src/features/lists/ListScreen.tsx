@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { parseListSearch, type ReferenceListSearch } from './search.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
-import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { type Column, DataTable } from '../../ui/data-table/index.ts';
 import { PageSize } from '../../ui/data-table/PageSize.tsx';
@@ -47,7 +46,6 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
   const many = isDeleting ? loaded : null;
   const dialogs = useChunk(loadDialogs, search.create !== undefined || search.many !== undefined || search.edit !== undefined || search.delete !== undefined);
   const things = say(list.title.many);
-  useTitle(things);
   const filters = filtersOf(list, search);
   const kept = { ...filters, ...pick(state, 'sort'), ...pick(state, 'direction'), ...pick(state, 'per_page') };
   const first = page.data?.pagination.from ?? 1;

@@ -1,4 +1,5 @@
 import { referenceLists } from '@classwright/contract/lists/index';
+import type { ListRoute } from '@classwright/contract/lists/routes';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { parseListSearch } from './search.ts';
@@ -15,11 +16,11 @@ const ArchiveScreen = lazyScreen(
 );
 
 /** The screen of every list, from its definition, and its archive. Nobody sees what they may not use. */
-export function ReferenceListScreen({ route }: { route: string }) {
+export function ReferenceListScreen({ route }: { route: ListRoute }) {
   const { rights } = useUser();
   const { search, push } = usePageSearch(parseListSearch);
   const list = referenceLists.find((candidate) => candidate.route === route);
-  if (!list || !rights.includes(`${list.resource}:view`)) return <NotFound />;
+  if (!list) return <NotFound />;
   const hasArchive = list.writable && list.deletion === 'archive' && rights.includes(`${list.resource}:purge`);
   if (search.archived && hasArchive) return <ArchiveScreen key={list.name} list={list} />;
   return (

@@ -1,7 +1,7 @@
 import '../../testing/dialog.ts';
 import type { ColumnShow, ListColumn } from '@classwright/contract/core/list-columns';
 import { referenceLists } from '@classwright/contract/lists/index';
-import { LIST_ROUTES } from '@classwright/contract/lists/routes';
+import { LIST_PAGES } from '@classwright/contract/lists/routes';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -21,7 +21,7 @@ afterEach(() => {
 const shown = referenceLists.filter(({ route }) => route !== null);
 
 test('[Q012] [K050] every list with a screen is at its address, and no address leads to none', () => {
-  expect([...LIST_ROUTES].sort()).toEqual(shown.map(({ route }) => String(route)).sort());
+  expect(LIST_PAGES).toEqual(Object.fromEntries(shown.map(({ route, resource }) => [route, resource])));
 });
 
 /** What stands in a cell. */

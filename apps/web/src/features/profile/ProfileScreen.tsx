@@ -5,7 +5,6 @@ import { api, isApiError } from '../../base/api.ts';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { parseId, searchParser } from '../../base/search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
-import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { DateField, FormTrouble, TextArea, useFaultFocus } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -48,7 +47,6 @@ function Profile({ accountId }: { accountId: number | undefined }) {
       api<typeof profileGet>('GET', '/profile', { query: accountId === undefined ? {} : { account_id: accountId }, signal }).then(({ profile }) => profile),
   });
   const title = accountId === undefined || !loaded.data ? t('profile.title') : t('profile.of', { name: `${loaded.data.first_name} ${loaded.data.last_name}` });
-  useTitle(title);
   if (isApiError(loaded.error, 'NOT_FOUND')) return <NotFound />;
   return (
     <>

@@ -4,7 +4,6 @@ import { listApi } from '../../base/list-api.ts';
 import { parseId, searchParser } from '../../base/search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUnsaved } from '../../base/unsaved.ts';
-import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { ChoiceField, choicesIn } from '../../ui/form/index.ts';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
@@ -25,7 +24,6 @@ export type SchoolSearch = ReturnType<typeof parseSchoolSearch>;
 /** What holds for everybody in a school; where there are several, of the one that is chosen. */
 export function SchoolSettingsScreen() {
   const { rights, school: own } = useUser();
-  useTitle(t('schoolSettings.title'));
   const { search, replace } = usePageSearch(parseSchoolSearch);
   const [typed, setTyped] = useState<Readonly<Record<number, Typed | null>>>({});
   // what was typed for one school waits while another one is looked at

@@ -4,7 +4,6 @@ import { api } from '../../base/api.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { useIsNarrow } from '../../base/use-media.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
-import { useTitle } from '../../base/use-title.ts';
 import { useUser } from '../../base/use-user.ts';
 import { type Column, DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -23,7 +22,6 @@ import { t } from './t.ts';
 /** The student directory, for staff. */
 export function StudentsScreen() {
   const { rights } = useUser();
-  useTitle(t('students.title'));
   const mayMakeCards = rights.includes('sign-in-cards:create');
   const narrow = useIsNarrow();
   const { search, replace } = usePageSearch(parseStudentsSearch);

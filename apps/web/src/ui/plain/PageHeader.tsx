@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { useTitle } from '../../base/use-title.ts';
 import styles from './PageHeader.module.css';
 
-/** Title of a page, what there is to say about it, and its actions. */
+/** Title of a page, the tab's as well; what there is to say about it, and its actions. */
 export function PageHeader({ title, sub, actions }: { title: string; sub?: ReactNode; actions?: ReactNode }) {
+  useTitle(title);
   return (
     <div className={styles.header}>
       <div className={styles.words}>

@@ -1,4 +1,5 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import type { ListRoute } from '@classwright/contract/lists/routes';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
@@ -6,6 +7,7 @@ import { queryClient } from '../../../base/query-client.ts';
 import { parseListSearch } from '../search.ts';
 import { signIn } from '../../../base/session.ts';
 import { setScreenWidth } from '../../../testing/match-media.ts';
+import { pageAt } from '../../../testing/page-at.tsx';
 import { person } from '../../../testing/people.ts';
 import { success, type Reply } from '../../../testing/scripted-fetch.ts';
 import { Snackbar } from '../../../ui/plain/Snackbar.tsx';
@@ -30,7 +32,7 @@ export function openList(list: ReferenceList, { search = '', may = ALL, width = 
     getParentRoute: () => root,
     path: `/${list.route}`,
     validateSearch: parseListSearch,
-    component: () => <ReferenceListScreen route={String(list.route)} />,
+    component: pageAt(`/${list.route}` as '/home', () => <ReferenceListScreen route={list.route as ListRoute} />),
   });
   const home = createRoute({ getParentRoute: () => root, path: '/home', component: () => <h1>Home</h1> });
   const router = createRouter({

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showSnack } from '../../../base/snackbar.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
-import { useTitle } from '../../../base/use-title.ts';
 import { DataTable, type Column, usePagedList } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
@@ -29,7 +28,6 @@ export function ArchivedQuestions() {
   const list = usePagedList(['questions', 'archive'], query, loadArchive);
   const [restoring, setRestoring] = useState<number | null>(null);
   const renew = () => void queries.invalidateQueries({ queryKey: ['questions'] });
-  useTitle(t('bank.archive.title'));
   const restore = async ({ id }: ArchivedQuestionView) => {
     setRestoring(id);
     try {

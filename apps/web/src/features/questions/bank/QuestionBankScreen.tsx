@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { searchLink, usePageSearch } from '../../../base/use-page-search.ts';
-import { useTitle } from '../../../base/use-title.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { useChunk } from '../../../base/use-chunk.ts';
 import { DataTable } from '../../../ui/data-table/index.ts';
@@ -48,7 +47,6 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
   const { list, rows, isFresh, renew } = useBank(search, scope);
   const selection = useSelection(JSON.stringify([filtersOf(search), search.search_text]));
   const bulk = useChunk(loadBulkActions, selection.keys.size > 0);
-  useTitle(t('bank.title'));
   const total = list.data?.pagination.total;
   const isNarrowed = Object.keys(filtersOf(search)).length > 0 || search.search_text !== undefined;
   const createButton = rights.includes('questions:create') && (

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { searchLink, usePageSearch } from '../../../base/use-page-search.ts';
-import { useTitle } from '../../../base/use-title.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { DataTable, type Column, usePagedList } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
@@ -28,7 +27,6 @@ export function DraftQuestionsScreen(slots: QuestionSlots) {
   const query = { page, search_text, per_page: PER_PAGE };
   const key = ['questions', 'drafts', query];
   const list = usePagedList(['questions', 'drafts'], query, loadDrafts);
-  useTitle(t('bank.draftsTitle'));
 
   /** A draft that was published leaves the list; one that still is a draft stays in its place, as it is now. */
   const changed = (question?: Question) => {
