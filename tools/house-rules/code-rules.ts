@@ -35,10 +35,26 @@ export function checkCode(sources: readonly Source[]): Violation[] {
           found.push({ start: node.start, problem: 'the clock is the database’s: use platform/clock' });
         if (source.path.startsWith('packages/rules/') && (called === 'Date.now' || called === 'Math.random' || isBareDate))
           found.push({ start: node.start, problem: 'rules have neither clock nor chance: take them as arguments' });
+        if (source.path.startsWith('apps/web/') && node.type === 'JSXAttribute' && (node.name as { name?: string }).name === 'style')
+          for (const start of findSides(node))
+            found.push({ start, problem: 'a style has a left and a right: say start and end (insetInlineStart, marginInlineEnd)' });
         if (isServer(source.path) && !mayHoldSql(source.path) && isSql(node)) found.push({ start: node.start, problem: 'SQL stands in queries.ts only' });
       });
       return found.map(({ start, problem }) => ({ where: `${source.path}:${source.lineOf(start)}`, problem }));
     });
+}
+
+/** Where a style that is written into an element names the left or the right. */
+function findSides(style: Parameters<Parameters<typeof walk>[1]>[0]): number[] {
+  const found: number[] = [];
+  walk(style, (node) => {
+    if (
+      node.type === 'Property' &&
+      /^(?:left|right)$|^(?:margin|padding|border)(?:Left|Right)|^border(?:Top|Bottom)(?:Left|Right)/.test(nameOf(node.key) ?? '')
+    )
+      found.push(node.start);
+  });
+  return found;
 }
 
 /** Whether a parameter or variable of that name stands in the file, so that a call may mean that one. */

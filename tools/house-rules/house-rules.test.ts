@@ -8,6 +8,7 @@ import { moduleOrder } from './module-order.ts';
 import { hiddenTables, publicViews } from './public-views.ts';
 import { checkReads } from './read-rules.ts';
 import { parseSource, readSources, type Source } from './source.ts';
+import { checkStyles } from './style-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
 
 /** A small repository: path → text. */
@@ -211,4 +212,57 @@ test('the repository is read whole: its own files are found and resolve', () => 
   expect(sources.find(({ path }) => path === 'tools/schema/generate.ts')?.imports.map(({ file }) => file)).toContain(
     'apps/server/src/platform/database/migrations.ts',
   );
+});
+
+describe('styles', () => {
+  const check = (text: string) => checkStyles([{ path: 'apps/web/src/a.css', text: `.a {\n  ${text}\n}\n` }]);
+
+  test.each([
+    'margin-left: 3px;',
+    'left: 0;',
+    'scroll-margin-right: 3px;',
+    'border-left: 1px solid red;',
+    'border-right-width: 0;',
+    'border-top-left-radius: 3px;',
+    'text-align: right;',
+    'text-align: end;',
+    'padding: 1px 2px 3px calc(4px + 5px);',
+    'inset: 3px auto 3px 3px;',
+    'border-width: 0 2px 2px 0;',
+    'border-radius: 3px 0;',
+    'border-radius: 0 4px 4px 0;',
+    'float: left;',
+    'transform: rotate(3deg) translateX(3px);',
+    'transform-origin: left;',
+    'object-position: right top;',
+    'background: linear-gradient(to right, red, blue);',
+    'box-shadow: inset 3px 0 0 red;',
+    'color: red; left: 0',
+  ])('refused: %s', (text) => {
+    expect(check(text)).toEqual([{ where: 'apps/web/src/a.css:2', problem: expect.stringContaining('start') }]);
+  });
+
+  test.each([
+    'margin-inline-start: 3px;',
+    'inset: 0 auto;',
+    'inset: auto 0 0;',
+    'padding: 1px 2px 3px 2px;',
+    'border-radius: 7px 7px 0 0;',
+    'border-start-end-radius: 3px;',
+    'text-align: var(--cw-end);',
+    'text-align: center;',
+    'transform: translateX(calc(3px * var(--cw-forward)));',
+    'transform: translateY(-200%);',
+    'box-shadow: 0 1px 2px rgb(0 0 0 / 0.12), inset 0 0 0 1px red;',
+    'left: 0; /* physical: a film runs one way */',
+    '/* physical: a film runs one way */\n  left: 0;',
+    '/* margin-left: 3px; */',
+  ])('allowed: %s', (text) => {
+    expect(check(text)).toEqual([]);
+  });
+
+  test('a style of an element says start and end too', () => {
+    const sides = repository({ 'apps/web/src/a.tsx': 'export const a = <i style={{ left: 3, insetInlineStart: 3, borderTopLeftRadius: 3 }} title={left} />;' });
+    expect(checkCode(sides).map(({ where }) => where)).toEqual(['apps/web/src/a.tsx:1', 'apps/web/src/a.tsx:1']);
+  });
 });

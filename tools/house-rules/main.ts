@@ -4,11 +4,14 @@ import { checkExports } from './dead-rules.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkReads } from './read-rules.ts';
-import { readSources } from './source.ts';
+import { readSheets, readSources } from './source.ts';
+import { checkStyles } from './style-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
 
 const sources = readSources();
-const violations = [checkImports, checkCircles, checkJoinEntry, checkCode, checkTableOwners, checkReads, checkExports].flatMap((check) => check(sources));
+const sheets = readSheets();
+const checks = [checkImports, checkCircles, checkJoinEntry, checkCode, checkTableOwners, checkReads, checkExports];
+const violations = [...checks.flatMap((check) => check(sources)), ...checkStyles(sheets)];
 for (const { where, problem } of violations) console.error(`${where}  ${problem}`);
 if (violations.length > 0) process.exitCode = 1;
-else console.log(`${sources.length} files keep the rules.`);
+else console.log(`${sources.length} files and ${sheets.length} style sheets keep the rules.`);

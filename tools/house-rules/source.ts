@@ -49,12 +49,23 @@ export function readSources(): Source[] {
   return [...paths].map((path) => parseSource(path, readFileSync(join(repository, path), 'utf8'), (file) => paths.has(file)));
 }
 
-function listFiles(folder: string): string[] {
+/** A style sheet of the web app. */
+export interface Sheet {
+  path: string;
+  text: string;
+}
+
+/** Every style sheet of the repository. */
+export function readSheets(): Sheet[] {
+  return listFiles('apps', /\.css$/).map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }));
+}
+
+function listFiles(folder: string, names = /(?<!\.d)\.tsx?$/): string[] {
   return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
     if (ignored.has(entry.name)) return [];
     const path = posix.join(folder, entry.name);
-    if (entry.isDirectory()) return listFiles(path);
-    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
+    if (entry.isDirectory()) return listFiles(path, names);
+    return names.test(entry.name) ? [path] : [];
   });
 }
 

@@ -6,7 +6,7 @@ const tabler = new URL('../../../node_modules/@tabler/icons-react/dist/esm/icons
 
 /** One picture file with every icon that `icons.ts` names, drawn by Tabler. */
 export function drawIcons(): string {
-  const named = readFileSync(new URL('icons.ts', plain), 'utf8').matchAll(/export const (Icon\w+) = \/\* @__PURE__ \*\/ icon\('([\w-]+)'\)/g);
+  const named = readFileSync(new URL('icons.ts', plain), 'utf8').matchAll(/export const (Icon\w+) = \/\* @__PURE__ \*\/ icon\('([\w-]+)'(?:, DIRECTED)?\)/g);
   const symbols = [...named].map(([, component, name]) => {
     const source = readFileSync(new URL(`${component}.mjs`, tabler), 'utf8');
     const [, kind, nameThere] = /createReactComponent\("(\w+)", "([\w-]+)"/.exec(source) ?? [];

@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useEvent } from '../../base/use-event.ts';
-import { walkFocus } from '../../ui/plain/walk.ts';
+import { isRightToLeft, walkFocus } from '../../ui/plain/walk.ts';
 import { Entry, type FlyOutProps } from './Sidebar.tsx';
 import styles from './FlyOut.module.css';
+
+const GAP_PX = 6;
 
 /** The entries of a group beside the mini sidebar. Arrows walk, Escape gives the focus back, a press or a step outside closes it. */
 export function FlyOut({ group, button, onClose }: FlyOutProps) {
@@ -11,7 +13,7 @@ export function FlyOut({ group, button, onClose }: FlyOutProps) {
   useLayoutEffect(() => {
     const [place, from] = [panel.current, button.current?.getBoundingClientRect()];
     if (!place || !from) return;
-    place.style.left = `${from.right + 6}px`;
+    place.style.left = `${isRightToLeft(place) ? from.left - GAP_PX - place.offsetWidth : from.right + GAP_PX}px`;
     place.style.top = `${Math.max(8, Math.min(from.top, innerHeight - place.offsetHeight - 8))}px`;
     links()[0]?.focus();
     // the page behind it may move; what hangs beside it would not

@@ -65,7 +65,7 @@ export function accountColumns(actions: RowActions): Column<Account>[] {
     {
       key: 'actions',
       header: t('accounts.actions'),
-      align: 'right',
+      align: 'end',
       nowrap: true,
       card: 'aside',
       cell: (account) => <Actions account={account} {...actions} />,

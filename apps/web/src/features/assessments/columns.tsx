@@ -39,7 +39,7 @@ export function assessmentColumns({ accountId, ...actions }: RowActions & { acco
     {
       key: 'actions',
       header: t('assessments.actions'),
-      align: 'right',
+      align: 'end',
       nowrap: true,
       card: 'aside',
       cell: (row) => <Actions row={row} {...actions} />,

@@ -53,7 +53,7 @@ export function failedJobColumns({ mayPutBack, mayDismiss, isBusy, act }: Means)
     {
       key: 'actions',
       header: t('failedJobs.actions'),
-      align: 'right',
+      align: 'end',
       nowrap: true,
       card: 'aside',
       cell: (row) => (

@@ -115,7 +115,7 @@ function columnsOf(onRemove: ((member: Member) => void) | null, first: number, s
   const actions: Column<Member> = {
     key: 'actions',
     header: t('list.actions'),
-    align: 'right',
+    align: 'end',
     nowrap: true,
     card: 'aside',
     cell: (member) => <IconButton icon={IconTrash} label={t('invitationGroup.remove', { name: fullName(member) })} onClick={() => onRemove(member)} />,

@@ -59,7 +59,7 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
     {
       key: 'actions',
       header: t('list.actions'),
-      align: 'right',
+      align: 'end',
       nowrap: true,
       card: 'aside',
       cell: (row) => (

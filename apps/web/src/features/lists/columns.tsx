@@ -29,7 +29,7 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
       sortable: column.sortable,
       ...(isNaming ? { heading: true } : {}),
       ...(SHORT.has(column.show) ? { nowrap: true } : {}),
-      ...(column.show === 'number' ? { align: 'right' as const } : {}),
+      ...(column.show === 'number' ? { align: 'end' as const } : {}),
       // a component, which a card cannot see to be empty
       cell: (row) => (isEmpty(row[column.key]) ? null : <Show column={column} row={row} />),
     };
@@ -38,7 +38,7 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
   const actions: Column<Row> = {
     key: 'actions',
     header: t('list.actions'),
-    align: 'right',
+    align: 'end',
     nowrap: true,
     card: 'aside',
     cell: (row) => {

@@ -1,3 +1,4 @@
+import { classes } from '../../ui/plain/classes.ts';
 import { t } from './t.ts';
 import styles from './SignIn.module.css';
 
@@ -23,7 +24,7 @@ const BEFORE = [
 /** What a lesson does: many answers becoming one understanding. Decoration with words of its own. */
 export function Figure() {
   return (
-    <svg viewBox="10 0 690 480" className={styles.figure} aria-hidden focusable={false}>
+    <svg viewBox="10 0 690 480" className={classes(styles.figure, 'cw-directed')} direction="ltr" aria-hidden focusable={false}>
       {FLOWS.map(({ left, right, height, tint }) => (
         <path
           key={`${left} ${right}`}

@@ -111,7 +111,7 @@ export function StudentsScreen() {
 const cardColumn = (onCard: (id: number) => void): Column<StudentView> => ({
   key: 'card',
   header: t('students.card'),
-  align: 'right',
+  align: 'end',
   nowrap: true,
   card: 'bare',
   cell: ({ id, first_name, last_name }) => (

@@ -1,5 +1,6 @@
 import type { OwnLessonView } from '@classwright/contract/live-views';
 import { Card } from '../../ui/plain/Card.tsx';
+import { classes } from '../../ui/plain/classes.ts';
 import { formName } from '../lesson-screen/form-name.ts';
 import { t } from '../t.ts';
 import { computeRightByForm } from './class-right.ts';
@@ -16,7 +17,13 @@ export function ClassRibbon({ lesson }: { lesson: OwnLessonView }) {
       <h3 className={styles.title}>
         {t('join.rightInClass', { figures: forms.map(({ percent, form }) => t('join.rightIn', { percent, form: formName(form) })).join(', ') })}
       </h3>
-      <svg className={styles.ribbon} viewBox={`0 0 ${BOX.width} ${BOX.height}`} preserveAspectRatio="none" aria-hidden focusable={false}>
+      <svg
+        className={classes(styles.ribbon, 'cw-directed')}
+        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+        preserveAspectRatio="none"
+        aria-hidden
+        focusable={false}
+      >
         <rect className={styles.whole} y={BOX.middle - BOX.most / 2} width={BOX.width} height={BOX.most} />
         <path className={styles.right} d={ribbon(forms.map(({ percent }) => Math.max(1, (BOX.most * percent) / 100)))} />
       </svg>

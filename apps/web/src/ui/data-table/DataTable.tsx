@@ -22,7 +22,7 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   /** Figures stand at the right. */
-  align?: 'right';
+  align?: 'end';
   /** Short facts that stay on one line: dates, names of classes. */
   nowrap?: boolean;
   /** On a card: a line without its header, before the title (what chooses the row), at the end of the title's line (what can be done with it), or not at all. */

@@ -15,6 +15,7 @@ import { useEvent } from '../../base/use-event.ts';
 import { classes } from '../plain/classes.ts';
 import { IconChevronDown, IconChevronUp } from '../plain/icons.ts';
 import { Skeleton } from '../plain/Skeleton.tsx';
+import { isRightToLeft } from '../plain/walk.ts';
 import styles from './Grid.module.css';
 import { movedBy, type Place } from './keys.ts';
 import { gridWords as t } from './t.ts';
@@ -26,7 +27,7 @@ export interface GridColumn<Row> {
   /** In pixels; what is left of the view is shared out. */
   width: number;
   cell: (row: Row) => ReactNode;
-  align?: 'right' | undefined;
+  align?: 'end' | undefined;
   sortable?: boolean | undefined;
 }
 
@@ -130,7 +131,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
       else if (top + rowHeight > element.scrollTop + room) element.scrollTop = top + rowHeight - room;
     }
     if (column > 0) {
-      const sign = isRtl(element) ? -1 : 1;
+      const sign = isRightToLeft(element) ? -1 : 1;
       const [start, end] = [starts[column - 1]!, starts[column]!];
       const [scroll, room] = [Math.abs(element.scrollLeft), element.clientWidth - frozen];
       if (start < scroll) element.scrollLeft = sign * start;
@@ -177,7 +178,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
       return go(at);
     }
     const page = Math.max(1, Math.floor((element.clientHeight - HEAD_HEIGHT) / rowHeight) - 1);
-    const to = event.altKey ? null : movedBy(event, at, { rows: rowCount, columns: columns.length, page, isRtl: isRtl(element) });
+    const to = event.altKey ? null : movedBy(event, at, { rows: rowCount, columns: columns.length, page, isRtl: isRightToLeft(element) });
     if (to) {
       event.preventDefault();
       if (event.shiftKey && to.row >= 0 && to.row !== at.row) select(anchor.current, to.row, true);
@@ -283,7 +284,6 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
 }
 
 const same = (a: Span, b: Span): boolean => a.first === b.first && a.last === b.last;
-const isRtl = (element: Element): boolean => getComputedStyle(element).direction === 'rtl';
 const startOf = (column: number, frozen: number, starts: readonly number[]): number => (column === 0 ? 0 : frozen + starts[column - 1]!);
 const isHeldAndSelected = <Row,>(selection: GridSelection<Row> | undefined, row: Row | undefined): boolean =>
   selection !== undefined && row !== undefined && selection.has(row);

@@ -3,6 +3,7 @@ import type { Move } from '@classwright/rules/live/figures/moves';
 import { percentOf } from '../charts/index.ts';
 import { MarkBar, usePatterns } from '../charts/Patterns.tsx';
 import { markAt } from '../charts/marks.ts';
+import { classes } from '../plain/classes.ts';
 import { useMovePatterns } from './MovePatterns.tsx';
 import styles from './moves.module.css';
 
@@ -43,7 +44,13 @@ export function Flows({ flows, nameOf }: { flows: readonly Flow[]; nameOf: (move
     <>
       {marks.defs}
       {patterns.defs}
-      <svg className={styles.flows} viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={spoken(flows, nameOf)}>
+      <svg
+        className={classes(styles.flows, 'cw-directed')}
+        direction="ltr"
+        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+        role="img"
+        aria-label={spoken(flows, nameOf)}
+      >
         {links.map((link) => (
           <path
             key={`${link.from.id} ${link.to.id}`}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { classes } from './classes.ts';
 import styles from './Ribbons.module.css';
 
 /** Each ribbon: where it starts and ends (top and bottom), and how strong it grows. */
@@ -11,14 +12,21 @@ const RIBBONS = [
 ] as const;
 
 /**
- * Ribbons that start apart and meet at the right edge, filling the box around them. `soft` on a tint, `white` on the
+ * Ribbons that start apart and meet at the end of the line, filling the box around them. `soft` on a tint, `white` on the
  * one pink card. Decoration.
  */
 export function Ribbons({ tone = 'soft' }: { tone?: 'soft' | 'white' }) {
   const id = useId();
   const strengthen = tone === 'soft' ? 1.35 : 1;
   return (
-    <svg className={styles.ribbons} data-tone={tone} viewBox="0 0 400 190" preserveAspectRatio="xMaxYMid slice" aria-hidden focusable={false}>
+    <svg
+      className={classes(styles.ribbons, 'cw-directed')}
+      data-tone={tone}
+      viewBox="0 0 400 190"
+      preserveAspectRatio="xMaxYMid slice"
+      aria-hidden
+      focusable={false}
+    >
       <defs>
         {RIBBONS.map(({ strength }, index) => (
           <linearGradient key={strength} id={`${id}${index}`} gradientUnits="userSpaceOnUse" x1="40" x2="312" y1="0" y2="0">

@@ -1,3 +1,4 @@
+import { classes } from './classes.ts';
 import pictures from './icons.svg';
 
 export interface IconProps {
@@ -10,8 +11,11 @@ export interface IconProps {
 
 export type IconComponent = (props: IconProps) => React.JSX.Element;
 
-/** A Tabler icon as the product uses it: decoration that takes the text's colour. One picture file holds them all. */
-export function icon(name: string): IconComponent {
+/**
+ * A Tabler icon as the product uses it: decoration that takes the text's colour. One picture file holds them all.
+ * `directed`: it points to where one goes on or back, and is mirrored where text runs from right to left.
+ */
+export function icon(name: string, directed = ''): IconComponent {
   const address = `${pictures}#${name}`;
   return ({ size = 18, stroke = size < 18 ? 2 : 1.75, className }) => (
     <svg
@@ -23,7 +27,7 @@ export function icon(name: string): IconComponent {
       strokeWidth={stroke}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={className}
+      className={classes(directed, className)}
       aria-hidden
       focusable={false}
     >

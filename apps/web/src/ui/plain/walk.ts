@@ -1,7 +1,8 @@
 /** Things in a line: beside each other, or one below the other. */
 type Axis = 'row' | 'column';
 
-export const isRightToLeft = (element: Element | null): boolean => element?.closest('[dir]')?.getAttribute('dir') === 'rtl';
+/** Whether what is in an element runs from right to left. */
+export const isRightToLeft = (element: Element | null | undefined): boolean => !!element && getComputedStyle(element).direction === 'rtl';
 
 /**
  * Where a key leads from index `at` (-1: none yet) among `count` things, round the ends; undefined where the key means
@@ -19,7 +20,7 @@ export function nextIndex(key: string, at: number, count: number, axis: Axis, is
  */
 export function walkFocus(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>, items: readonly HTMLElement[], axis: Axis): number | undefined {
   const at = items.indexOf(document.activeElement as HTMLElement);
-  const to = nextIndex(event.key, at, items.length, axis, isRightToLeft(items[0] ?? null));
+  const to = nextIndex(event.key, at, items.length, axis, isRightToLeft(items[0]));
   if (to === undefined) return undefined;
   event.preventDefault();
   items[to]?.focus();

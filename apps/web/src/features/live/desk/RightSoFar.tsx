@@ -87,8 +87,8 @@ function Gauge({ percent, hint, before }: { percent: number | null; hint: NextSt
         {HINTS.map((one) => (
           <span key={one} data-on={one === hint || undefined} />
         ))}
-        {before !== null && <i data-before style={{ left: `clamp(0px, calc(${before}% - 2px), calc(100% - 4px))` }} />}
-        {percent !== null && <i style={{ left: `clamp(0px, calc(${percent}% - 2px), calc(100% - 4px))` }} />}
+        {before !== null && <i data-before style={{ insetInlineStart: `clamp(0px, calc(${before}% - 2px), calc(100% - 4px))` }} />}
+        {percent !== null && <i style={{ insetInlineStart: `clamp(0px, calc(${percent}% - 2px), calc(100% - 4px))` }} />}
       </div>
       <div className={styles.scale} style={columns} aria-hidden>
         {HINTS.map((one) => (

@@ -51,7 +51,7 @@ export function ArchivedQuestions() {
     {
       key: 'actions',
       header: t('bank.column.actions'),
-      align: 'right',
+      align: 'end',
       nowrap: true,
       card: 'aside',
       cell: (row) => (

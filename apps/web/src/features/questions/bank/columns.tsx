@@ -20,7 +20,7 @@ interface BankActions {
 const timesAsked: Column<QuestionRow> = {
   key: 'timesAsked',
   header: t('bank.column.timesAsked'),
-  align: 'right',
+  align: 'end',
   sortable: true,
   cell: ({ figures }) => figures?.times_asked,
 };
@@ -33,7 +33,7 @@ export const bankColumns = ({ seesFigures, onStatus, onRate }: BankActions): rea
   { key: 'subject', header: t('bank.column.subject'), cell: ({ subject_name }) => subject_name },
   { key: 'grade', header: t('bank.column.grade'), nowrap: true, cell: ({ grade_name }) => grade_name },
   { key: 'status', header: t('bank.column.status'), card: 'bare', cell: (question) => <StatusCell question={question} onStatus={onStatus} /> },
-  { key: 'approvals', header: t('bank.column.approvals'), align: 'right', sortable: true, cell: ({ total_approval }) => total_approval },
+  { key: 'approvals', header: t('bank.column.approvals'), align: 'end', sortable: true, cell: ({ total_approval }) => total_approval },
   { key: 'rating', header: t('bank.column.rating'), card: 'bare', sortable: true, cell: (question) => <RatingCell question={question} onRate={onRate} /> },
   ...(seesFigures ? [timesAsked] : []),
   { key: 'name', header: t('bank.column.name'), cell: ({ full_name }) => full_name || t('bank.otherSchool') },

@@ -57,7 +57,7 @@ export function DraftQuestionsScreen(slots: QuestionSlots) {
       key: 'actions',
       header: t('bank.column.actions'),
       card: 'aside',
-      align: 'right',
+      align: 'end',
       nowrap: true,
       cell: (question) => {
         const label = (action: 'bank.action.view' | 'bank.action.edit' | 'bank.action.delete') =>

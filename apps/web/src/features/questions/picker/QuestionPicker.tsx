@@ -83,7 +83,7 @@ export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, 
           {
             key: 'asked',
             header: t('bank.column.timesAsked'),
-            align: 'right' as const,
+            align: 'end' as const,
             cell: ({ figures }: Question) => figures?.times_asked ?? t('bank.picker.neverShort'),
           },
         ]
