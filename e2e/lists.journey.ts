@@ -124,7 +124,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
 const DIALOGS = ['groups', 'periods', 'assessment-periods', 'standard', 'censorship-word-list'];
 const routes = referenceLists.flatMap(({ route, writable }) => (route !== null && writable ? [route] : []));
 
-async function lookAt(admin: Person, path: string): Promise<void> {
+async function readStudentPage(admin: Person, path: string): Promise<void> {
   await admin.visit(path);
   await admin.page.getByRole('heading', { level: 1 }).first().waitFor(patience);
   await admin.page.locator('[aria-busy="false"]').first().waitFor(patience);
@@ -137,7 +137,7 @@ for (const [part, of] of Object.entries({ 'the first half of all lists': routes.
   journey(`${part} fits a phone of 360 px, in light and in dark`, async ({ bring }) => {
     const admin = await bring({ name: 'administrator', viewport: 'smallPhone' });
     await admin.signIn(ADMIN);
-    for (const route of of) await lookAt(admin, `/${route}`);
+    for (const route of of) await readStudentPage(admin, `/${route}`);
     expect(pathOf(admin)).toBe(`/${of.at(-1)}`);
   });
 
@@ -152,6 +152,6 @@ journey('the dialogs of lists, the policy explorer and the audit trail fit a pho
     await expectNoSideScroll(admin);
     await admin.expectAccessible(`${route} with faults`);
   }
-  for (const path of ['/policy-explorer?operation=level.create', '/audit']) await lookAt(admin, path);
+  for (const path of ['/policy-explorer?operation=level.create', '/audit']) await readStudentPage(admin, path);
   expect(pathOf(admin)).toBe('/audit');
 });

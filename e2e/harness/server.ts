@@ -17,7 +17,7 @@ export interface ProductServer {
   kill(): Promise<void>;
   /** Starts it again on the same port, database and folder. */
   restart(): Promise<void>;
-  /** Drains and stops; answers the exit code. */
+  /** Drains and stops; returns the exit code. */
   stop(): Promise<number | null>;
   /** Stops and removes the folder. */
   dispose(): Promise<void>;

@@ -24,7 +24,7 @@ const MOST_LATER_MS = 5;
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const percentile = (times: readonly number[], share: number): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;
 
-/** Answers how many bytes of body came over the line. */
+/** Returns how many bytes of body came over the line. */
 function get(url: string, token: string, isCompressed: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, prefer: 'return=minimal', ...(isCompressed ? { 'accept-encoding': 'gzip' } : {}) };

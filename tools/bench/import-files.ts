@@ -16,7 +16,7 @@ export async function toSheet(questions: readonly TrialQuestion[]): Promise<Impo
   return { name: 'questions.xlsx', bytes };
 }
 
-/** Brings a file in as an administrator does, from the upload to the last row. Answers how long it took. @throws unless `count` came in */
+/** Brings a file in as an administrator does, from the upload to the last row. Returns how long it took. @throws unless `count` came in */
 export async function importFile(app: TestApp, admin: TestPerson, file: ImportFile, count: number, options: object = {}): Promise<number> {
   const startedAt = performance.now();
   const started = await admin.call(importQuestions, { file, body: options }, { token: await app.signIn(admin.accountId) });

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** Benches compare two ways in one run, in turns, so that whatever else the machine does falls on both. */
 
 export interface Rounds<Name extends string> {
-  /** What is measured: answers its time in milliseconds. */
+  /** What is measured: returns its time in milliseconds. */
   sides: Record<Name, () => Promise<number>>;
   rounds: number;
   warmUpRounds?: number;
@@ -15,7 +15,7 @@ export interface Spread {
   max: number;
 }
 
-/** Runs the sides in turns, every other round the other way round. Answers each side's times, warm-up left out. */
+/** Runs the sides in turns, every other round the other way round. Returns each side's times, warm-up left out. */
 export async function interleave<Name extends string>({ sides, rounds, warmUpRounds = 2 }: Rounds<Name>): Promise<Record<Name, number[]>> {
   const names = Object.keys(sides) as Name[];
   const times = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;

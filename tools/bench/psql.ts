@@ -27,7 +27,7 @@ export class PsqlSession {
     this.#process.stderr.pipe(process.stderr);
   }
 
-  /** Runs statements to their last row. Answers the rows' text. */
+  /** Runs statements to their last row. Returns the rows' text. */
   async run(statements: string): Promise<string> {
     this.#count += 1;
     const mark = `done ${this.#count}\n`;

@@ -102,7 +102,7 @@ const TABLES: [table: string, rowsFrom: (first: number) => string, ids: string[]
 const COPIED_FROM = 1_000_000_000;
 const ROUND_APART = 1_000_000;
 
-/** Questions made at once, and the same rows once more by COPY, in turns. Answers whether that is fast enough. */
+/** Questions made at once, and the same rows once more by COPY, in turns. Returns whether that is fast enough. */
 async function measureImport(app: TestApp, session: PsqlSession, author: ImportAuthor, contentsOf: (round: number) => QuestionContent[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'classwright-bench-'));
   const times: { import: number[]; COPY: number[] } = { import: [], COPY: [] };
@@ -133,7 +133,7 @@ async function measureImport(app: TestApp, session: PsqlSession, author: ImportA
   return median <= MOST_IMPORT;
 }
 
-/** Questions of TRIAL_DATA, brought in as spreadsheets by the product's own importer. Answers how many. */
+/** Questions of TRIAL_DATA, brought in as spreadsheets by the product's own importer. Returns how many. */
 async function importBank(app: TestApp, admin: TestPerson, trialData: string | null, filedUnder: object): Promise<number> {
   let made = 0;
   for (; made < IMPORTED_FROM_FILES; made += IMPORTED) {

@@ -74,3 +74,16 @@ function isSql(node: Parameters<Parameters<typeof walk>[1]>[0]): boolean {
   const callee = node.callee as { type: string; property?: { name?: string } };
   return callee.type === 'MemberExpression' && queryStarts.has(callee.property?.name ?? '');
 }
+
+/** A sentence of a comment that begins with the verb; "Answers with a choice" are things. */
+const ANSWERING = /(?:\/\*\*|\*|\/\/|[.;]) Answers (?!with |that |as |in |of )[a-z]/g;
+
+/** Rules about how comments are worded, everywhere: docs/style.md. */
+export function checkWords(sources: readonly Source[]): Violation[] {
+  return sources.flatMap((source) =>
+    [...source.text.matchAll(ANSWERING)].map(({ index }) => ({
+      where: `${source.path}:${source.lineOf(index)}`,
+      problem: 'a function returns, people and servers answer: say "Returns", or "Replies to"',
+    })),
+  );
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkCode } from './code-rules.ts';
+import { checkCode, checkWords } from './code-rules.ts';
 import { checkExports } from './dead-rules.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
@@ -132,6 +132,12 @@ describe('code', () => {
     ['SQL in a test', `${live}/a.pg.test.ts`, 'const x = sql`SELECT 1`;'],
   ])('allowed: %s', (_, path, text) => {
     expect(checkCode(repository({ [path]: text }))).toEqual([]);
+  });
+
+  test('a comment says what a function returns, and calls it so', () => {
+    const text = `/** Makes a class. ${'Answers'} its id. */\n// Answers with a choice, of all forms.\n`;
+    const found = checkWords(repository({ 'apps/server/src/a.ts': text }));
+    expect(found.map(({ where }) => where)).toEqual(['apps/server/src/a.ts:1']);
   });
 
   test('a table that two modules write is refused, by builder or by hand', () => {

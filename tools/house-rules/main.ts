@@ -1,5 +1,5 @@
 // The rules of the house that a machine can check. Prints each violation and ends with 1 when there is one.
-import { checkCode } from './code-rules.ts';
+import { checkCode, checkWords } from './code-rules.ts';
 import { checkExports } from './dead-rules.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
@@ -10,7 +10,7 @@ import { checkTableOwners } from './table-writers.ts';
 
 const sources = readSources();
 const sheets = readSheets();
-const checks = [checkImports, checkCircles, checkJoinEntry, checkCode, checkTableOwners, checkReads, checkExports];
+const checks = [checkImports, checkCircles, checkJoinEntry, checkCode, checkWords, checkTableOwners, checkReads, checkExports];
 const violations = [...checks.flatMap((check) => check(sources)), ...checkStyles(sheets)];
 for (const { where, problem } of violations) console.error(`${where}  ${problem}`);
 if (violations.length > 0) process.exitCode = 1;

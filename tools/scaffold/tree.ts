@@ -10,7 +10,7 @@ export interface Tree {
   read: (path: string) => string;
   /** The number of the next migration, four digits. */
   nextMigration: () => string;
-  /** Writes everything. Answers the paths. */
+  /** Writes everything. Returns the paths. */
   write: () => string[];
 }
 

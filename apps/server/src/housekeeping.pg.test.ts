@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepHouse } from './housekeeping.ts';
+import { runHousekeeping } from './housekeeping.ts';
 import { accountsHousekeeping } from './modules/accounts/housekeeping.ts';
 import { createAccount } from './modules/accounts/index.ts';
 import { inTransaction } from './platform/database/index.ts';
@@ -36,7 +36,7 @@ test('tokens end with their life, and their sockets with them; young ones stay',
   await app.clock.advanceMs(31 * 86_400_000);
   await app.signIn(accountId);
   const closed: number[] = [];
-  await keepHouse(accountsHousekeeping({ db: app.db, realtime: { endToken: (id) => closed.push(id) } }), 1);
+  await runHousekeeping(accountsHousekeeping({ db: app.db, realtime: { endToken: (id) => closed.push(id) } }), 1);
   const tokens = await app.db.selectFrom('access_tokens').select(['id', 'end_reason']).where('account_id', '=', accountId).orderBy('id').execute();
   expect(tokens.map(({ end_reason }) => end_reason)).toEqual(['expired', null]);
   expect(closed).toEqual([tokens[0]?.id]);
@@ -91,7 +91,7 @@ test('a task that fails keeps no other from being done, and what is not due wait
   const done: string[] = [];
   const task = (name: string, everyMinutes: number) => ({ name, everyMinutes, run: async () => void done.push(name) });
   const failing = { name: 'failing', everyMinutes: 1, run: () => Promise.reject(new Error('away')) };
-  await keepHouse([failing, task('each', 1), task('hourly', 60)], 61);
+  await runHousekeeping([failing, task('each', 1), task('hourly', 60)], 61);
   expect(done).toEqual(['each']);
 });
 

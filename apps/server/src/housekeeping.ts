@@ -38,7 +38,7 @@ async function doEach(tasks: readonly (() => Promise<unknown>)[]): Promise<void>
 }
 
 /** Does what is due in the given minute since the start, from 0. One that fails keeps no other from being done. */
-export async function keepHouse(tasks: readonly HousekeepingTask[], minute: number, log?: Pick<Log, 'warn'>): Promise<void> {
+export async function runHousekeeping(tasks: readonly HousekeepingTask[], minute: number, log?: Pick<Log, 'warn'>): Promise<void> {
   for (const { name, everyMinutes, run } of tasks) {
     if (minute % everyMinutes !== 0) continue;
     await run().catch((error: unknown) => log?.warn({ err: error, task: name }, 'housekeeping failed; trying again when it is due'));
@@ -48,7 +48,7 @@ export async function keepHouse(tasks: readonly HousekeepingTask[], minute: numb
 /** Keeps house every minute. Returns how to stop. */
 export function startHousekeeping(tasks: readonly HousekeepingTask[], log: Log): () => void {
   let minute = 0;
-  const timer = setInterval(() => void keepHouse(tasks, minute++, log), MINUTE_MS);
+  const timer = setInterval(() => void runHousekeeping(tasks, minute++, log), MINUTE_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

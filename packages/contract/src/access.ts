@@ -141,7 +141,7 @@ export const accessRoleRights = endpoint({
   method: 'PUT',
   path: '/access/roles/:id/rights',
   access: { resource: 'resource-policies', action: 'edit' },
-  summary: 'Give a role rights and take rights from it, all or none; what is not named stays. Answers what was not so before',
+  summary: 'Give a role rights and take rights from it, all or none; what is not named stays. Replies with what was not so before',
   params: roleParams,
   body: z.object({
     changes: z

@@ -186,7 +186,7 @@ export const authSessionEndOthers = endpoint({
   errors: [],
 });
 
-/** Answers beside `auth` (and `channel_data` for presence) as the Pusher protocol wants them. */
+/** Returns beside `auth` (and `channel_data` for presence) as the Pusher protocol wants them. */
 export const broadcastingAuth = endpoint({
   name: 'broadcasting.auth',
   method: 'POST',

@@ -139,7 +139,7 @@ export const importAccount = endpoint({
   path: '/import/account',
   access: mayImport,
   summary:
-    'Import accounts from an .xlsx or .csv file: a preview, or the thing itself. Answers the created accounts, or a job to follow when there are many rows',
+    'Import accounts from an .xlsx or .csv file: a preview, or the thing itself. Replies with the created accounts, or a job to follow when there are many rows',
   files: oneFile({ bytes: IMPORT_LIMITS.maxFileBytes, required: 'import.file.required' }),
   body: z.object({ mode: z.enum(['preview', 'apply']).default('apply'), ...options }),
   response: outcome,

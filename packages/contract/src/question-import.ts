@@ -79,7 +79,7 @@ export const importQuestions = endpoint({
   path: '/import/questions',
   access: mayImport,
   summary:
-    'Import questions from a spreadsheet, GIFT, Moodle XML, Aiken or QTI 2 and 3: a preview, or the thing itself. Answers what was made and what went wrong, or a job to follow for a long file',
+    'Import questions from a spreadsheet, GIFT, Moodle XML, Aiken or QTI 2 and 3: a preview, or the thing itself. Replies with what was made and what went wrong, or a job to follow for a long file',
   files: oneFile({ bytes: QUESTION_IMPORT_LIMITS.maxFileBytes, required: 'import.file.required' }),
   body: QuestionImportOptions.extend({ mode: z.enum(['preview', 'apply']).default('apply') }),
   response: outcome,

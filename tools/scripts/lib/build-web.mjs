@@ -29,7 +29,7 @@ const kept = 3;
 /** Written last, so that a folder without it is not a build (`vite build` by hand goes through the link and removes it). */
 const marker = '.complete';
 
-/** Answers the folder of the current build; ends the process with a sentence when building fails. */
+/** Returns the folder of the current build; ends the process with a sentence when building fails. */
 export function buildWeb() {
   const name = hashSources();
   const target = join(builds, name);

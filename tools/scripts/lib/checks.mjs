@@ -13,7 +13,7 @@ const checks = [
   { name: 'coverage', args: ['tools/coverage/main.ts', '--check'], hint: 'npm run coverage' },
 ];
 
-/** Runs every check and prints what failed. Answers how many passed and failed. */
+/** Runs every check and prints what failed. Returns how many passed and failed. */
 export async function runChecks() {
   const results = await Promise.all(checks.map(run));
   for (const { name, hint, ok, output, seconds } of results) {

@@ -12,7 +12,7 @@ const ownCache = inRoot('.npm-cache');
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs what the lockfile says. `onStart` is told the process of every npm that is started. Answers its exit code;
+ * Installs what the lockfile says. `onStart` is told the process of every npm that is started. Returns its exit code;
  * 128 and more when a signal ended it.
  */
 export async function installLocked(nodeVersion, onStart) {

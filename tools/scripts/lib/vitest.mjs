@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { inRoot, node, root } from './paths.mjs';
 import { environment, follow } from './run.mjs';
 
-/** Runs some projects of vitest.config.ts, at most `limitMinutes`. Answers how many tests passed, failed and were skipped. */
+/** Runs some projects of vitest.config.ts, at most `limitMinutes`. Returns how many tests passed, failed and were skipped. */
 export async function runVitest(projects, limitMinutes, more = []) {
   const folder = mkdtempSync(join(tmpdir(), 'classwright-results-'));
   const file = join(folder, 'results.json');

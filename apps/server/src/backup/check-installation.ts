@@ -1,6 +1,6 @@
 import type { FileStorage } from '../modules/files/index.ts';
 import { type ConnectionSetting, withConnection } from './connection.ts';
-import { countRows, holdMoment, listFiles, listKnownKeys, listMigrations, listSequencesBehind, listTables, prepareSession } from './queries.ts';
+import { countRows, beginSnapshot, listFiles, listKnownKeys, listMigrations, listSequencesBehind, listTables, prepareSession } from './queries.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { sumOf } from './sums.ts';
 
@@ -22,7 +22,7 @@ export async function findProblemsOfInstallation({
 }): Promise<InstallationReport> {
   return withConnection(connection, async (client) => {
     await prepareSession(client);
-    await holdMoment(client);
+    await beginSnapshot(client);
     if (!(await listMigrations(client))) throw new StartRefusal('This database holds no Classwright yet, so there is nothing to verify.');
     const problems: string[] = [];
     const tables = await listTables(client);

@@ -21,7 +21,7 @@ export async function holdSchema(client: pg.Client): Promise<boolean> {
 }
 
 /** From here on this connection sees the rows of one moment. Returns that moment. */
-export async function holdMoment(client: pg.Client): Promise<string> {
+export async function beginSnapshot(client: pg.Client): Promise<string> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const { rows } = await client.query<{ at: Date }>('SELECT clock_timestamp() AS at');
   return rows[0]!.at.toISOString();

@@ -12,7 +12,7 @@ import { type ConnectionSetting, withConnection } from './connection.ts';
 import {
   copyOut,
   type DoneMigration,
-  holdMoment,
+  beginSnapshot,
   holdSchema,
   listFiles,
   listKnownKeys,
@@ -89,7 +89,7 @@ async function requireOurs(client: pg.Client): Promise<DoneMigration[]> {
 
 /** The rows of one moment and the files they name; null when one of those files has just been deleted. */
 async function takeMoment(client: pg.Client, source: BackupSource, part: string, sums: Map<string, string>): Promise<Manifest | null> {
-  const takenAt = await holdMoment(client);
+  const takenAt = await beginSnapshot(client);
   try {
     const migrations = await requireOurs(client);
     const files = await listFiles(client);

@@ -3,7 +3,7 @@ import { type FileStorage, storeFile } from '../modules/files/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type FigureKey, figures } from './content/index.ts';
 
-/** Stores the drawn figures as files of the school. Answers their ids. */
+/** Stores the drawn figures as files of the school. Returns their ids. */
 export async function seedFigures(tx: Tx, storage: FileStorage, schoolId: number): Promise<Record<FigureKey, number>> {
   const ids: Partial<Record<FigureKey, number>> = {};
   for (const [key, { file }] of Object.entries(figures)) {

@@ -12,7 +12,7 @@ import { seedPeople } from './seed-people.ts';
 
 /**
  * Makes the demo school where there is no school and nobody has an account; does nothing anywhere else, so it can be
- * called at every start. All of it or nothing, and once when two processes start together. Answers whether it was made.
+ * called at every start. All of it or nothing, and once when two processes start together. Returns whether it was made.
  */
 export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage }): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -17,7 +17,7 @@ export function computeReach({ isAdmin, schoolId }: { isAdmin: boolean; schoolId
 }
 
 /** Everybody's things for an Admin, one's own for anybody else. */
-export function whoseOf({ isAdmin, accountId }: { isAdmin: boolean; accountId: number }): Whose {
+export function reachOfOwner({ isAdmin, accountId }: { isAdmin: boolean; accountId: number }): Whose {
   return isAdmin ? EVERYWHERE : { accountId };
 }
 

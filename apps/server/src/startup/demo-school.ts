@@ -19,7 +19,7 @@ const signIns: readonly DemoSignIn[] = [
 ];
 
 /**
- * Creates the demo school in an empty installation that may have one, and answers the sign-ins to offer. Refuses to serve
+ * Creates the demo school in an empty installation that may have one, and returns the sign-ins to offer. Refuses to serve
  * an existing one where others could reach it, since everybody knows its passwords.
  */
 export async function prepareDemo(

@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { hasFiles } from '../platform/data-folder.ts';
 import { type EmbeddedConnection, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { followOrder } from '../platform/database/order.ts';
+import { refreshCollations } from '../platform/database/order.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { holdDatabase } from './hold-database.ts';
 
@@ -41,7 +41,7 @@ export async function openDatabase({ config, onWait, onTrouble }: OpenDatabaseOp
     });
     try {
       await refuseFilesAlone(client, config);
-      await followOrder(client, onWait);
+      await refreshCollations(client, onWait);
       await migrateOn(client, onWait);
     } catch (error) {
       await client.end();

@@ -21,7 +21,7 @@ function start(env: Record<string, string>, uid?: number): ProductProcess {
   return product;
 }
 
-/** Starts, expects an end with 1, and answers the one sentence or two it gave as the reason. */
+/** Starts, expects an end with 1, and returns the one sentence or two it gave as the reason. */
 async function refusal(env: Record<string, string>, uid?: number): Promise<string> {
   const product = start(env, uid);
   const code = await product.ended;

@@ -68,7 +68,7 @@ export interface TestApp {
     /** Makes it that instant, give or take the milliseconds that pass meanwhile. */
     moveTo: (instant: Date | string) => Promise<void>;
   };
-  /** Starts listening on a free loopback port, once. Answers the base URL. */
+  /** Starts listening on a free loopback port, once. Returns the base URL. */
   listen: () => Promise<string>;
   dataDir: string;
   /** Its database, for whoever starts the product as a process. */

@@ -1,7 +1,7 @@
 /** What tests through the HTTP server stand on: a database of their own, a movable clock, calls by endpoint, people. */
 export { cloneDatabase, type TestDatabase } from './database.ts';
 export { startTestApp, type TestApp, type TestReply } from './app.ts';
-export { lookAt, type RunningLesson, runLesson, startLesson } from './running-lesson.ts';
+export { readStudentPage, type RunningLesson, runLesson, startLesson } from './running-lesson.ts';
 export { createScenario, type Scenario, type TestClass, type TestLesson, type TestPerson } from './scenario.ts';
 export { hear, until } from './hear.ts';
 export { createRandom, type Random } from './random.ts';

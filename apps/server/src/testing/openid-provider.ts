@@ -17,7 +17,7 @@ export interface TestProvider {
   people: Map<string, ProvidersPerson>;
   /** What every call but the discovery is answered with; null: as it should be. */
   broken: { status: number } | null;
-  /** Walks where a browser is sent, chooses somebody (null: cancels), and answers what stands behind "?" in the address to come back to. */
+  /** Walks where a browser is sent, chooses somebody (null: cancels), and returns what stands behind "?" in the address to come back to. */
   choose(url: string, name: string | null): Promise<string>;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface ProductProcess {
   ended: Promise<number | null>;
   /** What it has written so far. */
   output(): string;
-  /** Sends a signal, waits for the end, answers the exit code. */
+  /** Sends a signal, waits for the end, returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

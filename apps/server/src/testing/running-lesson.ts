@@ -56,6 +56,6 @@ export async function runLesson(app: TestApp, lesson: TestLesson, minutes = 5): 
 }
 
 /** What a student's page shows of the running lesson. */
-export function lookAt(student: TestPerson, assessmentId: number): Promise<TestReply> {
+export function readStudentPage(student: TestPerson, assessmentId: number): Promise<TestReply> {
   return student.call(liveActive, { query: { assessment_id: assessmentId } });
 }

@@ -33,7 +33,7 @@ type Rest<E extends Endpoint> = Record<never, never> extends CallArguments<E> & 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
 /**
- * Calls an endpoint of the contract and answers its body. The endpoint is given as a type only, so that no validator
+ * Calls an endpoint of the contract and returns its body. The endpoint is given as a type only, so that no validator
  * is bundled; method and path must be its own or the call does not compile:
  *
  *     const { post } = await api<typeof postAdd>('POST', '/posts/add', { body, idempotencyKey });
@@ -45,7 +45,7 @@ export async function api<E extends Endpoint>(method: E['method'], path: E['path
 }
 
 /**
- * Calls an endpoint that answers a file, which the browser saves under the name that the server gave it.
+ * Calls an endpoint that replies with a file, which the browser saves under the name that the server gave it.
  * @throws {ApiError} as `api`
  */
 export async function download<E extends Endpoint & { download: string }>(method: E['method'], path: E['path'], ...given: Rest<E>): Promise<void> {

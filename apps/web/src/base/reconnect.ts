@@ -11,7 +11,7 @@ const IS_TRYING = new Set(['connecting', 'unavailable']);
 /**
  * Makes a client that lost its server try again every few seconds, with some chance in it, so that a class does not
  * come back in one instant. pusher-js (8.6) by itself tries once after a second and then sits still for 15, 30 and 60 s:
- * too long for a lesson whose server was restarted. A client that the server turned away stays away. Answers a function
+ * too long for a lesson whose server was restarted. A client that the server turned away stays away. Returns a function
  * that stops it.
  */
 export function tryAgainSoon(client: Reconnectable): () => void {

@@ -50,7 +50,7 @@ export interface Endpoint {
   readonly readOnly?: boolean;
   /** A write whose handler opens its own transactions (it waits for something slow before); gets the pool. */
   readonly ownTransaction?: boolean;
-  /** True where a repeat under the same Idempotency-Key answers the first result. Every write may carry a key. */
+  /** True where a repeat under the same Idempotency-Key returns the first result. Every write may carry a key. */
   readonly idempotent?: boolean;
   /** What is typed in class: half of a sign in it (a lone surrogate) is mended where it is read, in place of being refused. */
   readonly mendsText?: boolean;
@@ -62,7 +62,7 @@ export interface Endpoint {
   readonly files?: TakenFiles;
   /** Request and answer are those of another protocol; the declaration says who may call it. */
   readonly protocol?: 'tus';
-  /** Answers a file of this type in place of JSON; failures are JSON as everywhere. */
+  /** Replies with a file of this type in place of JSON; failures are JSON as everywhere. */
   readonly download?: string;
   /** The answer is large and written by the database in columns; declared with `largeAnswer`. */
   readonly large?: { readonly head: z.ZodRawShape; readonly tables: Readonly<Record<string, LargeTable>> };

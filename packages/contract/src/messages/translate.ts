@@ -11,7 +11,7 @@ export function asMessage(key: string): string {
 }
 
 /**
- * Looks a text up: the school's override first, then the catalogue. A missing key answers the key itself, so that a
+ * Looks a text up: the school's override first, then the catalogue. A missing key returns the key itself, so that a
  * gap is seen and nothing breaks. A place without a parameter stays as it is written.
  */
 export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Catalogue = {}): Translate<keyof C & string> {

@@ -14,7 +14,7 @@ const SHORTEST_BESIDE_DIGITS = 4;
 const NEVER_A_VOWEL = '256789';
 
 /** Whether a stretch stands as its entry must: words as whole words, others without cutting a character in two. */
-export function standsAlone(line: Line, path: EntryPath, stretch: Stretch): boolean {
+export function isWholeEntry(line: Line, path: EntryPath, stretch: Stretch): boolean {
   const { glyphs, starts } = line;
   const { from, to } = stretch;
   const [first, last, before, after] = [glyphs[from], glyphs[to - 1], glyphs[from - 1], glyphs[to]];

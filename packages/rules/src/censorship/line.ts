@@ -45,7 +45,7 @@ function push(line: Line, glyphs: readonly Glyph[], start: number, end: number):
   }
 }
 
-/** Reads a character other than ASCII, which may be one with the letter before it. Answers the letter that they are. */
+/** Reads a character other than ASCII, which may be one with the letter before it. Returns the letter that they are. */
 function read(line: Line, alphabet: Alphabet, character: string, { letter, offset, end }: { letter: string; offset: number; end: number }): string {
   const last = line.glyphs.length - 1;
   if (!mayJoin(character) || last < 0 || line.glyphs[last]?.kind === KIND.space) {

@@ -1,5 +1,5 @@
 import { Alphabet, type Glyph } from './alphabet.ts';
-import { standsAlone } from './boundaries.ts';
+import { isWholeEntry } from './boundaries.ts';
 import { GROUP, KIND } from './characters.ts';
 import { type EntryPath, toEntryPath } from './entry-path.ts';
 import { BENT, type Evidence, isConvincing, maskedIn, SMALL_L, tornIn } from './evidence.ts';
@@ -111,7 +111,7 @@ export class CensorshipMatcher {
     if (maskedIn(evidence) > 0 && isProduct(this.#line, from, to)) return;
     if (!isConvincing(listed.path, evidence) || (this.#scope.isFormula && !isPlainWord(listed.path, evidence))) return;
     for (const end of this.#endsOf(listed.path, to)) {
-      if (standsAlone(this.#line, listed.path, { from, to: end, isTornApart: tornIn(evidence) > 0 })) return this.#add(listed, from, end);
+      if (isWholeEntry(this.#line, listed.path, { from, to: end, isTornApart: tornIn(evidence) > 0 })) return this.#add(listed, from, end);
     }
   }
 

@@ -9,7 +9,7 @@ export class Trie {
 
   static readonly ROOT = 0;
 
-  /** Makes the way for `steps`. Answers its last node. */
+  /** Makes the way for `steps`. Returns its last node. */
   add(steps: readonly number[]): number {
     return steps.reduce((node, label) => {
       const known = this.child(node, label);

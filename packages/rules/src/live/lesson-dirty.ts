@@ -27,14 +27,14 @@ export function isAnythingDirty(dirty: DirtySets): boolean {
 
 /**
  * What there is to ask for, and the lesson without it. Take before asking, not after: what changes while the answer
- * is under way is then dirty anew. If asking fails, `giveBackDirty`.
+ * is under way is then dirty anew. If asking fails, `restoreDirty`.
  */
 export function takeDirty<Lesson extends { dirty: DirtySets }>(lesson: Lesson): { dirty: DirtySets; lesson: Lesson } {
   return { dirty: lesson.dirty, lesson: isAnythingDirty(lesson.dirty) ? { ...lesson, dirty: NOTHING_DIRTY } : lesson };
 }
 
 /** The lesson with what could not be asked for, beside what has changed since. */
-export function giveBackDirty<Lesson extends { dirty: DirtySets }>(lesson: Lesson, taken: DirtySets): Lesson {
+export function restoreDirty<Lesson extends { dirty: DirtySets }>(lesson: Lesson, taken: DirtySets): Lesson {
   const kinds = Object.keys(taken) as DirtyKind[];
   return { ...lesson, dirty: kinds.reduce((dirty, kind) => addDirty(dirty, kind, taken[kind]), lesson.dirty) };
 }

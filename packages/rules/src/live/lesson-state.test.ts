@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toSnapshot } from '../testing/lesson-script.ts';
 import { deepFreeze } from '../testing/property.ts';
 import { FORM_1A, FORM_1B, sessions } from '../testing/sessions.ts';
-import { addDirty, giveBackDirty, isAnythingDirty, NOTHING_DIRTY, takeDirty } from './lesson-dirty.ts';
+import { addDirty, restoreDirty, isAnythingDirty, NOTHING_DIRTY, takeDirty } from './lesson-dirty.ts';
 import type { LessonEvent, LessonEventBody } from './lesson-events.ts';
 import { applyLessonEvent, applyLessonEvents, currentPhase, fromSession, type LessonState } from './lesson-state.ts';
 
@@ -121,7 +121,7 @@ describe('what is to be asked for', () => {
   });
   test('[LIVE-58] is given back when asking fails', () => {
     const since = fold({ name: 'assessment.post.added', items: [3, 2] });
-    expect(giveBackDirty(since, dirty).dirty).toEqual({ ...NOTHING_DIRTY, postIds: [1, 2, 3], studentIds: [9] });
+    expect(restoreDirty(since, dirty).dirty).toEqual({ ...NOTHING_DIRTY, postIds: [1, 2, 3], studentIds: [9] });
   });
   test('[LIVE-58] is nothing in a lesson that was just asked for', () => {
     expect(isAnythingDirty(NOTHING_DIRTY)).toBe(false);

@@ -7,7 +7,7 @@ import { listRights } from './queries.ts';
  * Makes one role of an account another one: the row of the old one goes, the new one's is there and active. Call it
  * inside `guardAccess`, after `requireGrantableRoles`.
  */
-export async function exchangeRole(tx: Tx, accountId: number, from: number | null, to: number): Promise<void> {
+export async function replaceRole(tx: Tx, accountId: number, from: number | null, to: number): Promise<void> {
   if (from !== null && from !== to) await deleteAccountRole(tx, accountId, from);
   await upsertAccountRoles(tx, [accountId], [to]);
 }

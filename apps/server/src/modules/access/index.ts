@@ -13,7 +13,7 @@ import type { Grants, Person } from '../../platform/http/index.ts';
 import { computeReach } from '../../platform/reach.ts';
 import { findRoleId, getAccessVersion, insertAccountRole, isAdministrator, listMenuResources, listRights } from './queries.ts';
 
-export { exchangeRole, listMightier } from './account-roles.ts';
+export { replaceRole, listMightier } from './account-roles.ts';
 export { raiseAccessVersion, upsertAccountRoles } from './account-role-queries.ts';
 export { guardAccess, requireGrantableRoles } from './guard.ts';
 export { accessModule } from './implement.ts';
@@ -58,7 +58,7 @@ export function createAccessEngine(): AccessEngine {
   };
 }
 
-/** Gives an account a role by its built-in key ("admin", "teachers", "student"). Answers the role's id. */
+/** Gives an account a role by its built-in key ("admin", "teachers", "student"). Returns the role's id. */
 export async function giveRole(tx: Tx, accountId: number, roleKey: string): Promise<number> {
   const roleId = await findRoleId(tx, roleKey);
   if (roleId === null) throw new Error(`no role ${roleKey}`);

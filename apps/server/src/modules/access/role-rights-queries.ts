@@ -41,7 +41,7 @@ export async function listUnknown(db: Db, rights: readonly Right[]): Promise<num
 
 const inWords = sql`resources.name || ' (' || actions.name || ')'`;
 
-/** Switches every tie off by which the role has one of these. Answers those that it had. */
+/** Switches every tie off by which the role has one of these. Returns those that it had. */
 export async function switchOff(tx: Tx, roleId: number, rights: readonly Right[]): Promise<SaidRight[]> {
   if (rights.length === 0) return [];
   const { rows } = await sql<SaidRight>`
@@ -55,7 +55,7 @@ export async function switchOff(tx: Tx, roleId: number, rights: readonly Right[]
   return rows;
 }
 
-/** Ties the role's oldest policy for each action to the resource, and makes one where there is none. Answers what it had not. */
+/** Ties the role's oldest policy for each action to the resource, and makes one where there is none. Returns what it had not. */
 export async function switchOn(tx: Tx, role: RoleName, rights: readonly Right[]): Promise<SaidRight[]> {
   if (rights.length === 0) return [];
   await sql`

@@ -26,9 +26,9 @@ import { noteSignOut } from './sign-in-audit.ts';
 import { SignInThrottle } from './guessing/index.ts';
 
 export type { AccountsOptions, UserContext } from './dependencies.ts';
-export { holdReachableAccount } from './administration/access.ts';
+export { lockReachableAccount } from './administration/access.ts';
 export { isStudentType } from './administration/save.ts';
-export { presentAccountsById } from './administration/index.ts';
+export { loadAccountViews } from './administration/index.ts';
 export { type ImportedAccount, insertAccounts, setPhoneNumber } from './administration/queries.ts';
 export { eraseUnused, judgeUnused } from './administration/erase-unused.ts';
 export { listFullNames } from './administration/queries.ts';

@@ -84,7 +84,7 @@ export async function replaceHash(tx: Tx, accountId: number, from: string, to: s
   await tx.updateTable('accounts').set({ password_hash: to }).where('id', '=', accountId).where('password_hash', '=', from).execute();
 }
 
-/** Holds the account row until commit: two sign-ins of one account take turns. Answers whether it is active. */
+/** Holds the account row until commit: two sign-ins of one account take turns. Returns whether it is active. */
 export async function lockAccount(tx: Tx, accountId: number): Promise<{ status: boolean } | null> {
   const row = await tx.selectFrom('accounts').select('status').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
   return row ?? null;
@@ -183,7 +183,7 @@ const endLiveTokens = (tx: Tx, accountId: number, reason: EndReason) =>
     .where('ended_at', 'is', null)
     .returning(['id', 'token_hash', sql<boolean>`expires_at <= app_now() OR last_used_at + make_interval(secs => idle_seconds) <= app_now()`.as('is_expired')]);
 
-/** Ends the account's live tokens but one. Answers their ids. */
+/** Ends the account's live tokens but one. Returns their ids. */
 export async function endOtherTokens(tx: Tx, accountId: number, keptTokenId: number, reason: EndReason): Promise<number[]> {
   const ended = await endLiveTokens(tx, accountId, reason).where('id', '<>', keptTokenId).execute();
   return ended.map(({ id }) => id);
@@ -248,7 +248,7 @@ export async function findListenerRow(db: Db, accountId: number): Promise<Listen
   return rows[0] ?? null;
 }
 
-/** Ends tokens whose life is over, or that nobody used for too long. Answers their ids. */
+/** Ends tokens whose life is over, or that nobody used for too long. Returns their ids. */
 export async function endExpiredTokens(db: Db): Promise<number[]> {
   const ended = await db
     .updateTable('access_tokens')
@@ -295,7 +295,7 @@ export async function listSessions(db: Db, accountId: number): Promise<SessionRo
     .execute();
 }
 
-/** Ends one of the account's own tokens. Answers whether there was one to end. */
+/** Ends one of the account's own tokens. Returns whether there was one to end. */
 export async function endOwnToken(tx: Tx, accountId: number, tokenId: number): Promise<boolean> {
   return (await endLiveTokens(tx, accountId, 'signed_out').where('id', '=', tokenId).execute()).length > 0;
 }

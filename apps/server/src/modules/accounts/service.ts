@@ -46,7 +46,7 @@ export async function atTakenEmail<T>(save: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Takes an account out of service and ends all its tokens. Answers the ended tokens' ids, whose sockets are to be closed. */
+/** Takes an account out of service and ends all its tokens. Returns the ended tokens' ids, whose sockets are to be closed. */
 export async function deactivateAccount(tx: Tx, accountId: number): Promise<number[]> {
   await setAccountStatus(tx, accountId, false);
   return (await endTokens(tx, accountId, 'deactivated')).map(({ id }) => id);

@@ -22,7 +22,7 @@ export type SettledQuestion = number | { body: WholeQuestion; usableFileIds: rea
  * is edited in the bank. All others become questions of their own.
  * @throws QUESTION_NOT_FOUND for a whole question with the id of none
  */
-export async function settleQuestions({ tx, actor }: QuestionCall, given: readonly (number | WholeQuestion)[]): Promise<SettledQuestion[]> {
+export async function resolveQuestions({ tx, actor }: QuestionCall, given: readonly (number | WholeQuestion)[]): Promise<SettledQuestion[]> {
   const reader = readerOf(actor);
   const settled: SettledQuestion[] = [];
   for (const question of given) {
@@ -65,7 +65,7 @@ export async function findQuestionFaults(tx: Tx, [first, second]: readonly Settl
   });
 }
 
-/** Makes those that are still to be made, as published ones. Answers the ids in order. @throws VALIDATION_FAILED at `questions.0.…` */
+/** Makes those that are still to be made, as published ones. Returns the ids in order. @throws VALIDATION_FAILED at `questions.0.…` */
 export async function makeQuestions(call: QuestionCall, settled: readonly SettledQuestion[]): Promise<number[]> {
   const reader = readerOf(call.actor);
   const ids: number[] = [];

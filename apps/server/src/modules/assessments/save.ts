@@ -18,7 +18,7 @@ import {
   listAssessmentAttachments,
   listWrongChoices,
 } from './queries.ts';
-import { findQuestionFaults, makeQuestions, type QuestionCall, settleQuestions } from './questions.ts';
+import { findQuestionFaults, makeQuestions, type QuestionCall, resolveQuestions } from './questions.ts';
 
 type Faults = Record<string, string[]>;
 
@@ -54,7 +54,7 @@ export async function decideAssessment(
   else if (actor.isAdmin && !faults['class_id'] && accountId !== before?.account_id && !(await isTeacherOf(tx, accountId, input.class_id)))
     blame('account_id', 'assessment.accountNotOfClass');
 
-  const settled = await settleQuestions(call, input.questions);
+  const settled = await resolveQuestions(call, input.questions);
   const questionFaults = await findQuestionFaults(tx, settled, before?.questionIds ?? []);
   if (questionFaults.length > 0) faults['questions'] = questionFaults;
 

@@ -30,7 +30,7 @@ export interface NewAssessment {
   attachments?: readonly ({ name: string; fileId: number } | { name: string; external: { url: string; mimeType: string; type: string } })[];
 }
 
-/** Makes an assessment that can be run. Answers its id. @throws VALIDATION_FAILED */
+/** Makes an assessment that can be run. Returns its id. @throws VALIDATION_FAILED */
 export async function createAssessment(tx: Tx, { owner, questionIds, attachments = [], ...assessment }: NewAssessment): Promise<number> {
   if (isInvisible(assessment.title)) throw fieldError('title', 'validation.required', { label: 'Title' });
   if (questionIds.length !== 2) throw fieldError('questions', 'assessment.needsTwoQuestions');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditMany, auditView } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { readRows } from '../../platform/spreadsheets/index.ts';
-import { tellEntry } from './sentence.ts';
+import { describeEntry } from './sentence.ts';
 import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -162,7 +162,7 @@ describe('entries are said in sentences', () => {
   });
 
   test('[B295] every action of the product has words of its own or of its verb', async () => {
-    const spoken = (action: string) => tellEntry({ action, who: 'A', name: 'N', kind: 'K', subjectId: 1, batchSize: null }, (key) => key);
+    const spoken = (action: string) => describeEntry({ action, who: 'A', name: 'N', kind: 'K', subjectId: 1, batchSize: null }, (key) => key);
     for (const action of ['auth.login', 'auth.login.refused', 'import.account', 'level.purge', 'question.copy', 'live.start'])
       expect([action, spoken(action)]).not.toEqual([action, 'audit.said.other']);
     expect(spoken('unheard.of')).toBe('audit.said.other');

@@ -1,6 +1,6 @@
 import { type AuditEntryView, type MessageKey, type ReferenceList, referenceLists, type Translate } from '@classwright/contract';
 import type { AuditRow } from './queries.ts';
-import { tellEntry } from './sentence.ts';
+import { describeEntry } from './sentence.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -70,7 +70,7 @@ export function toAuditEntryView(row: AuditRow, t: Translate<MessageKey>): Audit
     school_name,
     action,
     subject_type,
-    sentence: tellEntry({ action, who, name, kind, subjectId: subject_id, batchSize: row.is_part ? null : row.batch_size }, t),
+    sentence: describeEntry({ action, who, name, kind, subjectId: subject_id, batchSize: row.is_part ? null : row.batch_size }, t),
     batch_size: row.batch_size,
     subject_label: kind,
     subject_id,

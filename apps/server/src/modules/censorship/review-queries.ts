@@ -109,7 +109,7 @@ export async function getOriginal(db: Db, id: number): Promise<{ original: unkno
   return db.selectFrom('censored_originals').select(['original', 'words']).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Who reviewed it first stays; null takes the mark away. Answers whether anything changed. */
+/** Who reviewed it first stays; null takes the mark away. Returns whether anything changed. */
 export async function setReviewed(tx: Tx, id: number, reviewedBy: number | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('censored_originals')

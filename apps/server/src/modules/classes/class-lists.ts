@@ -1,7 +1,7 @@
 import { courseList, levelCourses } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
-import { whoseOf } from '../../platform/reach.ts';
+import { reachOfOwner } from '../../platform/reach.ts';
 import { listClassesInReach, listTaughtClasses, type TaughtClass } from './queries.ts';
 
 const toChoice = (row: TaughtClass) => ({ ...row, local: { id: row.id } });
@@ -10,12 +10,12 @@ const toChoice = (row: TaughtClass) => ({ ...row, local: { id: row.id } });
 export function implementClassLists(): Implementation[] {
   return [
     implement(courseList, async ({ tx, actor, input }) => {
-      const { rows, total } = await listClassesInReach(tx, { ...input, whose: whoseOf(actor) });
+      const { rows, total } = await listClassesInReach(tx, { ...input, whose: reachOfOwner(actor) });
       const courses = rows.map(toChoice);
       return { data: courses, courses, pagination: toPagination(input, total) };
     }),
     implement(levelCourses, async ({ tx, actor, input }) => {
-      const classes = await listTaughtClasses(tx, { whose: whoseOf(actor), levelId: input.level_id ?? null });
+      const classes = await listTaughtClasses(tx, { whose: reachOfOwner(actor), levelId: input.level_id ?? null });
       return { chooses_account: actor.isAdmin, data: classes.map(toChoice) };
     }),
   ];

@@ -10,7 +10,7 @@ const listeners = new Set<MembershipListener>();
 
 /**
  * Calls `listener` after the commit that ended somebody's membership, on the process that ended it: open
- * subscriptions must be looked at again. Answers how to stop listening.
+ * subscriptions must be looked at again. Returns how to stop listening.
  */
 export function onMembershipEnded(listener: MembershipListener): () => void {
   listeners.add(listener);

@@ -21,7 +21,7 @@ export async function insertTopic(tx: Tx, topic: Insertable<Database['course_top
   return (await tx.insertInto('course_topics').values(topic).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Enrols those of the accounts that are of the class's school; somebody who had left is back, in the new role. Answers who is in the class now. */
+/** Enrols those of the accounts that are of the class's school; somebody who had left is back, in the new role. Returns who is in the class now. */
 export async function upsertMembers(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     INSERT INTO course_members (course_id, account_id, role)
@@ -33,7 +33,7 @@ export async function upsertMembers(tx: Tx, courseId: number, accountIds: readon
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Ends a current membership, unless it is the owner's. Answers whether there was one. */
+/** Ends a current membership, unless it is the owner's. Returns whether there was one. */
 export async function endMembership(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('course_members')
@@ -48,7 +48,7 @@ export async function endMembership(tx: Tx, courseId: number, accountId: number)
   return numUpdatedRows > 0n;
 }
 
-/** Revives an ended membership in its old role. Answers whether there was one. */
+/** Revives an ended membership in its old role. Returns whether there was one. */
 export async function reviveMembership(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('course_members')

@@ -21,7 +21,7 @@ const CODE_LENGTH = 7;
 const CODE_TRIES = 5;
 const makeCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
-/** Makes a class with its owner in it and an enrolment code of its own. Answers its id. */
+/** Makes a class with its owner in it and an enrolment code of its own. Returns its id. */
 export async function createClass(
   tx: Tx,
   { schoolId, ownerId, name, section = '', subject = '', room = '', levelId = null, description = '' }: NewClass,
@@ -57,7 +57,7 @@ export async function enrol(tx: Tx, courseId: number, accountIds: readonly numbe
 
 /**
  * Takes somebody out of a class: rows that hang on the membership stay, rights end with the commit, and listeners are
- * told. Answers false, and does nothing, for the owner and for people who are not in the class.
+ * told. Returns false, and does nothing, for the owner and for people who are not in the class.
  */
 export async function removeMember(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
   const ended = await endMembership(tx, courseId, accountId);
@@ -65,12 +65,12 @@ export async function removeMember(tx: Tx, courseId: number, accountId: number):
   return ended;
 }
 
-/** Lets somebody who left back in, in the old role. Answers false when there is nobody to let in. */
+/** Lets somebody who left back in, in the old role. Returns false when there is nobody to let in. */
 export async function returnMember(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
   return reviveMembership(tx, courseId, accountId);
 }
 
-/** A topic of a class. Answers its id. */
+/** A topic of a class. Returns its id. */
 export async function createTopic(tx: Tx, courseId: number, name: string, description = ''): Promise<number> {
   return insertTopic(tx, { course_id: courseId, name, description });
 }

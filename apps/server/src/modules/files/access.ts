@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { type Actor, can } from '../../platform/http/index.ts';
 import { isWithin } from '../../platform/reach.ts';
-import { type FileRow, findFiles, holdFiles, type LibraryReach } from './queries.ts';
+import { type FileRow, findFiles, lockFilesShared, type LibraryReach } from './queries.ts';
 import type { FileUse } from '../../manifest.ts';
 
 export interface UsableFiles {
@@ -23,7 +23,7 @@ export async function requireUsableFiles(tx: Tx, ids: readonly number[], { accou
   if (ids.length === 0) return;
   const isUsable = (file: FileRow): boolean =>
     file.account_id === null ? file.school_id === null || file.school_id === schoolId : file.account_id === accountId || kept.includes(file.id);
-  const usable = new Set((await holdFiles(tx, ids)).filter(isUsable).map(({ id }) => id));
+  const usable = new Set((await lockFilesShared(tx, ids)).filter(isUsable).map(({ id }) => id));
   if (ids.some((id) => !usable.has(id))) throw fieldError(field, 'file.notYours');
 }
 

@@ -2,7 +2,7 @@ import { fileAdd } from '@classwright/contract';
 import { AppError } from '../../platform/errors.ts';
 import { implement, type Implementation, type StagedFile } from '../../platform/http/index.ts';
 import type { FilesDependencies } from './dependencies.ts';
-import { presentFiles } from './present.ts';
+import { loadFileViews } from './present.ts';
 import { requireAccepted, saveFile } from './save-file.ts';
 import { requireSpace } from './space.ts';
 
@@ -24,7 +24,7 @@ export function implementFileAdd({ t, links, storage }: FilesDependencies): Impl
         stored.push(storageKey);
         ids.push(await saveFile(tx, actor, { name, byteSize, sha256, storageKey, mimeType: judged[index] as string }, { action: fileAdd.name, requestId }));
       }
-      const views = await presentFiles(tx, actor, links, ids);
+      const views = await loadFileViews(tx, actor, links, ids);
       return { files: views, data: views, message: t(views.length === 1 ? 'files.uploaded.one' : 'files.uploaded.many', { count: views.length }) };
     } catch (error) {
       await Promise.allSettled(stored.map((key) => storage.remove(key)));

@@ -9,7 +9,7 @@ import { findTimeZone } from '../accounts/index.ts';
 import { fullName } from '../accounts/index.ts';
 import { libraryOf, requireReadable } from './access.ts';
 import type { FilesDependencies } from './dependencies.ts';
-import { presentFiles } from './present.ts';
+import { loadFileViews } from './present.ts';
 import { listLibrary, listLibraryFiles } from './queries.ts';
 import { findUses, listNamedUses } from './uses.ts';
 import { toFileView } from './views.ts';
@@ -42,7 +42,7 @@ export function implementFileRead({ t, links, uses }: FilesDependencies): Implem
     }),
     implement(fileGet, async ({ tx, actor, input }) => {
       await requireReadable(tx, actor, [input.id], uses);
-      const [file] = await presentFiles(tx, actor, links, [input.id]);
+      const [file] = await loadFileViews(tx, actor, links, [input.id]);
       if (!file) throw appError('FILE_NOT_FOUND');
       const dependents = file.can_delete ? await findUses(tx, uses, file.id, t) : [];
       const things = file.can_delete ? await listNamedUses(tx, actor, uses, file.id) : [];

@@ -35,7 +35,7 @@ export async function findFiles(db: Db, ids: readonly number[]): Promise<FileRow
 }
 
 /** The same; none of them can be deleted until commit. */
-export async function holdFiles(tx: Tx, ids: readonly number[]): Promise<FileRow[]> {
+export async function lockFilesShared(tx: Tx, ids: readonly number[]): Promise<FileRow[]> {
   if (ids.length === 0) return [];
   return tx
     .selectFrom('files')
@@ -77,7 +77,7 @@ export async function archiveFiles(tx: Tx, ids: readonly number[], away: boolean
   await sql`UPDATE files SET archived_at = CASE WHEN ${away} THEN app_now() END WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** Erases rows of files that were deleted longer ago, some at a time. Answers where their bytes are. */
+/** Erases rows of files that were deleted longer ago, some at a time. Returns where their bytes are. */
 export async function eraseDeleted(db: Db, minutes: number, most: number): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string }>`
     DELETE FROM files WHERE id IN (

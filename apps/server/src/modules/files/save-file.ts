@@ -23,7 +23,7 @@ export interface StoredFile {
   storageKey: string;
 }
 
-/** The row of a file whose bytes are stored already, with its entry in the audit trail. Answers its id. */
+/** The row of a file whose bytes are stored already, with its entry in the audit trail. Returns its id. */
 export async function saveFile(
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'schoolId'>,

@@ -13,7 +13,7 @@ export async function insertCode(tx: Tx, code: { codeHash: Buffer; tokenId: numb
     .execute();
 }
 
-/** Uses a code up, once, if it leads where it is used and its time is not over. Answers whose token asked for it. */
+/** Uses a code up, once, if it leads where it is used and its time is not over. Returns whose token asked for it. */
 export async function useCode(
   db: Db,
   codeHash: Buffer,

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 import type { Person } from '../../platform/http/index.ts';
 import type { AccessEngine } from '../access/index.ts';
-import { findImporter, finishImport, getImport, holdFile, type ImportRow, updateImport } from './queries.ts';
+import { findImporter, finishImport, getImport, lockImportFile, type ImportRow, updateImport } from './queries.ts';
 
 export interface BackgroundImport {
   import_id: number;
@@ -43,7 +43,7 @@ export function backgroundImport({ db, access, kind, right, refusedAs, apply }: 
     isBegunElsewhere: true,
     async run({ import_id: importId, request_id: requestId }, { isLastTry }) {
       const bytes = await inTransaction(db, async (tx) => {
-        const file = await holdFile(tx, importId, ['waiting', 'running']);
+        const file = await lockImportFile(tx, importId, ['waiting', 'running']);
         if (file) await updateImport(tx, importId, { status: 'running', done_rows: 0 });
         return file;
       });

@@ -5,8 +5,8 @@ import { type Actor, can, implement, type Implementation } from '../../platform/
 import type { Jobs } from '../../platform/jobs/index.ts';
 import { IMPORT_JOB } from './job.ts';
 import { requireReadable } from './judge-file.ts';
-import { presentAccounts } from './present-accounts.ts';
-import { deleteOutcomes, findImport, getImport, holdFile, insertImport, updateImport } from './queries.ts';
+import { loadCreatedAccountViews } from './present-accounts.ts';
+import { deleteOutcomes, findImport, getImport, lockImportFile, insertImport, updateImport } from './queries.ts';
 import { resolutionsOf } from './resolutions.ts';
 import { applyImport, type ImportMeans, previewImport } from './run-import.ts';
 import { toImportView } from './views.ts';
@@ -57,7 +57,7 @@ export function implementImportAccount({ t, jobs, ...means }: ImportDependencies
   async function answer(db: Db, importId: number) {
     const row = await getImport(db, importId);
     const view = toImportView(row, t);
-    return { import: view, accounts: await presentAccounts(db, importId), message: view.message ?? t('import.started', { file: row.file_name }) };
+    return { import: view, accounts: await loadCreatedAccountViews(db, importId), message: view.message ?? t('import.started', { file: row.file_name }) };
   }
 
   return [
@@ -86,7 +86,7 @@ export function implementImportAccount({ t, jobs, ...means }: ImportDependencies
       const row = await findImport(db, input.id, actor.accountId, 'account');
       if (!row) throw appError('NOT_FOUND');
       const bytes = await inTransaction(db, async (tx) => {
-        const held = await holdFile(tx, row.id, ['preview', 'refused']);
+        const held = await lockImportFile(tx, row.id, ['preview', 'refused']);
         if (held) await updateImport(tx, row.id, { status: 'running', is_partial: input.partial, sends_links: input.send_links, done_rows: 0 });
         return held;
       });
@@ -102,7 +102,7 @@ export function implementImportAccount({ t, jobs, ...means }: ImportDependencies
         throw fieldError('resolutions', 'import.resolution.invalid');
       if (resolutions.some(({ to }) => to === 'create') && !can(actor, 'schools', 'create')) throw fieldError('resolutions', 'import.resolution.mayNotCreate');
       await inTransaction(db, async (tx) => {
-        const bytes = await holdFile(tx, row.id, ['preview', 'refused']);
+        const bytes = await lockImportFile(tx, row.id, ['preview', 'refused']);
         if (!bytes) throw appError('IMPORT_NOT_PREVIEW');
         await updateImport(tx, row.id, { status: 'preview', options: JSON.stringify({ resolutions }) });
         await deleteOutcomes(tx, row.id);

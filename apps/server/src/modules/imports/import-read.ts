@@ -8,7 +8,7 @@ import { titleOf } from './columns.ts';
 import { errorSheet } from './error-sheet.ts';
 import type { ImportDependencies } from './import-account.ts';
 import { choicesOf, loadLookups } from './lookups.ts';
-import { presentAccounts } from './present-accounts.ts';
+import { loadCreatedAccountViews } from './present-accounts.ts';
 import { countOutcomes, findImport, type ImportRow, listAccountCells, listOutcomes, listProblemGroups, type Problem } from './queries.ts';
 import { accountTemplate } from './template.ts';
 import { BY_VALUE, problemInWords, toImportRowView, toImportView, toProblemGroupView } from './views.ts';
@@ -26,7 +26,7 @@ export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Imple
   return [
     implement(importGet, async ({ tx, actor, input }) => {
       const row = await requireImport(tx, actor, input.id);
-      return { import: toImportView(row, t), accounts: await presentAccounts(tx, row.id) };
+      return { import: toImportView(row, t), accounts: await loadCreatedAccountViews(tx, row.id) };
     }),
     implement(importRows, async ({ tx, actor, input }) => {
       const { id } = await requireImport(tx, actor, input.id);

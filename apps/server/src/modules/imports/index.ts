@@ -25,7 +25,7 @@ export {
   countOutcomes,
   findImport,
   getImport,
-  holdFile,
+  lockImportFile,
   type ImportRow,
   insertImport,
   listImports,

@@ -117,7 +117,7 @@ export async function getImport(db: Db, id: number): Promise<ImportRow> {
 }
 
 /** The file of an import that can still be applied, held until commit; null: it is done, under way, or no longer kept. */
-export async function holdFile(tx: Tx, id: number, statuses: readonly ImportRow['status'][]): Promise<Buffer | null> {
+export async function lockImportFile(tx: Tx, id: number, statuses: readonly ImportRow['status'][]): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('imports')
     .select('file')
@@ -390,7 +390,7 @@ export async function listImports(
 }
 
 /** Holds an import until commit, so that whoever takes it back is alone. Null: there is none. */
-export async function holdImport(tx: Tx, id: number): Promise<ImportRow | null> {
+export async function lockImport(tx: Tx, id: number): Promise<ImportRow | null> {
   const row = await tx.selectFrom('imports').select(COLUMNS).select(computed()).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? null;
 }

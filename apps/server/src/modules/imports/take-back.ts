@@ -10,7 +10,7 @@ import {
   findImportById,
   findImporter,
   forgetStaying,
-  holdImport,
+  lockImport,
   type ImportKind,
   type ImportRow,
   listMade,
@@ -92,7 +92,7 @@ export async function beginTakeBack(
   { jobs, requestId, ...means }: { jobs: Jobs; requestId: string } & Pick<TakeBackMeans, 'kind' | 'jobKind'>,
 ): Promise<void> {
   if (!(await findImport(tx, id, person.accountId, means.kind))) throw appError('NOT_FOUND');
-  const row = await holdImport(tx, id);
+  const row = await lockImport(tx, id);
   if (!row) throw appError('NOT_FOUND');
   if (row.take_back_status !== null && row.take_back_status !== 'failed') throw appError('IMPORT_TAKEN_BACK');
   if (row.is_too_old) throw appError('IMPORT_TOO_OLD', { days: TAKE_BACK_DAYS });
@@ -123,7 +123,7 @@ export function takeBackJob({ db, access, ...means }: TakeBackMeans & { db: Db; 
       const mayTake = importer !== null && (await access.personOf(db, importer)).rights.has(means.right);
       const end = (status: 'finished' | 'failed', failure: string | null = null) =>
         inTransaction(db, async (tx) => {
-          const row = await holdImport(tx, importId);
+          const row = await lockImport(tx, importId);
           if (!row || !isUnderWay(row)) return;
           if (status === 'finished') await means.finish?.(tx, await access.personOf(tx, doer), row, requestId);
           await updateImport(tx, importId, { take_back_status: status, take_back_failure: failure });
@@ -143,9 +143,9 @@ export function takeBackJob({ db, access, ...means }: TakeBackMeans & { db: Db; 
     },
   };
 
-  /** Answers whether there may be more. */
+  /** Returns whether there may be more. */
   async function takeSome(tx: Tx, person: Person, importId: number, requestId: string): Promise<boolean> {
-    const row = await holdImport(tx, importId);
+    const row = await lockImport(tx, importId);
     const made = row && isUnderWay(row) ? await listMade(tx, importId, BATCH) : [];
     if (!row || made.length === 0) return false;
     const staying = await means.take(

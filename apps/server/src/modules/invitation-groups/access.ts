@@ -3,7 +3,7 @@ import { appError } from '../../platform/errors.ts';
 import { isWithin, type Reach } from '../../platform/reach.ts';
 import { isInReach } from '../../platform/reach-queries.ts';
 import type { RowCondition } from '../../platform/reference-lists/index.ts';
-import { type GroupRow, holdGroup } from './queries.ts';
+import { type GroupRow, lockGroup } from './queries.ts';
 
 /** Groups of one's own school. */
 export const visibleGroups: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.school_id'));
@@ -13,7 +13,7 @@ export const choosableSchools: RowCondition = ({ reach }) => ('all' in reach ? '
 
 /** The group, held until commit. @throws NOT_FOUND, also for one of another school */
 export async function requireGroup(tx: Tx, reach: Reach, id: number): Promise<GroupRow> {
-  const group = await holdGroup(tx, id);
+  const group = await lockGroup(tx, id);
   if (!group || !isWithin(reach, group.school_id)) throw appError('NOT_FOUND');
   return group;
 }

@@ -14,7 +14,7 @@ import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { findRow } from '../../platform/reference-lists/index.ts';
 import { requireGroup } from './access.ts';
-import { countMembers, deleteMembers, type GroupRow, holdAddable, insertMembers, listLearners, listMembers } from './queries.ts';
+import { countMembers, deleteMembers, type GroupRow, lockAddable, insertMembers, listLearners, listMembers } from './queries.ts';
 
 /** @throws VALIDATION_FAILED at `field` for a group that became too large */
 export async function requireRoom(tx: Tx, groups: readonly Pick<GroupRow, 'id' | 'name'>[], field: string): Promise<void> {
@@ -41,7 +41,7 @@ export function implementGroupMembers({ t }: { t: Translate<MessageKey> }): Impl
     implement(groupAccountsAdd, async ({ tx, actor, input, requestId }) => {
       const { reach } = actor;
       const group = await requireGroup(tx, reach, input.invitation_group_id);
-      const accountIds = await holdAddable(tx, input.account_id, { reach, groupSchoolId: group.school_id });
+      const accountIds = await lockAddable(tx, input.account_id, { reach, groupSchoolId: group.school_id });
       if (accountIds.length < input.account_id.length) throw fieldError('account_id', 'invitationGroup.accountGone');
       const added = await insertMembers(
         tx,
@@ -61,7 +61,7 @@ export function implementGroupMembers({ t }: { t: Translate<MessageKey> }): Impl
       const field = courseId === null ? 'level_id' : 'course_id';
       const { reach } = actor;
       const group = await requireGroup(tx, reach, input.invitation_group_id);
-      const accountIds = await holdAddable(tx, await listLearners(tx, { courseId, levelId, reach }), { reach, groupSchoolId: group.school_id });
+      const accountIds = await lockAddable(tx, await listLearners(tx, { courseId, levelId, reach }), { reach, groupSchoolId: group.school_id });
       if (accountIds.length === 0) throw fieldError(field, 'invitationGroup.class.nobody');
       const added = await insertMembers(
         tx,

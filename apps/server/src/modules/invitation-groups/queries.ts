@@ -11,7 +11,7 @@ export interface GroupRow {
 }
 
 /** Held until commit, so that two who add people see each other's count. */
-export async function holdGroup(tx: Tx, id: number): Promise<GroupRow | null> {
+export async function lockGroup(tx: Tx, id: number): Promise<GroupRow | null> {
   return (await tx.selectFrom('invitation_groups').select(['id', 'name', 'school_id']).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
@@ -47,7 +47,7 @@ export async function countOutside(db: Db, groupId: number, schoolId: number): P
 }
 
 /** Those of the accounts that are active, within reach, and of the group's school if it has one; held until commit. */
-export async function holdAddable(tx: Tx, ids: readonly number[], { reach, groupSchoolId }: { reach: Reach; groupSchoolId: number | null }): Promise<number[]> {
+export async function lockAddable(tx: Tx, ids: readonly number[], { reach, groupSchoolId }: { reach: Reach; groupSchoolId: number | null }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM accounts
      WHERE id = ANY(${[...ids]}::bigint[]) AND status
@@ -67,7 +67,7 @@ export async function listLearners(db: Db, { courseId, levelId, reach }: { cours
   return rows.map(({ account_id }) => account_id);
 }
 
-/** One pair of a group and an account for each position of the two lists. Answers those that are new. */
+/** One pair of a group and an account for each position of the two lists. Returns those that are new. */
 export async function insertMembers(tx: Tx, groupIds: readonly number[], accountIds: readonly number[]): Promise<{ groupId: number; accountId: number }[]> {
   const { rows } = await sql<{ group_id: number; account_id: number }>`
     INSERT INTO invitation_group_accounts (invitation_group_id, account_id)
@@ -76,7 +76,7 @@ export async function insertMembers(tx: Tx, groupIds: readonly number[], account
   return rows.map(({ group_id, account_id }) => ({ groupId: group_id, accountId: account_id }));
 }
 
-/** Answers those who were in the group. */
+/** Returns those who were in the group. */
 export async function deleteMembers(tx: Tx, groupId: number, accountIds: readonly number[]): Promise<number[]> {
   const rows = await tx
     .deleteFrom('invitation_group_accounts')

@@ -5,14 +5,14 @@ import { type Db, inTransaction } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { listClosings, listPhasesLocked, lockRunningSession } from './queries.ts';
 import { toSessionState } from './session-view.ts';
-import { carryOut, type TransitionContext } from './transition.ts';
+import { applyEffects, type TransitionContext } from './transition.ts';
 
 export interface DeadlineEngine {
   /** Closes what is due already, then keeps watch. */
   start(): void;
   /** Lets a closing that has begun come to its end, then stops. */
   stop(): Promise<void>;
-  /** Closes every phase whose deadline and grace are over by the database's clock. Answers how many this process closed. */
+  /** Closes every phase whose deadline and grace are over by the database's clock. Returns how many this process closed. */
   runDueDeadlines(): Promise<number>;
 }
 
@@ -38,7 +38,7 @@ export function createDeadlineEngine(context: TransitionContext & { db: Db; log:
   let isStopped = true;
   let isFailing = false;
 
-  /** Never throws. Answers whether it was this call that closed the form. */
+  /** Never throws. Returns whether it was this call that closed the form. */
   function close(assessmentId: number): Promise<boolean> {
     const underWay = closings.get(assessmentId);
     if (underWay) return underWay;
@@ -134,7 +134,7 @@ async function closeIfDue(context: TransitionContext & { db: Db }, assessmentId:
     const action = { type: 'close-due' } as const;
     const decision = decide(toSessionState(session, phases), action, now.getTime());
     if (!decision.ok) return false;
-    await carryOut(context, tx, { session, phases, now, actorId: null, action }, decision.effects);
+    await applyEffects(context, tx, { session, phases, now, actorId: null, action }, decision.effects);
     return true;
   });
 }

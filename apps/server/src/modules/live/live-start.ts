@@ -7,10 +7,10 @@ import { implement, type Implementation } from '../../platform/http/index.ts';
 import { freezeQuestions } from '../assessments/index.ts';
 import { getStaffLesson, type Lesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
-import { presentStep } from './present-step.ts';
+import { loadStepView } from './present-step.ts';
 import { insertSession, insertSessionQuestions, isClassBusy, listStudentIds, lockAssessment } from './queries.ts';
 import { loadSession } from './session-view.ts';
-import { carryOut, toFailure, type TransitionContext } from './transition.ts';
+import { applyEffects, toFailure, type TransitionContext } from './transition.ts';
 
 /**
  * Activate: a new run with its questions frozen, Form - 1A open, and the class called. The assessment is held, so that
@@ -34,10 +34,10 @@ export function implementLiveStart(dependencies: TransitionContext): Implementat
       throw isTakenAlready(error) ? appError('SESSION_RUNNING') : error;
     });
     await insertSessionQuestions(tx, session.id, frozen);
-    await carryOut(dependencies, tx, { session, phases: [], now, actorId: actor.accountId, action }, decision.effects);
+    await applyEffects(dependencies, tx, { session, phases: [], now, actorId: actor.accountId, action }, decision.effects);
     dependencies.events.callStudents(tx, session, await listStudentIds(tx, courseId));
     await auditTakeover(tx, actor, lesson, { action: liveStart.name, after: { session_id: session.id, time: input.time }, requestId });
-    return presentStep(dependencies, tx, actor, lesson.assessmentId);
+    return loadStepView(dependencies, tx, actor, lesson.assessmentId);
   });
 }
 

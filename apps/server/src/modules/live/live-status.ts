@@ -2,7 +2,7 @@ import { liveStatus } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getStaffLesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
-import { presentStep } from './present-step.ts';
+import { loadStepView } from './present-step.ts';
 import { changeSession, type TransitionContext } from './transition.ts';
 
 /**
@@ -19,6 +19,6 @@ export function implementLiveStatus(dependencies: TransitionContext): Implementa
       { type: 'step', step: input.type, minutes: input.type === 'finished' ? undefined : input.time },
     );
     await auditTakeover(tx, actor, lesson, { action: liveStatus.name, after: { type: input.type }, requestId });
-    return presentStep(dependencies, tx, actor, lesson.assessmentId);
+    return loadStepView(dependencies, tx, actor, lesson.assessmentId);
   });
 }

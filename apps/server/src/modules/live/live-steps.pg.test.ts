@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createScenario,
   hear,
-  lookAt,
+  readStudentPage,
   type RunningLesson,
   runLesson,
   type Scenario,
@@ -150,7 +150,7 @@ describe('live.adjustTime', () => {
     const now = Date.parse(reply.body.session.server_time);
     expect(Math.abs(Date.parse(reply.body.session.deadline_at) - now)).toBeLessThan(3_000);
     expect(reply.body.session.phase_open).toBe(true);
-    expect((await lookAt(lesson.students[0]!, lesson.assessmentId)).body.time).toEqual({ hour: 0, minute: 0, second: 0 });
+    expect((await readStudentPage(lesson.students[0]!, lesson.assessmentId)).body.time).toEqual({ hour: 0, minute: 0, second: 0 });
     await app.clock.advanceMs(3_001);
     await app.server.live.deadlines.runDueDeadlines();
     expect((await stateOf(lesson)).session!.phase_open).toBe(false);
@@ -235,7 +235,7 @@ describe('live.reveal', () => {
 
   test('[LIVE-34] a student’s question holds what is right only once it is revealed', async () => {
     const lesson = await startLesson(app, scenario);
-    const look = async () => (await lookAt(lesson.students[0]!, lesson.assessmentId)).body.assessment.questions[0];
+    const look = async () => (await readStudentPage(lesson.students[0]!, lesson.assessmentId)).body.assessment.questions[0];
     await lesson.step('re-assign');
     await reveal(lesson, 'Form - 1B', 'distribution');
     const text = JSON.stringify(await look());
@@ -400,7 +400,7 @@ describe('events', () => {
     const [event] = (await stateOf(lesson, 0, lesson.sessionId)).events!;
     expect(event).toMatchObject({ name: 'assessment.started', question_id: lesson.first.questionId });
     expect(event!.question).toBeUndefined();
-    const [question] = (await lookAt(lesson.students[0]!, lesson.assessmentId)).body.assessment.questions;
+    const [question] = (await readStudentPage(lesson.students[0]!, lesson.assessmentId)).body.assessment.questions;
     expect(JSON.stringify(question.description)).toContain('long long');
   });
 

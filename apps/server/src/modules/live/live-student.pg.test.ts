@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, createAccount } from '../accounts/index.ts';
 import { enrol } from '../classes/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { createScenario, hear, lookAt, runLesson, type Scenario, startLesson, startTestApp, type TestApp, until } from '../../testing/index.ts';
+import { createScenario, hear, readStudentPage, runLesson, type Scenario, startLesson, startTestApp, type TestApp, until } from '../../testing/index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -96,7 +96,7 @@ describe('live.studentLogin', () => {
 describe('live.active', () => {
   test('[L401] [L402] [LIVE-39] [LIVE-34] shows the one question of the form opened last, without what is right, and the time that is left', async () => {
     const lesson = await startLesson(app, scenario, { minutes: 61 });
-    const { body } = await lookAt(lesson.students[0]!, lesson.assessmentId);
+    const { body } = await readStudentPage(lesson.students[0]!, lesson.assessmentId);
     expect(body.assessment).toMatchObject({
       id: lesson.assessmentId,
       class_id: lesson.courseId,
@@ -111,10 +111,10 @@ describe('live.active', () => {
 
     await lesson.step('re-assign');
     await lesson.step('next');
-    const later = (await lookAt(lesson.students[0]!, lesson.assessmentId)).body;
+    const later = (await readStudentPage(lesson.students[0]!, lesson.assessmentId)).body;
     expect(later.assessment.questions).toMatchObject([{ id: lesson.transfer.questionId }]);
     await lesson.runOut();
-    expect((await lookAt(lesson.students[0]!, lesson.assessmentId)).body).toMatchObject({
+    expect((await readStudentPage(lesson.students[0]!, lesson.assessmentId)).body).toMatchObject({
       time: { hour: 0, minute: 0, second: 0 },
       session: { phase_open: false, form: 'Form - 2' },
     });
@@ -131,7 +131,7 @@ describe('live.active', () => {
       }),
     );
     await lesson.step('re-assign');
-    expect((await lookAt(lesson.students[0]!, lesson.assessmentId)).body.assessment.questions[0]).toMatchObject({
+    expect((await readStudentPage(lesson.students[0]!, lesson.assessmentId)).body.assessment.questions[0]).toMatchObject({
       title: lesson.first.title,
       responses: lesson.first.titles.map((response) => ({ response })),
     });
@@ -140,13 +140,13 @@ describe('live.active', () => {
 
   test('is for students of the class, while the lesson runs', async () => {
     const lesson = await startLesson(app, scenario);
-    expect((await lookAt(lesson.otherStudent, lesson.assessmentId)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
-    expect((await lookAt(lesson.teacher, lesson.assessmentId)).error?.code).toBe('NOT_ALLOWED');
-    expect((await lookAt(lesson.students[0]!, 999_999)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    expect((await readStudentPage(lesson.otherStudent, lesson.assessmentId)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    expect((await readStudentPage(lesson.teacher, lesson.assessmentId)).error?.code).toBe('NOT_ALLOWED');
+    expect((await readStudentPage(lesson.students[0]!, 999_999)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
     for (const assessment_id of ['', 'x', -1, '1;DROP TABLE accounts'])
       expect((await lesson.students[0]!.call(liveActive, { query: { assessment_id } })).status).toBe(422);
     await lesson.teacher.call(liveClose, { body: { id: lesson.assessmentId } });
-    expect((await lookAt(lesson.students[0]!, lesson.assessmentId)).error?.code).toBe('SESSION_NOT_RUNNING');
+    expect((await readStudentPage(lesson.students[0]!, lesson.assessmentId)).error?.code).toBe('SESSION_NOT_RUNNING');
   });
 });
 

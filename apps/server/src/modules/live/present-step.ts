@@ -6,7 +6,7 @@ import { describeForStaff } from './posts/staff-assessment.ts';
 import type { TransitionContext } from './transition.ts';
 
 /** What starting and stepping answer: the lesson and its session as they are now. */
-export async function presentStep(
+export async function loadStepView(
   context: TransitionContext,
   tx: Tx,
   actor: Actor,

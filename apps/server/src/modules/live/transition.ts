@@ -74,11 +74,11 @@ export async function changeSession(
   const now = await appNow(tx);
   const decision = decide(toSessionState(session, phases), action, now.getTime());
   if (!decision.ok) throw toFailure(decision);
-  await carryOut(context, tx, { session, phases, now, actorId, action }, decision.effects);
+  await applyEffects(context, tx, { session, phases, now, actorId, action }, decision.effects);
 }
 
 /** Saves and announces the effects of a decision, in their order. */
-export async function carryOut(context: TransitionContext, tx: Tx, moment: Moment, effects: readonly SessionEffect[]): Promise<void> {
+export async function applyEffects(context: TransitionContext, tx: Tx, moment: Moment, effects: readonly SessionEffect[]): Promise<void> {
   for (const effect of effects) await carryOutOne(context, tx, moment, effect);
   if (effects.length > 0) context.events.tallyChanged(tx, moment.session);
 }

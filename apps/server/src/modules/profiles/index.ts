@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import type { Manifest } from '../../manifest.ts';
 import { type Actor, can, implement } from '../../platform/http/index.ts';
-import { holdReachableAccount, setPhoneNumber } from '../accounts/index.ts';
+import { lockReachableAccount, setPhoneNumber } from '../accounts/index.ts';
 import { findProfile, isPast, type ProfileRow, saveProfile } from './queries.ts';
 
 export interface ProfilesDependencies {
@@ -19,7 +19,7 @@ export interface ProfilesDependencies {
 }
 
 export function profilesModule({ t, pictureUrl }: ProfilesDependencies): Manifest {
-  async function present(db: Db, row: ProfileRow): Promise<ProfileView> {
+  async function loadView(db: Db, row: ProfileRow): Promise<ProfileView> {
     const { school_id: _school, picture_file_id, updated_at, ...values } = row;
     const picture = picture_file_id === null ? null : await pictureUrl(db, picture_file_id);
     return { id: row.account_id, ...values, picture, updated_at: updated_at?.toISOString() ?? null };
@@ -29,7 +29,7 @@ export function profilesModule({ t, pictureUrl }: ProfilesDependencies): Manifes
   async function requireProfile(tx: Tx, actor: Actor, accountId: number, action: 'view' | 'edit'): Promise<ProfileRow> {
     const isOwn = accountId === actor.accountId;
     if (!isOwn && !can(actor, 'accounts', action)) throw appError('NOT_FOUND');
-    if (action === 'edit' || !isOwn) await holdReachableAccount(tx, actor, accountId, { toSave: action === 'edit' });
+    if (action === 'edit' || !isOwn) await lockReachableAccount(tx, actor, accountId, { toSave: action === 'edit' });
     const row = await findProfile(tx, accountId);
     if (!row) throw appError('NOT_FOUND');
     return row;
@@ -40,13 +40,13 @@ export function profilesModule({ t, pictureUrl }: ProfilesDependencies): Manifes
       const accountId = input.account_id ?? actor.accountId;
       const row = await requireProfile(tx, actor, accountId, 'view');
       await auditView(tx, actor, { action: profileGet.name, subjectType: 'profile', subjectId: accountId, ownerId: accountId, requestId });
-      return { profile: await present(tx, row) };
+      return { profile: await loadView(tx, row) };
     }),
     implement(profileUpdate, async ({ tx, actor, input, requestId }) => {
       const accountId = input.account_id ?? actor.accountId;
       const before = await requireProfile(tx, actor, accountId, 'edit');
       const version = input.updated_at ? Date.parse(input.updated_at) : input.updated_at;
-      if (version !== undefined && version !== (before.updated_at?.getTime() ?? null)) throw appError('EDIT_CONFLICT', { row: await present(tx, before) });
+      if (version !== undefined && version !== (before.updated_at?.getTime() ?? null)) throw appError('EDIT_CONFLICT', { row: await loadView(tx, before) });
       if (!(await isPast(tx, input.dob))) throw fieldError('dob', 'profile.dob');
       await saveProfile(tx, accountId, input);
       if (input.phone !== before.phone) await setPhoneNumber(tx, accountId, input.phone);
@@ -59,7 +59,7 @@ export function profilesModule({ t, pictureUrl }: ProfilesDependencies): Manifes
         after: toRecord(after),
         requestId,
       });
-      return { profile: await present(tx, after), message: t('profile.saved') };
+      return { profile: await loadView(tx, after), message: t('profile.saved') };
     }),
   ];
   return { implementations };

@@ -68,7 +68,7 @@ export async function unarchiveQuestions(tx: Tx, ids: readonly number[]): Promis
 }
 
 /** Holds questions until commit, in one order, so that two who change the same ones take turns. */
-export async function holdQuestions(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function lockQuestions(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`SELECT id FROM questions WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
 }
 

@@ -1,7 +1,7 @@
 import { auditParts } from '../../platform/audit/index.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
-import { archiveQuestions, holdQuestions } from './archive-queries.ts';
+import { archiveQuestions, lockQuestions } from './archive-queries.ts';
 import { listTitles, listUseOfQuestions } from './import-queries.ts';
 
 /** Why a question is not archived with the import that made it. */
@@ -29,7 +29,7 @@ export async function archiveUnused(
   ids: readonly number[],
   { since, requestId, action }: { since: Date; requestId: string; action: string },
 ): Promise<Map<number, Staying>> {
-  await holdQuestions(tx, ids);
+  await lockQuestions(tx, ids);
   const staying = await judgeUnusedQuestions(tx, ids, since);
   const going = ids.filter((id) => !staying.has(id));
   const titles = await listTitles(tx, going);

@@ -6,7 +6,7 @@ import { createTurns } from '../../platform/workers/index.ts';
 import { requireUsableFiles } from '../files/index.ts';
 import { getChangeableQuestion, readerOf } from './access.ts';
 import { type ImportAuthor, insertQuestionRows, type NewRow, takeIds } from './import-queries.ts';
-import { holdQuestion } from './queries.ts';
+import { lockQuestionRow } from './queries.ts';
 import { saveContent } from './question-save.ts';
 import { addKnownWords, insertTags } from './search-queries.ts';
 import { type CheckedContent, checkContent } from './service.ts';
@@ -64,7 +64,7 @@ export async function correctKey(
   corrected: readonly Pick<StoredResponse, 'title' | 'match_label' | 'is_valid' | 'sub_grade'>[],
 ): Promise<boolean> {
   const reader = readerOf(edit.actor);
-  await holdQuestion(edit.tx, questionId);
+  await lockQuestionRow(edit.tx, questionId);
   const before = await getChangeableQuestion(edit.tx, reader, questionId);
   if (before.responses.some(({ title }, index) => title !== corrected[index]?.title) || before.responses.length !== corrected.length) return false;
   const responses = before.responses.map((response, index) => {

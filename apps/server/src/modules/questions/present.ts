@@ -8,7 +8,7 @@ import type { BankRow } from './bank-queries.ts';
 import { toQuestionView } from './bank-views.ts';
 
 /** A question for a reader, its files with addresses that can be opened for an hour or two. */
-export async function present(db: Db, reader: BankReader, row: BankRow, { fileLinks }: { fileLinks: FileLinks }): Promise<QuestionView> {
+export async function loadQuestionView(db: Db, reader: BankReader, row: BankRow, { fileLinks }: { fileLinks: FileLinks }): Promise<QuestionView> {
   return toQuestionView(row, reader, fileLinks.at(await appNow(db)));
 }
 

@@ -123,7 +123,7 @@ export async function lockQuestion(tx: Tx, questionId: number): Promise<EditedQu
 }
 
 /** Holds a question until commit, if it is there: edits, steps of approval and ratings of it take turns. */
-export async function holdQuestion(tx: Tx, questionId: number): Promise<void> {
+export async function lockQuestionRow(tx: Tx, questionId: number): Promise<void> {
   await tx.selectFrom('questions').select('id').where('id', '=', questionId).forUpdate().execute();
 }
 

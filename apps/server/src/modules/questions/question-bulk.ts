@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
 import { type BankReader, isChangeable, readerOf } from './access.ts';
-import { archiveQuestions, holdQuestions, saveTags } from './archive-queries.ts';
+import { archiveQuestions, lockQuestions, saveTags } from './archive-queries.ts';
 import { type BankRow, listBankRows } from './bank-queries.ts';
 import type { BankDependencies } from './dependencies.ts';
 import { restoreQuestions } from './question-archive.ts';
@@ -113,7 +113,7 @@ export function implementQuestionBulk({ t }: BankDependencies): Implementation {
     const asked: Asked = { reader: readerOf(actor), actor, tag };
     const act = ACTS[name];
     const wanted = [...new Set(ids)];
-    await holdQuestions(tx, wanted);
+    await lockQuestions(tx, wanted);
     const rows = new Map((await listBankRows(tx, asked.reader, wanted, { archived: act.archived })).map((row) => [row.id, row]));
     const judged = wanted.map((id) => {
       const row = rows.get(id);

@@ -8,7 +8,7 @@ import { listDrafts, listOwnInterests, tagListQuery } from './bank-queries.ts';
 import { toQuestionView } from './bank-views.ts';
 import type { BankDependencies } from './dependencies.ts';
 import { findInBank } from './find-in-bank.ts';
-import { present } from './present.ts';
+import { loadQuestionView } from './present.ts';
 
 /** How many tags a page of the bank carries for its filter; more are found by typing. */
 const TAGS_OF_PAGE = 300;
@@ -31,7 +31,7 @@ export function implementQuestionRead(dependencies: BankDependencies): Implement
     }),
     implement(questionGet, async ({ tx, actor, input }) => {
       const reader = readerOf(actor);
-      const question = await present(tx, reader, await getVisibleQuestion(tx, reader, input.id), dependencies);
+      const question = await loadQuestionView(tx, reader, await getVisibleQuestion(tx, reader, input.id), dependencies);
       return { question, data: question };
     }),
     implement(draftList, async ({ tx, actor, input }) => {

@@ -23,8 +23,8 @@ import { revokeApprovals, setApprovalStatus } from './approval-queries.ts';
 import { type BankRow, findBankRow } from './bank-queries.ts';
 import type { BankDependencies } from './dependencies.ts';
 import { chosenStatus, requireRightForm, toAttachment, toContent } from './form.ts';
-import { present, toRecord } from './present.ts';
-import { holdQuestion } from './queries.ts';
+import { loadQuestionView, toRecord } from './present.ts';
+import { lockQuestionRow } from './queries.ts';
 import { checkContent, createQuestion, isSameContent, saveChecked } from './service.ts';
 
 export interface Edit {
@@ -39,7 +39,7 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
   const { t } = dependencies;
 
   async function answer({ tx, reader }: { tx: Tx; reader: BankReader }, id: number, message: string) {
-    const question = await present(tx, reader, (await findBankRow(tx, reader, id)) as BankRow, dependencies);
+    const question = await loadQuestionView(tx, reader, (await findBankRow(tx, reader, id)) as BankRow, dependencies);
     return { question, data: question, message };
   }
 
@@ -61,7 +61,7 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
 
   async function update(edit: Edit, id: number, body: QuestionBody & { updated_at?: string | undefined }, files: readonly StagedFile[]) {
     const reader = readerOf(edit.actor);
-    const before = await holdChangeable(edit.tx, reader, id, body.updated_at, dependencies);
+    const before = await lockChangeable(edit.tx, reader, id, body.updated_at, dependencies);
     await requireRightForm(edit.tx, body, { hasStatus: true, before });
     const attachments = await withFiles(edit, body.google_drive_link ? body.google_drive_link.map(toAttachment) : before.attachments, files);
     await saveContent(edit, reader, before, { content: toContent(body, attachments), chosen: chosenStatus(body) });
@@ -129,11 +129,11 @@ export async function createInBank(
 }
 
 /** The question held until commit, for whoever may change it. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION, EDIT_CONFLICT with the newer row */
-export async function holdChangeable(tx: Tx, reader: BankReader, id: number, seen: string | undefined, dependencies: BankDependencies): Promise<BankRow> {
-  await holdQuestion(tx, id);
+export async function lockChangeable(tx: Tx, reader: BankReader, id: number, seen: string | undefined, dependencies: BankDependencies): Promise<BankRow> {
+  await lockQuestionRow(tx, id);
   const row = await getChangeableQuestion(tx, reader, id);
   if (seen !== undefined && Date.parse(seen) !== row.updated_at.getTime()) {
-    const newer: QuestionView = await present(tx, reader, row, dependencies);
+    const newer: QuestionView = await loadQuestionView(tx, reader, row, dependencies);
     throw appError('EDIT_CONFLICT', { row: newer });
   }
   return row;

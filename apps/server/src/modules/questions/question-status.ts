@@ -6,15 +6,15 @@ import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getVisibleQuestion, readerOf } from './access.ts';
 import { type BankRow, findBankRow } from './bank-queries.ts';
 import type { BankDependencies } from './dependencies.ts';
-import { present } from './present.ts';
-import { holdQuestion } from './queries.ts';
+import { loadQuestionView } from './present.ts';
+import { lockQuestionRow } from './queries.ts';
 import { takeApprovalStep } from './service.ts';
 
 /** One step of approval. Whoever may never take it is refused before anything is said about where the question stands. */
 export function implementQuestionStatus(dependencies: BankDependencies): Implementation {
   return implement(questionStatusUpdate, async ({ tx, actor, input, requestId }) => {
     const reader = readerOf(actor);
-    await holdQuestion(tx, input.question);
+    await lockQuestionRow(tx, input.question);
     const row = await getVisibleQuestion(tx, reader, input.question);
     const before = computeStatusLabel(row);
     const problem = findStepProblem(row, input.status, reader);
@@ -29,7 +29,7 @@ export function implementQuestionStatus(dependencies: BankDependencies): Impleme
       after: { status: input.status },
       requestId,
     });
-    const question = await present(tx, reader, (await findBankRow(tx, reader, row.id)) as BankRow, dependencies);
+    const question = await loadQuestionView(tx, reader, (await findBankRow(tx, reader, row.id)) as BankRow, dependencies);
     return { question, data: question, message: dependencies.t('question.statusChanged', { status: input.status }) };
   });
 }

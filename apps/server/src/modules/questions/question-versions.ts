@@ -6,8 +6,8 @@ import { implement, type Implementation } from '../../platform/http/index.ts';
 import { getWholeQuestion, knowsAuthor, readerOf } from './access.ts';
 import { type BankRow, findBankRow, listVersionRows, type VersionRow } from './bank-queries.ts';
 import type { BankDependencies } from './dependencies.ts';
-import { present } from './present.ts';
-import { fileIdsOf, holdChangeable, saveContent } from './question-save.ts';
+import { loadQuestionView } from './present.ts';
+import { fileIdsOf, lockChangeable, saveContent } from './question-save.ts';
 
 /** The history of a question, and making an older version the newest again. */
 export function implementQuestionVersions(dependencies: BankDependencies): Implementation[] {
@@ -51,7 +51,7 @@ export function implementQuestionVersions(dependencies: BankDependencies): Imple
     }),
     implement(questionVersionRestore, async ({ tx, actor, input, requestId }) => {
       const reader = readerOf(actor);
-      const before = await holdChangeable(tx, reader, input.id, input.updated_at, dependencies);
+      const before = await lockChangeable(tx, reader, input.id, input.updated_at, dependencies);
       const older = (await listVersionRows(tx, before.id)).find(({ version }) => version === input.version);
       if (!older) throw appError('QUESTION_NOT_FOUND');
       const content = { ...older, published_state: before.published_state };
@@ -60,7 +60,7 @@ export function implementQuestionVersions(dependencies: BankDependencies): Imple
         chosen: null,
         usableFileIds: fileIdsOf(older),
       });
-      const question = await present(tx, reader, (await findBankRow(tx, reader, before.id)) as BankRow, dependencies);
+      const question = await loadQuestionView(tx, reader, (await findBankRow(tx, reader, before.id)) as BankRow, dependencies);
       return { question, data: question, message: t('question.restored', { version: older.version }) };
     }),
   ];

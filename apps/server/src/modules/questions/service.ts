@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { requireUsableFiles } from '../files/index.ts';
 import { insertApproval, saveRating, setApprovalStatus } from './approval-queries.ts';
-import { holdQuestion, insertQuestion, insertVersion, lockQuestion, setCurrentVersion, setFirstUsed, updateVersion } from './queries.ts';
+import { lockQuestionRow, insertQuestion, insertVersion, lockQuestion, setCurrentVersion, setFirstUsed, updateVersion } from './queries.ts';
 import { requireRichText } from './rich-text.ts';
 import { saveSearch } from './search-queries.ts';
 
@@ -116,7 +116,7 @@ export async function takeApprovalStep(tx: Tx, questionId: number, accountId: nu
 
 /** Saves somebody's rating of a question, in place of the one they gave before. */
 export async function rateQuestion(tx: Tx, questionId: number, accountId: number, rating: number): Promise<void> {
-  await holdQuestion(tx, questionId);
+  await lockQuestionRow(tx, questionId);
   await saveRating(tx, questionId, accountId, rating);
 }
 

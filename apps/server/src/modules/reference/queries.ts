@@ -28,8 +28,8 @@ export async function createReferenceRow<L extends ReferenceList>(tx: Tx, list: 
   return id;
 }
 
-/** Holds a row that is in use and that nobody has changed since a moment, until commit. Answers what it is called, or null. */
-export async function holdUnchangedRow(tx: Tx, list: ReferenceList, id: number, since: Date): Promise<string | null> {
+/** Holds a row that is in use and that nobody has changed since a moment, until commit. Returns what it is called, or null. */
+export async function lockUnchangedRow(tx: Tx, list: ReferenceList, id: number, since: Date): Promise<string | null> {
   const name = REFERENCE_LISTS[list];
   const row = await tx
     .selectFrom(list as 'levels')

@@ -4,7 +4,7 @@ import { appError } from '../../platform/errors.ts';
 import { findDependents } from '../../platform/reference-lists/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import type { DropSchool, MakeSchool } from '../imports/index.ts';
-import { archiveReferenceRow, createReferenceRow, holdUnchangedRow } from './queries.ts';
+import { archiveReferenceRow, createReferenceRow, lockUnchangedRow } from './queries.ts';
 
 /** Makes schools that an import of people names. */
 export function makeSchool({ access }: { access: AccessEngine }): MakeSchool {
@@ -19,7 +19,7 @@ export function makeSchool({ access }: { access: AccessEngine }): MakeSchool {
 /** Takes those away again of which nothing is used. */
 export function dropSchool({ t }: { t: Translate<MessageKey> }): DropSchool {
   return async (tx, person, id, since, requestId) => {
-    const school_name = await holdUnchangedRow(tx, 'schools', id, since);
+    const school_name = await lockUnchangedRow(tx, 'schools', id, since);
     if (school_name === null || (await findDependents(tx, 'schools', id, t)).length > 0) return;
     await archiveReferenceRow(tx, 'schools', id);
     await audit(tx, person, { action: 'school.delete', subjectType: 'school', subjectId: id, before: { school_name }, requestId });

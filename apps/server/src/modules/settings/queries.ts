@@ -10,7 +10,7 @@ export async function findPreferences(db: Db, accountId: number): Promise<unknow
   return row?.preferences ?? {};
 }
 
-/** Puts choices over the stored ones. The last write wins, field by field. Answers what is stored now. */
+/** Puts choices over the stored ones. The last write wins, field by field. Returns what is stored now. */
 export async function savePreferences(tx: Tx, accountId: number, choices: object): Promise<unknown> {
   const { rows } = await sql<{ preferences: unknown }>`
     INSERT INTO account_preferences (account_id, preferences) VALUES (${accountId}, ${JSON.stringify(choices)}::jsonb)

@@ -16,7 +16,7 @@ export const PLANNED_ANEW = '/* planned anew */';
 
 /**
  * Gives every statement with values a name, so that each connection parses and plans it once and not on every call.
- * A name stands for exactly one text. Answers `pool`, whose clients do so from now on.
+ * A name stands for exactly one text. Returns `pool`, whose clients do so from now on.
  */
 export function nameStatements(pool: pg.Pool): pg.Pool {
   const names = new Map<string, string>();

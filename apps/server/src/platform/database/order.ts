@@ -6,7 +6,7 @@ import { StartRefusal } from '../start-refusal.ts';
  * may differ, and what is there is not found: then they are made anew. `isDue`: in any case. Run it before anybody writes.
  * @throws StartRefusal with the commands for somebody who may, when the client's user may not
  */
-export async function followOrder(client: pg.Client, onWait: (message: string) => void, isDue = false): Promise<void> {
+export async function refreshCollations(client: pg.Client, onWait: (message: string) => void, isDue = false): Promise<void> {
   const { rows: collations } = await client.query<{ name: string }>(
     `SELECT oid::regcollation::text AS name FROM pg_collation WHERE collnamespace = 'public'::regnamespace AND collversion <> pg_collation_actual_version(oid)`,
   );

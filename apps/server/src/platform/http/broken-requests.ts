@@ -10,7 +10,7 @@ import { securityHeaders } from './security.ts';
 /** What Node itself refuses, before there is a request: headers that are too large, a line that came too slowly, no HTTP at all. */
 const STATUSES: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Answers what is no request in our own envelope, with the strict headers, and ends the line. */
+/** Replies to what is no request in our own envelope, with the strict headers, and ends the line. */
 export function answerBrokenRequest(
   error: Error & { code?: string },
   socket: Duplex,

@@ -5,7 +5,7 @@ import { appError } from '../errors.ts';
 import type { Lanes } from '../lanes.ts';
 import { type Actor, type CallContext, type Implementation, Refusal } from './context.ts';
 import { FileAnswer, sendFile } from './file-answer.ts';
-import { hashOfCall, idempotencyKeyOf, onceUnderKey } from './idempotency.ts';
+import { hashOfCall, idempotencyKeyOf, runOncePerKey } from './idempotency.ts';
 import { prefersBrief, PreparedAnswer, toAnswerBody } from './prepared.ts';
 import { type Form, FORM_SPARE_BYTES, readForm } from './form.ts';
 import type { FormSlots } from './form-slots.ts';
@@ -139,7 +139,7 @@ async function runWith(
           async (tx) => {
             if (!key || !actor) return run(tx);
             let refusal: Refusal | null = null;
-            const once = await onceUnderKey(
+            const once = await runOncePerKey(
               tx,
               {
                 accountId: actor.accountId,

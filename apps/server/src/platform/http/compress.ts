@@ -17,7 +17,7 @@ export function shareCompressed(bytes: Buffer): void {
 }
 
 /** Whether a client takes a coding. Source: RFC 9110, section 12.5.3. */
-export function takesCoding(coding: 'gzip' | 'br', acceptEncoding: string | undefined): boolean {
+export function acceptsCoding(coding: 'gzip' | 'br', acceptEncoding: string | undefined): boolean {
   const offers = new Map<string, boolean>();
   for (const offer of (acceptEncoding ?? '').toLowerCase().split(',')) {
     const [name = '', ...parameters] = offer.split(';').map((part) => part.trim());
@@ -26,7 +26,7 @@ export function takesCoding(coding: 'gzip' | 'br', acceptEncoding: string | unde
   return offers.get(coding) ?? offers.get('*') ?? false;
 }
 
-const takesGzip = (acceptEncoding: string | undefined): boolean => takesCoding('gzip', acceptEncoding);
+const takesGzip = (acceptEncoding: string | undefined): boolean => acceptsCoding('gzip', acceptEncoding);
 
 async function compress(payload: string | Buffer, byteLength: number): Promise<Buffer> {
   const kept = Buffer.isBuffer(payload) ? shared.get(payload) : undefined;

@@ -80,7 +80,7 @@ export function refuse(code: ErrorCode, params: Record<string, string | number> 
 
 export type Handler<E extends Endpoint> = (context: CallContext<E>) => Promise<HandlerResult<E> | PreparedAnswer<E> | FileAnswer | Refusal>;
 
-/** Answers a call of another protocol by itself; the way to it (limits, token, right) is that of every call. */
+/** Replies to a call of another protocol by itself; the way to it (limits, token, right) is that of every call. */
 export type ProtocolHandler = (call: { request: FastifyRequest; reply: FastifyReply; actor: Actor }) => Promise<unknown>;
 
 export interface Implementation {

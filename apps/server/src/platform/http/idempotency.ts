@@ -20,10 +20,10 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
 }
 
 /**
- * Runs `work` at most once per account, endpoint and key: a repeat answers the first 2xx result, one that comes while
+ * Runs `work` at most once per account, endpoint and key: a repeat returns the first 2xx result, one that comes while
  * the first still runs waits for it, another body is IDEMPOTENCY_KEY_REUSED. The result is stored with the effect.
  */
-export async function onceUnderKey(
+export async function runOncePerKey(
   tx: Tx,
   call: { accountId: number; endpoint: Endpoint; key: string; bodyHash: Buffer },
   work: () => Promise<{ httpStatus: number; body: unknown }>,

@@ -8,7 +8,7 @@ import type { Db } from '../database/index.ts';
 import { appError } from '../errors.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { networkOf } from '../network.ts';
-import { takesCoding } from './compress.ts';
+import { acceptsCoding } from './compress.ts';
 import { type Actor, type CallContext, implement, type Implementation } from './context.ts';
 import { hasETag, toETag } from './etag.ts';
 import { readColumns, type TableText } from './large-queries.ts';
@@ -86,7 +86,7 @@ export class LargeAnswers {
     return this.#queue.run({ place: networkOf(request.ip), who: String(actor.accountId) }, async () => {
       const bytes = await this.#make(endpoint, source);
       const accepted = request.headers['accept-encoding'];
-      const coding = takesCoding('br', accepted) ? 'br' : takesCoding('gzip', accepted) ? 'gzip' : null;
+      const coding = acceptsCoding('br', accepted) ? 'br' : acceptsCoding('gzip', accepted) ? 'gzip' : null;
       if (coding === null) return bytes;
       reply.header('content-encoding', coding);
       return coding === 'br' ? compressToBrotli(bytes, BROTLI) : compressToGzip(bytes, { level: constants.Z_BEST_SPEED });

@@ -27,7 +27,7 @@ export function inTurn(bytes: number, sender: string | null): Promise<void> | un
 }
 
 /** Forgets who sends no more. */
-export function sweepSenders(): void {
+export function forgetIdleSenders(): void {
   ofPeople.sweep();
 }
 

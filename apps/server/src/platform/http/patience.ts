@@ -4,7 +4,7 @@ import { RateLimiter } from './rate-limit.ts';
 /** Refusals that a caller hears at once: whoever sends again when told to needs no more. */
 const AT_ONCE = { perMinute: 60, burst: 20 } as const;
 const HELD_MS = 1_000;
-/** Answers that wait; beyond them refusals go out at once. */
+/** Returns that wait; beyond them refusals go out at once. */
 const MOST_HELD = 2_000;
 
 /**

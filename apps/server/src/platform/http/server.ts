@@ -22,7 +22,7 @@ import { HTTP_LIMITS } from './limits.ts';
 import { LargeAnswers } from './large-answer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { registerOpenApi } from './openapi-route.ts';
-import { sweepSenders } from './pace.ts';
+import { forgetIdleSenders } from './pace.ts';
 import { Patience } from './patience.ts';
 import { isReady } from './readiness.ts';
 import { endUnreadBodies } from './refused-body.ts';
@@ -253,7 +253,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const sweeper = setInterval(() => {
     sweep();
     patience.sweep();
-    sweepSenders();
+    forgetIdleSenders();
   }, 60_000);
   sweeper.unref();
   app.addHook('onClose', async () => clearInterval(sweeper));

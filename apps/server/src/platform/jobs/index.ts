@@ -9,7 +9,7 @@
  */
 import { afterCommit, type Db, inTransaction, isTakenAlready, type Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
-import { deleteJob, giveUpJob, insertJobs, type JobRow, keepJob, mendTimes, type PutOff, putOffJob, takeJob, takeSchedule } from './queries.ts';
+import { deleteJob, giveUpJob, insertJobs, type JobRow, keepJob, correctStartTimes, type PutOff, putOffJob, takeJob, takeSchedule } from './queries.ts';
 
 export { countFailedJobs, type FailedJobRow, type HeldJob, listFailedJobs, lockJobs, putBackFailed, setFailedState } from './failed-queries.ts';
 export { deleteFailedJobs } from './queries.ts';
@@ -174,7 +174,7 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: Jobs
   const lookEverywhere = (): void => lanes.forEach(look);
 
   async function runSchedules(): Promise<void> {
-    await mendTimes(db);
+    await correctStartTimes(db);
     for (const { kind, schedule } of kinds()) {
       if (!schedule) continue;
       const due = await inTransaction(db, async (tx) => {

@@ -103,7 +103,7 @@ export async function deleteFailedJobs(db: Db, olderThanDays: number): Promise<v
 }
 
 /** Where the clock went back, what waits for an instant of the former clock waits as long as it would have, and no longer. */
-export async function mendTimes(db: Db): Promise<void> {
+export async function correctStartTimes(db: Db): Promise<void> {
   await sql`
     UPDATE jobs SET run_at = run_at - (since - app_now()), since = app_now()
      WHERE state IN ('waiting', 'running') AND since > app_now() + interval '1 minute'`.execute(db);

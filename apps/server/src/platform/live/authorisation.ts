@@ -69,7 +69,7 @@ export class Authorisation {
     return { auth: signSubscription(key, secret, socketId, channel, channelData), channel_data: channelData };
   }
 
-  /** Answers a client's subscribe. Whatever is wrong is told as an event: a socket closed for it would only come back. */
+  /** Replies to a client's subscribe. Whatever is wrong is told as an event: a socket closed for it would only come back. */
   async subscribe(connection: Connection, { channel, auth, channelData }: { channel: string; auth: string; channelData: string | undefined }): Promise<void> {
     const { key, secret, hub, limits } = this.#context;
     if (!isSubscriptionSigned(key, secret, { socketId: connection.socketId, channel, channelData, auth })) {

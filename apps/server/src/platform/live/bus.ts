@@ -17,7 +17,7 @@ export type RecheckScope = { accountId: number } | { channel: string } | 'all';
  */
 export interface Bus {
   send(message: BusMessage): void;
-  /** Answers a function that stops listening. */
+  /** Returns a function that stops listening. */
   listen(listener: (message: BusMessage) => void): () => void;
 }
 

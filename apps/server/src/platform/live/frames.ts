@@ -8,12 +8,12 @@ export function textFrame(text: string): Buffer {
   return frame(OPCODE.text, Buffer.from(text));
 }
 
-/** Answers a client's ping; the payload, at most 125 bytes, is the ping's own. */
+/** Replies to a client's ping; the payload, at most 125 bytes, is the ping's own. */
 export function pongFrame(payload: Buffer): Buffer {
   return frame(OPCODE.pong, payload);
 }
 
-/** An empty ping, which every WebSocket client answers by itself. */
+/** An empty ping, which every WebSocket client replies to by itself. */
 export const PING_FRAME = frame(OPCODE.ping, Buffer.alloc(0));
 
 function frame(opcode: number, payload: Buffer): Buffer {

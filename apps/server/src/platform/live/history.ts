@@ -19,7 +19,7 @@ export function currentSequence(db: Db, room: string, epoch: number): Promise<nu
   return getCurrentSequence(db, room, epoch);
 }
 
-/** Forgets the events of epochs in which nothing has happened for `olderThanDays`. Numbers are never given again. Answers how many. */
+/** Forgets the events of epochs in which nothing has happened for `olderThanDays`. Numbers are never given again. Returns how many. */
 export function pruneRoomEvents(db: Db, { olderThanDays }: { olderThanDays: number }): Promise<number> {
   return deleteOldRoomEvents(db, olderThanDays);
 }

@@ -20,7 +20,7 @@ export interface Batch {
  * broken at the commit. Events found there come first in the batch. It is filled in here before the commit; the caller
  * clears it once the call has returned.
  */
-export async function numberWaiting(db: Db, room: string, limit: number, uncertain: Map<number, number>): Promise<Batch> {
+export async function numberWaitingEvents(db: Db, room: string, limit: number, uncertain: Map<number, number>): Promise<Batch> {
   return db.transaction().execute(async (tx) => {
     await lockRoom(tx, room); // waits for a broken connection's transaction to end as well
     const missed: RoomEventRow[] = [];

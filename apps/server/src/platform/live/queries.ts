@@ -52,7 +52,7 @@ export async function takeOutboxRows(tx: Tx, room: string, limit: number): Promi
   return rows.map((row) => ({ ...row, payload: row.payload as Record<string, unknown> })).sort((a, b) => a.id - b.id);
 }
 
-/** Moves the sequence of an epoch on, creating it at 0. Answers the last number before, and the time of now in whole milliseconds. */
+/** Moves the sequence of an epoch on, creating it at 0. Returns the last number before, and the time of now in whole milliseconds. */
 export async function advanceSequence(tx: Tx, room: string, epoch: number, numbers: number): Promise<{ before: number; serverTime: Date }> {
   const { rows } = await sql<{ sequence: number; server_time: Date }>`
     INSERT INTO room_sequences (room, epoch, sequence) VALUES (${room}, ${epoch}, ${numbers})
@@ -88,7 +88,7 @@ export async function getCurrentSequence(db: Db, room: string, epoch: number): P
   return row?.sequence ?? 0;
 }
 
-/** Deletes the events of epochs whose newest event is older than `olderThanDays`. The sequences stay. Answers how many. */
+/** Deletes the events of epochs whose newest event is older than `olderThanDays`. The sequences stay. Returns how many. */
 export async function deleteOldRoomEvents(db: Db, olderThanDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM room_events AS event USING (

@@ -34,7 +34,7 @@ export interface RealtimeOptions {
 }
 
 export interface Realtime {
-  /** Takes over upgrades of `/app/{key}`. Answers a function that lets go again. */
+  /** Takes over upgrades of `/app/{key}`. Returns a function that lets go again. */
   attach(server: Server): () => void;
   /**
    * Permission for one socket to subscribe to one channel, and what the client sends to prove it. Ties the socket to

@@ -1,7 +1,7 @@
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import type { LiveCounters } from './counters.ts';
-import { numberWaiting } from './numbering.ts';
+import { numberWaitingEvents } from './numbering.ts';
 import type { RoomEvent } from './room-batch.ts';
 
 interface SequencerOptions {
@@ -61,7 +61,7 @@ export class Sequencer {
     try {
       for (let isFull = true; isFull; ) {
         const limit = Math.max(ROWS_PER_BATCH.fewest, Math.floor(ROWS_PER_BATCH.most / 2 ** this.#failures));
-        const batch = await numberWaiting(db, room, limit, this.#uncertain);
+        const batch = await numberWaitingEvents(db, room, limit, this.#uncertain);
         this.#failures = 0;
         for (const event of batch.events) broadcast(room, event);
         this.#uncertain.clear(); // should a broadcast fail, all are listed and sent again: hearing twice changes nothing

@@ -8,9 +8,9 @@ import { lockTargets } from './write-queries.ts';
 /**
  * Brings back rows that were erased within the hour: the same ids, with what went with them. Each that cannot come back
  * is told with the reason: another row took its place, what it names is gone or archived, or this person may not make it.
- * A row that this person would not see answers as if it had never been.
+ * A row that this person would not see counts as one that never was.
  */
-export async function bringBack(
+export async function restoreErased(
   call: ListCall,
   { list, hooks, t }: ListService,
   ids: readonly number[],

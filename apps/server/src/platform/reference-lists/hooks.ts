@@ -25,7 +25,7 @@ export type RowCondition = (actor: Actor) => RowScope;
  * What a list needs beside its definition. All hooks of a write run in its transaction; one that throws undoes it.
  */
 export interface ListHooks<Row extends AnyRow = AnyRow> {
-  /** Rows that this person may know of. Any other row answers as if it were missing. */
+  /** Rows that this person may know of. Any other row counts as missing. */
   visible?: RowCondition;
   /** Of those, the rows that the definition's own `query` asks for; null: all of them. */
   matching?: (db: Db, actor: Actor, input: Readonly<Record<string, unknown>>) => Promise<Expression<SqlBool> | null>;
@@ -35,7 +35,7 @@ export interface ListHooks<Row extends AnyRow = AnyRow> {
   around?: <T>(call: ListCall, write: () => Promise<T>) => Promise<T>;
   /** Before a row is made (`before` null) or changed. May refuse, and may answer other values to save. */
   beforeSave?: (call: ListCall, save: { before: Row | null; values: Values }) => Promise<Values | undefined>;
-  /** After the row is saved. Answers warnings, as packed messages. */
+  /** After the row is saved. Returns warnings, as packed messages. */
   afterSave?: (call: ListCall, saved: { before: Row | null; after: Row }) => Promise<string[] | undefined>;
   /** Before a row is deleted. May refuse. */
   mayDelete?: (call: ListCall, row: Row) => Promise<void>;

@@ -1,7 +1,7 @@
 /**
  * Reference lists: one way to list, read, make, change and delete rows, for every definition of the contract.
  *
- * Invariants: SQL identifiers come from definitions alone; a row outside a person's reach answers as if it were missing;
+ * Invariants: SQL identifiers come from definitions alone; a row outside a person's reach counts as missing;
  * nothing is overwritten unseen (`updated_at`) and nothing is deleted that something else names; every write leaves an
  * entry in the audit trail, in its own transaction.
  */

@@ -2,13 +2,13 @@ import { asMessage, type ManyDone, type ManyMade, packMessage, unpackMessage, ty
 import { auditEach } from '../audit/index.ts';
 import { AppError, appError } from '../errors.ts';
 import { findDependentsOf, inWords } from './dependents.ts';
-import { bringBack } from './erased.ts';
+import { restoreErased } from './erased.ts';
 import { eraseAndKeep } from './erased-queries.ts';
 import type { AnyRow, ListCall, ListService, Values } from './hooks.ts';
 import { archiveRows, findNamed, findRepeated, insertPairs, insertRows, listRowsById, listTaken, lockRows, unarchiveRows, undone } from './many-queries.ts';
 import { type Faults, mentionedNames, readCells } from './read-cells.ts';
 import { namingArchived } from './references.ts';
-import { definedOf, initialValues, isTaken, recordOf } from './write.ts';
+import { pickSent, initialValues, isTaken, recordOf } from './write.ts';
 import { lockTargets } from './write-queries.ts';
 
 interface Line {
@@ -64,7 +64,7 @@ const isRight = ({ faults }: Line): boolean => Object.keys(faults).length === 0;
 function readLine({ list }: ListService, actorId: number, row: Readonly<Record<string, string>>, named: Parameters<typeof readCells>[2]): Line {
   const { values, faults } = readCells(list, row, named);
   const checked = list.endpoints.create.body?.safeParse(values);
-  if (checked?.success) return { values: { ...initialValues(list, actorId), ...definedOf(list, checked.data as Values) }, faults };
+  if (checked?.success) return { values: { ...initialValues(list, actorId), ...pickSent(list, checked.data as Values) }, faults };
   for (const { path, message } of checked?.error.issues ?? []) faults[String(path[0] ?? '')] ??= [message];
   return { values, faults };
 }
@@ -154,7 +154,7 @@ export async function restoreRows(call: ListCall, service: ListService, ids: rea
 }
 
 async function bringManyBack(call: ListCall, { list, hooks, t }: ListService, ids: readonly number[]): Promise<Omit<ManyDone, 'message'>> {
-  const { rows, refused } = await bringBack(call, { list, hooks, t }, ids);
+  const { rows, refused } = await restoreErased(call, { list, hooks, t }, ids);
   const { tx, actor, requestId } = call;
   await auditEach(
     tx,

@@ -12,7 +12,7 @@ const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as nu
  *
  * @throws VALIDATION_FAILED
  */
-export async function holdReferences(
+export async function lockReferences(
   { tx, actor }: ListCall,
   list: ReferenceList,
   values: Values,

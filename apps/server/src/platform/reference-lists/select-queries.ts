@@ -179,7 +179,7 @@ export async function findRow(db: Db, list: ReferenceList, id: number, visible: 
   return rows[0] ? toRow(rows[0]) : null;
 }
 
-/** Holds a row until commit, so that two writes of it take turns. Answers whether it is there. */
+/** Holds a row until commit, so that two writes of it take turns. Returns whether it is there. */
 export async function lockRow(tx: Tx, { table }: ReferenceList, id: number): Promise<boolean> {
   const { rows } = await sql`SELECT id FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE`.execute(tx);
   return rows.length > 0;

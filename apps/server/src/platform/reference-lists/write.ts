@@ -4,10 +4,10 @@ import { audit } from '../audit/index.ts';
 import { isTakenAlready } from '../database/index.ts';
 import { AppError, appError, fieldError } from '../errors.ts';
 import { findDependents, inWords } from './dependents.ts';
-import { bringBack } from './erased.ts';
+import { restoreErased } from './erased.ts';
 import { eraseAndKeep } from './erased-queries.ts';
 import type { AnyRow, ListCall, ListHooks, ListService, Values } from './hooks.ts';
-import { holdReferences, namingArchived } from './references.ts';
+import { lockReferences, namingArchived } from './references.ts';
 import { findRow, lockRow } from './select-queries.ts';
 import { archiveRow, eraseRow, insertRow, replacePairs, unarchiveRow, updateRow } from './write-queries.ts';
 
@@ -19,8 +19,8 @@ export interface Saved {
 
 /** Makes a row. @throws VALIDATION_FAILED, and what the hooks refuse with */
 export async function createRow(call: ListCall, { list, hooks }: ListService, sent: Values): Promise<Saved> {
-  const values = { ...initialValues(list, call.actor.accountId), ...definedOf(list, sent) };
-  await holdReferences(call, list, values, null, hooks.choosable);
+  const values = { ...initialValues(list, call.actor.accountId), ...pickSent(list, sent) };
+  await lockReferences(call, list, values, null, hooks.choosable);
   const settled = { ...values, ...(await hooks.beforeSave?.(call, { before: null, values })) };
   const id = await atUniqueField(list, () => insertRow(call.tx, list, settled));
   await savePairs(call, list, id, settled);
@@ -35,11 +35,11 @@ export async function changeRow(
   sent: Values,
   version: string | undefined,
 ): Promise<Saved> {
-  const before = await holdRow(call, list, hooks, id);
+  const before = await lockVisibleRow(call, list, hooks, id);
   if (version !== undefined && Date.parse(version) !== Date.parse(before.updated_at)) throw appError('EDIT_CONFLICT', { row: await present(before) });
-  const values = definedOf(list, sent);
+  const values = pickSent(list, sent);
   requireNotEmptied(list, values, before);
-  await holdReferences(call, list, values, before, hooks.choosable);
+  await lockReferences(call, list, values, before, hooks.choosable);
   const settled = { ...values, ...(await hooks.beforeSave?.(call, { before, values })) };
   const changes = Object.fromEntries(Object.entries(settled).filter(([name, value]) => !isSame(value, before[name])));
   if (Object.keys(changes).length === 0) return { row: before, warnings: (await hooks.afterSave?.(call, { before, after: before })) ?? [] };
@@ -61,7 +61,7 @@ function requireNotEmptied({ fields }: ReferenceList, values: Values, before: An
 
 /** Archives or erases a row that nothing depends on. @throws NOT_FOUND, IN_USE, and what the hooks refuse with */
 export async function removeRow(call: ListCall, { list, hooks, t }: ListService, id: number): Promise<void> {
-  const row = await holdRow(call, list, hooks, id);
+  const row = await lockVisibleRow(call, list, hooks, id);
   await hooks.mayDelete?.(call, row);
   const dependents = await findDependents(call.tx, list.table, id, t);
   if (dependents.length > 0) throw appError('IN_USE', { name: String(row[list.naming]), dependents: inWords(dependents, t), depends_on: dependents });
@@ -77,11 +77,11 @@ export async function removeRow(call: ListCall, { list, hooks, t }: ListService,
 export async function restoreRow(call: ListCall, service: ListService, id: number): Promise<Saved> {
   const { list, hooks, t } = service;
   if (list.deletion === 'erase') {
-    const { refused } = await bringBack(call, service, [id]);
+    const { refused } = await restoreErased(call, service, [id]);
     for (const reason of refused.values()) throw reason;
     return afterSaving(call, service, 'restore', null, id);
   }
-  const row = await holdRow(call, list, hooks, id, true);
+  const row = await lockVisibleRow(call, list, hooks, id, true);
   await hooks.mayDelete?.(call, row);
   const archived = (await namingArchived(call, list, [row])).get(row) ?? [];
   const name = String(row[list.naming]);
@@ -96,7 +96,7 @@ export async function restoreRow(call: ListCall, service: ListService, id: numbe
 
 /** Erases a row of the archive for good. @throws NOT_FOUND, IN_USE when anything at all names it */
 export async function purgeRow(call: ListCall, { list, hooks, t }: ListService, id: number): Promise<void> {
-  const row = await holdRow(call, list, hooks, id, true);
+  const row = await lockVisibleRow(call, list, hooks, id, true);
   await hooks.mayDelete?.(call, row);
   const dependents = await findDependents(call.tx, list.table, id, t, { toErase: true });
   if (dependents.length > 0) throw appError('IN_USE', { name: String(row[list.naming]), dependents: inWords(dependents, t), depends_on: dependents });
@@ -105,7 +105,7 @@ export async function purgeRow(call: ListCall, { list, hooks, t }: ListService, 
 }
 
 /** `archived`: a row of the archive, rather than one in use. */
-async function holdRow({ tx, actor }: ListCall, list: ReferenceList, hooks: ListHooks, id: number, archived = false): Promise<AnyRow> {
+async function lockVisibleRow({ tx, actor }: ListCall, list: ReferenceList, hooks: ListHooks, id: number, archived = false): Promise<AnyRow> {
   const row = (await lockRow(tx, list, id)) ? await findRow(tx, list, id, hooks.visible?.(actor) ?? 'all', archived) : null;
   if (!row) throw appError('NOT_FOUND');
   return row;
@@ -146,7 +146,7 @@ export function initialValues({ fields }: ReferenceList, actorId: number): Value
 }
 
 /** Fields that were sent, and nothing else that was. */
-export function definedOf({ fields }: ReferenceList, sent: Values): Values {
+export function pickSent({ fields }: ReferenceList, sent: Values): Values {
   return Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== undefined && fields[name]?.setBy === 'caller'));
 }
 

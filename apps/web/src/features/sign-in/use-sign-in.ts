@@ -15,7 +15,7 @@ export interface Credentials {
 export function useSignIn() {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  /** Answers what went wrong, null when nothing did. */
+  /** Returns what went wrong, null when nothing did. */
   const submit = async ({ email, password, remember }: Credentials): Promise<unknown> => {
     setPending(true);
     setError(null);

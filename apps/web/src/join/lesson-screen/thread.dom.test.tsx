@@ -15,7 +15,7 @@ type Reply = { status: number; body: unknown } | 'no network';
 
 const sent: { path: string; key: string | null; body: unknown }[] = [];
 let reply: Reply = 'no network';
-/** Answers wait for it. */
+/** Returns wait for it. */
 let onTheWay: Promise<unknown> = Promise.resolve();
 
 beforeEach(() => {

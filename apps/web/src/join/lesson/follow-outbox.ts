@@ -19,7 +19,7 @@ export function followOutbox(
     if (outcome.is === 'refused' || isOvertaken) onDoubt();
   });
 
-  /** Answers delivered by another tab: asked about once each. */
+  /** Returns delivered by another tab: asked about once each. */
   const heardOf = new Set<string>();
   const stopItems = outbox.items.subscribe(() => {
     const { known, ownPosts } = model();

@@ -18,7 +18,7 @@ export function orderPosts(posts: readonly PostView[], order: PostOrder): readon
 
 /**
  * The order on the screen while new posts come: what is shown stays where it is, what is gone leaves, what is new waits
- * until it is asked for. Answers the same array when nothing changes.
+ * until it is asked for. Returns the same array when nothing changes.
  */
 export function keepOrder(shown: readonly number[], posts: readonly PostView[]): { shown: readonly number[]; waiting: number } {
   const there = new Set(posts.map(({ id }) => id));

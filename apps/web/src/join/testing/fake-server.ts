@@ -30,7 +30,7 @@ export class FakeServer {
   readonly drafts = new Map<string, { revision: number; response_id: unknown; comment: unknown }>();
   readonly calls: Call[] = [];
   readonly losses: Loss[] = [];
-  /** Answers this instead of acting, as long as it is set. */
+  /** Returns this instead of acting, as long as it is set. */
   answer: { status: number; body: unknown } | null = null;
   offline = false;
   closedForms = new Set<string>();

@@ -2,7 +2,7 @@ import { loadChunk } from '../../base/chunk.ts';
 
 /**
  * Draws a formula into an element: its LaTeX at once, the formula when the drawing part has arrived; a text that is no
- * formula stays as it is. Answers the way to stop.
+ * formula stays as it is. Returns the way to stop.
  */
 export function drawFormula(element: HTMLElement, latex: string, block: boolean, onDrawn: (drawn: boolean) => void = () => undefined): () => void {
   let stopped = false;

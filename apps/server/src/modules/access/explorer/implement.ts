@@ -4,7 +4,7 @@ import { appError, fieldError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import { listCallers, listCallingRoles, loadTables, type NamedTables } from './queries.ts';
-import { tellWhy } from './sentence.ts';
+import { describeWhy } from './sentence.ts';
 import { findSubject } from './subject.ts';
 import { toGrantView, toOperationView } from './views.ts';
 
@@ -98,7 +98,7 @@ export function implementExplorer({ t }: { t: Translate<MessageKey> }): Implemen
       }
       if (!tables.resources.some(({ id }) => id === rows.resourceId)) throw fieldError('resource_id', 'validation.id', { label: 'Resource' });
       if (!tables.actions.some(({ id }) => id === rows.actionId)) throw fieldError('action_id', 'validation.id', { label: 'Action' });
-      const { allowed, sentence, ways } = tellWhy(subject, rows.resourceId, rows.actionId, tables, t);
+      const { allowed, sentence, ways } = describeWhy(subject, rows.resourceId, rows.actionId, tables, t);
       return { allowed, sentence, grants: ways.map((way) => toGrantView(way, tables)) };
     }),
   ];

@@ -20,7 +20,7 @@ export interface Why {
 }
 
 /** Why somebody may take an action on a resource, or not, in one line. */
-export function tellWhy(subject: Subject, resourceId: number, actionId: number, tables: NamedTables, t: Translate<MessageKey>): Why {
+export function describeWhy(subject: Subject, resourceId: number, actionId: number, tables: NamedTables, t: Translate<MessageKey>): Why {
   const explanation = explainRight(subject.held, resourceId, actionId, tables);
   const ways = explanation.isAllowed ? explanation.ways : explanation.nearest ? [explanation.nearest] : [];
   const params = { who: subject.name, ...namesOf(explanation, ways[0], resourceId, actionId, tables) };

@@ -3,11 +3,11 @@ import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import { EVERYWHERE, isWithin } from '../../../platform/reach.ts';
 import { listMightier } from '../../access/index.ts';
-import { type AdministeredRow, findAdministered, holdAccount } from './queries.ts';
+import { type AdministeredRow, findAdministered, lockAccountWithin } from './queries.ts';
 
 /** The account, held until commit. @throws NOT_FOUND, also for one of another school */
 export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<AdministeredRow> {
-  const row = (await holdAccount(tx, id, actor.reach)) ? await findAdministered(tx, id) : null;
+  const row = (await lockAccountWithin(tx, id, actor.reach)) ? await findAdministered(tx, id) : null;
   if (!row) throw appError('NOT_FOUND');
   return row;
 }
@@ -17,9 +17,9 @@ export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<
  * one that may not do more than they may.
  * @throws NOT_FOUND, RIGHT_NOT_HELD
  */
-export async function holdReachableAccount(tx: Tx, actor: Actor, id: number, { toSave }: { toSave: boolean }): Promise<void> {
+export async function lockReachableAccount(tx: Tx, actor: Actor, id: number, { toSave }: { toSave: boolean }): Promise<void> {
   const reach = id === actor.accountId ? EVERYWHERE : actor.reach;
-  if (toSave && !(await holdAccount(tx, id, reach))) throw appError('NOT_FOUND');
+  if (toSave && !(await lockAccountWithin(tx, id, reach))) throw appError('NOT_FOUND');
   const row = await findAdministered(tx, id);
   if (!row || !isWithin(reach, row.school_id)) throw appError('NOT_FOUND');
   if (toSave) await requireNotMightier(tx, actor, row);

@@ -4,7 +4,7 @@ import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, implement, implementLarge, type Implementation } from '../../../platform/http/index.ts';
 import { isWithin } from '../../../platform/reach.ts';
-import { exchangeRole, guardAccess, listMightier, raiseAccessVersion, requireGrantableRoles } from '../../access/index.ts';
+import { replaceRole, guardAccess, listMightier, raiseAccessVersion, requireGrantableRoles } from '../../access/index.ts';
 import { mailLinks } from '../links/mail.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { endTokens } from '../queries.ts';
@@ -16,7 +16,7 @@ import {
   type AdministeredRow,
   findListVersion,
   findNamed,
-  holdAccounts,
+  lockAccounts,
   listAccountsById,
   listWithClassesElsewhere,
   updateMany,
@@ -42,7 +42,7 @@ export function implementAccountBulk({ t, mail, onTokenEnded }: AdministrationDe
       guardAccess(tx, actor, async () => {
         await requirePossible(tx, actor, input, mail !== null);
         const ids = [...new Set(input.account_ids)];
-        const rows = await listAccountsById(tx, await holdAccounts(tx, ids, actor.reach));
+        const rows = await listAccountsById(tx, await lockAccounts(tx, ids, actor.reach));
         const reasons = await listReasons(tx, actor, input, rows);
         const allowed = rows.filter(({ id }) => !reasons.has(id));
         const changing = allowed.filter((row) => !isSo(row, input));
@@ -58,7 +58,7 @@ export function implementAccountBulk({ t, mail, onTokenEnded }: AdministrationDe
             break;
           case 'role':
             await updateMany(tx, changed, { role_id: input.role_id as number });
-            for (const { id, role_id } of changing) await exchangeRole(tx, id, role_id, input.role_id as number);
+            for (const { id, role_id } of changing) await replaceRole(tx, id, role_id, input.role_id as number);
             break;
           case 'school':
             await updateMany(tx, changed, { school_id: input.school_id as number });

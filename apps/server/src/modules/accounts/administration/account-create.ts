@@ -1,7 +1,7 @@
 import { accountCreate } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
-import { exchangeRole, guardAccess } from '../../access/index.ts';
+import { replaceRole, guardAccess } from '../../access/index.ts';
 import { mailLinks } from '../links/mail.ts';
 import type { AdministrationDependencies } from './dependencies.ts';
 import { type AdministeredRow, findAdministered, insertAdministered } from './queries.ts';
@@ -15,7 +15,7 @@ export function implementAccountCreate({ t, mail }: AdministrationDependencies):
     guardAccess(tx, actor, async () => {
       await requireNameable(tx, actor, input, null);
       const id = await atTakenEmail(() => insertAdministered(tx, toColumns(input)));
-      await exchangeRole(tx, id, null, input.role_id);
+      await replaceRole(tx, id, null, input.role_id);
       if (mail && input.status) await mailLinks(tx, mail.jobs, [id], 'new', requestId);
       const row = (await findAdministered(tx, id)) as AdministeredRow;
       await audit(tx, actor, { action: accountCreate.name, subjectType: 'account', subjectId: id, after: toRecord(row), requestId });

@@ -4,7 +4,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { readBlock } from '../../../platform/keyset-queries.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import { fullName } from '../views.ts';
-import { holdReachableAccount, requireAccount, requireNotMightier } from './access.ts';
+import { lockReachableAccount, requireAccount, requireNotMightier } from './access.ts';
 import type { AdministrationDependencies } from './dependencies.ts';
 import { accountBlockSource, accountCountQuery, accountPageQuery, type AdministeredRow, findAdministered } from './queries.ts';
 import { signOutEverywhere } from './save.ts';
@@ -31,7 +31,7 @@ export function implementAccountRead({ t, onTokenEnded }: AdministrationDependen
       return { ...block, data: data.map(toAccountView) };
     }),
     implement(accountGet, async ({ tx, actor, input, requestId }) => {
-      await holdReachableAccount(tx, actor, input.id, { toSave: false });
+      await lockReachableAccount(tx, actor, input.id, { toSave: false });
       const row = (await findAdministered(tx, input.id)) as AdministeredRow;
       await auditView(tx, actor, { action: accountGet.name, subjectType: 'account', subjectId: row.id, ownerId: row.id, requestId });
       return { account: toAccountView(row) };

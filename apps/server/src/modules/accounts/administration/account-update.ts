@@ -3,7 +3,7 @@ import { audit } from '../../../platform/audit/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
-import { exchangeRole, guardAccess } from '../../access/index.ts';
+import { replaceRole, guardAccess } from '../../access/index.ts';
 import { forgetIdentity } from '../google/queries.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { fullName } from '../views.ts';
@@ -34,7 +34,7 @@ export function implementAccountUpdate({ t, onTokenEnded }: AdministrationDepend
     if (!input.status && before.id === actor.accountId) throw appError('OWN_ACCOUNT');
     await requireNameable(tx, actor, input, before);
     await atTakenEmail(() => updateAdministered(tx, before.id, toColumns(input)));
-    if (input.role_id !== null && input.role_id !== before.role_id) await exchangeRole(tx, before.id, before.role_id, input.role_id);
+    if (input.role_id !== null && input.role_id !== before.role_id) await replaceRole(tx, before.id, before.role_id, input.role_id);
     if (input.email !== before.email) {
       await revokeLinks(tx, before.id);
       await forgetIdentity(tx, before.id);

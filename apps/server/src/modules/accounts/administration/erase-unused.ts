@@ -5,7 +5,7 @@ import { findDependentsOf } from '../../../platform/reference-lists/index.ts';
 import { EVERYWHERE, isWithin } from '../../../platform/reach.ts';
 import type { Person } from '../../../platform/http/index.ts';
 import { guardAccess, listMightier } from '../../access/index.ts';
-import { eraseAccounts, holdAccounts, listAccountsById, listUse } from './queries.ts';
+import { eraseAccounts, lockAccounts, listAccountsById, listUse } from './queries.ts';
 import { toRecord } from './views.ts';
 
 /** Why an account is not erased with the import that made it. */
@@ -49,7 +49,7 @@ export async function eraseUnused(
   { requestId, action, ...judging }: Judging & { requestId: string; action: string },
 ): Promise<Map<number, Staying>> {
   return guardAccess(tx, person, async () => {
-    const held = await holdAccounts(tx, ids, EVERYWHERE);
+    const held = await lockAccounts(tx, ids, EVERYWHERE);
     const staying = await judgeUnused(tx, person, held, judging);
     const going = (await listAccountsById(tx, held)).filter(({ id }) => !staying.has(id));
     await eraseAccounts(

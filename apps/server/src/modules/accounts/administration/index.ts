@@ -24,6 +24,6 @@ export function implementAdministration(dependencies: AdministrationDependencies
 }
 
 /** Accounts by id, for those who administer accounts. */
-export async function presentAccountsById(db: Db, ids: readonly number[]): Promise<AccountView[]> {
+export async function loadAccountViews(db: Db, ids: readonly number[]): Promise<AccountView[]> {
   return ids.length === 0 ? [] : (await listAccountsById(db, ids)).map(toAccountView);
 }

@@ -165,7 +165,7 @@ export async function findAdministered(db: Db, id: number): Promise<Administered
 }
 
 /** Holds those of the accounts that are within reach until commit; in one order, so that two who hold many wait for each other. */
-export async function holdAccounts(tx: Tx, ids: readonly number[], reach: Reach): Promise<number[]> {
+export async function lockAccounts(tx: Tx, ids: readonly number[], reach: Reach): Promise<number[]> {
   const query = tx
     .selectFrom('accounts')
     .select('id')
@@ -185,8 +185,8 @@ export async function updateMany(tx: Tx, ids: readonly number[], columns: Partia
       .execute();
 }
 
-/** Holds the account until commit. Answers whether there is one within reach. */
-export async function holdAccount(tx: Tx, id: number, reach: Reach): Promise<boolean> {
+/** Holds the account until commit. Returns whether there is one within reach. */
+export async function lockAccountWithin(tx: Tx, id: number, reach: Reach): Promise<boolean> {
   const query = tx.selectFrom('accounts').select('id').where('id', '=', id).where(isInReach(reach, 'school_id'));
   return (await query.forUpdate().executeTakeFirst()) !== undefined;
 }
@@ -209,7 +209,7 @@ export async function insertAdministered(tx: Tx, columns: AccountColumns): Promi
 
 export type ImportedAccount = Omit<AccountColumns, 'status' | 'role_id'> & { role_id: number };
 
-/** Makes accounts. Answers their ids by e-mail key; an address that somebody has by now is not among them. */
+/** Makes accounts. Returns their ids by e-mail key; an address that somebody has by now is not among them. */
 export async function insertAccounts(tx: Tx, plans: readonly ImportedAccount[]): Promise<Map<string, number>> {
   if (plans.length === 0) return new Map();
   const made = await sql<{ id: number; email_key: string }>`

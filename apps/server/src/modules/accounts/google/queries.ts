@@ -41,7 +41,7 @@ export async function findIdentityHolder(db: Db, { issuer, subject }: Identity):
   return row?.account_id ?? null;
 }
 
-/** Ties an account to a person at the provider for good. Answers whether it is tied to that one, now or before. */
+/** Ties an account to a person at the provider for good. Returns whether it is tied to that one, now or before. */
 export async function keepIdentity(tx: Tx, accountId: number, { issuer, subject }: Identity): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO google_identities (account_id, issuer, subject) VALUES (${accountId}, ${issuer}, ${subject})

@@ -29,7 +29,7 @@ export async function prepareCards(holders: readonly LinkHolder[], kind: SignInC
   return prepared;
 }
 
-/** Makes the cards count; older links and cards of these people end, and with a new password their sign-ins. Answers when cards end. */
+/** Makes the cards count; older links and cards of these people end, and with a new password their sign-ins. Returns when cards end. */
 export async function issueCards(tx: Tx, prepared: readonly PreparedCard[], onTokenEnded: (tokenId: number) => void): Promise<Date | null> {
   await revokeLinks(
     tx,

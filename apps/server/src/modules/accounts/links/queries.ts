@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 
 export type LinkPurpose = 'set_up' | 'password' | 'card' | 'reset';
 
-/** Makes a link that lives so long. Answers when it ends. */
+/** Makes a link that lives so long. Returns when it ends. */
 export async function insertLink(tx: Tx, link: { accountId: number | null; purpose: LinkPurpose; codeHash: Buffer; hours: number }): Promise<Date> {
   const row = await tx
     .insertInto('one_time_links')
@@ -18,7 +18,7 @@ export async function insertLink(tx: Tx, link: { accountId: number | null; purpo
   return row.expires_at;
 }
 
-/** One card each, all of one age. Answers when they end. */
+/** One card each, all of one age. Returns when they end. */
 export async function insertCards(tx: Tx, cards: readonly { accountId: number; codeHash: Buffer }[], hours: number): Promise<Date | null> {
   const { rows } = await sql<{ expires_at: Date }>`
     INSERT INTO one_time_links (account_id, purpose, code_hash, expires_at)
@@ -69,7 +69,7 @@ const MINUTES_BETWEEN_MAILS = 5;
 const MAILS_AN_HOUR = 5;
 
 /**
- * Notes that somebody asked for a new password. Answers whether a mail may follow: of calls at the same moment one. It asks
+ * Notes that somebody asked for a new password. Returns whether a mail may follow: of calls at the same moment one. It asks
  * nothing about accounts, so it takes the same time for every address.
  */
 export async function takePasswordRequest(db: Db, emailHash: Buffer): Promise<boolean> {

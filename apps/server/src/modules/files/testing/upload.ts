@@ -18,7 +18,7 @@ export interface Uploader {
   send: (location: string, offset: number, bytes: Buffer | ReadableStream, headers?: Record<string, string>) => Promise<UploadReply>;
   cancel: (location: string) => Promise<UploadReply>;
   finish: (location: string) => Promise<UploadReply>;
-  /** The whole of it: begins, sends in so many pieces, answers the last answer. */
+  /** The whole of it: begins, sends it in so many pieces, returns the last reply. */
   upload: (name: string, bytes: Buffer, pieces?: number) => Promise<UploadReply>;
 }
 

@@ -9,7 +9,7 @@ import { requireAccepted, saveFile } from '../save-file.ts';
 import type { PieceHasher } from './hash-pieces.ts';
 import { deleteUpload, findUpload, lockUpload, setFile } from './queries.ts';
 
-/** Answers the id of the file that came of somebody's upload. */
+/** Returns the id of the file that came of somebody's upload. */
 export type FinishUpload = (actor: Actor, id: string, requestId: string) => Promise<number>;
 
 /** Whoever asks while an upload is being finished gets what comes of that. */
@@ -24,7 +24,7 @@ export function createFinishUpload(dependencies: FilesDependencies, hasher: Piec
 }
 
 /**
- * Makes an upload whose bytes are all here a file, once however often and by how many it is asked; answers the file's id.
+ * Makes an upload whose bytes are all here a file, once however often and by how many it is asked; returns the file's id.
  * What is not accepted is forgotten. @throws UPLOAD_NOT_FOUND, UPLOAD_UNFINISHED, VALIDATION_FAILED at `files`
  */
 async function finishUpload(

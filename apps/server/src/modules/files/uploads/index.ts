@@ -12,7 +12,7 @@ import { NodeRequest } from 'srvx/node';
 import { appError } from '../../../platform/errors.ts';
 import { idempotencyKeyOf, implement, implementProtocol, type Implementation, type ProtocolHandler } from '../../../platform/http/index.ts';
 import type { FilesDependencies } from '../dependencies.ts';
-import { presentFiles } from '../present.ts';
+import { loadFileViews } from '../present.ts';
 import { findSameBefore } from '../queries.ts';
 import { createPieceHasher } from './hash-pieces.ts';
 import { createFinishUpload } from './finish.ts';
@@ -37,7 +37,7 @@ export function implementUploads(dependencies: FilesDependencies): Implementatio
       upload,
       idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
       finish: async (id) => {
-        const [file] = await presentFiles(db, actor, links, [await finish(actor, id, request.id)]);
+        const [file] = await loadFileViews(db, actor, links, [await finish(actor, id, request.id)]);
         return JSON.stringify({ status: 'success', file });
       },
     };
@@ -84,7 +84,7 @@ export function implementUploads(dependencies: FilesDependencies): Implementatio
     implement(fileUploadFinish, async ({ tx, actor, input, requestId }) => {
       const id = await finish(actor, input.upload, requestId);
       const before = await findSameBefore(tx, id);
-      const shown = await presentFiles(tx, actor, links, before === null ? [id] : [id, before]);
+      const shown = await loadFileViews(tx, actor, links, before === null ? [id] : [id, before]);
       const file = shown.find((one) => one.id === id);
       if (!file) throw appError('UPLOAD_NOT_FOUND');
       return { file, same: shown.find((one) => one.id === before) ?? null };

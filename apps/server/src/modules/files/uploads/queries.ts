@@ -39,7 +39,7 @@ export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('file_uploads').where('id', '=', id).execute();
 }
 
-/** Forgets uploads begun so many hours ago, finished ones too. Answers their ids. */
+/** Forgets uploads begun so many hours ago, finished ones too. Returns their ids. */
 export async function deleteOldUploads(db: Db, hours: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM file_uploads WHERE created_at < app_now() - make_interval(hours => ${hours}::int) RETURNING id`.execute(db);

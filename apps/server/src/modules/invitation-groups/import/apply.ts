@@ -3,7 +3,7 @@ import { auditEach } from '../../../platform/audit/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import { requireRoom } from '../members.ts';
-import { countMembers, holdGroup, insertMembers } from '../queries.ts';
+import { countMembers, lockGroup, insertMembers } from '../queries.ts';
 import type { PlannedGroup } from './judge.ts';
 import { insertGroup } from './queries.ts';
 
@@ -20,7 +20,7 @@ export async function applyGroupImport(
   const wanted = [...planned].filter(({ accountIds }) => accountIds.size > 0);
   // always in the same order, so that two imports at once do not wait for each other
   for (const { id, name, schoolId, accountIds } of wanted.sort((a, b) => (a.id ?? 0) - (b.id ?? 0))) {
-    const isThere = id !== null && (await holdGroup(tx, id)) !== null;
+    const isThere = id !== null && (await lockGroup(tx, id)) !== null;
     const made = isThere ? { id, isNew: false } : await insertGroup(tx, name, schoolId);
     groups.push({ ...made, name, accountIds: [...accountIds] });
   }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import type { TableRow } from '../../../platform/spreadsheets/index.ts';
 import { toEmailKey } from '../../accounts/index.ts';
-import { type Addressed, holdAddressed, listNamedGroups, type NamedGroup } from './queries.ts';
+import { type Addressed, lockAddressed, listNamedGroups, type NamedGroup } from './queries.ts';
 
 /** What is wrong with a cell: a key of the catalogue under `invitationGroup.row.` and its parameters. */
 export interface Problem {
@@ -45,7 +45,7 @@ const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
 /** What the rows of a batch would do, added to what those before them do. */
 export async function judgeRows(tx: Tx, rows: readonly TableRow<GroupAccountColumn>[], importer: Importer, judgement: Judgement): Promise<void> {
   const storable = rows.map(({ values, ...row }) => ({ ...row, values, group: toStorable(values.group ?? ''), email: toStorable(values.email ?? '') }));
-  const accounts = await holdAddressed(
+  const accounts = await lockAddressed(
     tx,
     storable.map(({ email }) => toEmailKey(email)),
     importer.reach,

@@ -11,7 +11,7 @@ export interface Addressed {
 }
 
 /** Who within reach has these addresses; held until commit. */
-export async function holdAddressed(tx: Tx, emailKeys: readonly string[], reach: Reach): Promise<Map<string, Addressed>> {
+export async function lockAddressed(tx: Tx, emailKeys: readonly string[], reach: Reach): Promise<Map<string, Addressed>> {
   const { rows } = await sql<Addressed>`
     SELECT id, email_key, school_id, status FROM accounts
      WHERE email_key = ANY(${[...emailKeys]}::text[]) AND ${isInReach(reach, 'school_id')}

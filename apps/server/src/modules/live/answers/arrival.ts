@@ -100,6 +100,6 @@ export async function ensureLogin(tx: Tx, { events }: Pick<AnswerDependencies, '
 }
 
 /** Keeps what came too late, out of all figures. */
-export async function keepLate(tx: Tx, { session, form, content, standing }: Arrived, accountId: number, kind: 'answer' | 'draft'): Promise<void> {
+export async function saveLateContent(tx: Tx, { session, form, content, standing }: Arrived, accountId: number, kind: 'answer' | 'draft'): Promise<void> {
   await saveLate(tx, { session_id: session.id, form, account_id: accountId, kind, ...content, received_at: standing.now });
 }

@@ -18,7 +18,7 @@ type Written = AnswerContent & Pick<NewPost, 'account_id' | 'filed_by' | 'posted
 
 /**
  * Files posts of a phase as others may read them, and keeps what was written where words were replaced. One that its
- * student already has stays as it is. Answers the new ones.
+ * student already has stays as it is. Returns the new ones.
  */
 export async function filePosts(tx: Tx, censor: Censor, place: FilingPlace, written: readonly Written[]): Promise<(NewPost & { id: number })[]> {
   const hasWords = written.some(({ comment }) => !isEmptyDocument(comment));

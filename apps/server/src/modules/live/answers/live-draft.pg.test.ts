@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createScenario,
   hear,
-  lookAt,
+  readStudentPage,
   type RunningLesson,
   type Scenario,
   startLesson,
@@ -43,7 +43,7 @@ test('[L418] [LIVE-29] a newer revision replaces the draft; the same or an older
     expect(older).toMatchObject({ status: 200, body: { revision: 3, saved_at: first.body.saved_at } });
   }
   expect((await draft(lesson, student!, 4, null, { comment: 'four' })).body.revision).toBe(4);
-  expect((await lookAt(student!, lesson.assessmentId)).body.draft).toMatchObject({ form: 'Form - 1A', revision: 4, response_id: null });
+  expect((await readStudentPage(student!, lesson.assessmentId)).body.draft).toMatchObject({ form: 'Form - 1A', revision: 4, response_id: null });
 });
 
 test('[LIVE-29] drafts that arrive at once and out of order leave the newest', async () => {
@@ -51,7 +51,7 @@ test('[LIVE-29] drafts that arrive at once and out of order leave the newest', a
   const [student] = lesson.students;
   const replies = await Promise.all([5, 2, 9, 1, 7, 3].map((revision) => draft(lesson, student!, revision, 0, { comment: `revision ${revision}` })));
   expect(replies.every(({ status }) => status === 200)).toBe(true);
-  const { body } = await lookAt(student!, lesson.assessmentId);
+  const { body } = await readStudentPage(student!, lesson.assessmentId);
   expect(body.draft.revision).toBe(9);
   expect(JSON.stringify(body.draft.comment)).toContain('revision 9');
 });

@@ -2,7 +2,7 @@ import { liveDraft } from '@classwright/contract';
 import { decideDraft } from '@classwright/rules/live';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation, refuse } from '../../../platform/http/index.ts';
-import { type AnswerDependencies, ensureLogin, keepLate, receive, toArrival } from './arrival.ts';
+import { type AnswerDependencies, ensureLogin, saveLateContent, receive, toArrival } from './arrival.ts';
 import { getStanding, saveDraft } from './queries.ts';
 
 /** Keeps what a student has typed so far, so that the server can file it when the form closes. */
@@ -13,7 +13,7 @@ export function implementLiveDraft(dependencies: AnswerDependencies): Implementa
     const decision = decideDraft({ ...toArrival(arrived), revision: input.revision, storedRevision: standing.draft?.revision ?? null });
     if (!decision.ok) {
       if (decision.refused === 'ALREADY_ANSWERED') throw appError('ALREADY_ANSWERED');
-      if (decision.keepAsLate) await keepLate(tx, arrived, actor.accountId, 'draft');
+      if (decision.keepAsLate) await saveLateContent(tx, arrived, actor.accountId, 'draft');
       return refuse('PHASE_CLOSED');
     }
     if (decision.outcome === 'older' && standing.draft) return { saved_at: standing.draft.saved_at.toISOString(), revision: standing.draft.revision };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createScenario,
   hear,
-  lookAt,
+  readStudentPage,
   type RunningLesson,
   runLesson,
   type Scenario,
@@ -67,7 +67,7 @@ describe('an answer in time', () => {
     expect((await ear.first('assessment.post.added')).data).toMatchObject({ items: [reply.body.post.id] });
     expect((await ear.first('assessment.studentlogin')).data).toMatchObject({ items: [student!.accountId], student_id: student!.accountId });
     ear.close();
-    const standing = await lookAt(student!, lesson.assessmentId);
+    const standing = await readStudentPage(student!, lesson.assessmentId);
     expect(standing.body).toMatchObject({ post_response: { id: reply.body.post.id }, draft: null, late: [] });
     expect(standing.body.logged_in_at).toBe(reply.body.received_at);
   });
@@ -174,7 +174,7 @@ describe('around the deadline', () => {
     expect(await lateOf(lesson.sessionId)).toMatchObject([
       { account_id: after!.accountId, form: 'Form - 1A', kind: 'answer', response_id: (await lesson.choices('Form - 1A'))[2] },
     ]);
-    const { body } = await lookAt(after!, lesson.assessmentId);
+    const { body } = await readStudentPage(after!, lesson.assessmentId);
     expect(body).toMatchObject({ post_response: null, late: [{ form: 'Form - 1A', kind: 'answer', response: lesson.first.titles[2] }] });
   });
 
@@ -372,7 +372,7 @@ describe('somebody who is no longer in it', () => {
     expect([answer.status, answer.error?.code]).toEqual([403, 'MEMBERSHIP_ENDED']);
     const draft = await student!.call(liveDraft, { body: { session_id: lesson.sessionId, form: 'Form - 1B', revision: 1, response_id: null, comment: 'x' } });
     expect([draft.status, draft.error?.code]).toEqual([403, 'MEMBERSHIP_ENDED']);
-    for (const reply of [await lookAt(student!, lesson.assessmentId), await lesson.login(student!)])
+    for (const reply of [await readStudentPage(student!, lesson.assessmentId), await lesson.login(student!)])
       expect([reply.status, reply.error?.code]).toEqual([404, 'ASSESSMENT_NOT_FOUND']);
     expect((await lesson.step('next')).status).toBe(200);
     expect(
@@ -397,7 +397,7 @@ describe('somebody who is no longer in it', () => {
     const [one, two, three] = lesson.students;
     await app.endByNewDevice(one!.accountId);
     expect((await lesson.answer(one!, 'Form - 1A', 0)).status).toBe(200);
-    expect((await lookAt(one!, lesson.assessmentId)).error?.code).toBe('SIGNED_IN_ELSEWHERE');
+    expect((await readStudentPage(one!, lesson.assessmentId)).error?.code).toBe('SIGNED_IN_ELSEWHERE');
     await app.endByNewDevice(two!.accountId);
     await app.clock.advanceMs(61_000);
     expect((await lesson.answer(two!, 'Form - 1A', 0)).error?.code).toBe('SIGNED_IN_ELSEWHERE');

@@ -5,7 +5,7 @@ import { implement, type Implementation, refuse } from '../../../platform/http/i
 import type { FileLinks } from '../../files/index.ts';
 import { getOwnPostView } from '../posts/own-post.ts';
 import { toPostView } from '../posts/views.ts';
-import { type AnswerDependencies, ensureLogin, keepLate, receive, toArrival } from './arrival.ts';
+import { type AnswerDependencies, ensureLogin, saveLateContent, receive, toArrival } from './arrival.ts';
 import { filePosts } from './file-posts.ts';
 
 /** While its form is open nobody knows what is right, and nobody has commented. */
@@ -21,7 +21,7 @@ export function implementPostAdd(dependencies: AnswerDependencies & { fileLinks:
     if (!decision.ok) {
       if (decision.refused === 'VALIDATION_FAILED') throw fieldError('response_id', 'live.response.required');
       if (decision.refused === 'ALREADY_ANSWERED') throw appError('ALREADY_ANSWERED');
-      if (decision.keepAsLate) await keepLate(tx, arrived, actor.accountId, 'answer');
+      if (decision.keepAsLate) await saveLateContent(tx, arrived, actor.accountId, 'answer');
       return refuse('PHASE_CLOSED');
     }
     if (decision.outcome === 'already-filed' && standing.post)

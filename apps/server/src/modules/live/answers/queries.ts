@@ -80,7 +80,7 @@ export interface NewPost {
   posted_at: Date;
 }
 
-/** Saves posts of a phase; one that its student already has stays as it is. Answers the ids of the new ones by account. */
+/** Saves posts of a phase; one that its student already has stays as it is. Returns the ids of the new ones by account. */
 export async function insertPosts(tx: Tx, posts: readonly NewPost[]): Promise<Map<number, number>> {
   if (posts.length === 0) return new Map();
   const rows = await tx

@@ -5,12 +5,12 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import type { PostsContext } from './dependencies.ts';
 import { listReactions, saveReaction } from './queries.ts';
 import { toReactionTotals } from './views.ts';
-import { holdPost } from './writing.ts';
+import { lockPost } from './writing.ts';
 
 /** Likes or dislikes a post (LIVE-38, LIVE-47). A repeat changes nothing and is announced to nobody. */
 export function implementPostReact({ events, pace }: PostsContext): Implementation {
   return implement(postReact, async ({ tx, input, actor }) => {
-    const held = await holdPost(tx, actor, { postId: input.post_id });
+    const held = await lockPost(tx, actor, { postId: input.post_id });
     if (!held) throw appError('POST_NOT_FOUND');
     const { ref, reading, byStudent } = held;
     const permission = canReact(reading.loaded.state, ref, reading.viewer);

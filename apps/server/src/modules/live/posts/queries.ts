@@ -275,7 +275,7 @@ export async function saveReaction(
   return row !== undefined;
 }
 
-/** Answers the comment as the feed lists it. */
+/** Returns the comment as the feed lists it. */
 export async function insertComment(
   tx: Tx,
   comment: { post_id: number; account_id: number; by_student: boolean; comment: string; is_censored: boolean },
@@ -288,7 +288,7 @@ export async function insertComment(
     .executeTakeFirstOrThrow();
 }
 
-/** Answers the reply as the feed lists it. */
+/** Returns the reply as the feed lists it. */
 export async function insertReply(
   tx: Tx,
   reply: { comment_id: number; account_id: number; by_student: boolean; reply: string; is_censored: boolean },

@@ -14,7 +14,7 @@ import { computeSessionTally } from '../figures/tally.ts';
 import { getOwnPostView } from './own-post.ts';
 import { describeForStaff } from './staff-assessment.ts';
 import { openCurrentReading, type Reading } from './reading.ts';
-import { crowdInto } from './testing/crowd.ts';
+import { insertCrowd } from './testing/crowd.ts';
 import { discuss } from './testing/discussion.ts';
 
 let app: TestApp;
@@ -52,7 +52,7 @@ const FORM: Form = 'Form - 1A';
 test('a feed of 1,000 posts with comments, replies and likes costs as many queries as one of a single post', async () => {
   const queriesFor = async (count: number) => {
     const lesson = await startLesson(app, scenario, { students: 0 });
-    await crowdInto(app, { ...lesson, count });
+    await insertCrowd(app, { ...lesson, count });
     const counter = counted();
     const feed = await createFeeds(dependencies()).get(counter.db, await readingOf(lesson, lesson.teacher), FORM);
     const views = feed!.views({ knowsCorrectness: true, readsComments: true });
@@ -83,7 +83,7 @@ test('[B105] [LIVE-66] a feed reads the comments that come with its posts and no
 
 test('a thousand readers after one event cost one set of queries', async () => {
   const lesson = await startLesson(app, scenario, { students: 1 });
-  await crowdInto(app, { ...lesson, count: 50 });
+  await insertCrowd(app, { ...lesson, count: 50 });
   const postId = await discuss(lesson).post(lesson.students[0]!, FORM, 1);
   await expect.poll(() => app.db.selectFrom('room_outbox').select('id').execute()).toEqual([]);
   const feeds = createFeeds(dependencies());

@@ -18,7 +18,7 @@ export interface HeldPost {
 }
 
 /** Null when there is no such post for this person: another class's, a canceled run's, or one that was filed empty (LIVE-48). */
-export async function holdPost(tx: Tx, person: LessonPerson, target: { postId: number } | { commentId: number }): Promise<HeldPost | null> {
+export async function lockPost(tx: Tx, person: LessonPerson, target: { postId: number } | { commentId: number }): Promise<HeldPost | null> {
   const opened = await openReadingOfPost(tx, person, target, (sessionId) => lockSessionShared(tx, sessionId));
   if (!opened) return null;
   const { ref, reading } = opened;
@@ -45,7 +45,7 @@ export async function toReadable(tx: Tx, censor: Censor, { reading, byStudent }:
 }
 
 /** Keeps what was written for staff review, where words of it were replaced. */
-export async function keepWritten(
+export async function saveForReview(
   tx: Tx,
   censor: Censor,
   { ref, reading }: HeldPost,

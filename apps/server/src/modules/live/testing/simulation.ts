@@ -242,7 +242,7 @@ export class Simulation {
     if (after.session.state === 'finished') await this.#prepareAssessment();
   }
 
-  /** Answers that were told "received", by student and form; what the server had filed already is not theirs. */
+  /** Returns that were told "received", by student and form; what the server had filed already is not theirs. */
   #acknowledgedOf(calls: readonly PhoneCall[], replies: readonly TestReply[]): Map<string, Sent> {
     const acknowledged = new Map<string, Sent>();
     for (const [index, { sent, key }] of calls.entries()) {

@@ -17,7 +17,7 @@ export interface Gaps {
 export const isCloze = (answers: string): boolean => CLOZE.test(answers);
 
 /** A text with everything in braces taken out of it. */
-export function cutGaps(text: string): Gaps {
+export function removeGaps(text: string): Gaps {
   let rest = '';
   let at = 0;
   const answers: string[] = [];

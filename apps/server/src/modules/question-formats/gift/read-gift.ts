@@ -5,7 +5,7 @@ import { isEmptyDocument, toPlainText } from '@classwright/rules/rich-text';
 import { readHtml } from '../markup/read-html.ts';
 import { toRichText } from '../markup/to-document.ts';
 import { lastOfPath } from '../category.ts';
-import { cutGaps, isCloze } from './cloze.ts';
+import { removeGaps, isCloze } from './cloze.ts';
 import { findMark, splitAtMark, unescapeGift } from './escapes.ts';
 import { type GiftPart, splitQuestions } from './split-questions.ts';
 
@@ -46,7 +46,7 @@ function readQuestion(part: GiftPart, number: number): ImportedItem {
   const after = open < 0 ? '' : rest.slice(close + 1);
   if (open >= 0 && isCloze(rest.slice(open + 1, close))) return readCloze(draft, rest);
   const stem = readFormat(before.trim(), 'moodle');
-  const { text: tail, answers: others } = cutGaps(after.trim());
+  const { text: tail, answers: others } = removeGaps(after.trim());
   if (others.length > 0) draft.notes.push(finding('question', 'secondBlank', { value: others.join(', ') || tail }));
   draft.stem = toDocument(draft, { ...stem, text: withTail(stem.text, tail) }, 'description');
   if (open < 0) {
@@ -59,7 +59,7 @@ function readQuestion(part: GiftPart, number: number): ImportedItem {
 
 /** A text with gaps to fill in: what is right in each becomes the criterion. */
 function readCloze(draft: Draft, text: string): ImportedItem {
-  const { text: words, answers } = cutGaps(text);
+  const { text: words, answers } = removeGaps(text);
   draft.stem = toDocument(draft, readFormat(words.trim(), 'moodle'), 'description');
   const numbered = answers.length === 1 ? answers : answers.map((answer, index) => `${index + 1}. ${answer}`);
   addOpenAnswers(draft, numbered, { kind: answers.length === 1 ? 'shortAnswer' : 'severalParts', points: answers.length });

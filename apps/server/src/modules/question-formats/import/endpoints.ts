@@ -18,7 +18,7 @@ import {
   errorSheet,
   findImport,
   getImport,
-  holdFile,
+  lockImportFile,
   type ImportRow,
   insertImport,
   listOutcomes,
@@ -110,7 +110,7 @@ export function implementQuestionImport({ jobs, ...dependencies }: QuestionImpor
       const { id, ...options } = input;
       const row = await requireImport(db, actor, id);
       const bytes = await inTransaction(db, async (tx) => {
-        const held = await holdFile(tx, row.id, ['preview', 'refused']);
+        const held = await lockImportFile(tx, row.id, ['preview', 'refused']);
         if (held) await updateImport(tx, row.id, { status: 'running', is_partial: options.partial, options: JSON.stringify(options), done_rows: 0 });
         return held;
       });

@@ -16,7 +16,7 @@ export interface ImagePlacer {
 const MOST_IMAGE_BYTES = 20 * 1024 * 1024;
 
 /** Looks at images and stores none: for previews. */
-export function lookAtImages(): ImagePlacer {
+export function previewImages(): ImagePlacer {
   return once(async (image) => ((await isPicture(await image.read(), image.name)) ? 1 : 'none'));
 }
 

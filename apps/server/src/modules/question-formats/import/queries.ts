@@ -29,7 +29,7 @@ export async function listTitled(db: Db, titles: readonly string[]): Promise<Kno
 }
 
 /** Lets one import of questions at a time write: two that add the same new words in another order would lock each other out. */
-export async function holdOtherImports(tx: Tx): Promise<void> {
+export async function lockOtherImports(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('question import'))`.execute(tx);
 }
 

@@ -10,8 +10,8 @@ import { correctKey, createImportedQuestions, readerOf } from '../../questions/i
 import { FileProblem } from '../read-file.ts';
 import { type JudgedItem, judgeItems } from './judge.ts';
 import { loadLookups } from './lookups.ts';
-import { lookAtImages, storeImages } from './place-images.ts';
-import { analyseBank, holdOtherImports } from './queries.ts';
+import { previewImages, storeImages } from './place-images.ts';
+import { analyseBank, lockOtherImports } from './queries.ts';
 
 export interface QuestionImportTask {
   importId: number;
@@ -33,7 +33,7 @@ export async function previewQuestions(
   { importId, bytes, options, person }: Pick<QuestionImportTask, 'importId' | 'bytes' | 'options' | 'person'>,
   { t }: RunDependencies,
 ): Promise<void> {
-  const judging = { t, options, lookups: await loadLookups(tx), placer: lookAtImages(), importer: person };
+  const judging = { t, options, lookups: await loadLookups(tx), placer: previewImages(), importer: person };
   async function* outcomes(): AsyncGenerator<OutcomeRow[]> {
     for await (const batch of judgeItems(tx, bytes, judging)) yield batch.map((item) => toOutcome(item));
   }
@@ -66,7 +66,7 @@ async function makeQuestions(
   { t, storage }: RunDependencies,
   report: Report,
 ): Promise<number> {
-  await holdOtherImports(tx);
+  await lockOtherImports(tx);
   const judging = { t, options, lookups: await loadLookups(tx), placer: storeImages(tx, storage, person), importer: person };
   const { status, teacher_status: teacherStatus } = computeNewStatus(readerOf(person), computeStatusOf(options.status)) ?? computeStatusOf('Not Approved');
   const author = { accountId: person.accountId, schoolId: person.schoolId, status, teacherStatus };

@@ -14,11 +14,11 @@ import { openAsSuperuser, productRole, readPasswords, writeRules } from './acces
 import { findBinaries } from './binaries.ts';
 import { createCluster, embeddedName } from './cluster.ts';
 import { clearLeftovers, readLockFile } from './leftovers.ts';
-import { findPlace, keepPlace, makePlace } from './place.ts';
+import { findPlace, recordPlace, makePlace } from './place.ts';
 import { openSocketFolder, type PostgresSettings, removeSocketFolder, startPostmaster } from './postmaster.ts';
 import { chooseRunAs } from './run-as.ts';
 import { supervise } from './supervise.ts';
-import { keepUp } from './upkeep.ts';
+import { upgradeCluster } from './upkeep.ts';
 
 export interface EmbeddedConnection {
   /** The folder of the socket. */
@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres({
     const runAs = chooseRunAs(cluster);
     const native = findBinaries(runAs.uid !== undefined, place.folder);
     await createCluster(native, place.folder, cluster, runAs, isThrowaway);
-    keepPlace(home, place);
+    recordPlace(home, place);
     const clusterName = `classwright-${place.id}`;
     await clearLeftovers(cluster, clusterName);
     if (!isThrowaway) writeRules(cluster, 'scram-sha-256', runAs);
@@ -118,7 +118,7 @@ export async function startEmbeddedPostgres({
       const reload = () => process.kill(supervised.pid(), 'SIGHUP');
       const { client, passwords } = await openAsSuperuser({ socket, cluster, runAs, home, reload });
       try {
-        await keepUp(client, socket, passwords, onWait);
+        await upgradeCluster(client, socket, passwords, onWait);
       } finally {
         await client.end();
       }

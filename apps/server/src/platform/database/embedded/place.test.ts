@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findInstalled } from './binaries.ts';
-import { findPlace, keepPlace } from './place.ts';
+import { findPlace, recordPlace } from './place.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -20,14 +20,14 @@ const home = (name: string): string => {
 function makeHidden(name: string): { data: string; elsewhere: string } {
   const [data, elsewhere] = [home(name), home(`${name}-elsewhere`)];
   mkdirSync(join(elsewhere, 'postgres-18'));
-  keepPlace(data, { folder: elsewhere, cluster: join(elsewhere, 'postgres-18'), id: 'x' });
+  recordPlace(data, { folder: elsewhere, cluster: join(elsewhere, 'postgres-18'), id: 'x' });
   return { data, elsewhere };
 }
 
 test('a database is found in its data folder, wherever that was moved or copied to', () => {
   const first = home('first');
   mkdirSync(join(first, 'postgres-18'));
-  keepPlace(first, findPlace(first));
+  recordPlace(first, findPlace(first));
   cpSync(first, join(folder, 'second'), { recursive: true });
   expect(findPlace(join(folder, 'second')).cluster).toBe(join(folder, 'second', 'postgres-18'));
 });

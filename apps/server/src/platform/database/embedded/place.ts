@@ -44,7 +44,7 @@ export function findPlace(home: string): Place {
 }
 
 /** Makes the folder, and notes what belongs together. */
-export function keepPlace(home: string, { folder, cluster }: Place): void {
+export function recordPlace(home: string, { folder, cluster }: Place): void {
   if (!existsSync(cluster)) return;
   const text = `${JSON.stringify({ dataFolder: home, place: folder } satisfies z.infer<typeof mark>)}\n`;
   const path = join(home, markFile);

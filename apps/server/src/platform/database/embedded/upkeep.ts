@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { enter, type Passwords, productRole } from './access.ts';
-import { followOrder } from '../order.ts';
+import { refreshCollations } from '../order.ts';
 import { embeddedName } from './cluster.ts';
 
 /** Written at the database while its indexes have yet to be made anew, so that a start that is killed does it again. */
@@ -11,7 +11,7 @@ const rebuildNote = 'classwright: indexes are to be made anew';
  * letters of every script, and indexes that agree with the machine's rules of order. Each step is one transaction or
  * bears repetition. `client` is the superuser's, on another database.
  */
-export async function keepUp(
+export async function upgradeCluster(
   client: pg.Client,
   socket: { host: string; port: number },
   passwords: Passwords,
@@ -92,6 +92,6 @@ async function makeIndexesAnew(client: pg.Client, onWait: (message: string) => v
     `SELECT shobj_description(oid, 'pg_database') AS note FROM pg_database WHERE datname = current_database()`,
   );
   const isNoted = rows[0]?.note === rebuildNote;
-  await followOrder(client, onWait, isNoted);
+  await refreshCollations(client, onWait, isNoted);
   if (isNoted) await client.query(`COMMENT ON DATABASE ${embeddedName} IS NULL`);
 }

@@ -22,7 +22,7 @@ export const targetsOf = (list: ReferenceList): string[] => fieldsOf(list).flatM
 
 const TYPED: Partial<Record<ListField['kind'], string>> = { number: '3', date: '2027-01-11', time: '08:05' };
 
-/** Says something in every field of an empty dialog, and answers what is then to be sent. */
+/** Says something in every field of an empty dialog, and returns what is then to be sent. */
 export async function fillIn(list: ReferenceList, dialog: HTMLElement): Promise<Record<string, unknown>> {
   const form = within(dialog);
   const sent: Record<string, unknown> = {};

@@ -12,7 +12,7 @@ export interface RemarkBoxProps {
   label: string;
   /** Empty words are named as a fault; else they are simply not sent. */
   required?: boolean;
-  /** Answers whether it arrived; only then the words are let go. A repeat of the same words carries the same key. */
+  /** Returns whether it arrived; only then the words are let go. A repeat of the same words carries the same key. */
   onSend: (words: string, idempotencyKey: string) => Promise<boolean>;
   onCancel: () => void;
 }

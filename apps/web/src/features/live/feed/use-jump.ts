@@ -14,7 +14,7 @@ export interface JumpOptions {
   onJumped: () => void;
 }
 
-/** Brings a comment into view once it is there, with the focus. Answers the comment that is sought, then to be highlighted for a moment. */
+/** Brings a comment into view once it is there, with the focus. Returns the comment that is sought, then to be highlighted for a moment. */
 export function useJump({ jump, isThere, onArrive, onJumped }: JumpOptions): Jump | null {
   const latest = useRef({ onArrive, onJumped });
   latest.current = { onArrive, onJumped };

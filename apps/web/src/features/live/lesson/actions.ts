@@ -25,7 +25,7 @@ import type { StaffLesson } from './staff-lesson.ts';
 /** What is under way: shown on the control that started it. */
 export type Pending = 'step' | 'close' | 'time' | 'commenting' | 'distribution' | 'correctness';
 
-/** What the teacher does. Each answers whether it worked; what went wrong has been said then, in the server's words. */
+/** What the teacher does. Each returns whether it worked; what went wrong has been said then, in the server's words. */
 export interface Actions {
   readonly pending: Pick<Store<ReadonlySet<Pending>>, 'get' | 'subscribe'>;
   activate: (minutes: number) => Promise<boolean>;

@@ -5,7 +5,7 @@ import type { TestApp } from '../../../../testing/app.ts';
  * A lesson as large as lessons get, written straight into the tables: students of the class who have logged in and answered
  * Form - 1A, each with a comment and a like on the answer, and a reply to the comment.
  */
-export async function crowdInto(app: TestApp, { courseId, sessionId, count }: { courseId: number; sessionId: number; count: number }): Promise<void> {
+export async function insertCrowd(app: TestApp, { courseId, sessionId, count }: { courseId: number; sessionId: number; count: number }): Promise<void> {
   await sql`
     WITH people AS (
       INSERT INTO accounts (school_id, account_type_id, first_name, last_name, email, email_key)
