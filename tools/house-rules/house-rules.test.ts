@@ -9,6 +9,7 @@ import { hiddenTables, publicViews } from './public-views.ts';
 import { checkReads } from './read-rules.ts';
 import { parseSource, readSources, type Source } from './source.ts';
 import { checkStyles } from './style-rules.ts';
+import { checkState } from './state-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
 
 /** A small repository: path → text. */
@@ -270,5 +271,31 @@ describe('styles', () => {
   test('a style of an element says start and end too', () => {
     const sides = repository({ 'apps/web/src/a.tsx': 'export const a = <i style={{ left: 3, insetInlineStart: 3, borderTopLeftRadius: 3 }} title={left} />;' });
     expect(checkCode(sides).map(({ where }) => where)).toEqual(['apps/web/src/a.tsx:1', 'apps/web/src/a.tsx:1']);
+  });
+});
+
+describe('state where a module loads', () => {
+  const found = (text: string, kept = {}) => problems(checkState(repository({ [`${live}/a.ts`]: text }), kept));
+  test.each([
+    ['a variable', 'let last = 0;\nexport const next = () => (last += 1);'],
+    ['a map that is written to', 'const known = new Map<string, number>();\nexport const keep = (key: string) => known.set(key, 1);'],
+    ['a list that is written to', 'const all: string[] = [];\nexport function add(one: string) { all.push(one); }'],
+    ['an object with a field that is set', 'export const now = { at: 0 };\nexport const tick = () => { now.at += 1; };'],
+    ['something of our own making', "import { Queue } from './queue.ts';\nexport const queue = new Queue();"],
+    ['a store', "import { createStore } from './store.ts';\nconst store = createStore(0);"],
+  ])('%s is refused', (_, text) => {
+    expect(found(text)).toEqual([expect.stringContaining('is state that stands where the module loads')]);
+    expect(found(text, { [`${live}/a.ts`]: 'why' })).toEqual([]);
+  });
+  test('what is never written to, what goes with its key, and what a function makes are not', () => {
+    expect(
+      found(
+        "const words = new Set(['a']);\nconst of = new WeakMap<object, number>();\nexport const has = (o: object) => words.has('a') && of.set(o, 1);\n" +
+          'export function make() { const all: number[] = []; let last = 0; return () => { all.push(last++); }; }\nexport const sorted = (list: number[]) => list.sort();',
+      ),
+    ).toEqual([]);
+  });
+  test('a file that is listed keeps some', () => {
+    expect(found('export const a = 1;', { [`${live}/a.ts`]: 'why' })).toEqual(['is listed in state-rules.ts and keeps no state']);
   });
 });

@@ -269,7 +269,7 @@ export async function listWrongChoices(db: Db, chosen: Readonly<Partial<Record<C
     ([field, id]) => sql`SELECT ${field} AS field WHERE NOT EXISTS (SELECT 1 FROM (${CHOICES[field]}) offered WHERE offered.id = ${id})`,
   );
   if (asked.length === 0) return [];
-  const { rows } = await sql<{ field: ChoiceField }>`${sql.join(asked, sql` UNION ALL `)}`.execute(db);
+  const { rows } = await sql<{ field: ChoiceField }>`SELECT field FROM (${sql.join(asked, sql` UNION ALL `)}) asked`.execute(db);
   return rows.map(({ field }) => field);
 }
 

@@ -172,10 +172,10 @@ export async function listLibraryFiles(db: Db, ids: readonly number[]): Promise<
 
 /** How many bytes the files of a person have, uploads under way included. */
 export async function sumBytes(db: Db, accountId: number): Promise<number> {
-  const { rows } = await sql<{ bytes: string }>`
+  const { rows } = await sql<{ bytes: number }>`
     SELECT coalesce((SELECT sum(byte_size) FROM files WHERE account_id = ${accountId}), 0)
          + coalesce((SELECT sum(byte_size) FROM file_uploads WHERE account_id = ${accountId} AND file_id IS NULL), 0) AS bytes`.execute(db);
-  return Number(rows[0]?.bytes ?? 0);
+  return rows[0]!.bytes;
 }
 
 /** Makes two who add to the same person's files count one after the other. */

@@ -44,7 +44,7 @@ export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Imple
     }),
     implement(importProblems, async ({ tx, actor, input }) => {
       const { id } = await requireImport(tx, actor, input.id);
-      const [{ groups, total }, lookups] = await Promise.all([listProblemGroups(tx, id, BY_VALUE, MOST_PROBLEM_GROUPS), loadLookups(tx, actor)]);
+      const [{ groups, total }, lookups] = await Promise.all([listProblemGroups<Problem>(tx, id, BY_VALUE, MOST_PROBLEM_GROUPS), loadLookups(tx, actor)]);
       const choices = choicesOf(lookups);
       const mayCreate = 'all' in lookups.reach && can(actor, 'schools', 'create');
       return {

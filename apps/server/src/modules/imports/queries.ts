@@ -260,10 +260,10 @@ export async function countOutcomes(db: Db, importId: number, outcome: OutcomeFi
 }
 
 /** Rows of which the same is to be said. */
-export interface ProblemGroup {
+export interface ProblemGroup<Finding> {
   kind: 'error' | 'note';
   /** As the first of the rows has it. */
-  problem: Problem;
+  problem: Finding;
   /** Their cells hold the same. */
   isSame: boolean;
   /** With the same parameters: what is said of the first is true of all, word for word. */
@@ -279,15 +279,15 @@ const FIRST_ROWS = 3;
  * The problems and notes of an import in groups: by what is said about which column, and by what the cell holds where
  * that decides what mends them.
  */
-export async function listProblemGroups(
+export async function listProblemGroups<Finding>(
   db: Db,
   importId: number,
   byValue: readonly string[],
   limit: number,
-): Promise<{ groups: ProblemGroup[]; total: number }> {
+): Promise<{ groups: ProblemGroup<Finding>[]; total: number }> {
   const { rows } = await sql<{
     kind: 'error' | 'note';
-    problem: Problem;
+    problem: Finding;
     is_same: boolean;
     is_said_alike: boolean;
     row_count: number;

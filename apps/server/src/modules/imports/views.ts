@@ -100,7 +100,7 @@ interface GroupMeans {
 }
 
 export function toProblemGroupView(
-  { kind, problem, isSame, isSaidAlike, rowCount, firstRow, firstRows }: ProblemGroup,
+  { kind, problem, isSame, isSaidAlike, rowCount, firstRow, firstRows }: ProblemGroup<Problem>,
   { choices, mayCreate, suggests, t }: GroupMeans,
 ): ImportProblemGroup {
   const view = toProblemView(problem, t);

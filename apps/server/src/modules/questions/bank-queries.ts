@@ -215,7 +215,7 @@ export async function listDrafts(
   const which = sql`FROM questions q ${words === null ? sql`` : sql`JOIN question_search s ON s.question_id = q.id AND s.words @@ ${words}::tsquery`}
     WHERE q.archived_at IS NULL AND q.published_state = 'DRAFT' AND q.account_id = ${accountId}`;
   const [page, counted] = await Promise.all([
-    sql<BankRow>`SELECT ${COLUMNS}, NULL AS user_rating FROM (SELECT q.id ${which} ORDER BY q.updated_at DESC, q.id DESC LIMIT ${limit} OFFSET ${offset}) page
+    sql<BankRow>`SELECT ${COLUMNS}, NULL::float8 AS user_rating FROM (SELECT q.id ${which} ORDER BY q.updated_at DESC, q.id DESC LIMIT ${limit} OFFSET ${offset}) page
       JOIN questions q ON q.id = page.id ${JOINS} ORDER BY q.updated_at DESC, q.id DESC`.execute(db),
     sql<{ total: number }>`SELECT count(*) AS total ${which}`.execute(db),
   ]);
@@ -249,7 +249,7 @@ export interface VersionRow extends BankRow {
 /** Every version of a question, newest first. */
 export async function listVersionRows(db: Db, questionId: number): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    SELECT ${COLUMNS}, NULL AS user_rating, v.created_at AS version_created_at, v.created_by AS editor_id, editor.first_name AS editor_first_name, editor.last_name AS editor_last_name
+    SELECT ${COLUMNS}, NULL::float8 AS user_rating, v.created_at AS version_created_at, v.created_by AS editor_id, editor.first_name AS editor_first_name, editor.last_name AS editor_last_name
       FROM questions q JOIN question_versions v ON v.question_id = q.id ${NAMES} JOIN accounts editor ON editor.id = v.created_by
      WHERE q.id = ${questionId} ORDER BY v.version DESC`.execute(db);
   return rows;

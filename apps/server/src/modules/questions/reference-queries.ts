@@ -20,6 +20,6 @@ export async function listMissingReferences(db: Db, named: Named, before: Named 
     (field) =>
       sql`SELECT ${field}::text AS field WHERE NOT EXISTS (SELECT 1 FROM ${sql.table(LISTS[field])} row WHERE row.id = ${named[field]} AND row.archived_at IS NULL)`,
   );
-  const { rows } = await sql<{ field: string }>`${sql.join(missing, sql` UNION ALL `)}`.execute(db);
+  const { rows } = await sql<{ field: string }>`SELECT field FROM (${sql.join(missing, sql` UNION ALL `)}) missing`.execute(db);
   return rows.map(({ field }) => field);
 }

@@ -32,22 +32,19 @@ export interface Standing {
   post: { id: number; response_id: number | null; comment: RichTextDocument; filed_by: 'student' | 'server'; posted_at: Date } | null;
 }
 
+type StandingRow = Pick<Standing, 'now' | 'logged_in_at' | 'picture_file_id'> &
+  (
+    | { revision: number; draft_response_id: number | null; draft_comment: RichTextDocument; saved_at: Date }
+    | { revision: null; draft_response_id: null; draft_comment: null; saved_at: null }
+  ) &
+  (
+    | { post_id: number; response_id: number | null; comment: RichTextDocument; filed_by: 'student' | 'server'; posted_at: Date }
+    | { post_id: null; response_id: null; comment: null; filed_by: null; posted_at: null }
+  );
+
 /** One statement for everything that an arriving answer or draft is decided by. `phaseId` null: the form has not opened. */
 export async function getStanding(db: Db, sessionId: number, phaseId: number | null, accountId: number): Promise<Standing> {
-  const { rows } = await sql<{
-    now: Date;
-    logged_in_at: Date | null;
-    picture_file_id: number | null;
-    revision: number | null;
-    draft_response_id: number | null;
-    draft_comment: RichTextDocument;
-    saved_at: Date;
-    post_id: number | null;
-    response_id: number | null;
-    comment: RichTextDocument;
-    filed_by: 'student' | 'server';
-    posted_at: Date;
-  }>`
+  const { rows } = await sql<StandingRow>`
     SELECT app_now() AS now, l.logged_in_at, a.picture_file_id, d.revision, d.response_id AS draft_response_id, d.comment AS draft_comment, d.saved_at,
            p.id AS post_id, p.response_id, coalesce(written.original, p.comment) AS comment, p.filed_by, p.posted_at
       FROM accounts a

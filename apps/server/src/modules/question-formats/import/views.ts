@@ -39,11 +39,10 @@ const NAMES_SAID = 12;
 type Names = Readonly<Record<NamedField, readonly { id: number; name: string }[]>>;
 
 export function toQuestionGroupView(
-  { kind, problem, isSame, isSaidAlike, rowCount, firstRow, firstRows }: ProblemGroup,
+  { kind, problem: found, isSame, isSaidAlike, rowCount, firstRow, firstRows }: ProblemGroup<Finding>,
   names: Names,
   t: Translate<MessageKey>,
 ): ImportProblemGroup {
-  const found = problem as unknown as Finding;
   const view = toFindingView(found, t);
   const choices = BY_VALUE.includes(found.message) ? names[found.column as NamedField] : [];
   const said = choices.slice(0, NAMES_SAID).map(({ name }) => name);

@@ -1,0 +1,83 @@
+import { DefaultQueryExecutor, type RawNode, type RootOperationNode } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, inject } from 'vitest';
+import type { DeclaredRows } from './declared-rows.ts';
+import type {} from './global-setup.ts'; // what `inject` gives
+import { type Field, findProblem } from './judge-rows.ts';
+import type { Shape } from './shapes.ts';
+
+/** What tests met: a statement whose rows are not as its type says. */
+const problems = new Set<string>();
+const keyOf = (words: readonly string[]): string => words.join('\u0000');
+const statements = Map.groupBy(inject('declaredRows'), ({ by, words }) => `${by} ${keyOf(words)}`);
+/** Those of clients whose text has values in it. */
+const composed = inject('declaredRows').filter(({ by, words }) => by === 'query' && words.length > 1);
+
+/** Whether a text has these words, in their order, with anything between them. */
+function hasWords(text: string, words: readonly string[]): boolean {
+  let at = 0;
+  for (const part of words) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return text.startsWith(words[0] ?? '') && text.endsWith(words.at(-1) ?? '');
+}
+
+const fieldsOf = new WeakMap<object, readonly Field[]>();
+
+type Run = (this: unknown, ...parts: unknown[]) => unknown;
+
+/** Kysely gives rows away without the names of their columns; they are kept here beside the rows. */
+const runText = pg.Client.prototype.query as Run;
+pg.Client.prototype.query = function (this: unknown, ...parts: unknown[]) {
+  const running = runText.apply(this, parts);
+  if (!(running instanceof Promise)) return running;
+  const [first] = parts as [string | { text?: string }];
+  const text = typeof first === 'string' ? first : first?.text;
+  return running.then((result: pg.QueryResult | pg.QueryResult[]) => {
+    if (Array.isArray(result) || !Array.isArray(result.rows)) return result;
+    fieldsOf.set(result.rows, result.fields ?? []);
+    if (text === undefined) return result;
+    const found = statements.get(`query ${text}`) ?? composed.filter(({ words }) => hasWords(text, words));
+    judge(found, result.rows, (shape) => findProblem({ rows: result.rows, fields: result.fields ?? [] }, shape, { isOurs: false }));
+    return result;
+  });
+} as never;
+
+const runCompiled = DefaultQueryExecutor.prototype.executeQuery;
+DefaultQueryExecutor.prototype.executeQuery = async function (query, ...rest) {
+  const result = await runCompiled.call(this, query, ...rest);
+  const { rows } = result as { rows: Record<string, unknown>[] };
+  const fields = fieldsOf.get(rows) ?? [];
+  if (query.query.kind === 'RawNode') judge(findDeclared(query.query), rows, (shape) => findProblem({ rows, fields }, shape));
+  for (const { alias, declared } of listRawValues(query.query))
+    judge(declared, rows, (shape) => findProblem({ rows, fields }, { object: { [alias]: shape } }, { isPart: true }));
+  return result as never;
+};
+
+const findDeclared = ({ sqlFragments }: RawNode): DeclaredRows[] => statements.get(`sql ${keyOf(sqlFragments)}`) ?? [];
+
+/** Parts of a built statement that are written as SQL and have a name among its columns. */
+function listRawValues(query: RootOperationNode): { alias: string; declared: DeclaredRows[] }[] {
+  const selections = ('selections' in query && query.selections) || ('returning' in query && query.returning?.selections) || [];
+  return selections.flatMap(({ selection }) => {
+    if (selection.kind !== 'AliasNode' || selection.node.kind !== 'RawNode' || selection.alias.kind !== 'IdentifierNode') return [];
+    return [{ alias: (selection.alias as unknown as { name: string }).name, declared: findDeclared(selection.node as RawNode) }];
+  });
+}
+
+/** Two statements of the same words are told apart by nothing: one of their types has to fit. */
+function judge(declared: readonly DeclaredRows[], rows: unknown, find: (shape: Shape) => string | null): void {
+  if (declared.length === 0 || !Array.isArray(rows)) return;
+  const found = declared.map(({ where, shape }) => ({ where, problem: find(shape) }));
+  if (found.every(({ problem }) => problem !== null)) problems.add(`${found.map(({ where }) => where).join(', ')}: ${found[0]?.problem}`);
+}
+
+function tell(): void {
+  const told = [...problems];
+  problems.clear();
+  if (told.length > 0) throw new Error(`rows are not as the code says:\n${told.join('\n')}`);
+}
+afterEach(tell);
+afterAll(tell);

@@ -1,0 +1,72 @@
+import { findMisfit, inWords, mayBe, type Shape } from './shapes.ts';
+
+/** A column as PostgreSQL announces it. */
+export interface Field {
+  name: string;
+  dataTypeID: number;
+}
+
+/** Rows that are looked at of one result: the first ones. */
+const MOST_ROWS = 200;
+
+/** What the product's own connections make of each type of PostgreSQL's. Others are not judged without a row. */
+const kinds: Readonly<Record<number, string>> = {
+  16: 'boolean',
+  17: 'bytes',
+  20: 'number',
+  21: 'number',
+  23: 'number',
+  25: 'string',
+  700: 'number',
+  701: 'number',
+  705: 'string',
+  1005: 'list',
+  1007: 'list',
+  1009: 'list',
+  1016: 'list',
+  1043: 'string',
+  1082: 'string',
+  1114: 'date',
+  1184: 'date',
+  1700: 'number',
+  2950: 'string',
+};
+
+/**
+ * In how far a result is not as its shape says: a column that is missing, one nobody declared, or a value of another
+ * kind. `isOurs`: it came through the product's own pool, which reads types as the table above says. `isPart`: other
+ * columns stand beside these. Null where all fits, or nothing is known.
+ */
+export function findProblem(
+  { rows, fields }: { rows: readonly Record<string, unknown>[]; fields: readonly Field[] },
+  shape: Shape,
+  { isOurs = true, isPart = false }: { isOurs?: boolean; isPart?: boolean } = {},
+): string | null {
+  const columns = columnsOf(shape);
+  if (columns === null) return null;
+  if (fields.length === 0 && rows.length === 0) return null;
+  const names = new Set([...fields.map(({ name }) => name), ...Object.keys(rows[0] ?? {})]);
+  for (const [name, part] of Object.entries(columns))
+    if (!names.has(name) && !mayBe(part, ['undefined'])) return `there is no column ${name} (columns: ${[...names].join(', ')})`;
+  if (!isPart) for (const name of names) if (!Object.hasOwn(columns, name)) return `the column ${name} is not declared`;
+  for (const { name, dataTypeID } of isOurs ? fields : []) {
+    const kind = kinds[dataTypeID];
+    const part = columns[name];
+    if (kind && part !== undefined && !mayBe(part, [kind])) return `${name} is a ${kind}, declared ${inWords(part)}`;
+  }
+  for (const row of rows.slice(0, MOST_ROWS)) {
+    const misfit = findMisfit(row, shape, 'row');
+    if (misfit !== null) return misfit.replace(/^row\./, '');
+  }
+  return null;
+}
+
+/** By column what may stand in it, in one kind of row or another; null: nothing is said of columns. */
+function columnsOf(shape: Shape): Record<string, Shape> | null {
+  if (typeof shape !== 'object') return null;
+  if ('object' in shape) return shape.object;
+  if (!('oneOf' in shape)) return null;
+  const kindsOfRow = shape.oneOf.map(columnsOf).filter((columns) => columns !== null);
+  const names = new Set(kindsOfRow.flatMap(Object.keys));
+  return Object.fromEntries([...names].map((name) => [name, { oneOf: kindsOfRow.map((columns) => columns[name] ?? 'undefined') }]));
+}

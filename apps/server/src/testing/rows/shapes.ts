@@ -1,0 +1,73 @@
+/** What a value may be, as a declared type says it, in a form that goes from process to process. */
+export type Shape =
+  | 'any'
+  | 'string'
+  | 'number'
+  | 'bigint'
+  | 'boolean'
+  | 'date'
+  | 'bytes'
+  | 'null'
+  | 'undefined'
+  | { is: string | number | boolean }
+  | { list: Shape }
+  | { record: Shape }
+  | { object: Record<string, Shape> }
+  | { oneOf: Shape[] };
+
+/** In how far a value is not what its shape says: `total is a string, declared number`. Null where it fits. */
+export function findMisfit(value: unknown, shape: Shape, name: string): string | null {
+  if (shape === 'any') return null;
+  if (typeof shape === 'object') {
+    if ('oneOf' in shape) {
+      const misfits = shape.oneOf.map((one) => findMisfit(value, one, name));
+      if (misfits.includes(null)) return null;
+      return misfits.find((misfit) => misfit !== null && !misfit.startsWith(`${name} is `)) ?? toMisfit(value, shape, name);
+    }
+    if ('is' in shape) return value === shape.is ? null : toMisfit(value, shape, name);
+    if ('list' in shape) return Array.isArray(value) ? findFirst(value.map((one, at) => [`${name}[${at}]`, one, shape.list])) : toMisfit(value, shape, name);
+    if (kindOf(value) !== 'object') return toMisfit(value, shape, name);
+    const given = value as Record<string, unknown>;
+    if ('record' in shape) return findFirst(Object.entries(given).map(([key, one]) => [`${name}.${key}`, one, shape.record]));
+    return findFirst(Object.entries(shape.object).map(([key, one]) => [`${name}.${key}`, given[key], one]));
+  }
+  return kindOf(value) === shape ? null : toMisfit(value, shape, name);
+}
+
+function findFirst(parts: [name: string, value: unknown, shape: Shape][]): string | null {
+  for (const [name, value, shape] of parts) {
+    const misfit = findMisfit(value, shape, name);
+    if (misfit !== null) return misfit;
+  }
+  return null;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value instanceof Date) return 'date';
+  if (value instanceof Uint8Array) return 'bytes';
+  if (Array.isArray(value)) return 'list';
+  return typeof value;
+}
+
+function toMisfit(value: unknown, shape: Shape, name: string): string {
+  const kind = kindOf(value);
+  const shown = typeof value === 'string' && typeof shape === 'object' ? JSON.stringify(value.slice(0, 40)) : kind;
+  return `${name} is ${shown}, declared ${inWords(shape)}`;
+}
+
+export function inWords(shape: Shape): string {
+  if (typeof shape === 'string') return shape;
+  if ('is' in shape) return JSON.stringify(shape.is);
+  if ('oneOf' in shape) return shape.oneOf.map(inWords).join(' | ');
+  if ('list' in shape) return 'list';
+  return 'object';
+}
+
+/** Whether a value of one of these kinds may stand there. */
+export function mayBe(shape: Shape, kinds: readonly string[]): boolean {
+  if (typeof shape === 'string') return shape === 'any' || kinds.includes(shape);
+  if ('is' in shape) return kinds.includes(typeof shape.is);
+  if ('oneOf' in shape) return shape.oneOf.some((one) => mayBe(one, kinds));
+  return kinds.includes('list' in shape ? 'list' : 'object');
+}

@@ -1,0 +1,100 @@
+import type { Violation } from './import-rules.ts';
+import { nameOf, type Node, type Source, walk } from './source.ts';
+
+const isProduct = (path: string) => /^(apps\/(server|web)|packages\/[^/]+)\/src\//.test(path) && !/\.test\.tsx?$|\/testing\/|\.gen\.ts$/.test(path);
+
+/**
+ * Files that keep something between two calls, and why one of it in a process (in the web: in a tab) is right. All others
+ * keep what they keep in what they are given or make. A key of a WeakMap takes its value along, so those stay unlisted.
+ */
+const keepsState: Readonly<Record<string, string>> = {
+  'apps/server/src/main.ts': 'the program itself: it is stopped once',
+  'apps/server/src/modules/accounts/auth-login.ts': 'look-ups take turns on what this process may ask of the database',
+  'apps/server/src/modules/accounts/password.ts': 'hashing takes turns on the threads of this process, and its time is measured there',
+  'apps/server/src/modules/assessments/reach-events.ts': 'who listens in this process; each stops with its server',
+  'apps/server/src/modules/classes/membership-events.ts': 'who listens in this process; each stops with its server',
+  'apps/server/src/modules/files/uploads/hash-worker.ts': 'a worker: the hashes under way are what it is for',
+  'apps/server/src/platform/http/pace.ts': 'forms take turns on the memory of this process',
+  'apps/server/src/platform/reference-lists/dependents.ts': 'foreign keys do not change while a process runs',
+  'apps/web/src/base/chunk.ts': 'parts of the program that failed to load in this tab',
+  'apps/web/src/base/config.ts': 'the installation’s configuration, fetched once',
+  'apps/web/src/base/page-age.ts': 'whether this tab is older than the server',
+  'apps/web/src/base/preferences.ts': 'what the person chose, and what waits to be sent',
+  'apps/web/src/base/query-client.ts': 'what was fetched',
+  'apps/web/src/base/realtime.ts': 'the one socket of this tab',
+  'apps/web/src/base/session.ts': 'who is signed in',
+  'apps/web/src/base/snackbar.ts': 'what is said at the bottom',
+  'apps/web/src/base/storage.ts': 'stands in for a storage that the browser refuses',
+  'apps/web/src/base/unsaved.ts': 'what would be lost by leaving',
+  'apps/web/src/base/use-user.ts': 'the person last shown, until the next is known',
+  'apps/web/src/features/files/upload/library-queue.ts': 'uploads go on while pages change',
+  'apps/web/src/features/google-sign-in/GoogleSignInScreen.tsx': 'a code is redeemed once, however often the screen is drawn',
+  'apps/web/src/lesson/contact.ts': 'whether the lesson reaches the server',
+  'apps/web/src/ui/plain/Dialog.tsx': 'how many dialogs hold the page still',
+  'apps/web/src/ui/rich-text/RichTextEditor.tsx': 'the editor’s surface, fetched once',
+  'apps/web/src/ui/rich-text/arriving.ts': 'pictures that are still arriving',
+  'apps/web/src/ui/rich-text/formula/load-font.ts': 'the font of formulas, fetched once',
+};
+
+const writes = new Set(['set', 'add', 'delete', 'clear', 'push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill']);
+/** What keeps nothing, or cannot be written to without one of the calls above. */
+const harmless = /^(Map|Set|WeakMap|WeakSet|RegExp|URL|Date|Error|Text(En|De)coder|AsyncLocalStorage|Intl\..+)$/;
+const makers = /^create[A-Z]\w*(Store|Queue)$|^createStore$/;
+
+interface Found {
+  name: string;
+  start: number;
+}
+
+/** Nothing is kept where a module loads, so that two servers in one process share nothing: state stands in what is made. */
+export function checkState(sources: readonly Source[], kept: Readonly<Record<string, string>> = keepsState): Violation[] {
+  const product = sources.filter(({ path }) => isProduct(path));
+  const found = new Map(product.map((source) => [source.path, findState(source)]));
+  const byPath = new Map(product.map((source) => [source.path, source]));
+  return [
+    ...product.flatMap(({ path, lineOf }) =>
+      Object.hasOwn(kept, path)
+        ? []
+        : (found.get(path) ?? []).map(({ name, start }) => ({
+            where: `${path}:${lineOf(start)}`,
+            problem: `${name} is state that stands where the module loads: make it where it is needed, or say why it is one (state-rules.ts)`,
+          })),
+    ),
+    ...Object.keys(kept)
+      .filter((path) => byPath.size > 0 && (found.get(path) ?? []).length === 0)
+      .map((path) => ({ where: path, problem: 'is listed in state-rules.ts and keeps no state' })),
+  ];
+}
+
+function findState({ program }: Source): Found[] {
+  const constants = new Map<string, Found>();
+  const found = new Map<string, Found>();
+  const note = (one: Found | undefined) => one && found.set(one.name, one);
+  for (const statement of (program as { body: Node[] }).body) {
+    const declaration = (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as Node | null;
+    if (declaration?.type !== 'VariableDeclaration' || declaration.declare) continue;
+    for (const { id, init, start } of declaration.declarations as { id: Node; init: Node | null; start: number }[]) {
+      const name = nameOf(id);
+      if (name === null) continue;
+      const one = { name, start };
+      const made = init?.type === 'NewExpression' || init?.type === 'CallExpression' ? nameOf(init.callee) : null;
+      if (declaration.kind !== 'const' || (init?.type === 'NewExpression' && made !== null && !harmless.test(made)) || (made !== null && makers.test(made))) note(one);
+      else if (!(init?.type === 'NewExpression' && /^Weak/.test(made ?? ''))) constants.set(name, one);
+    }
+  }
+  const shadowed = new Set<string>();
+  walk(program, (node) => {
+    for (const parameter of (node.params as Node[] | undefined) ?? []) if (parameter.type === 'Identifier') shadowed.add(parameter.name as string);
+    if (node.type === 'CallExpression') {
+      const callee = node.callee as { type: string; object?: Node; property?: { name?: string } };
+      if (callee.type === 'MemberExpression' && writes.has(callee.property?.name ?? '')) note(constants.get(nameOf(callee.object) ?? ''));
+    }
+    const written = node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' || node.operator === 'delete' ? node.argument : null;
+    let target = written as (Node & { object?: Node }) | null;
+    if (target?.type !== 'MemberExpression') return;
+    if ((target.property as { name?: string }).name === 'lastIndex') return; // where a pattern begins, said before each use
+    while (target?.type === 'MemberExpression') target = target.object as typeof target;
+    note(constants.get(nameOf(target) ?? ''));
+  });
+  return [...found.values()].filter(({ name }) => !shadowed.has(name));
+}
