@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkCode, checkWords } from './code-rules.ts';
-import { checkExports } from './dead-rules.ts';
+import { checkExports } from './dead-exports.ts';
+import { checkClasses, checkDatabase, checkPackages, checkPages } from './dead-files.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { moduleOrder } from './module-order.ts';
@@ -297,5 +298,57 @@ describe('state where a module loads', () => {
   });
   test('a file that is listed keeps some', () => {
     expect(found('export const a = 1;', { [`${live}/a.ts`]: 'why' })).toEqual(['is listed in state-rules.ts and keeps no state']);
+  });
+});
+
+describe('files and names that nobody needs', () => {
+  const papers = (files: Record<string, string>) => new Map(Object.entries(files));
+
+  test('a package that nobody imports is told; types count with what they describe, and what a script names', () => {
+    const declared = JSON.stringify({ dependencies: { zod: '4', pg: '8' }, devDependencies: { '@types/pg': '8', '@types/ws': '8', oxlint: '1' } });
+    const sources = repository({ 'apps/server/src/a.ts': "import pg from 'pg'; export { pg };" });
+    const found = checkPackages(sources, papers({ 'apps/server/package.json': declared, 'apps/server/lint.mjs': "run('node_modules', 'oxlint', 'bin')" }));
+    expect(problems(found)).toEqual(['nobody imports the package zod', 'nobody imports the package @types/ws']);
+  });
+
+  const styles = { 'apps/web/src/ui/a.module.css': '.used { color: red; }\n.left > svg:hover { color: blue; }' };
+  test.each([
+    ['names one', "import styles from './a.module.css'; export const a = styles.used;", ['no code names the class left']],
+    ['names both', "import styles from './a.module.css'; export const a = [styles.used, styles['left']];", []],
+    [
+      'names one that is none',
+      "import styles from './a.module.css'; export const a = [styles.used, styles.left, styles.lost];",
+      ['a.module.css has no class lost'],
+    ],
+    ['puts names together', "import styles from './a.module.css'; export const a = (b: string) => styles[b];", []],
+    ['hands them on', "import styles from './a.module.css'; export const a = (use: (all: unknown) => void) => use(styles);", []],
+    ['imports others', "import styles from './b-a.module.css'; export const a = styles.left;", ['nobody imports these styles']],
+  ])('a class that no code names, and a name without a class, are told: code that %s', (_, text, wanted) => {
+    const sources = [parseSource('apps/web/src/ui/A.tsx', text, () => true)];
+    expect(problems(checkClasses(sources, papers(styles)))).toEqual(wanted);
+  });
+
+  test('a page that nothing leads to, and a link that leads nowhere, are told; a link to a folder leads to all in it', () => {
+    const pages = papers({
+      'README.md': '[docs](docs/README.md)',
+      'docs/README.md': '[all](decisions/) [gone](gone.md) [far](https://example.org/x.md)',
+      'docs/decisions/a.md': '',
+      'docs/alone.md': '[up](README.md)',
+    });
+    expect(checkPages(pages, (path) => path === 'docs/decisions/' || pages.has(path))).toEqual([
+      { where: 'docs/README.md', problem: 'the link to gone.md leads nowhere' },
+      { where: 'docs/alone.md', problem: 'no page links here' },
+    ]);
+  });
+
+  test('a column that nobody names and a function that nobody calls are told', () => {
+    const schema = papers({
+      'apps/server/migrations/schema.txt':
+        "table cars\n  id     bigint not null\n  wheel  text default first_wheel()\n  horn   text\n  constraint cars_pkey PRIMARY KEY (id, horn)\n\nfunction first_wheel() returns text\n  SELECT 'x'\n\nfunction honk() returns text\n  SELECT honk() || id",
+    });
+    expect(problems(checkDatabase(repository({ 'apps/server/src/a.ts': 'export const wheel = 1;' }), schema))).toEqual([
+      'nobody reads or writes cars.horn',
+      'nobody calls the function honk',
+    ]);
   });
 });

@@ -1,18 +1,33 @@
-// The rules of the house that a machine can check. Prints each violation and ends with 1 when there is one.
+// The rules of the house that a machine can check, and whether the page of coverage is current: both read every source,
+// which is done once. Prints each violation and ends with 1 when there is one.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { judgeCoverage, judgePage } from '../coverage/check.ts';
 import { checkCode, checkWords } from './code-rules.ts';
-import { checkExports } from './dead-rules.ts';
+import { checkExports } from './dead-exports.ts';
+import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } from './dead-files.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkReads } from './read-rules.ts';
-import { readSheets, readSources } from './source.ts';
+import { readSheets, readSources, repository } from './source.ts';
 import { checkState } from './state-rules.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
 
 const sources = readSources();
 const sheets = readSheets();
-const checks = [checkImports, checkCircles, checkJoinEntry, checkCode, checkWords, checkTableOwners, checkReads, checkState, checkExports];
-const violations = [...checks.flatMap((check) => check(sources)), ...checkStyles(sheets)];
+const papers = readPapers();
+const ofSources = [checkImports, checkCircles, checkJoinEntry, checkCode, checkWords, checkTableOwners, checkReads, checkState, checkExports];
+const ofPapers = [checkPackages, checkClasses, checkDatabase];
+const violations = [
+  ...ofSources.flatMap((check) => check(sources)),
+  ...checkStyles(sheets),
+  ...ofPapers.flatMap((check) => check(sources, papers)),
+  ...checkPages(papers, (path) => existsSync(join(repository, path))),
+];
+const coverage = judgeCoverage(sources);
+const unproven = [...coverage.problems, ...judgePage(coverage.page)];
 for (const { where, problem } of violations) console.error(`${where}  ${problem}`);
-if (violations.length > 0) process.exitCode = 1;
-else console.log(`${sources.length} files and ${sheets.length} style sheets keep the rules.`);
+for (const problem of unproven) console.error(problem);
+if (violations.length + unproven.length > 0) process.exitCode = 1;
+else console.log(`${sources.length} files and ${sheets.length} style sheets keep the rules, ${coverage.count} items agree with the titles of tests.`);

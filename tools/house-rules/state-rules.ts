@@ -78,7 +78,8 @@ function findState({ program }: Source): Found[] {
       if (name === null) continue;
       const one = { name, start };
       const made = init?.type === 'NewExpression' || init?.type === 'CallExpression' ? nameOf(init.callee) : null;
-      if (declaration.kind !== 'const' || (init?.type === 'NewExpression' && made !== null && !harmless.test(made)) || (made !== null && makers.test(made))) note(one);
+      if (declaration.kind !== 'const' || (init?.type === 'NewExpression' && made !== null && !harmless.test(made)) || (made !== null && makers.test(made)))
+        note(one);
       else if (!(init?.type === 'NewExpression' && /^Weak/.test(made ?? ''))) constants.set(name, one);
     }
   }

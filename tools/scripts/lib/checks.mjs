@@ -7,10 +7,9 @@ const checks = [
   { name: 'types', args: [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b', '--pretty', 'false'] },
   { name: 'lint', args: [inRoot('node_modules', 'oxlint', 'bin', 'oxlint'), '.'] },
   { name: 'format', args: [inRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'format', '.'], hint: 'npm run format' },
-  { name: 'house rules', args: ['tools/house-rules/main.ts'] },
+  { name: 'house rules and coverage', args: ['tools/house-rules/main.ts'] },
   { name: 'schema', args: ['tools/schema/check-current.ts'], hint: 'npm run schema' },
   { name: 'wire', args: ['tools/wire/main.ts', '--check'], hint: 'npm run wire' },
-  { name: 'coverage', args: ['tools/coverage/main.ts', '--check'], hint: 'npm run coverage' },
 ];
 
 /** Runs every check and prints what failed. Returns how many passed and failed. */

@@ -41,7 +41,8 @@ export function listDeclaredRows(root: string): DeclaredRows[] {
             const type = project.checker.getTypeFromTypeNode(statement.type as never);
             const line = source.text.slice(0, (node as unknown as { getStart(): number }).getStart()).split('\n').length;
             const where = `${relative(root, file)}:${line}`;
-            if (!statement.words.some((part) => /\S/.test(part))) throw new Error(`${where}: a statement without words of its own: SELECT … FROM (…) gives it some`);
+            if (!statement.words.some((part) => /\S/.test(part)))
+              throw new Error(`${where}: a statement without words of its own: SELECT … FROM (…) gives it some`);
             found.push({ where, words: statement.words, by: statement.by, shape: type ? toShape(type) : 'any' });
           }
           node.forEachChild(visit as never);

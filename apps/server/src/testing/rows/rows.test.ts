@@ -48,7 +48,12 @@ test('statements are found with their place, their words and the resolved type',
         },
       },
     },
-    { where: 'apps/server/src/queries.ts:8', by: 'query', words: ['SELECT true AS known'], shape: { object: { known: { oneOf: [{ is: false }, { is: true }] } } } },
+    {
+      where: 'apps/server/src/queries.ts:8',
+      by: 'query',
+      words: ['SELECT true AS known'],
+      shape: { object: { known: { oneOf: [{ is: false }, { is: true }] } } },
+    },
   ]);
 });
 

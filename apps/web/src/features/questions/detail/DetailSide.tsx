@@ -78,7 +78,7 @@ export function DetailSide({ question, onStatus, tools }: { question: Question; 
         </section>
       )}
       {count > 0 && rights.includes('assessments:view') && <UsedBy questionId={question.id} count={count} />}
-      {tools && <div className={styles.tools}>{tools}</div>}
+      {tools && <div>{tools}</div>}
     </aside>
   );
 }
