@@ -80,7 +80,7 @@ function findState({ program }: Source): Found[] {
       const made = init?.type === 'NewExpression' || init?.type === 'CallExpression' ? nameOf(init.callee) : null;
       if (declaration.kind !== 'const' || (init?.type === 'NewExpression' && made !== null && !harmless.test(made)) || (made !== null && makers.test(made)))
         note(one);
-      else if (!(init?.type === 'NewExpression' && /^Weak/.test(made ?? ''))) constants.set(name, one);
+      else if (!(init?.type === 'NewExpression' && made?.startsWith('Weak'))) constants.set(name, one);
     }
   }
   const shadowed = new Set<string>();
