@@ -27,6 +27,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   pictures: ['files', 'questions'],
   'question-import': ['imports', 'question-formats', 'questions'],
   questions: ['files', 'questions'],
+  'right-to-left': ['accounts', 'home', 'join', 'lists', 'live'],
   'set-up': ['accounts', 'first-sign-in', 'home', 'sign-in'],
   settings: ['lists', 'reference', 'school-settings', 'settings', 'sign-in'],
   shell: ['hand-off', 'home', 'lessons', 'settings'],

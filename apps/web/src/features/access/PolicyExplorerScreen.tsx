@@ -52,11 +52,7 @@ export function PolicyExplorerScreen() {
           <Rights key={JSON.stringify(subject)} query={explored} subject={subject} />
         ))}
       {!subject && !operation && rolePage && <rolePage.RoleLinks onRole={(id) => replace({ role: id })} />}
-      {!subject && !operation && (
-        <EmptyState figure={false} title={t('explorer.choose')}>
-          {t('explorer.chooseHint')}
-        </EmptyState>
-      )}
+      {!subject && !operation && <EmptyState title={t('explorer.choose')}>{t('explorer.chooseHint')}</EmptyState>}
     </>
   );
 }

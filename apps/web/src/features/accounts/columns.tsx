@@ -41,7 +41,7 @@ export function accountColumns(actions: RowActions): Column<Account>[] {
       heading: true,
       cell: ({ full_name, status, has_password }) => (
         <span className={styles.name}>
-          {full_name}
+          <span className={styles.fullName}>{full_name}</span>
           {!status && (
             <Chip hue="red" icon={IconBan}>
               {t('accounts.inactive')}

@@ -50,9 +50,7 @@ export function CensoredTextsScreen() {
           isFiltered ? (
             <EmptyState compact title={t('censored.noneFiltered')} action={reset} />
           ) : (
-            <EmptyState figure={false} title={t('censored.none')}>
-              {t('censored.noneHint')}
-            </EmptyState>
+            <EmptyState title={t('censored.none')}>{t('censored.noneHint')}</EmptyState>
           )
         }
       />

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import { useIsNarrow } from '../../base/use-media.ts';
 import { IconButton } from '../plain/IconButton.tsx';
 import { Button } from '../plain/Button.tsx';
-import { IconAdjustmentsHorizontal, IconReload, IconSearch } from '../plain/icons.ts';
+import { IconAdjustmentsHorizontal, IconChevronDown, IconReload, IconSearch } from '../plain/icons.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { SearchField } from './SearchField.tsx';
 import styles from './SearchPanel.module.css';
@@ -85,6 +85,7 @@ export function SearchPanel({ title, words, isUsed, onSearch, onReset, children,
         <details ref={details}>
           <summary>
             <h2>{title}</h2>
+            <IconChevronDown size={20} />
           </summary>
           {fields}
         </details>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import styles from './EmptyState.module.css';
 
 /** The figure of nothing yet: three that could become one. */
 function Figure() {
   return (
-    <svg className={styles.figure} viewBox="0 0 226 122" aria-hidden focusable={false}>
+    <svg className={classes(styles.figure, 'cw-directed')} viewBox="0 0 226 122" aria-hidden focusable={false}>
       <g fill="none" stroke="var(--cw-pink-4)" strokeWidth="15">
         <path d="M38 20C98 20 90 58 150 58" strokeOpacity=".35" />
         <path d="M38 61H150" strokeOpacity=".7" />
@@ -29,12 +30,12 @@ export interface EmptyStateProps {
   action?: ReactNode;
   /** Smaller, for a part of a page. */
   compact?: boolean;
-  /** The figure stands for something that can be begun; off where there is nothing to begin. */
+  /** The figure stands for something that can be begun: it is there where a button begins it. */
   figure?: boolean;
 }
 
 /** Nothing here yet: what this is for, and the button that starts it. */
-export function EmptyState({ title, children, action, compact, figure = !compact }: EmptyStateProps) {
+export function EmptyState({ title, children, action, compact, figure = !compact && action !== undefined }: EmptyStateProps) {
   return (
     <div className={styles.empty} data-compact={compact || undefined}>
       {figure && <Figure />}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { LIST_PAGES } from '@classwright/contract/lists/routes';
+import { en } from '@classwright/contract/messages/en';
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { journey, type Person, type PersonOptions } from './harness/index.ts';
+import { lessonPath, startLesson } from './join/steps.ts';
+
+const patience = { timeout: 30_000 };
+const laptop = { width: 1280, height: 720 };
+const phone = { width: 360, height: 740 };
+
+/** The address of every page, from where they are declared; the lists have theirs from their routes. The student's lesson is an entry of its own. */
+const declared = readFileSync(new URL('../apps/web/src/app/pages.tsx', import.meta.url), 'utf8').matchAll(/page\(\w+, '(\/[\w-]+)'/g);
+const paths = [
+  ...[...declared].map(([, path]) => path as string).filter((path) => path !== '/student-live-learning'),
+  ...Object.keys(LIST_PAGES).map((route) => `/${route}`),
+];
+
+/** What is wrong with how the page stands in its window. */
+const faultsOf = ({ page }: Person): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+    const nameOf = (one: Element) => `${one.tagName} ${(one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40)}`;
+    const parents = function* (one: Element) {
+      for (let at = one.parentElement; at; at = at.parentElement) yield at;
+    };
+    const isAside = (one: Element) => [one, ...parents(one)].some((at) => /fixed|sticky/.test(getComputedStyle(at).position));
+    for (const one of document.querySelectorAll<HTMLElement>('h1, h2, a, button, input, select, textarea')) {
+      const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
+      if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || width < 2 || height < 2) continue;
+      const scrolls = [...parents(one)].some((at) => at.scrollWidth > at.clientWidth && /auto|scroll/.test(getComputedStyle(at).overflowX));
+      if (scrolls) continue;
+      if (left < -1 || right > innerWidth + 1) found.push(`beyond the edge: ${nameOf(one)}`);
+      if (one.tagName === 'BUTTON' && one.scrollWidth > one.clientWidth + 2) found.push(`cut off: ${nameOf(one)}`);
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const hit = y > 0 && y < innerHeight ? document.elementFromPoint(x, y) : null;
+      const shares = hit === null || one.contains(hit) || hit.contains(one) || one.closest('label')?.contains(hit);
+      if (!shares && !isAside(hit) && one.matches(':enabled, a, h1, h2')) found.push(`covered by ${nameOf(hit)}: ${nameOf(one)}`);
+    }
+    return found;
+  });
+
+/** Whether all of it is seen. */
+const isWithin = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  });
+
+/** How far the focus goes when a key is pressed; to the left below 0. */
+async function stepOf({ page }: Person, key: string): Promise<number> {
+  const middle = () =>
+    page.evaluate(() => {
+      const { left, right } = (document.activeElement as Element).getBoundingClientRect();
+      return (left + right) / 2;
+    });
+  const before = await middle();
+  await page.keyboard.press(key);
+  return (await middle()) - before;
+}
+
+/** Once it has settled; a window that just changed its width is drawn anew. */
+const expectWhole = async (person: Person, where: string): Promise<void> =>
+  void (await expect.poll(async () => [person.name, where, await faultsOf(person)], { timeout: 5_000 }).toEqual([person.name, where, []]));
+
+const atRest = async ({ page }: Person): Promise<void> => {
+  await page.locator('h1').first().waitFor(patience);
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), patience).toBe(0);
+};
+
+journey(
+  'on a page from right to left every layout is mirrored and whole, on a laptop and on a phone, and arrow keys go where the eye goes',
+  async ({ bring, server }) => {
+    const lesson = await startLesson(server);
+    const bringReader = async (options: PersonOptions, email: string): Promise<Person> => {
+      const person = await bring(options);
+      await person.context.addInitScript(() => document.addEventListener('readystatechange', () => document.documentElement.setAttribute('dir', 'rtl')));
+      await person.signIn(email);
+      return person;
+    };
+
+    const admin = await bringReader({ name: 'administrator' }, 'admin@demo.school');
+    const { page } = admin;
+    await admin.visit('/home');
+    await admin.expectAccessible('home');
+    for (const path of paths) {
+      await page.setViewportSize(laptop);
+      await page.evaluate((to) => history.pushState({}, '', to), path);
+      await page.waitForFunction((to) => location.pathname === to, path);
+      await atRest(admin);
+      await expectWhole(admin, `${path} on a laptop`);
+      await admin.look(`laptop ${path}`);
+      await page.setViewportSize(phone);
+      await expectWhole(admin, `${path} on a phone`);
+      await admin.look(`phone ${path}`);
+    }
+
+    // what opens stays in the window: the sheet of the menu, a dialog, and on a laptop menus, lists and what flies out
+    await admin.visit('/levels');
+    await page.getByRole('button', { name: en['menu.more'], exact: true }).click();
+    const sheet = page.getByRole('dialog');
+    expect(await isWithin(sheet)).toBe(true);
+    expect(await sheet.evaluate((one) => one.getBoundingClientRect().right === innerWidth)).toBe(true);
+    await admin.expectAccessible('menu');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(laptop);
+    await admin.visit('/accounts');
+    await page.getByRole('row').getByRole('button', { name: /^More/ }).first().click(patience);
+    for (const item of await page.getByRole('menuitem').all()) expect(await isWithin(item)).toBe(true);
+    await page.keyboard.press('Escape');
+    const group = page.getByRole('navigation', { name: en['shell.mainMenu'] }).getByRole('button').first();
+    await group.click();
+    const entries = page.getByRole('group').filter({ has: page.getByRole('link') });
+    expect(await isWithin(entries)).toBe(true);
+    expect((await entries.boundingBox())!.x).toBeLessThan((await group.boundingBox())!.x);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: en['accounts.scroll'], exact: true }).click();
+    const grid = page.getByRole('grid');
+    await grid.getByRole('rowheader').first().waitFor(patience);
+    await grid.locator('[tabindex="0"]').focus();
+    expect(await stepOf(admin, 'ArrowLeft')).toBeLessThan(0);
+    expect(await stepOf(admin, 'ArrowRight')).toBeGreaterThan(0);
+    // the names stay at the side where the page begins, whatever is scrolled to
+    await page.setViewportSize(phone);
+    await page.keyboard.press('End');
+    const [frame, name] = [await grid.boundingBox(), await grid.getByRole('rowheader').first().boundingBox()];
+    expect(Math.abs(frame!.x + frame!.width - name!.x - name!.width)).toBeLessThanOrEqual(2);
+    await admin.expectAccessible('grid');
+
+    const teacher = await bringReader({ name: 'teacher' }, 'teacher@demo.school');
+    await teacher.visit(`/teacher-live-learning?assessment_id=${lesson.id}`);
+    await teacher.page.getByRole('timer').waitFor(patience);
+    await teacher.page.getByRole('tab', { selected: true }).first().focus();
+    expect(await stepOf(teacher, 'ArrowLeft')).toBeLessThan(0);
+    expect(await stepOf(teacher, 'ArrowRight')).toBeGreaterThan(0);
+    for (const size of [laptop, phone]) {
+      await teacher.page.setViewportSize(size);
+      await expectWhole(teacher, `lesson at ${size.width}`);
+      await teacher.expectAccessible(`lesson at ${size.width}`);
+    }
+
+    const student = await bringReader({ name: 'student', viewport: 'smallPhone' }, 'student1@demo.school');
+    await student.visit('/home');
+    await atRest(student);
+    await expectWhole(student, 'home');
+    await student.look('home');
+    await student.visit(lessonPath(lesson.id));
+    await student.page.getByRole('timer').waitFor(patience);
+    await expectWhole(student, 'lesson');
+    await student.expectAccessible('lesson');
+  },
+  240_000,
+);
