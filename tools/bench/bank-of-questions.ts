@@ -2,6 +2,9 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { QuestionContent } from '@classwright/contract';
+import { createReferenceRow, type ReferenceList } from '@classwright/server/modules/reference/index';
+import { inTransaction } from '@classwright/server/platform/database/index';
+import type { TestApp } from '@classwright/server/testing/build-app';
 
 interface TrialQuestion {
   subject: string;
@@ -61,6 +64,44 @@ function madeUp(): TrialQuestion[] {
     choices: [0, 1, 2, 3].map((choice) => words(index + choice * 13, 6)),
     answerIndex: index % 4,
   }));
+}
+
+/** Lists tell names apart whatever their case. */
+const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
+
+/** Rows of the lists that the bank names. */
+export async function makeLists(app: TestApp, bank: Awaited<ReturnType<typeof readBank>>): Promise<BenchLists> {
+  const make = async (list: ReferenceList, names: Iterable<string>): Promise<Map<string, number>> => {
+    const ids = new Map<string, number>();
+    await inTransaction(app.db, async (tx) => {
+      for (const name of new Set([...names].map(keyOf))) ids.set(name, await createReferenceRow(tx, list, { name, description: name }));
+    });
+    return ids;
+  };
+  const [subjects, grades, topics, standards] = [
+    await make(
+      'question_subjects',
+      bank.map(({ subject }) => subject),
+    ),
+    await make(
+      'question_grades',
+      bank.map(({ gradeLevel }) => gradeLevel ?? 'any'),
+    ),
+    await make(
+      'question_cycles',
+      bank.map(({ topic, subject }) => topic ?? subject),
+    ),
+    await make(
+      'standards',
+      Array.from({ length: 60 }, (_, index) => `Standard ${index}`),
+    ),
+  ];
+  return {
+    subject: (name) => subjects.get(keyOf(name)) as number,
+    grade: (name) => grades.get(keyOf(name)) as number,
+    topic: (name) => topics.get(keyOf(name)) as number,
+    standard: (number) => standards.get(`standard ${number}`) as number,
+  };
 }
 
 /** As a teacher would have imported it: each response with a reason, points by a rubric, tags and lists. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type QuestionContent, questionList } from '@classwright/contract';
 import { createImportedQuestions, type ImportAuthor } from '@classwright/server/modules/questions/index';
-import { createReferenceRow, type ReferenceList } from '@classwright/server/modules/reference/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { inTransaction } from '@classwright/server/platform/database/index';
 import { buildAppOn, type TestApp } from '@classwright/server/testing/build-app';
@@ -12,7 +11,7 @@ import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario, type TestPerson } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
 import pg from 'pg';
-import { type BenchLists, readBank, toContent } from './bank-of-questions.ts';
+import { makeLists, readBank, toContent } from './bank-of-questions.ts';
 import { importFile, toSheet } from './import-files.ts';
 import { interleave, printComparison, ratioOf } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
@@ -51,44 +50,6 @@ const cases = (subjectId: number, gradeId: number): Record<string, Case> => ({
   'a word within a subject': { kind: 'search', query: { search_text: 'value', question_subject_id: String(subjectId) } },
   nothing: { kind: 'search', query: { search_text: 'qqqqqqqq' } },
 });
-
-/** Lists tell names apart whatever their case. */
-const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
-
-/** Rows of the lists that the bank names. */
-async function makeLists(app: TestApp, bank: Awaited<ReturnType<typeof readBank>>): Promise<BenchLists> {
-  const make = async (list: ReferenceList, names: Iterable<string>): Promise<Map<string, number>> => {
-    const ids = new Map<string, number>();
-    await inTransaction(app.db, async (tx) => {
-      for (const name of new Set([...names].map(keyOf))) ids.set(name, await createReferenceRow(tx, list, { name, description: name }));
-    });
-    return ids;
-  };
-  const [subjects, grades, topics, standards] = [
-    await make(
-      'question_subjects',
-      bank.map(({ subject }) => subject),
-    ),
-    await make(
-      'question_grades',
-      bank.map(({ gradeLevel }) => gradeLevel ?? 'any'),
-    ),
-    await make(
-      'question_cycles',
-      bank.map(({ topic, subject }) => topic ?? subject),
-    ),
-    await make(
-      'standards',
-      Array.from({ length: 60 }, (_, index) => `Standard ${index}`),
-    ),
-  ];
-  return {
-    subject: (name) => subjects.get(keyOf(name)) as number,
-    grade: (name) => grades.get(keyOf(name)) as number,
-    topic: (name) => topics.get(keyOf(name)) as number,
-    standard: (number) => standards.get(`standard ${number}`) as number,
-  };
-}
 
 /** The tables of the bank, in the order in which they can be filled, each with its columns that are ids of new rows. */
 const TABLES: [table: string, rowsFrom: (first: number) => string, ids: string[]][] = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listBlocks } from './core/blocks.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { dateSchema } from './core/list-schemas.ts';
@@ -80,6 +81,16 @@ export const auditList = endpoint({
   errors: [],
   readOnly: true,
 });
+
+const blocks = listBlocks({
+  name: 'audit.blocks',
+  path: '/audit/blocks',
+  access: { resource: 'audit', action: 'view' },
+  summary: 'The trail in blocks that follow each other, newest first',
+  filters: searched,
+  row: AuditEntryView,
+});
+export const auditBlocks = { ...blocks, query: blocks.query.refine(isForward, { error: packMessage('list.endBeforeStart'), path: ['to'] }) };
 
 /** The newest of what a search finds; more would be more than a spreadsheet can be worked with. */
 export const MOST_AUDIT_ROWS = 50_000;

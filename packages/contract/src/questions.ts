@@ -2,6 +2,7 @@ import { PAST_RESULTS } from '@classwright/rules/item-analysis/past-results';
 import { QUESTION_LIMITS } from '@classwright/rules/questions/limits';
 import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/approval';
 import { z } from 'zod';
+import { listBlocks } from './core/blocks.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { filesBeside } from './core/taken-files.ts';
@@ -63,6 +64,11 @@ const questionFilters = {
 /** The columns that the bank can be sorted by. */
 const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpdated', 'timesAsked'] as const;
 export type BankSort = (typeof BANK_SORTS)[number];
+const questionOrder = {
+  /** Newest first unless said; `timesAsked` for staff, nobody else is sorted by it. */
+  sort: z.enum(BANK_SORTS).optional(),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+};
 
 const Page = z.object({ data: z.array(QuestionView), questions: z.array(QuestionView), tags: z.array(z.string()), pagination: Pagination });
 const Named = z.object({ id: z.number().int(), name: z.string() });
@@ -82,16 +88,23 @@ export const questionList = endpoint({
   summary: 'One page of the published questions of the bank, newest first; what a search finds best comes first',
   query: pageQuery.extend({
     ...questionFilters,
-    /** Newest first unless said; `timesAsked` for staff, nobody else is sorted by it. */
-    sort: z.enum(BANK_SORTS).optional(),
+    ...questionOrder,
     /** Those that have most in common with this question come first: cluster, standard, tags. */
     like: filterId('like'),
-    direction: z.enum(['asc', 'desc']).default('desc'),
   }),
   response: Page.extend(ofSearch),
   brief: BriefPage.extend(ofSearch),
   errors: [],
   readOnly: true,
+});
+
+export const questionBlocks = listBlocks({
+  name: 'question.blocks',
+  path: '/questions/blocks',
+  access: { resource: 'questions', action: 'view' },
+  summary: 'The published questions of the bank in blocks that follow each other, in the order of its pages',
+  filters: { ...questionFilters, ...questionOrder },
+  row: QuestionRowView,
 });
 
 const params = z.object({ id: id(QUESTION) });

@@ -22,7 +22,7 @@ export interface BlockParts {
   readonly order: Sql;
   /** LIMIT and OFFSET. */
   readonly limit: Sql;
-  /** To be selected as `cursor`. */
+  /** To be selected as `cursor` where the rows are looked at whole: not of rows that are only skipped. */
   readonly cursor: Sql;
 }
 
@@ -42,7 +42,7 @@ const turned = (key: SortKey): SortKey => ({
 });
 
 /** A key behind ORDER BY. PostgreSQL's own place for null is said too, so that an index of that order is used. */
-const orderedBy = ({ value, direction, nulls }: SortKey): Sql =>
+export const orderedBy = ({ value, direction, nulls }: SortKey): Sql =>
   sql`${value} ${sql.raw(direction === 'asc' ? 'ASC' : 'DESC')}${sql.raw(nulls === 'none' ? '' : nulls === 'first' ? ' NULLS FIRST' : ' NULLS LAST')}`;
 
 /** Rows that come after a value of one key; null: none does. */

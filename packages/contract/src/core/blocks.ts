@@ -4,6 +4,8 @@ import { packMessage } from './fields.ts';
 
 /** Rows of a block at most. */
 const MOST_BLOCK_ROWS = 500;
+/** Far down a block is found by skipping what stands above it, as often as somebody drags a scrollbar. */
+const BLOCK_COST = 2;
 /** Counting a list ends here. */
 export const MOST_COUNTED = 200_000;
 /** Texts of sort keys in UTF-8 and base64; longer ones are cut where rows are ordered by blocks. */
@@ -25,6 +27,11 @@ const blockQuery = z.object({
 export type BlockRequest = z.infer<typeof blockQuery>;
 
 const isOnePlace = ({ after, before, skip }: BlockRequest): boolean => [after, before, skip || undefined].filter((place) => place !== undefined).length <= 1;
+
+/** What a list in blocks is asked with. */
+export type BlockQuery<Filters extends z.ZodRawShape> = z.ZodObject<typeof blockQuery.shape & Filters>;
+/** What it answers with. */
+export type BlockOf<Row extends z.ZodType> = ReturnType<typeof blockOf<Row>>;
 
 /** Rows of a list that follow each other, and where the next ones are. */
 const blockOf = <Row extends z.ZodType>(row: Row) =>
@@ -61,5 +68,6 @@ export function listBlocks<
     response: blockOf(row),
     errors: [],
     readOnly: true,
+    cost: BLOCK_COST,
   } as const;
 }

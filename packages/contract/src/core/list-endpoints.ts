@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { asMessage } from '../messages/translate.ts';
+import { type BlockOf, type BlockQuery, listBlocks } from './blocks.ts';
 import type { Access, Endpoint, Method } from './endpoint.ts';
 import { flag, id, packMessage, Pagination } from './fields.ts';
 import type { ListColumn } from './list-columns.ts';
-import { type InputSchema, type QuerySchema, type RowSchema, toInputSchema, toQuerySchema, toRowSchema } from './list-shapes.ts';
+import { type InputSchema, type QuerySchema, type RowSchema, toFilters, toInputSchema, toQuerySchema, toRowSchema } from './list-shapes.ts';
 import { MOST_ROWS_AT_ONCE } from './most-rows.ts';
 import type { ListDeclaration } from './list-declaration.ts';
 
@@ -72,6 +73,8 @@ export interface ListEndpoints<D extends ListDeclaration = ListDeclaration> {
     readonly query: QuerySchema;
     readonly readOnly: true;
   };
+  /** The same rows in blocks that follow each other. */
+  readonly blocks: Call<'GET', AtOnce<D, 'blocks'>, BlockOf<RowSchema<D>>> & { readonly query: BlockQuery<QuerySchema['shape']>; readonly readOnly: true };
   readonly get: Call<'GET', OnePath<D>, One<D, { dependents: z.ZodArray<typeof Dependent> }>> & { readonly params: typeof Params; readonly readOnly: true };
   readonly create: Call<'POST', Path<D>, One<D, typeof Outcome>> & { readonly body: InputSchema<D>; readonly successStatus: 201 };
   readonly update: Call<'PUT', OnePath<D>, One<D, typeof Outcome>> & { readonly params: typeof Params; readonly body: Edited<D, Record<never, never>> };
@@ -98,6 +101,7 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
   const { name, noun, resource, read, deletion, errors = [] } = declaration;
   const row = toRowSchema<ListDeclaration>(declaration);
   const rows = { path: declaration.path };
+  const filters = toFilters(declaration, known);
   const one = { path: `${declaration.path}/:id` as const, params: z.object({ id: id(asMessage(declaration.title.one)) }) };
   const may = (action: string) => ({ resource, action });
   const reading = { access: read === 'signed-in' ? ('signed-in' as const) : may('view'), errors: [], readOnly: true } as const;
@@ -113,9 +117,17 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       name: `${name}.list`,
       method: 'GET',
       summary: `Rows of the list ${name}`,
-      query: toQuerySchema(declaration, known),
+      query: toQuerySchema(filters),
       response: z.object({ data: z.array(row), pagination: Pagination }),
     },
+    blocks: listBlocks({
+      path: `${declaration.path}/blocks`,
+      access: reading.access,
+      name: `${name}.blocks`,
+      summary: `Rows of the list ${name} in blocks that follow each other`,
+      filters,
+      row,
+    }),
     get: {
       ...one,
       ...reading,

@@ -64,13 +64,17 @@ const page = {
   page: z.coerce.number(pageMessage).int(pageMessage).min(1, pageMessage).max(1_000_000, pageMessage).optional(),
   /** 0: all rows. */
   per_page: z.coerce.number(perPageMessage).int(perPageMessage).min(0, perPageMessage).max(200, perPageMessage).optional(),
+};
+const narrowing = {
   search_text: z.string().max(200).default(''),
   direction: z.enum(['asc', 'desc']).optional(),
 };
+type Narrowing = typeof narrowing & { sort: z.ZodOptional<z.ZodString>; archived: z.ZodOptional<z.ZodBoolean> };
 /** What every list takes. Its references and flags filter by their own names beside this. */
-export type QuerySchema = z.ZodObject<typeof page & { sort: z.ZodOptional<z.ZodString>; archived: z.ZodOptional<z.ZodBoolean> }>;
+export type QuerySchema = z.ZodObject<typeof page & Narrowing>;
 
-export function toQuerySchema({ fields, query = {}, deletion }: ListDeclaration, known: readonly ListColumn[]): QuerySchema {
+/** What a list is narrowed and ordered by, in pages or in blocks. */
+export function toFilters({ fields, query = {}, deletion }: ListDeclaration, known: readonly ListColumn[]): Narrowing {
   const sortable = known.filter((column) => column.sortable).map(({ key }) => key);
   const filters: z.ZodRawShape = {};
   for (const [name, { kind, label }] of Object.entries(fields)) {
@@ -79,5 +83,7 @@ export function toQuerySchema({ fields, query = {}, deletion }: ListDeclaration,
   }
   // what was deleted, for those who may bring it back
   if (deletion === 'archive') Object.assign(filters, { archived: flag(asMessage('list.archived')).optional() });
-  return z.object({ ...filters, ...query, ...page, sort: z.enum(sortable).optional() }) as unknown as QuerySchema;
+  return { ...filters, ...query, ...narrowing, sort: z.enum(sortable).optional() } as unknown as Narrowing;
 }
+
+export const toQuerySchema = (filters: Narrowing): QuerySchema => z.object({ ...filters, ...page });

@@ -77,7 +77,7 @@ export function defineReferenceList<const D extends ListDeclaration>(declaration
 
 /** The calls that a list really has: one that is only read has no others, one that erases rows has no archive to purge. */
 export function endpointsOf({ endpoints, writable, deletion }: Pick<ReferenceList, 'endpoints' | 'writable' | 'deletion'>): Endpoint[] {
-  const { list, get, restore, purge, restoreMany, ...writes } = endpoints;
-  if (!writable) return [list, get];
-  return [list, get, ...Object.values(writes), restore, restoreMany, ...(deletion === 'archive' ? [purge] : [])];
+  const { list, blocks, get, restore, purge, restoreMany, ...writes } = endpoints;
+  if (!writable) return [list, blocks, get];
+  return [list, blocks, get, ...Object.values(writes), restore, restoreMany, ...(deletion === 'archive' ? [purge] : [])];
 }

@@ -62,6 +62,7 @@ export const accessMessages = {
   'audit.server': 'The server itself',
   'audit.change': '{from} → {to}',
   'audit.more': '{count} more',
+  'audit.allChanges': 'All {count} fields',
   'audit.empty': 'empty',
   'audit.reset': 'Reset',
   'audit.history': 'Only this record: {name}',

@@ -28,8 +28,6 @@ export const accountMessages = {
   'accounts.template': 'Download Account Import Template',
   'accounts.plainTemplate': 'Empty account import template (.xlsx)',
   'accounts.export': 'Export',
-  'accounts.scroll': 'All in one scroll',
-  'accounts.pages': 'In pages',
   'accounts.bulk.own': 'This is your own account. Ask another administrator.',
   'accounts.bulk.mightier': 'This person may do more than you. Ask an administrator.',
   'accounts.bulk.inClasses': 'This person is in classes of another school. Take them out of those first.',

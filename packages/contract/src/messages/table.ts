@@ -9,6 +9,8 @@ export const tableMessages = {
   'table.selectHint': 'Enter leads to what can be done with them, Escape clears the selection.',
   'table.bulk': 'With what is selected',
   'table.perPage': 'Rows on a page',
+  'table.inOneScroll': 'All in one scroll',
+  'table.inPages': 'In pages',
   'table.noRow': 'No row is left here.',
   'filter.show': 'Filters',
   'filter.shown': 'Filters ({count})',

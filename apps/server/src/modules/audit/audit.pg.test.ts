@@ -1,4 +1,4 @@
-import { accountLinkCreate, auditExport, auditList, levels, schools } from '@classwright/contract';
+import { accountLinkCreate, auditBlocks, auditExport, auditList, levels, schools } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditMany, auditView } from '../../platform/audit/index.ts';
@@ -189,6 +189,38 @@ test('[B296] [B339] what was done to many in one go is one line that opens, also
   expect((await search({ subject_type: 'account', subject_id: people[2], folded: '1' })).data).toHaveLength(1);
 });
 
+describe('GET /api/audit/blocks', () => {
+  const block = async (query: Record<string, unknown>, person = admin) => person.call(auditBlocks, { query });
+
+  test('the trail in blocks is the trail in pages, entries of one microsecond too, while new ones come above', async () => {
+    await sql`INSERT INTO audit_entries (at, action, subject_type, subject_id)
+      SELECT '2031-01-01T00:00:00Z'::timestamptz + n / 9 * interval '1 microsecond', 'bead.create', 'bead', n FROM generate_series(1, 90) n`.execute(app.db);
+    const pages = (await search({ subject_type: 'bead', per_page: 100 })).data;
+    const found: number[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const { body } = await block({ subject_type: 'bead', limit: 7, ...(after ? { after } : {}) });
+      expect(body.total).toEqual(after ? null : { count: 90, is_more: false });
+      found.push(...body.data.map(({ id }) => id));
+      after = body.cursors.after;
+      await sql`INSERT INTO audit_entries (at, action, subject_type) VALUES ('2031-01-02T00:00:00Z', 'bead.create', 'bead')`.execute(app.db);
+    }
+    expect(found).toEqual(pages.map(({ id }) => id));
+    const { data } = (await block({ subject_type: 'bead', limit: 3, skip: 50 })).body;
+    expect(data[0]).toMatchObject({ sentence: expect.any(String), changes: [] });
+  });
+
+  test('[ACCESS] nobody else reads the blocks; whoever has one school reads what people of it did, whatever a cursor says', async () => {
+    const keeper = await scenario.person('teachers', await scenario.school());
+    expect((await block({}, keeper)).error?.code).toBe('NOT_ALLOWED');
+    await giveRights(app.db, keeper.accountId, ['audit:view']);
+    const { after } = (await block({ limit: 1 })).body.cursors;
+    for (const query of [{ limit: 500 }, { limit: 500, after }])
+      expect((await block(query, keeper)).body.data.every(({ account_id }) => account_id === keeper.accountId)).toBe(true);
+    const forged = Buffer.from(JSON.stringify(['newest', '2031-01-01', '1'])).toString('base64url');
+    for (const query of [{ after: forged }, { before: `${after}!` }, { from: '2027-02-01', to: '2027-01-01' }]) expect((await block(query)).status).toBe(422);
+  });
+});
+
 describe('GET /api/audit/export', () => {
   const rowsOf = async (reply: { body: unknown }): Promise<string[][]> => {
     const rows: string[][] = [];
@@ -215,7 +247,7 @@ describe('GET /api/audit/export', () => {
   });
 
   test('[B339] 2,500 entries of one moment come whole, each once', async () => {
-    await sql`INSERT INTO audit_entries (at, action, subject_type, subject_id) SELECT '2032-01-01T00:00:00Z', 'moment.create', 'moment', n FROM generate_series(1, 2500) n`.execute(
+    await sql`INSERT INTO audit_entries (at, action, subject_type, subject_id) SELECT '2032-01-01T00:00:00.123456Z', 'moment.create', 'moment', n FROM generate_series(1, 2500) n`.execute(
       app.db,
     );
     const rows = (await rowsOf(await admin.call(auditExport, { query: { subject_type: 'moment' } }))).slice(1);

@@ -3,8 +3,9 @@ import { audit } from '../../platform/audit/index.ts';
 import { appNow } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
+import { readBlock } from '../../platform/keyset-queries.ts';
 import { writeWorkbook, XLSX_TYPE } from '../../platform/spreadsheets/index.ts';
-import { type AuditSearch, listAuditEntriesAfter } from './queries.ts';
+import { auditBlockSource, type AuditSearch } from './queries.ts';
 import { toSearch } from './search.ts';
 import { changesInWords, toAuditEntryView } from './views.ts';
 
@@ -36,10 +37,11 @@ export function implementAuditExport({ t }: { t: Translate<MessageKey> }): Imple
 
 async function* rowsOf(db: Db, search: AuditSearch, t: Translate<MessageKey>): AsyncGenerator<string[]> {
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: search.timeZone });
-  let last: { at: Date; id: number } | null = null;
+  const source = auditBlockSource(search);
+  let after: string | null | undefined;
   for (let count = 0; count < MOST_AUDIT_ROWS; count += ROWS_AT_ONCE) {
-    const rows = await listAuditEntriesAfter(db, search, last, ROWS_AT_ONCE);
-    for (const row of rows) {
+    const { data, cursors } = await readBlock(db, { ...(after && { after }), skip: 0, limit: ROWS_AT_ONCE }, source);
+    for (const row of data) {
       const entry = toAuditEntryView(row, t);
       const { account_name, email, school_name, sentence, subject_label, subject_id, action } = entry;
       const whom = subject_id === null ? '' : String(subject_id);
@@ -55,8 +57,8 @@ async function* rowsOf(db: Db, search: AuditSearch, t: Translate<MessageKey>): A
         changesInWords(entry, t),
       ];
     }
-    last = rows.at(-1) ?? null;
-    if (rows.length < ROWS_AT_ONCE || !last) return;
+    after = cursors.after;
+    if (after === null) return;
   }
   yield [t('audit.export.rest', { most: MOST_AUDIT_ROWS })];
 }

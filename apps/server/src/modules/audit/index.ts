@@ -4,12 +4,13 @@
  * Invariants: entries are written by `platform/audit` in the transaction of what they tell of, and never changed or
  * deleted, which the database refuses; whoever does not span the installation sees what people of their school did.
  */
-import { auditList, type MessageKey, type Translate } from '@classwright/contract';
+import { auditBlocks, auditList, type MessageKey, type Translate } from '@classwright/contract';
 import type { Manifest } from '../../manifest.ts';
 import { implement } from '../../platform/http/index.ts';
+import { readBlock } from '../../platform/keyset-queries.ts';
 import { toPagination } from '../../platform/lists.ts';
 import { implementAuditExport } from './export.ts';
-import { listAuditEntries, listKinds } from './queries.ts';
+import { auditBlockSource, listAuditEntries, listKinds } from './queries.ts';
 import { toSearch } from './search.ts';
 import { tellAction } from './sentence.ts';
 import { labelOf, toAuditEntryView } from './views.ts';
@@ -17,6 +18,10 @@ import { labelOf, toAuditEntryView } from './views.ts';
 export function auditModule({ t }: { t: Translate<MessageKey> }): Manifest {
   const implementations = [
     implementAuditExport({ t }),
+    implement(auditBlocks, async ({ tx, input, actor }) => {
+      const { data, ...block } = await readBlock(tx, input, auditBlockSource(await toSearch(tx, actor, input)));
+      return { ...block, data: data.map((row) => toAuditEntryView(row, t)) };
+    }),
     implement(auditList, async ({ tx, input, actor }) => {
       const search = await toSearch(tx, actor, input);
       const { rows, total } = await listAuditEntries(tx, search, input);

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import type { CursorValues } from '../../platform/keyset.ts';
+import { type BlockParts, type BlockSource, orderedBy, type SortKey } from '../../platform/keyset-queries.ts';
 import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
 import type { Reach } from '../../platform/reach.ts';
 import { isInReach } from '../../platform/reach-queries.ts';
@@ -71,29 +73,40 @@ const currentName = sql`CASE
   WHEN entry.subject_type = 'assessment' THEN (SELECT about.title FROM assessments about WHERE about.id = entry.subject_id)
   WHEN entry.subject_type = 'school_settings' THEN (SELECT about.school_name FROM schools about WHERE about.id = entry.subject_id) END`;
 
-const source = sql`audit_entries entry LEFT JOIN accounts ON accounts.id = entry.account_id LEFT JOIN schools ON schools.id = entry.school_id`;
+const NAMES = sql`LEFT JOIN accounts ON accounts.id = entry.account_id LEFT JOIN schools ON schools.id = entry.school_id`;
+const source = sql`audit_entries entry ${NAMES}`;
 
-const entries = sql`
-    SELECT entry.id, entry.at, entry.account_id, accounts.first_name, accounts.last_name, accounts.email, entry.school_id, schools.school_name,
-           entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after, entry.request_id,
-           entry.batch_size, entry.is_part, ${currentName} AS current_name
-      FROM ${source}`;
+const COLUMNS = sql`
+  entry.id, entry.at, entry.account_id, accounts.first_name, accounts.last_name, accounts.email, entry.school_id, schools.school_name,
+  entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after, entry.request_id, entry.batch_size, entry.is_part, ${currentName} AS current_name`;
+
+const NEWEST_FIRST: readonly SortKey[] = [
+  { value: sql`entry.at`, kind: 'instant', direction: 'desc', nulls: 'none' },
+  { value: sql`entry.id`, kind: 'number', direction: 'desc', nulls: 'none' },
+];
+
+/** Entries in their order. Which ones they are is found first, so that only those are looked at whole. */
+const entriesQuery = (search: AuditSearch, { condition, order, limit, cursor }: BlockParts): RawBuilder<AuditRow & { cursor: CursorValues }> => sql`
+  SELECT ${COLUMNS}, ${cursor} AS cursor
+    FROM (SELECT entry.id FROM ${source} WHERE ${conditionOf(search)} AND ${condition} ORDER BY ${order} ${limit}) page
+    JOIN audit_entries entry ON entry.id = page.id ${NAMES} ORDER BY ${order}`;
 
 /** A page of the trail, newest first, and how many entries there are. */
 export async function listAuditEntries(db: Db, search: AuditSearch, { page, per_page }: PageRequest): Promise<{ rows: AuditRow[]; total: number }> {
-  const condition = conditionOf(search);
-  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${source} WHERE ${condition}`.execute(db);
-  const { rows } =
-    await sql<AuditRow>`${entries} WHERE ${condition} ORDER BY entry.at DESC, entry.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${source} WHERE ${conditionOf(search)}`.execute(db);
+  const order = sql.join(NEWEST_FIRST.map(orderedBy));
+  const limit = sql`LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`;
+  const { rows } = await entriesQuery(search, { condition: sql`true`, order, limit, cursor: sql`NULL` }).execute(db);
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** The next ones below `after`, newest first. */
-export async function listAuditEntriesAfter(db: Db, search: AuditSearch, after: { at: Date; id: number } | null, limit: number): Promise<AuditRow[]> {
-  const below = after ? sql`AND (entry.at, entry.id) < (${after.at.toISOString()}::timestamptz, ${after.id})` : sql``;
-  const { rows } = await sql<AuditRow>`${entries} WHERE ${conditionOf(search)} ${below} ORDER BY entry.at DESC, entry.id DESC LIMIT ${limit}`.execute(db);
-  return rows;
-}
+/** The trail in blocks, newest first. */
+export const auditBlockSource = (search: AuditSearch): BlockSource<AuditRow> => ({
+  order: 'newest',
+  keys: NEWEST_FIRST,
+  select: (parts) => entriesQuery(search, parts),
+  count: (most) => sql`SELECT count(*) AS total FROM (SELECT 1 FROM ${source} WHERE ${conditionOf(search)} LIMIT ${most}) counted`,
+});
 
 /**
  * The different values of a column, found by jumping from one to the next: the trail is long, its kinds are few.

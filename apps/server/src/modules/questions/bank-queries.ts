@@ -3,6 +3,8 @@ import { PAST_RESULT_RANGES, type PastResults } from '@classwright/rules';
 import { QUESTION_LIST_FIELDS, type StatusLabel } from '@classwright/rules/questions/index';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, PLANNED_ANEW } from '../../platform/database/index.ts';
+import type { CursorValues, KeyKind } from '../../platform/keyset.ts';
+import { type BlockParts, type BlockSource, orderedBy, type SortKey } from '../../platform/keyset-queries.ts';
 import { toContainsPattern } from '../../platform/lists.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -147,19 +149,32 @@ const searches = ({ words, descriptionWords }: BankSearch): boolean => words !==
 const sourceOf = (search: BankSearch): Sql => (searches(search) ? sql`questions q JOIN question_search s ON s.question_id = q.id` : sql`questions q`);
 const planOf = (search: BankSearch): Sql => (searches(search) ? sql.raw(PLANNED_ANEW) : sql``);
 
-/** By which column the bank can stand, and how its rows then come; those that have no value come last either way. */
-const ORDERS: Record<BankSort, (direction: Sql) => Sql> = {
-  title: (direction) => sql`(SELECT lower(named.title) FROM question_versions named WHERE named.id = q.current_version_id) ${direction}`,
-  rating: (direction) => sql`q.average_rating ${direction} NULLS LAST`,
-  approvals: (direction) => sql`q.total_approval ${direction}`,
-  dateAdded: (direction) => sql`q.id ${direction}`,
-  dateUpdated: (direction) => sql`q.updated_at ${direction}`,
-  timesAsked: (direction) => sql`(SELECT asked.times_asked FROM question_figures asked WHERE asked.question_id = q.id) ${direction} NULLS LAST`,
+/** By which column the bank can stand; rows that have no value come last either way. */
+const ORDERS: Record<BankSort, { value: Sql; kind: KeyKind; isOptional?: true }> = {
+  title: { value: sql`(SELECT left(lower(named.title), 300) FROM question_versions named WHERE named.id = q.current_version_id)`, kind: 'text' },
+  rating: { value: sql`q.average_rating`, kind: 'number', isOptional: true },
+  approvals: { value: sql`q.total_approval`, kind: 'number' },
+  dateAdded: { value: sql`q.id`, kind: 'number' },
+  dateUpdated: { value: sql`q.updated_at`, kind: 'instant' },
+  timesAsked: { value: sql`(SELECT asked.times_asked FROM question_figures asked WHERE asked.question_id = q.id)`, kind: 'number', isOptional: true },
 };
 
 export interface BankOrder {
   by: BankSort;
   direction: 'asc' | 'desc';
+}
+
+const NEWEST_FIRST: SortKey = { value: sql`q.id`, kind: 'number', direction: 'desc', nulls: 'none' };
+
+/** What rows stand by. `like` and `byRank` say it where no order does: what has most in common, what the search finds best. */
+function keysOf(search: BankSearch, { byRank, order = null, like = null }: BankStand): SortKey[] {
+  if (order) {
+    const { value, kind, isOptional } = ORDERS[order.by];
+    const key: SortKey = { value, kind, direction: order.direction, nulls: isOptional ? 'last' : 'none' };
+    return order.by === 'dateAdded' ? [key] : [key, NEWEST_FIRST];
+  }
+  const best = like ? likeness(like) : byRank && search.words !== null ? rankOf(search.words, search.exactWords ?? null) : null;
+  return best ? [{ value: best, kind: 'number', direction: 'desc', nulls: 'none' }, NEWEST_FIRST] : [NEWEST_FIRST];
 }
 
 /** What a question is about. */
@@ -170,27 +185,45 @@ export interface Subject {
   tags: readonly string[];
 }
 
+/** How the rows of the bank stand. */
+export interface BankStand {
+  byRank: boolean;
+  order?: BankOrder | null;
+  like?: Subject | null;
+}
+
 /** How much a question has in common with another: its cluster and its standard count more than a tag. Itself: nothing. */
 const likeness = ({ questionId, topicId, standardId, tags }: Subject): Sql => sql`
   CASE WHEN q.id = ${questionId} THEN -1 ELSE
     CASE WHEN q.topic_id = ${topicId} THEN 3 ELSE 0 END + CASE WHEN q.standard_id = ${standardId} THEN 3 ELSE 0 END
     + (SELECT least(count(*), 3) FROM question_tags shared WHERE shared.question_id = q.id AND shared.tag = ANY(${[...tags]}::text[])) END`;
 
-/**
- * One page of the bank, newest first. `byRank`: what the search finds best first; `order` says otherwise. Which rows
- * stand on the page is found first, so that only those are looked at whole.
- */
+/** Rows of the bank in their order. Which ones they are is found first, so that only those are looked at whole. */
+const rowsQuery = (search: BankSearch, onlooker: Onlooker, { condition, order, limit, cursor }: BlockParts): RawBuilder<BankRow & { cursor: CursorValues }> =>
+  sql`${planOf(search)} SELECT ${COLUMNS}, ${mine(onlooker.accountId)} AS user_rating, ${cursor} AS cursor
+    FROM (SELECT found.id, row_number() OVER () AS place
+            FROM (SELECT q.id FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)} AND ${condition} ORDER BY ${order} ${limit}) found) page
+    JOIN ${searches(search) ? sql`(${sourceOf(search)})` : sourceOf(search)} ON q.id = page.id ${JOINS} ORDER BY page.place`;
+
+/** One page of the bank, newest first unless `stand` says otherwise. */
 export function bankPageQuery(
   search: BankSearch,
   onlooker: Onlooker,
-  { limit, offset, byRank, order = null, like = null }: { limit: number; offset: number; byRank: boolean; order?: BankOrder | null; like?: Subject | null },
+  { limit, offset, ...stand }: { limit: number; offset: number } & BankStand,
 ): RawBuilder<BankRow> {
-  const ordered = order ? ORDERS[order.by](order.direction === 'asc' ? sql`ASC` : sql`DESC`) : like && sql`${likeness(like)} DESC`;
-  const rank = !ordered && byRank && search.words !== null ? rankOf(search.words, search.exactWords ?? null) : sql`0`;
-  return sql<BankRow>`${planOf(search)} SELECT ${COLUMNS}, ${mine(onlooker.accountId)} AS user_rating
-    FROM (SELECT q.id, ${rank} AS rank FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)}
-           ORDER BY ${ordered ? sql`${ordered}, q.id DESC` : byRank ? sql`rank DESC, q.id DESC` : sql`q.id DESC`} LIMIT ${limit} OFFSET ${offset}) page
-    JOIN questions q ON q.id = page.id ${JOINS} ORDER BY ${ordered ? sql`${ordered}, q.id DESC` : sql`page.rank DESC, q.id DESC`}`;
+  const order = sql.join(keysOf(search, stand).map(orderedBy));
+  return rowsQuery(search, onlooker, { condition: sql`true`, order, limit: sql`LIMIT ${limit} OFFSET ${offset}`, cursor: sql`NULL` });
+}
+
+/** The bank in blocks, in the order of its pages. */
+export function bankBlockSource(search: BankSearch, onlooker: Onlooker, stand: BankStand): BlockSource<BankRow> {
+  const { byRank, order = null } = stand;
+  return {
+    order: order ? `${order.by}.${order.direction}` : byRank ? 'rank' : 'newest',
+    keys: keysOf(search, stand),
+    select: (parts) => rowsQuery(search, onlooker, parts),
+    count: (most) => bankCountQuery(search, onlooker, most),
+  };
 }
 
 /** A rank is less than 1: whatever has what was typed comes before what is like it. */

@@ -1,7 +1,9 @@
-import type { BankSort } from '@classwright/contract';
+import type { BankSort, Block, BlockRequest } from '@classwright/contract';
 import { isMisspellingOf, SEARCH_WEIGHTS, SHORTEST_MISSPELT, toSearchQuery, toTypedTerms } from '@classwright/rules/questions/index';
 import type { Db } from '../../platform/database/index.ts';
+import { readBlock } from '../../platform/keyset-queries.ts';
 import {
+  bankBlockSource,
   bankCountQuery,
   type BankFilters,
   type BankOrder,
@@ -16,18 +18,23 @@ import {
   type Subject,
 } from './bank-queries.ts';
 
-/** What a page of the bank is asked with. */
-export interface BankRequest extends BankFilters {
-  page: number;
-  per_page: number;
+/** What the bank is asked with, in pages or in blocks. */
+interface BankQuestion extends BankFilters {
   tag: readonly string[];
   'tag[]': readonly string[];
-  like?: number | undefined;
   sort?: BankSort | undefined;
   direction?: 'asc' | 'desc' | undefined;
   description: string;
   search_text: string;
 }
+/** What a page of the bank is asked with. */
+export interface BankRequest extends BankQuestion {
+  page: number;
+  per_page: number;
+  like?: number | undefined;
+}
+/** What of the bank is somebody's own; null: all of it is asked for. */
+type Own = { subjects: readonly NamedRow[]; levels: readonly NamedRow[] } | null;
 
 /** A search that finds less than this looks for words too that have a typed one within them, as those of German do. */
 const LESS_THAN_A_PAGE = 25;
@@ -45,7 +52,7 @@ const MOST_WHOLE = 16;
 /** Students do not search what the responses of others stand for. */
 const weightsFor = ({ seesKeys }: Onlooker): string => (seesKeys ? '' : SEARCH_WEIGHTS.head + SEARCH_WEIGHTS.responses + SEARCH_WEIGHTS.description);
 
-function toBankSearch(request: BankRequest, onlooker: Onlooker, own: { subjects: readonly NamedRow[]; levels: readonly NamedRow[] } | null): BankSearch {
+function toBankSearch(request: BankQuestion, onlooker: Onlooker, own: Own): BankSearch {
   return {
     ...request,
     past_results: onlooker.seesKeys ? request.past_results : undefined,
@@ -57,12 +64,7 @@ function toBankSearch(request: BankRequest, onlooker: Onlooker, own: { subjects:
 }
 
 /** One page of the bank as somebody may see it, and how many questions there are in all; `isMore`: a search found more. */
-export async function findInBank(
-  db: Db,
-  onlooker: Onlooker,
-  request: BankRequest,
-  own: { subjects: readonly NamedRow[]; levels: readonly NamedRow[] } | null,
-): Promise<{ rows: BankRow[]; total: number; isMore: boolean }> {
+export async function findInBank(db: Db, onlooker: Onlooker, request: BankRequest, own: Own): Promise<{ rows: BankRow[]; total: number; isMore: boolean }> {
   const offset = (request.page - 1) * request.per_page;
   const page = { limit: request.per_page, offset, order: orderOf(request, onlooker), like: await subjectOf(db, onlooker, request.like) };
   const exact = toBankSearch(request, onlooker, own);
@@ -70,19 +72,30 @@ export async function findInBank(
     const [rows, total] = await Promise.all([bankPageQuery(exact, onlooker, { ...page, byRank: false }).execute(db), count(db, exact, onlooker)]);
     return { rows: rows.rows, total, isMore: false };
   }
-  let search = exact;
   const most = Math.max(MOST_COUNTED, offset + request.per_page);
-  let total = await count(db, exact, onlooker, most + 1);
-  if (total < LESS_THAN_A_PAGE) {
-    const wider = await widen(db, request, exact, onlooker, { isMisspelt: total < FEW });
-    if (wider) [search, total] = [wider, await count(db, wider, onlooker, most + 1)];
-  }
+  const { search, total } = await widenIfFew(db, request, exact, onlooker, most);
   const { rows } = await bankPageQuery(search, onlooker, { ...page, byRank: total <= MOST_COUNTED }).execute(db);
   return { rows, total: Math.min(total, most), isMore: total > most };
 }
 
+/** A block of the bank as somebody may see it: the rows and the order of its pages. */
+export async function findBlockInBank(db: Db, onlooker: Onlooker, request: BankQuestion & BlockRequest, own: Own): Promise<Block<BankRow>> {
+  const exact = toBankSearch(request, onlooker, own);
+  const order = orderOf(request, onlooker);
+  if (exact.words === null) return readBlock(db, request, bankBlockSource(exact, onlooker, { byRank: false, order }));
+  const { search, total } = await widenIfFew(db, request, exact, onlooker, MOST_COUNTED);
+  return readBlock(db, request, bankBlockSource(search, onlooker, { byRank: total <= MOST_COUNTED, order }));
+}
+
+/** What a search of words finds, or what is like its words where that is little; `total` ends one above `most`. */
+async function widenIfFew(db: Db, request: BankQuestion, exact: BankSearch, onlooker: Onlooker, most: number): Promise<{ search: BankSearch; total: number }> {
+  const total = await count(db, exact, onlooker, most + 1);
+  const wider = total < LESS_THAN_A_PAGE ? await widen(db, request, exact, onlooker, { isMisspelt: total < FEW }) : null;
+  return wider ? { search: wider, total: await count(db, wider, onlooker, most + 1) } : { search: exact, total };
+}
+
 /** How the rows are to stand; whoever does not see how questions did does not learn it from their order. */
-function orderOf({ sort, direction = 'desc' }: BankRequest, { seesFigures }: Onlooker): BankOrder | null {
+function orderOf({ sort, direction = 'desc' }: BankQuestion, { seesFigures }: Onlooker): BankOrder | null {
   return sort === undefined || (sort === 'timesAsked' && !seesFigures) ? null : { by: sort, direction };
 }
 
@@ -99,7 +112,7 @@ async function count(db: Db, search: BankSearch, onlooker: Onlooker, most: numbe
 /** The same search with the words that typed ones may be parts, and perhaps misspellings, of; null when there are none. */
 async function widen(
   db: Db,
-  { search_text }: BankRequest,
+  { search_text }: BankQuestion,
   exact: BankSearch,
   onlooker: Onlooker,
   { isMisspelt }: { isMisspelt: boolean },

@@ -1,4 +1,4 @@
-import { draftList, questionGet, questionList, questionTagList } from '@classwright/contract';
+import { draftList, questionBlocks, questionGet, questionList, questionTagList } from '@classwright/contract';
 import { toSearchQuery, toTypedTerms } from '@classwright/rules/questions/index';
 import { appNow } from '../../platform/clock.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
@@ -7,7 +7,7 @@ import { getVisibleQuestion, readerOf } from './access.ts';
 import { listDrafts, listOwnInterests, tagListQuery } from './bank-queries.ts';
 import { toQuestionView } from './bank-views.ts';
 import type { BankDependencies } from './dependencies.ts';
-import { findInBank } from './find-in-bank.ts';
+import { findBlockInBank, findInBank } from './find-in-bank.ts';
 import { loadQuestionView } from './present.ts';
 
 /** How many tags a page of the bank carries for its filter; more are found by typing. */
@@ -28,6 +28,13 @@ export function implementQuestionRead(dependencies: BankDependencies): Implement
       const urlOf = fileLinks.at(now);
       const data = rows.map((row) => toQuestionView(row, reader, urlOf));
       return { data, questions: data, tags: tags.rows.map(({ tag }) => tag), pagination: toPagination(input, total), is_more: isMore, ...(own ? { own } : {}) };
+    }),
+    implement(questionBlocks, async ({ tx, actor, input }) => {
+      const reader = readerOf(actor);
+      const own = input.scope === 'own' ? await listOwnInterests(tx, actor.accountId) : null;
+      const [{ data, ...block }, now] = await Promise.all([findBlockInBank(tx, reader, input, own), appNow(tx)]);
+      const urlOf = fileLinks.at(now);
+      return { ...block, data: data.map((row) => toQuestionView(row, reader, urlOf)) };
     }),
     implement(questionGet, async ({ tx, actor, input }) => {
       const reader = readerOf(actor);

@@ -1,5 +1,6 @@
 import {
   liveClose,
+  questionBlocks,
   questionCopy,
   questionCreate,
   questionDelete,
@@ -41,7 +42,9 @@ const listed = async (person: TestPerson, query: Record<string, unknown> = {}): 
 const sees = async (person: TestPerson, id: number): Promise<boolean> => {
   const { status } = await person.call(questionGet, { params: { id } });
   const inList = (await listed(person)).some((question) => question.id === id);
-  expect([id, inList]).toEqual([id, status === 200]); // list and address never differ
+  const blocks = (await person.call(questionBlocks, { query: { limit: 500 } })).body.data;
+  const inBlocks = blocks.some((question) => question.id === id);
+  expect([id, inList, inBlocks]).toEqual([id, status === 200, status === 200]); // list, blocks and address never differ
   return status === 200;
 };
 const seen = async (person: TestPerson, { first, transfer }: TestLesson): Promise<[boolean, boolean]> => [

@@ -44,7 +44,7 @@ test.each<[string, Endpoint[]]>([
 /** What every list has is said once. */
 const said = (name: string): string => {
   const [first = '', call = ''] = name.split('.');
-  return call.endsWith('Many') && referenceLists.some((list) => list.name === first) ? `*.${call}` : name;
+  return (call.endsWith('Many') || call === 'blocks') && referenceLists.some((list) => list.name === first) ? `*.${call}` : name;
 };
 
 test('[B142] the page of limits names every call that costs more than one point', () => {

@@ -5,7 +5,16 @@
  * nothing is overwritten unseen (`updated_at`) and nothing is deleted that something else names; every write leaves an
  * entry in the audit trail, in its own transaction.
  */
-import { asMessage, type Endpoint, type ListRow, type MessageKey, type ReferenceList, type Translate, unpackMessage } from '@classwright/contract';
+import {
+  asMessage,
+  type BlockRequest,
+  type Endpoint,
+  type ListRow,
+  type MessageKey,
+  type ReferenceList,
+  type Translate,
+  unpackMessage,
+} from '@classwright/contract';
 import type { Db, Tx } from '../database/index.ts';
 import { appError } from '../errors.ts';
 import { type CallContext, can, implement, type Implementation } from '../http/index.ts';
@@ -13,7 +22,7 @@ import { toPagination } from '../lists.ts';
 import { findDependents } from './dependents.ts';
 import type { AnyRow, ListCall, ListHooks } from './hooks.ts';
 import { createRows, removeRows, restoreRows } from './many.ts';
-import { countRows, findRow, listRows } from './select-queries.ts';
+import { countRows, findRow, listBlock, listRows } from './select-queries.ts';
 import { changeRow, createRow, purgeRow, removeRow, restoreRow, type Saved } from './write.ts';
 
 export { findDependents, findDependentsOf, inWords } from './dependents.ts';
@@ -21,19 +30,20 @@ export { forgetErasedRows } from './erased-queries.ts';
 export { findRow } from './select-queries.ts';
 export type { AnyRow, ListCall, ListHooks, RowCondition } from './hooks.ts';
 
-type Input = Record<string, unknown> & {
-  id: number;
-  page?: number;
-  per_page?: number;
-  search_text: string;
-  sort?: string;
-  direction?: 'asc' | 'desc';
-  updated_at?: string;
-  archived?: boolean;
-  rows: Record<string, string>[];
-  preview: boolean;
-  ids: number[];
-};
+type Input = Record<string, unknown> &
+  BlockRequest & {
+    id: number;
+    page?: number;
+    per_page?: number;
+    search_text: string;
+    sort?: string;
+    direction?: 'asc' | 'desc';
+    updated_at?: string;
+    archived?: boolean;
+    rows: Record<string, string>[];
+    preview: boolean;
+    ids: number[];
+  };
 type Call = Omit<CallContext<Endpoint>, 'input' | 'actor' | 'tx'> & { input: Input; actor: NonNullable<CallContext<Endpoint>['actor']>; tx: Tx };
 
 const DEFAULT_PAGE = 25;
@@ -68,23 +78,31 @@ export function implementReferenceList<L extends ReferenceList>(
       ),
     );
 
+  /** What of the list is asked for, within what this person may know of. */
+  const toSelection = async (db: Db, input: Input, actor: Call['actor']) => {
+    const archived = input.archived === true && list.deletion === 'archive';
+    if (archived && !can(actor, list.resource, 'purge')) throw appError('NOT_ALLOWED');
+    return {
+      visible: hooks.visible?.(actor) ?? 'all',
+      matching: (await hooks.matching?.(db, actor, input)) ?? null,
+      searchText: input.search_text,
+      filters: Object.fromEntries(Object.keys(list.fields).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]))),
+      archived,
+      sort: { by: input.sort ?? list.sort.by, direction: input.direction ?? (input.sort ? 'asc' : list.sort.direction) },
+    };
+  };
   const reading = [
     on(endpoints.list, async ({ tx, input, actor }) => {
       const request = toPageRequest(list, input);
-      const filters = Object.fromEntries(Object.keys(list.fields).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])));
-      const selection = {
-        visible: hooks.visible?.(actor) ?? 'all',
-        matching: (await hooks.matching?.(tx, actor, input)) ?? null,
-        searchText: input.search_text,
-        filters,
-        archived: input.archived === true && list.deletion === 'archive',
-      };
-      if (selection.archived && !can(actor, list.resource, 'purge')) throw appError('NOT_ALLOWED');
-      const sort = { by: input.sort ?? list.sort.by, direction: input.direction ?? (input.sort ? 'asc' : list.sort.direction) };
+      const selection = await toSelection(tx, input, actor);
       const page = request.per_page === 0 ? null : { limit: request.per_page, offset: (request.page - 1) * request.per_page };
-      const rows = await listRows(tx, list, { ...selection, sort, page });
+      const rows = await listRows(tx, list, { ...selection, page });
       const total = page ? await countRows(tx, list, selection) : rows.length;
       return { data: await presentAll(tx, rows), pagination: page ? toPagination(request, total) : toWhole(total) };
+    }),
+    on(endpoints.blocks, async ({ tx, input, actor }) => {
+      const { data, ...block } = await listBlock(tx, list, await toSelection(tx, input, actor), input);
+      return { ...block, data: await presentAll(tx, data) };
     }),
     on(endpoints.get, async ({ tx, input, actor }) => {
       const row = await findRow(tx, list, input.id, hooks.visible?.(actor) ?? 'all');

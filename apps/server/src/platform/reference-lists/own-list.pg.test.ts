@@ -135,6 +135,7 @@ test('one definition and one migration make a list that works: calls, rules, wor
   const { paths } = (await call('GET', '/openapi.json')).body;
   expect(Object.keys(paths)).toEqual([
     '/api/benches',
+    '/api/benches/blocks',
     '/api/benches/{id}',
     '/api/benches/many',
     '/api/benches/delete-many',

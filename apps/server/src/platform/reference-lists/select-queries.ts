@@ -1,7 +1,9 @@
-import type { ListField, ReferenceList } from '@classwright/contract';
+import type { Block, BlockRequest, ListColumn, ListField, ReferenceList } from '@classwright/contract';
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
 import { contains, wordsOf } from '../fold-queries.ts';
+import type { KeyKind } from '../keyset.ts';
+import { orderedBy, readBlock, type SortKey } from '../keyset-queries.ts';
 import { toContainsPattern } from '../lists.ts';
 import type { AnyRow, RowScope } from './hooks.ts';
 
@@ -145,10 +147,19 @@ function conditionOf(list: ReferenceList, { visible, matching, searchText, filte
 
 const ORDERED_AS_TEXT = new Set(['text', 'formulas', 'colour', 'names']);
 
-function orderOf(list: ReferenceList, { by, direction }: Selection['sort']): Sql {
+/** Of long texts, so much is told apart by an order: a cursor holds it. */
+const ORDERED_CHARACTERS = 300;
+const KINDS: Readonly<Partial<Record<ListColumn['show'], KeyKind>>> = { number: 'number', yesNo: 'flag', date: 'date', time: 'time', dateTime: 'instant' };
+
+/** What rows stand by; those that have no value come last either way. */
+function keysOf(list: ReferenceList, { by, direction }: Selection['sort']): SortKey[] {
   const show = list.known.find(({ key }) => key === by)?.show;
-  const expression = show && ORDERED_AS_TEXT.has(show) ? sql`${shownOf(list, by)} COLLATE natural_order` : shownOf(list, by);
-  return sql`${expression} ${direction === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST, t.id`;
+  const isText = show !== undefined && ORDERED_AS_TEXT.has(show);
+  const value = isText ? sql`left(${shownOf(list, by)}, ${sql.lit(ORDERED_CHARACTERS)}) COLLATE natural_order` : shownOf(list, by);
+  return [
+    { value, kind: (show && KINDS[show]) ?? 'text', direction, nulls: 'last' },
+    { value: sql`t.id`, kind: 'number', direction: 'asc', nulls: 'none' },
+  ];
 }
 
 type StoredRow = Omit<AnyRow, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
@@ -159,12 +170,25 @@ const toRow = ({ created_at, updated_at, ...row }: StoredRow): AnyRow =>
 export function rowsQuery(list: ReferenceList, selection: Selection): RawBuilder<StoredRow> {
   const limit = selection.page ? sql`LIMIT ${selection.page.limit} OFFSET ${selection.page.offset}` : sql``;
   return sql<StoredRow>`
-    SELECT ${selectionOf(list)} FROM ${sourceOf(list)} WHERE ${conditionOf(list, selection)} ORDER BY ${orderOf(list, selection.sort)} ${limit}`;
+    SELECT ${selectionOf(list)} FROM ${sourceOf(list)} WHERE ${conditionOf(list, selection)} ORDER BY ${sql.join(keysOf(list, selection.sort).map(orderedBy))} ${limit}`;
 }
 
 export async function listRows(db: Db, list: ReferenceList, selection: Selection): Promise<AnyRow[]> {
   const { rows } = await rowsQuery(list, selection).execute(db);
   return rows.map(toRow);
+}
+
+/** The same rows in blocks. */
+export async function listBlock(db: Db, list: ReferenceList, selection: Omit<Selection, 'page'>, request: BlockRequest): Promise<Block<AnyRow>> {
+  const { by, direction } = selection.sort;
+  const which = sql`FROM ${sourceOf(list)} WHERE ${conditionOf(list, selection)}`;
+  const { data, ...block } = await readBlock<StoredRow>(db, request, {
+    order: `${by}.${direction}`,
+    keys: keysOf(list, selection.sort),
+    select: ({ condition, order, limit, cursor }) => sql`SELECT ${selectionOf(list)}, ${cursor} AS cursor ${which} AND ${condition} ORDER BY ${order} ${limit}`,
+    count: (most) => sql`SELECT count(*) AS total FROM (SELECT 1 ${which} LIMIT ${most}) counted`,
+  });
+  return { ...block, data: data.map(toRow) };
 }
 
 export async function countRows(db: Db, list: ReferenceList, selection: Which): Promise<number> {

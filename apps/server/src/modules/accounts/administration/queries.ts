@@ -124,8 +124,8 @@ export function accountBlockSource(search: AccountSearch, { by, direction }: Acc
   return {
     order: `${by}.${direction}`,
     keys: [...values.map((value) => ({ value, kind, direction, nulls }) as const), { value: sql`accounts.id`, kind: 'number', direction, nulls: 'none' }],
-    select: ({ condition, order, limit, cursor }) => sql`${planOf(search)} SELECT ${COLUMNS}, page.cursor
-      FROM (SELECT accounts.id, ${cursor} AS cursor FROM accounts ${join} ${conditionsOf(search)} AND ${condition} ORDER BY ${order} ${limit}) page
+    select: ({ condition, order, limit, cursor }) => sql`${planOf(search)} SELECT ${COLUMNS}, ${cursor} AS cursor
+      FROM (SELECT accounts.id FROM accounts ${join} ${conditionsOf(search)} AND ${condition} ORDER BY ${order} ${limit}) page
       JOIN accounts ON accounts.id = page.id ${JOINS} ORDER BY ${order}`,
     count: (most) => sql`${planOf(search)} SELECT count(*) AS total FROM (SELECT 1 FROM accounts ${conditionsOf(search)} LIMIT ${most}) counted`,
   };
