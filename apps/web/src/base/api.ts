@@ -26,7 +26,13 @@ export interface CallOptions {
 /** For an endpoint that takes one file: sent as a form, with the fields of the body beside it. */
 type FileArgument<E extends Endpoint> = E['files'] extends { field: 'file'; max: { files: 1 } } ? { file: File } : unknown;
 type Arguments<E extends Endpoint> = CallArguments<E> & FileArgument<E> & CallOptions;
-type Untyped = CallOptions & { file?: File; params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type Untyped = CallOptions & {
+  file?: File;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  etag?: string | null | undefined;
+};
 /** Arguments may be left out where nothing in them is required. */
 type Rest<E extends Endpoint> = Record<never, never> extends CallArguments<E> & FileArgument<E> ? [args?: Arguments<E>] : [args: Arguments<E>];
 
@@ -42,6 +48,26 @@ const DEFAULT_TIMEOUT_MS = 20_000;
  */
 export async function api<E extends Endpoint>(method: E['method'], path: E['path'], ...given: Rest<E>): Promise<BriefResult<E>> {
   return call(method, path, given[0] ?? {}, open<E>);
+}
+
+/** What a large answer was when it was last loaded, and the name that the server gave it; null: it has none. */
+export interface KeptAnswer<E extends Endpoint> {
+  etag: string | null;
+  body: BriefResult<E>;
+}
+
+/**
+ * Calls an endpoint of a large answer. While that is still what was `kept`, the server only says so.
+ * @throws {ApiError} as `api`
+ */
+export async function apiUnlessKept<E extends Endpoint & { large: object }>(
+  path: E['path'],
+  args: Arguments<E>,
+  kept: KeptAnswer<E> | undefined,
+): Promise<KeptAnswer<E>> {
+  return call('GET', path, { ...args, etag: kept?.etag }, async (response, token) =>
+    response.status === 304 && kept ? kept : { etag: response.headers.get('etag'), body: await open<E>(response, token) },
+  );
 }
 
 /**
@@ -113,6 +139,7 @@ function headers(args: Untyped, token: string | null): Record<string, string> {
     ...(args.whole ? {} : { prefer: 'return=minimal' }),
     ...(args.body === undefined || args.file ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(args.etag ? { 'if-none-match': args.etag } : {}),
     ...(args.idempotencyKey ? { 'idempotency-key': args.idempotencyKey } : {}),
   };
 }

@@ -41,7 +41,7 @@ export function scriptFetch(answers: Record<string, Reply | ((call: SeenCall) =>
     if (reply === 'never') return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))));
     if (signal.aborted) throw new DOMException('aborted', 'AbortError');
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
-    return new Response(text, { status: reply.status ?? 200, ...(reply.headers ? { headers: reply.headers } : {}) });
+    return new Response(reply.status === 304 ? null : text, { status: reply.status ?? 200, ...(reply.headers ? { headers: reply.headers } : {}) });
   });
   return seen;
 }

@@ -1,6 +1,7 @@
 import type { accountBulk, accountIds } from '@classwright/contract/accounts';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { api } from '../../base/api.ts';
+import { loadLarge } from '../../base/large-answer.ts';
 import { type AccountsSearch, filtersOf } from './search.ts';
 
 export type BulkAct = 'activate' | 'deactivate' | 'sign_out' | 'role' | 'school' | 'mail_link';
@@ -15,7 +16,7 @@ const AT_ONCE = 100;
 export async function loadFoundIds(search: AccountsSearch): Promise<number[]> {
   const { sort, direction } = search;
   const query = { ...filtersOf(search), sort, direction } as never;
-  return (await api<typeof accountIds>('GET', '/accounts/ids', { query })).accounts.columns.id;
+  return (await loadLarge<typeof accountIds>('/accounts/ids', { query })).accounts.columns.id;
 }
 
 export interface Work {
