@@ -13,7 +13,7 @@ journey('an administrator goes through all accounts in one scroll, on a laptop a
     const { page } = admin;
     await admin.signIn('admin@demo.school');
     await admin.visit('/accounts');
-    await page.getByRole('button', { name: en['accounts.scroll'], exact: true }).click(patience);
+    await page.getByRole('button', { name: en['table.inOneScroll'], exact: true }).click(patience);
     const grid = page.getByRole('grid', { name: en['accounts.title'] });
     await grid.getByRole('rowheader').first().waitFor(patience);
     await expect.poll(() => grid.getAttribute('aria-busy'), patience).toBeNull();

@@ -59,7 +59,7 @@ describe.each(referenceLists.map((list) => [list.name, list] as const))('%s', (_
       const { status, body } = await person.call(endpoints.list, { query: { per_page: 0 } });
       const blocks = await person.call(endpoints.blocks, { query: { limit: 500 } });
       expect(blocks.status).toBe(status);
-      if (status === 200) expect(idsOf(blocks.body)).toEqual(idsOf(body).slice(0, 500));
+      expect(blocks.body?.data?.map(({ id }: { id: number }) => id)).toEqual(body?.data?.slice(0, 500).map(({ id }: { id: number }) => id));
       const archived = list.deletion === 'archive' ? 403 : status;
       expect((await person.call(endpoints.blocks, { query: { archived: 'true' } })).status).toBe(status === 200 ? archived : status);
     }

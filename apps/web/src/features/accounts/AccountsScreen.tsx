@@ -4,9 +4,8 @@ import { openDownload } from '../../base/open-download.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { useIsNarrow } from '../../base/use-media.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
-import { useChunk } from '../../base/use-chunk.ts';
 import { useUser } from '../../base/use-user.ts';
-import { DataTable, type DataTableProps } from '../../ui/data-table/index.ts';
+import { DataTable, useScroll } from '../../ui/data-table/index.ts';
 import { Button, buttonClasses } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
@@ -23,14 +22,12 @@ import styles from './accounts.module.css';
 import { BulkActions } from './BulkActions.tsx';
 import { type BulkAct, loadFoundIds } from './bulk.ts';
 import { BulkDialog } from './BulkDialog.tsx';
-import { type Account, exportPath, PLAIN_TEMPLATE, setStatus, signOutAccount, TEMPLATE } from './calls.ts';
+import { type Account, exportPath, loadAccountBlock, PLAIN_TEMPLATE, setStatus, signOutAccount, TEMPLATE } from './calls.ts';
 import { accountColumns } from './columns.tsx';
 import { CardsDialog, type CardHolders } from './cards/CardsDialog.tsx';
 import { parseAccountsSearch, type AccountsSearch, filtersOf, isSearching, listPart, orderOf } from './search.ts';
 import { t } from './t.ts';
 import { useAccounts } from './use-accounts.ts';
-
-const loadScroll = () => import('./AccountsScroll.tsx');
 
 type May = (action: 'create' | 'edit' | 'delete') => boolean;
 
@@ -46,9 +43,16 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
   const { search, push, replace } = usePageSearch(parseAccountsSearch);
   const navigate = useNavigate();
   const [cardsFor, setCardsFor] = useState<CardHolders | null>(null);
-  const { list, isFresh, renew, renewals } = useAccounts(search);
-  const scroll = useChunk(loadScroll, search.scroll);
+  const { list, isFresh, renew } = useAccounts(search);
   const part = listPart(search);
+  const { scroll: isInScroll, ...asked } = part;
+  const scroll = useScroll({
+    isOn: isInScroll === true,
+    onSwitch: (scroll) => replace({ ...filtersOf(search), ...orderOf({ ...search, scroll }) }),
+    query: asked,
+    load: loadAccountBlock,
+    list,
+  });
   const config = useStore(configStore);
   const selection = useSelection(JSON.stringify(filtersOf(search)));
   const [bulk, setBulk] = useState<BulkAct | null>(null);
@@ -71,52 +75,6 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
   const rows = list.data?.data ?? [];
   const when = <T,>(allowed: boolean, action: T): T | null => (allowed ? action : null);
   const found = isSearching(search) && list.data && !list.isPlaceholderData ? list.data.pagination.total : null;
-  const view: Pick<DataTableProps<Account>, 'sorting' | 'selecting' | 'columns' | 'empty'> = {
-    sorting: {
-      column: search.sort ?? 'full_name',
-      direction: search.direction ?? 'asc',
-      onSort: (sort, direction) => replace({ ...filtersOf(search), ...orderOf(search), sort, direction }),
-    },
-    selecting: may('edit')
-      ? {
-          of: selection,
-          nameOf: ({ full_name }) => full_name,
-          actions: (
-            <BulkActions
-              hasMail={config?.sign_in?.mail ?? false}
-              onAct={setBulk}
-              onCards={() => void listIds().then((accountIds) => setCardsFor({ accountIds }), fail)}
-            />
-          ),
-        }
-      : undefined,
-    columns: accountColumns({
-      onEdit: when(may('edit'), ({ id }: Account) => open({ edit: id })),
-      onDelete: when(may('delete'), ({ id }: Account) => open({ delete: id })),
-      onLink: when(may('edit'), ({ id }: Account) => open({ link: id })),
-      onCard: when(may('edit'), ({ id }: Account) => setCardsFor({ accountIds: [id] })),
-      onStatus: when(
-        may('edit'),
-        ({ id, status }: Account) =>
-          void run(
-            () => setStatus(id, !status),
-            async () => {
-              const message = await setStatus(id, status);
-              void renew();
-              return message;
-            },
-          ),
-      ),
-      onSignOut: when(may('edit'), ({ id }: Account) => void run(() => signOutAccount(id))),
-      onHistory: when(mayAudit, ({ id }: Account) => void navigate({ to: '/audit', search: { subject_type: 'account', subject_id: id } })),
-      onProfile: ({ id }) => void navigate({ to: '/profile', search: { account_id: id } }),
-    }),
-    empty: (
-      <EmptyState title={isSearching(search) ? t('accounts.noneFits') : t('accounts.none')} compact={isSearching(search)}>
-        {isSearching(search) ? t('accounts.noneFitsHint') : t('accounts.noneHint')}
-      </EmptyState>
-    ),
-  };
   return (
     <>
       <PageHeader
@@ -154,26 +112,65 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
             <Button icon={IconDownload} onClick={() => void download(exportPath(search))}>
               {t('accounts.export')}
             </Button>
-            <Button variant="subtle" onClick={() => replace({ ...filtersOf(search), ...orderOf(search), scroll: search.scroll ? undefined : true })}>
-              {t(search.scroll ? 'accounts.pages' : 'accounts.scroll')}
-            </Button>
           </>
         }
       />
-      {search.scroll ? (
-        scroll && <scroll.AccountsScroll search={search} renewals={renewals} {...view} />
-      ) : (
-        <DataTable
-          withoutSearch
-          caption={t('accounts.title')}
-          rowKey={({ id }) => id}
-          list={list}
-          state={part}
-          onState={({ page }) => replace({ ...part, ...(page ? { page } : {}) })}
-          isFresh={isFresh}
-          {...view}
-        />
-      )}
+      <DataTable
+        withoutSearch
+        caption={t('accounts.title')}
+        rowKey={({ id }) => id}
+        list={list}
+        state={part}
+        onState={({ page }) => replace({ ...part, ...(page ? { page } : {}) })}
+        scroll={scroll}
+        isFresh={isFresh}
+        sorting={{
+          column: search.sort ?? 'full_name',
+          direction: search.direction ?? 'asc',
+          onSort: (sort, direction) => replace({ ...filtersOf(search), ...orderOf(search), sort, direction }),
+        }}
+        selecting={
+          may('edit')
+            ? {
+                of: selection,
+                nameOf: ({ full_name }) => full_name,
+                actions: (
+                  <BulkActions
+                    hasMail={config?.sign_in?.mail ?? false}
+                    onAct={setBulk}
+                    onCards={() => void listIds().then((accountIds) => setCardsFor({ accountIds }), fail)}
+                  />
+                ),
+              }
+            : undefined
+        }
+        columns={accountColumns({
+          onEdit: when(may('edit'), ({ id }: Account) => open({ edit: id })),
+          onDelete: when(may('delete'), ({ id }: Account) => open({ delete: id })),
+          onLink: when(may('edit'), ({ id }: Account) => open({ link: id })),
+          onCard: when(may('edit'), ({ id }: Account) => setCardsFor({ accountIds: [id] })),
+          onStatus: when(
+            may('edit'),
+            ({ id, status }: Account) =>
+              void run(
+                () => setStatus(id, !status),
+                async () => {
+                  const message = await setStatus(id, status);
+                  void renew();
+                  return message;
+                },
+              ),
+          ),
+          onSignOut: when(may('edit'), ({ id }: Account) => void run(() => signOutAccount(id))),
+          onHistory: when(mayAudit, ({ id }: Account) => void navigate({ to: '/audit', search: { subject_type: 'account', subject_id: id } })),
+          onProfile: ({ id }) => void navigate({ to: '/profile', search: { account_id: id } }),
+        })}
+        empty={
+          <EmptyState title={isSearching(search) ? t('accounts.noneFits') : t('accounts.none')} compact={isSearching(search)}>
+            {isSearching(search) ? t('accounts.noneFitsHint') : t('accounts.noneHint')}
+          </EmptyState>
+        }
+      />
       {may('create') && (
         <p className={styles.plainTemplate}>
           <a className={buttonClasses({ variant: 'subtle' })} href={PLAIN_TEMPLATE} download>

@@ -30,7 +30,11 @@ const block = ({ query }: { query: URLSearchParams }) => {
     total: query.has('after') ? null : { count: PEOPLE, is_more: false },
   });
 };
-const answers = { 'GET /accounts': pageOf([account(1)], { total: PEOPLE }), 'GET /accounts/blocks': block, 'GET /auth/me': failure(503, 'UNAVAILABLE') };
+const answers = {
+  'GET /accounts': pageOf([account(1)], { total: PEOPLE, last_page: PEOPLE / 25 }),
+  'GET /accounts/blocks': block,
+  'GET /auth/me': failure(503, 'UNAVAILABLE'),
+};
 const ALL = ['view', 'create', 'edit', 'delete'].map((action) => `accounts:${action}`);
 const open = (search = '?scroll=true') => openScreen(AccountsScreen, { address: `/accounts${search}`, rights: ALL });
 

@@ -10,7 +10,7 @@ import type {
   accountUpdate,
   AccountView,
 } from '@classwright/contract/accounts';
-import type { Block } from '@classwright/contract/core/blocks';
+import type { Block, BlockRequest } from '@classwright/contract/core/blocks';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import type {
   AccountColumn,
@@ -28,7 +28,6 @@ import type {
 } from '@classwright/contract/import';
 import { api } from '../../base/api.ts';
 import { listApi } from '../../base/list-api.ts';
-import type { Place } from '../../ui/grid/index.ts';
 import type { ListAnswer } from '../../ui/data-table/index.ts';
 import type { ImportSaid } from '../../ui/import/ShownRows.tsx';
 import { EARLIER_PER_PAGE, type TakeBackCalls } from '../../ui/import/take-back-calls.ts';
@@ -51,11 +50,8 @@ export async function loadAccounts(search: AccountsSearch, signal: AbortSignal):
   return api<typeof accountList>('GET', '/accounts', { query, signal });
 }
 
-export async function loadAccountBlock(search: AccountsSearch, place: Place, signal: AbortSignal): Promise<Block<Account>> {
-  const { sort, direction } = search;
-  const query = { ...filtersOf(search), ...place, ...(sort ? { sort: sort as 'email' } : {}), ...(direction ? { direction } : {}) };
-  return api<typeof accountBlocks>('GET', '/accounts/blocks', { query, signal });
-}
+export const loadAccountBlock = ({ sort, ...query }: Omit<AccountsSearch, 'page'> & Partial<BlockRequest>, signal: AbortSignal): Promise<Block<Account>> =>
+  api<typeof accountBlocks>('GET', '/accounts/blocks', { query: { ...query, ...(sort ? { sort: sort as 'email' } : {}) }, signal });
 
 export async function loadAccount(id: number, signal: AbortSignal): Promise<Account> {
   return (await api<typeof accountGet>('GET', '/accounts/:id', { params: { id }, signal })).account;

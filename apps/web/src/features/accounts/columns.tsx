@@ -52,7 +52,7 @@ export function accountColumns(actions: RowActions): Column<Account>[] {
       ),
     },
     { key: 'school_name', header: t('account.field.schoolName'), sortable: true, cell: ({ school_name }) => school_name ?? t('account.allSchools') },
-    { key: 'email', header: t('account.field.email'), sortable: true, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    { key: 'email', header: t('account.field.email'), sortable: true, width: 230, cell: ({ email }) => <span className={styles.email}>{email}</span> },
     { key: 'account_type_name', header: t('account.field.accountType'), sortable: true, nowrap: true, cell: ({ account_type_name }) => account_type_name },
     { key: 'role_name', header: t('account.field.role'), sortable: true, nowrap: true, cell: ({ role_name }) => role_name },
     {
@@ -67,6 +67,7 @@ export function accountColumns(actions: RowActions): Column<Account>[] {
       header: t('accounts.actions'),
       align: 'end',
       nowrap: true,
+      width: 150,
       card: 'aside',
       cell: (account) => <Actions account={account} {...actions} />,
     },

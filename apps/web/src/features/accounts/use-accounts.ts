@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { refreshUser } from '../../base/own-account.ts';
 import { useFreshRows, usePagedList } from '../../ui/data-table/index.ts';
@@ -10,16 +9,12 @@ export function useAccounts(search: AccountsSearch) {
   const queries = useQueryClient();
   const asked = listPart(search);
   const { list, isFresh, point } = useFreshRows(usePagedList(['accounts', 'page'], asked, loadAccounts), asked);
-  const [renewals, setRenewals] = useState(0);
   return {
     list,
-    /** Rises when accounts have been changed. */
-    renewals,
     isFresh,
     /** Loads the list anew; these accounts are shown in it, on whichever page they belong. */
     async renew(accounts: readonly Account[] = []): Promise<void> {
       point(accounts);
-      setRenewals((before) => before + 1);
       await queries.invalidateQueries({ queryKey: ['accounts'] });
       await refreshUser(); // it may have been this person's own account
     },

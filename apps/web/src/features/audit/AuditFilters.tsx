@@ -3,6 +3,7 @@ import type { CallResult } from '@classwright/contract/core/endpoint';
 import { useId, useState } from 'react';
 import { isApiError } from '../../base/api.ts';
 import { dayOn } from '../../base/dates.ts';
+import { tidy } from '../../base/search.ts';
 import type { AuditSearch } from './search.ts';
 import { FilterChip } from '../../ui/data-table/FilterChip.tsx';
 import { type Choice, ChoiceField, choicesIn, DateField } from '../../ui/form/index.ts';
@@ -20,7 +21,7 @@ interface FiltersProps {
   onSearch: (search: AuditSearch) => void;
 }
 
-type Name = Exclude<keyof AuditSearch, 'page' | 'per_page' | 'search_text'>;
+type Name = Exclude<keyof AuditSearch, 'page' | 'per_page' | 'search_text' | 'scroll'>;
 
 /** Whose entries, about what, from when to when: in force as chips, opened by a press. Each takes effect at once, on the first page. */
 export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) {
@@ -30,8 +31,8 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
   const isFaulty = Object.keys(faults).length > 0;
   const [pressed, setPressed] = useState(false);
   const isOpen = pressed || isFaulty;
-  const { page: _page, per_page, search_text, ...filters } = search;
-  const kept = { ...(search_text ? { search_text } : {}), ...(per_page ? { per_page } : {}) };
+  const { page: _page, per_page, search_text, scroll, ...filters } = search;
+  const kept = tidy({ search_text, per_page, scroll });
   const set = (name: Name, value: string | number | undefined) => {
     const { [name]: _before, ...others } = filters;
     onSearch({ ...kept, ...others, ...(value === undefined || value === '' ? {} : { [name]: value }) });

@@ -1,23 +1,36 @@
 import type { AuditEntryView } from '@classwright/contract/audit';
+import { useState } from 'react';
 import type { AuditSearch } from './search.ts';
 import type { Column } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
+import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconHistory } from '../../ui/plain/icons.ts';
 import { t } from './t.ts';
 import styles from './audit.module.css';
-import { toReadableChanges } from './changes.ts';
+import { type ReadableChange, toReadableChanges } from './changes.ts';
 
 /** Changes that stand in the row; the others open. */
 const SHOWN = 4;
+const SHOWN_IN_SCROLL = 1;
 
-/** The trail's columns. `narrow` leads to what else happened to the same record, and into a batch. */
-export function auditColumns(timeZone: string, narrow: (by: AuditSearch) => void, batchOpen: boolean): Column<AuditEntryView>[] {
+interface ColumnOptions {
+  timeZone: string;
+  /** Leads to what else happened to the same record, and into a batch. */
+  narrow: (by: AuditSearch) => void;
+  isBatchOpen: boolean;
+  /** Rows have one height: what does not fit opens in a dialog. */
+  isInScroll: boolean;
+}
+
+/** The trail's columns. */
+export function auditColumns({ timeZone, narrow, isBatchOpen, isInScroll }: ColumnOptions): Column<AuditEntryView>[] {
   return [
-    { key: 'at', header: t('audit.when'), nowrap: true, cell: ({ at }) => <time dateTime={at}>{inZone(at, timeZone)}</time> },
+    { key: 'at', header: t('audit.when'), nowrap: true, width: 220, cell: ({ at }) => <time dateTime={at}>{inZone(at, timeZone)}</time> },
     {
       key: 'who',
       header: t('audit.who'),
+      width: 190,
       cell: ({ account_name, email }) => (
         <span className={styles.stack}>
           {account_name ?? t('audit.server')}
@@ -28,11 +41,12 @@ export function auditColumns(timeZone: string, narrow: (by: AuditSearch) => void
     {
       key: 'said',
       header: t('audit.said'),
+      width: 380,
       cell: ({ sentence, subject_label, subject_name, subject_id, subject_type, batch_size, request_id }) => (
         <span className={styles.subject}>
           <span className={`${styles.stack} ${styles.said}`} dir="auto">
             {sentence}
-            {batch_size !== null && batch_size > 1 && request_id !== null && !batchOpen && (
+            {batch_size !== null && batch_size > 1 && request_id !== null && !isBatchOpen && (
               <Button variant="subtle" onClick={() => narrow({ batch: request_id })}>
                 {t('audit.openBatch', { count: batch_size })}
               </Button>
@@ -49,29 +63,60 @@ export function auditColumns(timeZone: string, narrow: (by: AuditSearch) => void
         </span>
       ),
     },
-    { key: 'changes', header: t('audit.changes'), card: 'bare', cell: (entry) => <Changes entry={entry} /> },
+    {
+      key: 'changes',
+      header: t('audit.changes'),
+      width: 360,
+      card: 'bare',
+      cell: (entry) => (isInScroll ? <FirstChanges entry={entry} /> : <Changes entry={entry} />),
+    },
   ];
+}
+
+function Lines({ of }: { of: readonly ReadableChange[] }) {
+  return (
+    <dl className={styles.changes}>
+      {of.map(({ label, words }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Changes({ entry }: { entry: AuditEntryView }) {
   const changes = toReadableChanges(entry);
   if (changes.length === 0) return null;
-  const lines = changes.map(({ label, words }) => (
-    <div key={label}>
-      <dt>{label}</dt>
-      <dd>{words}</dd>
-    </div>
-  ));
   return (
     <>
-      <dl className={styles.changes}>{lines.slice(0, SHOWN)}</dl>
-      {lines.length > SHOWN && (
+      <Lines of={changes.slice(0, SHOWN)} />
+      {changes.length > SHOWN && (
         <details className={styles.more}>
-          <summary>{t('audit.more', { count: lines.length - SHOWN })}</summary>
-          <dl className={styles.changes}>{lines.slice(SHOWN)}</dl>
+          <summary>{t('audit.more', { count: changes.length - SHOWN })}</summary>
+          <Lines of={changes.slice(SHOWN)} />
         </details>
       )}
     </>
+  );
+}
+
+/** As much as a row of one height holds. */
+function FirstChanges({ entry }: { entry: AuditEntryView }) {
+  const [isOpen, setOpen] = useState(false);
+  const changes = toReadableChanges(entry);
+  if (changes.length === 0) return null;
+  return (
+    <span className={styles.first}>
+      <Lines of={changes.slice(0, SHOWN_IN_SCROLL)} />
+      <Button size="s" variant="link" onClick={() => setOpen(true)}>
+        {t('audit.allChanges', { count: changes.length })}
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={<span dir="auto">{entry.sentence}</span>} width={560}>
+        <Lines of={changes} />
+      </Dialog>
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { parsePageSize } from '../../ui/data-table/page-sizes.ts';
-import { listParsers, parseId, parseText, searchParser } from '../../base/search.ts';
+import { listParsers, parseId, parseText, parseYes, searchParser } from '../../base/search.ts';
 
 /** What stands in the address of the audit trail. */
 export const parseAuditSearch = searchParser({
@@ -14,5 +14,7 @@ export const parseAuditSearch = searchParser({
   batch: parseText,
   /** Rows of a page, where not the usual number. */
   per_page: parsePageSize,
+  /** All entries in one scroll, in place of pages. */
+  scroll: parseYes,
 });
 export type AuditSearch = ReturnType<typeof parseAuditSearch>;

@@ -4,7 +4,7 @@ import { parseListSearch, type ReferenceListSearch } from './search.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUser } from '../../base/use-user.ts';
-import { type Column, DataTable } from '../../ui/data-table/index.ts';
+import { type Column, DataTable, useScroll } from '../../ui/data-table/index.ts';
 import { PageSize } from '../../ui/data-table/PageSize.tsx';
 import { useSelection } from '../../ui/data-table/use-selection.ts';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { isBuiltIn } from './cells.tsx';
 import { toTableColumns } from './columns.tsx';
 import { filtersOf, offeredFilters } from './filters.ts';
-import type { Row } from './list-calls.ts';
+import { loadBlock, type Row } from './list-calls.ts';
 import { FilterLine } from './FilterLine.tsx';
 import styles from './lists.module.css';
 import { say, t } from './t.ts';
@@ -38,6 +38,13 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
   const { archived: _archived, purge: _purge, ...search } = all;
   const { create: _create, many: _many, edit: _edit, delete: _delete, accounts: _accounts, ...state } = search;
   const { page, rows, query, sort, isFresh, onSaved, onDeleted } = useListPage(list, search);
+  const scroll = useScroll({
+    isOn: search.scroll === true,
+    onSwitch: (isOn) => replace({ ...filters, ...pick(state, 'search_text', 'sort', 'direction', 'per_page'), ...(isOn && { scroll: isOn }) }),
+    query,
+    load: (asked, signal) => loadBlock(list, asked, signal),
+    list: page,
+  });
   const { rights } = useUser();
   const mayRestore = rights.includes(`${list.resource}:${list.deletion === 'archive' ? 'purge' : 'delete'}`);
   const selection = useSelection(JSON.stringify([filtersOf(list, search), search.search_text]));
@@ -47,7 +54,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
   const dialogs = useChunk(loadDialogs, search.create !== undefined || search.many !== undefined || search.edit !== undefined || search.delete !== undefined);
   const things = say(list.title.many);
   const filters = filtersOf(list, search);
-  const kept = { ...filters, ...pick(state, 'sort'), ...pick(state, 'direction'), ...pick(state, 'per_page') };
+  const kept = { ...filters, ...pick(state, 'sort', 'direction', 'per_page', 'scroll') };
   const first = page.data?.pagination.from ?? 1;
   const create = (variant: 'filled' | 'default') =>
     may('create') && (
@@ -66,10 +73,12 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
   const createButton = create(isEmpty ? 'default' : 'filled');
   const offered = offeredFilters(list, rights);
   const columns = toTableColumns(list, {
-    serialOf: (row) => {
-      const at = rows.findIndex(({ id }) => id === row.id);
-      return at < 0 ? null : first + at;
-    },
+    serialOf: scroll.isOn
+      ? null
+      : (row) => {
+          const at = rows.findIndex(({ id }) => id === row.id);
+          return at < 0 ? null : first + at;
+        },
     onEdit: may('edit') ? (row) => push({ ...state, edit: row.id }) : null,
     onDelete: may('delete') ? (row) => push({ ...state, delete: row.id }) : null,
     canDelete: (row) => !isBuiltIn(row),
@@ -102,15 +111,13 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
         sizes={
           <PageSize
             value={search.per_page}
-            onSize={(size) =>
-              replace({ ...filters, ...pick(state, 'search_text'), ...pick(state, 'sort'), ...pick(state, 'direction'), ...(size && { per_page: size }) })
-            }
+            onSize={(size) => replace({ ...filters, ...pick(state, 'search_text', 'sort', 'direction'), ...(size && { per_page: size }) })}
           />
         }
         sorting={{
           column: sort.by,
           direction: sort.direction,
-          onSort: (column, direction) => replace({ ...filters, ...pick(state, 'search_text'), ...pick(state, 'per_page'), sort: column, direction }),
+          onSort: (column, direction) => replace({ ...filters, ...pick(state, 'search_text', 'per_page', 'scroll'), sort: column, direction }),
         }}
         selecting={
           may('delete')
@@ -125,8 +132,9 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
               }
             : undefined
         }
+        scroll={scroll}
         isFresh={isFresh}
-        columns={withFurther(columns, further, list.columns.length)}
+        columns={withFurther(columns, further)}
         tools={
           offered.length > 0 &&
           !isEmpty && (
@@ -134,9 +142,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
               offered={offered}
               filters={filters}
               rows={rows}
-              onFilters={(to) =>
-                replace({ ...pick(state, 'search_text'), ...pick(state, 'sort'), ...pick(state, 'direction'), ...pick(state, 'per_page'), ...to })
-              }
+              onFilters={(to) => replace({ ...pick(state, 'search_text', 'sort', 'direction', 'per_page', 'scroll'), ...to })}
             />
           )
         }
@@ -183,11 +189,13 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
   );
 }
 
-/** After SL and what the definition shows. */
-function withFurther(columns: Column<Row>[], further: readonly Column<Row>[], shown: number): Column<Row>[] {
-  return [...columns.slice(0, shown + 1), ...further, ...columns.slice(shown + 1)];
+/** Before the row's actions. */
+function withFurther(columns: Column<Row>[], further: readonly Column<Row>[]): Column<Row>[] {
+  const end = columns.findIndex(({ key }) => key === 'actions');
+  const at = end < 0 ? columns.length : end;
+  return [...columns.slice(0, at), ...further, ...columns.slice(at)];
 }
 
-function pick<K extends 'search_text' | 'sort' | 'direction' | 'per_page'>(search: ReferenceListSearch, key: K): Pick<ReferenceListSearch, K> {
-  return (search[key] === undefined ? {} : { [key]: search[key] }) as Pick<ReferenceListSearch, K>;
+function pick<K extends 'search_text' | 'sort' | 'direction' | 'per_page' | 'scroll'>(search: ReferenceListSearch, ...keys: K[]): Pick<ReferenceListSearch, K> {
+  return Object.fromEntries(keys.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]]))) as Pick<ReferenceListSearch, K>;
 }

@@ -8,8 +8,8 @@ import styles from './lists.module.css';
 import { say, t } from './t.ts';
 
 export interface RowActions {
-  /** The row's number in the whole list; null for one that belongs to another page. */
-  serialOf: (row: Row) => number | null;
+  /** The row's number in the whole list; null for one that belongs to another page. Null: rows are not numbered. */
+  serialOf: ((row: Row) => number | null) | null;
   onEdit: ((row: Row) => void) | null;
   onDelete: ((row: Row) => void) | null;
   canDelete: (row: Row) => boolean;
@@ -17,9 +17,9 @@ export interface RowActions {
 
 const SHORT = new Set(['date', 'time', 'dateTime', 'yesNo', 'colour']);
 
-/** SL, what the definition shows, and the row's actions where there are any. */
+/** SL where rows are numbered, what the definition shows, and the row's actions where there are any. */
 export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete, canDelete }: RowActions): Column<Row>[] {
-  const serial: Column<Row> = { key: 'sl', header: t('list.sl'), nowrap: true, card: 'hidden', cell: serialOf };
+  const serial: Column<Row>[] = serialOf ? [{ key: 'sl', header: t('list.sl'), nowrap: true, card: 'hidden', cell: serialOf }] : [];
   const columns = list.columns.map((column): Column<Row> => {
     const isNaming = column.key === list.naming;
     const Show = isNaming ? NameCell : Cell;
@@ -34,7 +34,7 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
       cell: (row) => (isEmpty(row[column.key]) ? null : <Show column={column} row={row} />),
     };
   });
-  if (!onEdit && !onDelete) return [serial, ...columns];
+  if (!onEdit && !onDelete) return [...serial, ...columns];
   const actions: Column<Row> = {
     key: 'actions',
     header: t('list.actions'),
@@ -51,7 +51,7 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
       );
     },
   };
-  return [serial, ...columns, actions];
+  return [...serial, ...columns, actions];
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -1,3 +1,4 @@
+import type { Block, BlockRequest } from '@classwright/contract/core/blocks';
 import type { Dependent, ListEndpoints } from '@classwright/contract/core/list-endpoints';
 import type { ListTarget } from '@classwright/contract/core/list-fields';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
@@ -31,6 +32,10 @@ const CHOICES = 20;
 export async function loadRows({ path }: ReferenceList, query: RowQuery, signal: AbortSignal): Promise<ListAnswer<Row>> {
   const { data, pagination } = await api<ListEndpoints['list']>('GET', path, { query: { per_page: PER_PAGE, ...query }, signal });
   return { data: data as Row[], pagination };
+}
+
+export async function loadBlock({ path }: ReferenceList, query: Omit<RowQuery, 'page'> & Partial<BlockRequest>, signal: AbortSignal): Promise<Block<Row>> {
+  return listApi<Block<Row>>('GET', `${path}/blocks`, { query, signal });
 }
 
 /** One row, and for those who may delete it what depends on it. */

@@ -7,6 +7,8 @@ const parseNamed = searchParser({
   direction: parseOneOf(['asc', 'desc']),
   /** Rows of a page, where not the usual number. */
   per_page: parsePageSize,
+  /** All rows in one scroll, in place of pages. */
+  scroll: parseYes,
   /** Which dialog is open, on which row. */
   create: parseYes,
   /** Many rows are being written. */

@@ -4,6 +4,7 @@ import type { templateCreate, templateDelete, templateList, TemplateView } from 
 import type { questionArchiveList, questionBulk, questionPurge, questionRestore } from '@classwright/contract/question-archive';
 import type {
   draftList,
+  questionBlocks,
   questionCopy,
   questionCreate,
   questionDelete,
@@ -33,6 +34,8 @@ export type TemplateBody = CallArguments<typeof templateCreate>['body'];
 export const PER_PAGE = 25;
 
 export const loadQuestions = (query: QuestionQuery, signal: AbortSignal) => api<typeof questionList>('GET', '/questions', { query, signal });
+export const loadQuestionBlock = (query: CallArguments<typeof questionBlocks>['query'], signal: AbortSignal) =>
+  api<typeof questionBlocks>('GET', '/questions/blocks', { query, signal });
 /** The same with all of each question, for whoever shows or takes them whole. */
 export const loadWholeQuestions = (query: QuestionQuery, signal: AbortSignal) =>
   api<Omit<typeof questionList, 'brief'>>('GET', '/questions', { query, signal, whole: true });

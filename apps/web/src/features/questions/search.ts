@@ -1,7 +1,7 @@
 import { PAST_RESULTS } from '@classwright/rules/item-analysis/past-results';
 import { STATUS_LABELS } from '@classwright/rules/questions/approval';
 import { parsePageSize } from '../../ui/data-table/page-sizes.ts';
-import { listParsers, type ListSearch, parseId, parseOneOf, parseTexts, parseYes, type SearchOf, searchParser } from '../../base/search.ts';
+import { listParsers, type ListSearch, parseId, parseOneOf, parseTexts, parseYes, type SearchOf, searchParser, tidy } from '../../base/search.ts';
 
 /** The columns that the bank can stand by; the server's are the same. */
 const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpdated', 'timesAsked'] as const;
@@ -25,6 +25,8 @@ const sorting = {
   direction: parseOneOf(['asc', 'desc']),
   /** Rows of a page, where not the usual number. */
   per_page: parsePageSize,
+  /** All rows in one scroll, in place of pages. */
+  scroll: parseYes,
 };
 export type BankSorting = SearchOf<typeof sorting>;
 
@@ -55,11 +57,11 @@ export function listPart(search: BankSearch): ListSearch & BankFilters & BankSor
 }
 
 export function filtersOf(search: BankSearch): BankFilters {
-  const { page: _page, search_text: _text, sort: _sort, direction: _direction, per_page: _size, ...filters } = listPart(search);
+  const { page: _page, search_text: _text, sort: _sort, direction: _direction, per_page: _size, scroll: _scroll, ...filters } = listPart(search);
   return filters;
 }
 
 /** How the rows stand, which stays whatever is searched for. */
-export function sortingOf({ sort, direction, per_page }: BankSearch): BankSorting {
-  return { ...(sort && { sort }), ...(direction && { direction }), ...(per_page && { per_page }) };
+export function sortingOf({ sort, direction, per_page, scroll }: BankSearch): BankSorting {
+  return tidy({ sort, direction, per_page, scroll });
 }

@@ -26,7 +26,7 @@ export function BulkBar({ frame, selection, keys, total, offersAll, actions }: B
   const count = selection.isAll ? total : selection.keys.size;
   const clear = () => {
     selection.clear();
-    frame.current?.querySelector<HTMLElement>('[data-select]')?.focus();
+    frame.current?.querySelector<HTMLElement>('[data-select], [data-column][tabindex="0"]')?.focus();
   };
   const onKeyDown = useEvent((event: KeyboardEvent) => {
     const target = event.target as Element;

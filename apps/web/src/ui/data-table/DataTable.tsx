@@ -11,46 +11,14 @@ import { Skeleton } from '../plain/Skeleton.tsx';
 import { Button } from '../plain/Button.tsx';
 import { IconChevronDown, IconChevronUp } from '../plain/icons.ts';
 import styles from './DataTable.module.css';
+import { type Column, headingOf, type Selecting, type Sorting } from './columns.ts';
 import { Pager } from './Pager.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListAnswer, ListState } from './use-paged-list.ts';
 import type { RowKey } from './selection.ts';
-import type { Selection } from './use-selection.ts';
+import type { InOneScroll } from './use-scroll.tsx';
 
-export interface Column<Row> {
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Figures stand at the right. */
-  align?: 'end';
-  /** Short facts that stay on one line: dates, names of classes. */
-  nowrap?: boolean;
-  /** On a card: a line without its header, before the title (what chooses the row), at the end of the title's line (what can be done with it), or not at all. */
-  card?: 'bare' | 'lead' | 'aside' | 'hidden';
-  /** Rows can be sorted by it. */
-  sortable?: boolean;
-  /** Names the row: its heading for screen readers and on a card. The first column unless one says so. */
-  heading?: boolean;
-}
-
-export interface Sorting {
-  column: string;
-  direction: 'asc' | 'desc';
-  onSort: (column: string, direction: 'asc' | 'desc') => void;
-}
-
-/** Rows that something can be done with together. */
-export interface Selecting<Row> {
-  of: Selection;
-  /** Names a row, for its checkbox. */
-  nameOf: (row: Row) => string;
-  /** What can be done with the selected rows: small buttons. */
-  actions: ReactNode;
-  /** False: rows of pages, never "all found". */
-  offersAll?: boolean;
-}
-
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** What the table lists, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
@@ -71,6 +39,8 @@ export interface DataTableProps<Row> {
   sizes?: ReactNode;
   /** Beside the search: filters, actions. */
   tools?: ReactNode;
+  /** The way to all rows in one scroll, and back to pages. */
+  scroll?: InOneScroll<Row> | undefined;
   /** Rows to point out: what was saved a moment ago. */
   isFresh?: ((row: Row) => boolean) | undefined;
 }
@@ -78,7 +48,7 @@ export interface DataTableProps<Row> {
 const loadRowKeys = () => import('./RowKeys.tsx');
 
 /** The one table of the product: pages from the server, quick search, rows to select, cards on phones (of many columns on tablets too), states in words. */
-export function DataTable<Row>({ list, state, onState, empty, tools, sizes, withoutSearch = false, ...view }: DataTableProps<Row>) {
+export function DataTable<Row>({ list, state, onState, empty, tools, sizes, scroll, withoutSearch = false, ...view }: DataTableProps<Row>) {
   // a table of many columns is a row of slivers on a tablet too, its actions out of sight
   const narrow = useMedia(`(max-width: ${view.columns.length > 6 ? 959.9 : 599.9}px)`);
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
@@ -95,6 +65,7 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, with
   const searching = (state.search_text ?? '') !== '';
   const search = (search_text: string) => onState({ ...(search_text ? { search_text } : {}) });
   const nothing = data && data.pagination.total === 0;
+  const inScroll = scroll?.isOn && !nothing;
   const { selecting } = view;
   const Bar = selecting?.of.parts.BulkBar;
   return (
@@ -105,58 +76,68 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, with
           {tools}
         </div>
       )}
-      <div className={styles.card} aria-busy={isFetching} data-stale={isPlaceholderData || undefined} data-rows tabIndex={-1}>
-        {error && !isFetching ? (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Loading columns={view.columns.length} caption={view.caption} />
-        ) : nothing ? (
-          searching ? (
-            <EmptyState compact title={t('table.nothingFound')} action={<Button onClick={() => search('')}>{t('table.clearSearch')}</Button>}>
-              {t('table.nothingFoundHint', { text: state.search_text ?? '' })}
-            </EmptyState>
+      {inScroll ? (
+        scroll.draw({ ...view, empty })
+      ) : (
+        <div className={styles.card} aria-busy={isFetching} data-stale={isPlaceholderData || undefined} data-rows tabIndex={-1}>
+          {error && !isFetching ? (
+            <LoadFailed error={error} onRetry={() => void refetch()} />
+          ) : !data ? (
+            <Loading columns={view.columns.length} caption={view.caption} />
+          ) : nothing ? (
+            searching ? (
+              <EmptyState compact title={t('table.nothingFound')} action={<Button onClick={() => search('')}>{t('table.clearSearch')}</Button>}>
+                {t('table.nothingFoundHint', { text: state.search_text ?? '' })}
+              </EmptyState>
+            ) : (
+              empty
+            )
+          ) : narrow ? (
+            <Cards rows={data.data} {...view} />
           ) : (
-            empty
-          )
-        ) : narrow ? (
-          <Cards rows={data.data} {...view} />
-        ) : (
-          <Table rows={data.data} {...view} />
-        )}
-      </div>
-      {keys && <keys.RowKeys frame={frame} pagedTo={pagedTo} page={isPlaceholderData || isFetching ? null : (data?.pagination.current_page ?? null)} />}
+            <Table rows={data.data} {...view} />
+          )}
+        </div>
+      )}
+      {keys && !inScroll && (
+        <keys.RowKeys frame={frame} pagedTo={pagedTo} page={isPlaceholderData || isFetching ? null : (data?.pagination.current_page ?? null)} />
+      )}
       {selecting && Bar && data && (
         <Bar
           frame={frame}
           selection={selecting.of}
-          keys={data.data.map(view.rowKey)}
+          keys={inScroll ? [] : data.data.map(view.rowKey)}
           total={data.pagination.total}
           offersAll={selecting.offersAll !== false}
           actions={selecting.actions}
         />
       )}
       {data && !nothing && (
-        <Pager
-          pagination={data.pagination}
-          sizes={sizes}
-          onPage={(page) => {
-            pagedTo.current = page;
-            onState({ ...state, page });
-          }}
-        />
+        <div className={styles.foot}>
+          {!inScroll && (
+            <Pager
+              pagination={data.pagination}
+              sizes={sizes}
+              onPage={(page) => {
+                pagedTo.current = page;
+                onState({ ...state, page });
+              }}
+            />
+          )}
+          {(inScroll || data.pagination.last_page > 1) && scroll?.switch}
+        </div>
       )}
     </div>
   );
 }
 
+/** What is drawn of a list, in pages or in one scroll. */
 type ViewProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'renderOpen' | 'sorting' | 'selecting' | 'isFresh'> & {
   rows: readonly Row[];
 };
 
 const first = <Row,>({ renderOpen }: Pick<ViewProps<Row>, 'renderOpen'>, column: Column<Row>, row: Row): ReactNode =>
   renderOpen ? renderOpen(row, column.cell(row), styles.open ?? '') : column.cell(row);
-
-const headingOf = <Row,>(columns: readonly Column<Row>[]): Column<Row> | undefined => columns.find(({ heading }) => heading) ?? columns[0];
 
 /** Brings a row that is pointed out into view. */
 const show = (element: HTMLElement | null): void => element?.scrollIntoView?.({ block: 'nearest' });

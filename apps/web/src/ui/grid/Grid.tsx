@@ -36,7 +36,8 @@ export interface GridSelection<Row> {
   nameOf: (row: Row) => string;
   /** Selects or leaves out the rows from one index to another, those that are here. */
   set: (from: number, to: number, on: boolean) => void;
-  all: () => void;
+  /** Undefined: what is selected has a limit. */
+  all: (() => void) | undefined;
   clear: () => void;
   /** How many are selected; the bar with what can be done with them says it. */
   count: number;
@@ -191,7 +192,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
     } else if (event.key === ' ' && selection) {
       event.preventDefault();
       toggle(at.row, event.shiftKey);
-    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) {
+    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection?.all) {
       event.preventDefault();
       selection.all();
     } else if (event.key === 'Escape' && selection && selection.count > 0) {
@@ -277,7 +278,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
       </div>
       <span ref={behind} tabIndex={-1} />
       <p id={keysId} hidden>
-        {t(selection ? 'grid.keysSelecting' : 'grid.keys')}
+        {t('grid.keys')} {selection && t('grid.keysSelecting')} {selection?.all && t('grid.keysAll')}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../base/api-error.ts';
 import { Blocks, type Place } from './blocks.ts';
 
 let asked: Place[];
@@ -86,4 +87,39 @@ test('what was changed is loaded anew, and meanwhile the rows stay', async () =>
   await vi.advanceTimersByTimeAsync(100);
   expect(blocks.rowAt(95)).toBeUndefined();
   expect(blocks.total).toEqual({ count: 90, isMore: false });
+});
+
+test('rows of a range are loaded wherever the view is, and are not given up when it moves on', async () => {
+  const blocks = new Blocks(load);
+  await show(blocks, 0, 15);
+  const loaded = blocks.loadBetween(40, 420);
+  blocks.show(9_000, 9_015);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await loaded).toBe(true);
+  expect([100, 250, 420].map(blocks.rowAt)).toEqual([100, 250, 420]);
+  fails = true;
+  expect(await blocks.loadBetween(40, 600)).toBe(false);
+});
+
+test('a cursor that the server knows no more, for the order is another one by now, is replaced by skipping', async () => {
+  const blocks = new Blocks(async (place: Place) => {
+    if (place.after !== undefined) throw new ApiError('VALIDATION_FAILED', { status: 422 });
+    return load(place);
+  });
+  await show(blocks, 0, 15);
+  await show(blocks, 100, 115);
+  expect([blocks.rowAt(105), blocks.error]).toEqual([105, null]);
+  expect(asked).toEqual([{}, { skip: 100 }]);
+});
+
+test('somebody who drags to and fro has one block under way at most for what is in view: what was asked before is given up', async () => {
+  const signals: AbortSignal[] = [];
+  const blocks = new Blocks<number>((place, signal) => {
+    signals.push(signal);
+    return place.skip ? new Promise(() => undefined) : load(place);
+  });
+  await show(blocks, 0, 15);
+  for (let round = 1; round <= 40; round++) await show(blocks, round % 2 === 0 ? 1_010 : 90_010, round % 2 === 0 ? 1_025 : 90_025);
+  expect(signals.length).toBe(41);
+  expect(signals.slice(1).filter(({ aborted }) => !aborted)).toHaveLength(1);
 });

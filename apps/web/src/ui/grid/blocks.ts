@@ -1,4 +1,5 @@
 import type { Block, BlockRequest } from '@classwright/contract/core/blocks';
+import { isApiError } from '../../base/api-error.ts';
 
 export type Place = Partial<BlockRequest>;
 export type LoadBlock<Row> = (place: Place, signal: AbortSignal) => Promise<Block<Row>>;
@@ -7,7 +8,15 @@ interface Held<Row> {
   readonly rows: readonly Row[];
   readonly cursors: Block<Row>['cursors'];
 }
+interface Running {
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+  /** Somebody waits for it, in view or not. */
+  isKept: boolean;
+}
 
+/** Rows that are selected in one go at most: they are loaded for it. */
+export const MOST_RANGE = 1_000;
 /** Rows of a block; a screen shows a fifth of that. */
 const BLOCK_ROWS = 100;
 /** Blocks that are kept; those farthest from the view go first. */
@@ -22,7 +31,7 @@ const STILL_MS = 80;
 export class Blocks<Row> {
   readonly #load: LoadBlock<Row>;
   readonly #held = new Map<number, Held<Row>>();
-  readonly #running = new Map<number, AbortController>();
+  readonly #running = new Map<number, Running>();
   readonly #listeners = new Set<() => void>();
   #wanted = { first: 0, last: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +57,7 @@ export class Blocks<Row> {
 
   /** Says which rows are in view. */
   show = (first: number, last: number): void => {
-    this.#wanted = { first: Math.floor(Math.max(0, first) / BLOCK_ROWS), last: Math.floor(Math.max(0, last) / BLOCK_ROWS) };
+    this.#wanted = { first: this.#blockOf(first), last: this.#blockOf(last) };
     clearTimeout(this.#timer);
     if (this.total === null) this.#fetch();
     else this.#timer = setTimeout(() => this.#fetch(), STILL_MS);
@@ -70,19 +79,41 @@ export class Blocks<Row> {
 
   stop = (): void => {
     clearTimeout(this.#timer);
-    for (const controller of this.#running.values()) controller.abort();
+    for (const { controller } of this.#running.values()) controller.abort();
     this.#running.clear();
   };
 
+  /** Loads what is missing from one row to another, wherever the view is. Resolves to whether all of it is here. */
+  async loadBetween(first: number, last: number): Promise<boolean> {
+    const blocks = Array.from({ length: this.#blockOf(last) - this.#blockOf(first) + 1 }, (_, index) => this.#blockOf(first) + index);
+    for (const index of blocks) {
+      if (this.#held.has(index)) continue;
+      if (!this.#running.has(index)) this.#start(index);
+      const running = this.#running.get(index) as Running;
+      running.isKept = true;
+      await running.done;
+    }
+    return blocks.every((index) => this.#held.has(index));
+  }
+
+  #blockOf(row: number): number {
+    return Math.floor(Math.max(0, row) / BLOCK_ROWS);
+  }
+
   #fetch(): void {
     const { first, last } = this.#wanted;
-    for (const [index, controller] of this.#running)
-      if (index < first || index > last) {
+    for (const [index, { controller, isKept }] of this.#running)
+      if (!isKept && (index < first || index > last)) {
         controller.abort();
         this.#running.delete(index);
       }
     for (let index = first; index <= last; index++)
-      if ((this.#isStale || !this.#held.has(index)) && !this.#running.has(index) && this.error === null) void this.#fetchOne(index);
+      if ((this.#isStale || !this.#held.has(index)) && !this.#running.has(index) && this.error === null) this.#start(index);
+  }
+
+  #start(index: number): void {
+    const controller = new AbortController();
+    this.#running.set(index, { controller, isKept: false, done: this.#fetchOne(index, controller, this.#placeOf(index)) });
   }
 
   /** Where a block is: below or above one that is here, or after so many rows. */
@@ -96,14 +127,11 @@ export class Blocks<Row> {
     return index === 0 ? {} : { skip: index * BLOCK_ROWS };
   }
 
-  async #fetchOne(index: number, given: Place = this.#placeOf(index)): Promise<void> {
-    const controller = new AbortController();
-    this.#running.set(index, controller);
+  async #fetchOne(index: number, controller: AbortController, place: Place): Promise<void> {
     try {
-      const { data, cursors, total } = await this.#load({ limit: BLOCK_ROWS, ...given }, controller.signal);
+      const block = await this.#loadAt(index, place, controller.signal);
       if (controller.signal.aborted) return;
-      // rows above have gone, so that this is not the whole block
-      if (given.before !== undefined && data.length < BLOCK_ROWS) return void (await this.#fetchOne(index, { skip: index * BLOCK_ROWS }));
+      const { data, cursors, total } = block;
       if (this.#isStale) this.#held.clear();
       this.#isStale = false;
       this.#held.set(index, { rows: data, cursors });
@@ -114,9 +142,21 @@ export class Blocks<Row> {
       if (controller.signal.aborted) return;
       this.error = error;
     }
-    if (this.#running.get(index) === controller) this.#running.delete(index);
+    if (this.#running.get(index)?.controller === controller) this.#running.delete(index);
     this.#tell();
     this.#fetch();
+  }
+
+  /** By the cursor of a neighbour, and by skipping where that leads nowhere: rows above have gone, or the order is another one by now. */
+  async #loadAt(index: number, place: Place, signal: AbortSignal): Promise<Block<Row>> {
+    const bySkipping = () => this.#load({ limit: BLOCK_ROWS, skip: index * BLOCK_ROWS }, signal);
+    try {
+      const block = await this.#load({ limit: BLOCK_ROWS, ...place }, signal);
+      return place.before !== undefined && block.data.length < BLOCK_ROWS ? await bySkipping() : block;
+    } catch (error) {
+      if ((place.after ?? place.before) !== undefined && isApiError(error, 'VALIDATION_FAILED')) return bySkipping();
+      throw error;
+    }
   }
 
   #forget(): void {

@@ -1,5 +1,5 @@
 /** Tables of any size: what is in view is drawn and loaded. Fetched with the screens that show one. */
 export { Grid, type GridColumn } from './Grid.tsx';
-export { type Place } from './blocks.ts';
+export { type LoadBlock, MOST_RANGE } from './blocks.ts';
 export { useBlocks } from './use-blocks.ts';
 export { gridWords } from './t.ts';

@@ -4,13 +4,14 @@ import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { searchLink, usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { useChunk } from '../../../base/use-chunk.ts';
-import { DataTable } from '../../../ui/data-table/index.ts';
+import { DataTable, useScroll } from '../../../ui/data-table/index.ts';
 import { PageSize } from '../../../ui/data-table/PageSize.tsx';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconArchive, IconFilePencil, IconPlus } from '../../../ui/plain/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { loadQuestionBlock } from '../calls.ts';
 import type { QuestionSlots } from '../slots.ts';
 import { parseBankSearch, filtersOf, listPart, sortingOf, type BankSearch } from '../search.ts';
 import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
@@ -44,7 +45,17 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
   const { search, push, replace } = usePageSearch(parseBankSearch);
   const part = listPart(search);
   const open = (dialog: BankSearch) => push({ ...part, ...dialog });
-  const { list, rows, isFresh, renew } = useBank(search, scope);
+  const { list, rows, query, isFresh, renew } = useBank(search, scope);
+  const scroll = useScroll({
+    isOn: search.scroll === true,
+    onSwitch: (isOn) => {
+      const { page: _page, scroll: _scroll, ...kept } = part;
+      replace({ ...kept, ...(isOn && { scroll: isOn }) });
+    },
+    query,
+    load: loadQuestionBlock,
+    list,
+  });
   const selection = useSelection(JSON.stringify([filtersOf(search), search.search_text]));
   const bulk = useChunk(loadBulkActions, selection.keys.size > 0);
   const total = list.data?.pagination.total;
@@ -86,7 +97,7 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
           renew();
         }}
         onReset={() => {
-          replace(part.per_page ? { per_page: part.per_page } : {});
+          replace({ ...(part.per_page && { per_page: part.per_page }), ...(part.scroll && { scroll: part.scroll }) });
           renew();
         }}
       />
@@ -106,6 +117,7 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
             }}
           />
         }
+        scroll={scroll}
         isFresh={isFresh}
         sorting={{
           column: search.sort ?? (search.search_text ? '' : 'dateAdded'),

@@ -27,12 +27,12 @@ const timesAsked: Column<QuestionRow> = {
 
 /** The columns of the bank, in the order of the specification. */
 export const bankColumns = ({ seesFigures, onStatus, onRate }: BankActions): readonly Column<QuestionRow>[] => [
-  { key: 'title', header: t('bank.column.title'), heading: true, sortable: true, cell: (question) => <TitleCell question={question} /> },
+  { key: 'title', header: t('bank.column.title'), heading: true, sortable: true, width: 340, cell: (question) => <TitleCell question={question} /> },
   { key: 'cluster', header: t('bank.column.cluster'), cell: ({ topic_name }) => topic_name },
   { key: 'standard', header: t('bank.column.standard'), cell: ({ standard_name }) => <Standard name={standard_name} /> },
   { key: 'subject', header: t('bank.column.subject'), cell: ({ subject_name }) => subject_name },
   { key: 'grade', header: t('bank.column.grade'), nowrap: true, cell: ({ grade_name }) => grade_name },
-  { key: 'status', header: t('bank.column.status'), card: 'bare', cell: (question) => <StatusCell question={question} onStatus={onStatus} /> },
+  { key: 'status', header: t('bank.column.status'), width: 140, card: 'bare', cell: (question) => <StatusCell question={question} onStatus={onStatus} /> },
   { key: 'approvals', header: t('bank.column.approvals'), align: 'end', sortable: true, cell: ({ total_approval }) => total_approval },
   { key: 'rating', header: t('bank.column.rating'), card: 'bare', sortable: true, cell: (question) => <RatingCell question={question} onRate={onRate} /> },
   ...(seesFigures ? [timesAsked] : []),

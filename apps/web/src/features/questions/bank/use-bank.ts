@@ -6,12 +6,15 @@ import { listPart, type BankSearch } from '../search.ts';
 /** One page of the bank as the address says, with what was saved on it a moment ago. */
 export function useBank(search: BankSearch, scope: 'own' | 'all') {
   const queries = useQueryClient();
-  const { page = 1, per_page = PER_PAGE, ...asked } = listPart(search);
-  const query = { ...asked, page, per_page, scope };
-  const { list, rows, isFresh, point } = useFreshRows(usePagedList(['questions', 'list'], query, loadQuestions), query);
+  const { page = 1, per_page = PER_PAGE, scroll: _scroll, ...asked } = listPart(search);
+  const query = { ...asked, scope };
+  const paged = { ...query, page, per_page };
+  const { list, rows, isFresh, point } = useFreshRows(usePagedList(['questions', 'list'], paged, loadQuestions), paged);
   return {
     list,
     rows,
+    /** What is asked, whichever part of the bank is shown. */
+    query,
     isFresh,
     /** Loads everything about questions anew; this one is pointed out. */
     renew(question?: Question): void {

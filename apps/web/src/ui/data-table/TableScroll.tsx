@@ -1,0 +1,87 @@
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useEvent } from '../../base/use-event.ts';
+import { showSnack } from '../../base/snackbar.ts';
+import { Grid, type GridColumn, gridWords, type LoadBlock, MOST_RANGE, useBlocks } from '../grid/index.ts';
+import { LoadFailed } from '../plain/LoadFailed.tsx';
+import { Notice } from '../plain/Notice.tsx';
+import { type Column, headingOf, type ScrollView } from './columns.ts';
+import type { RowKey } from './selection.ts';
+
+/** Drawn as being loaded before it is known how many there are. */
+const ROWS_AT_FIRST = 12;
+
+interface TableScrollProps<Row> extends ScrollView<Row> {
+  /** What narrows and orders the list: with another one it begins anew. */
+  query: object;
+  load: LoadBlock<Row>;
+  /** When the list was last loaded otherwise; 0: it is not there yet. */
+  loadedAt: number;
+  rowHeight?: number | undefined;
+}
+
+const widthOf = <Row,>({ width, heading, align, nowrap }: Column<Row>): number => width ?? (heading ? 260 : align === 'end' ? 110 : nowrap ? 130 : 160);
+
+/** The rows of a table in one scroll, however many: drawn and loaded as they come into view. */
+export function TableScroll<Row>({ caption, columns, rowKey, renderOpen, sorting, selecting, empty, query, load, loadedAt, rowHeight }: TableScrollProps<Row>) {
+  const inView = useRef<[number, number]>([0, 0]);
+  const scope = JSON.stringify(query);
+  const blocks = useBlocks<Row>(scope, load, loadedAt);
+  const open = useEvent((row: Row, words: ReactNode) => (renderOpen ? renderOpen(row, words, '') : words));
+  const drawn = useMemo(() => {
+    const heading = headingOf(columns);
+    // the column that names the row stands first and stays in view
+    return columns
+      .toSorted((a, b) => Number(b === heading) - Number(a === heading))
+      .map((column): GridColumn<Row> => ({ ...column, width: widthOf(column), ...(column === heading && { cell: (row) => open(row, column.cell(row)) }) }));
+  }, [columns, open]);
+  const { total } = blocks;
+  const selected = selecting?.of;
+  const keysBetween = (from: number, to: number): RowKey[] => {
+    const keys: RowKey[] = [];
+    for (let index = from; index <= to; index++) {
+      const row = blocks.rowAt(index);
+      if (row !== undefined) keys.push(rowKey(row));
+    }
+    return keys;
+  };
+  /** A range may reach over rows that are not here yet. */
+  const setBetween = (from: number, to: number, on: boolean): void => {
+    if (!selected) return;
+    if (to - from >= MOST_RANGE) return showSnack(gridWords('grid.rangeTooLong', { most: MOST_RANGE }), { color: 'amber' });
+    const set = () => selected.set(keysBetween(from, to), on, keysBetween(...inView.current));
+    if (keysBetween(from, to).length > to - from) return set();
+    void blocks.loadBetween(from, to).then((areHere) => areHere && set());
+  };
+  const onView = useEvent((first: number, last: number) => {
+    inView.current = [first, last];
+    blocks.show(first, last);
+  });
+  if (total?.count === 0) return empty;
+  return (
+    <>
+      {blocks.error !== null && <LoadFailed error={blocks.error} onRetry={blocks.retry} />}
+      <Grid<Row>
+        key={scope}
+        label={caption}
+        columns={drawn}
+        rowCount={total?.count ?? ROWS_AT_FIRST}
+        rowAt={blocks.rowAt}
+        isBusy={total === null}
+        onView={onView}
+        sorting={sorting}
+        {...(rowHeight !== undefined && { rowHeight })}
+        selection={
+          selected && {
+            has: (row) => selected.has(rowKey(row)),
+            nameOf: selecting.nameOf,
+            set: setBetween,
+            all: selecting.offersAll === false ? undefined : selected.selectAll,
+            clear: selected.clear,
+            count: selected.isAll ? (total?.count ?? 0) : selected.keys.size,
+          }
+        }
+      />
+      {total?.isMore && <Notice>{gridWords('grid.more', { count: total.count })}</Notice>}
+    </>
+  );
+}
