@@ -19,7 +19,7 @@ describe.each(referenceLists.map((list) => [list.name, list] as const))('%s', (_
   });
   test('names its calls after itself and keeps them in one place', () => {
     expect(endpointsOf(list).map(({ name }) => name.split('.')[0])).toEqual(endpointsOf(list).map(() => list.name));
-    const places = ['', '/:id', '/:id/restore', '/:id/purge', '/many', '/delete-many', '/restore-many'].map((place) => `${list.path}${place}`);
+    const places = ['', '/blocks', '/:id', '/:id/restore', '/:id/purge', '/many', '/delete-many', '/restore-many'].map((place) => `${list.path}${place}`);
     expect(endpointsOf(list).every(({ path }) => places.includes(path))).toBe(true);
   });
 });
