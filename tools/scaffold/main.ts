@@ -19,10 +19,15 @@ try {
   const written = tree.write();
   const tool = (...parts: string[]) => join(values.root, ...parts);
   const run = (args: string[]) => spawnSync(process.execPath, args, { cwd: values.root, stdio: 'inherit' }).status === 0;
-  const isDone =
-    run([tool('tools/schema/write.ts')]) && run([tool('node_modules/@biomejs/biome/bin/biome'), 'format', '--write', '--log-level=error', ...written]);
+  const isDone = [
+    [tool('tools/schema/write.ts')],
+    [tool('tools/wire/main.ts'), '--pin'],
+    [tool('node_modules/@biomejs/biome/bin/biome'), 'format', '--write', '--log-level=error', ...written],
+    [tool('tools/coverage/main.ts')],
+  ].every(run);
   console.log(written.map((path) => `  ${path}`).join('\n'));
-  console.log('Written, with the schema description. Look at the words and at the migration before the first commit: it cannot change afterwards.');
+  console.log('Written, with the schema, the wire (new calls alone: pages of yesterday go on) and the page of coverage.');
+  console.log('Look at the words, the icon of the page (ui/page-icons) and at the migration before the first commit: it cannot change afterwards.');
   if (!isDone) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof ScaffoldRefusal)) throw error;

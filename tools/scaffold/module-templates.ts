@@ -36,6 +36,13 @@ export const ${camel}Create = endpoint({
 
 export const wordsOf = ({ camel, kebabMany, title, titleMany }: Names): string => `/** Words of ${titleMany.toLowerCase()}. */
 export const ${camel}Messages = {
+  '${camel}.title': '${titleMany}',
+  '${camel}.about': 'Your own ${titleMany.toLowerCase()}, newest first.',
+  '${camel}.field.title': 'Title',
+  '${camel}.made': 'Made',
+  '${camel}.none': 'No ${title.toLowerCase()} yet',
+  '${camel}.noneHint': 'Make the first one with “New ${title}”.',
+  '${camel}.new': 'New ${title}',
   '${camel}.created': '${title} Created Successfully',
   'audit.subject.${kebabMany}': '${title}',
 } as const;
@@ -52,8 +59,8 @@ CREATE TABLE ${snakeMany} (
 CREATE INDEX ${snakeMany}_account ON ${snakeMany} (account_id, created_at DESC, id DESC);
 CREATE TRIGGER ${snakeMany}_touch BEFORE UPDATE ON ${snakeMany} FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
--- its place in a menu comes with its screen
-INSERT INTO resources (name, key, res_url, description) VALUES ('${titleMany}', '${kebabMany}', '${kebabMany}', 'One''s own ${titleMany.toLowerCase()}');
+INSERT INTO resources (name, key, res_url, description, menu_group, menu_order) VALUES
+  ('${titleMany}', '${kebabMany}', '${kebabMany}', 'One''s own ${titleMany.toLowerCase()}', 'teacher', 200);
 SELECT grant_default(role, action, '${kebabMany}') FROM unnest(ARRAY['admin', 'teachers']) AS role, unnest(ARRAY['view', 'create']) AS action;
 `;
 

@@ -1,4 +1,5 @@
 import type { Names } from './names.ts';
+import { insertPageIcon } from './page-icon.ts';
 import type { Tree } from './tree.ts';
 
 /** A new list: one definition with its words, one migration. Calls, screen, audit and tests follow from them. */
@@ -12,6 +13,7 @@ export function scaffoldList(tree: Tree, names: Names): void {
   tree.insert(`${lists}/routes.ts`, { before: /^\} as const;$/ }, `  ${/-/.test(kebabMany) ? `'${kebabMany}'` : kebabMany}: '${kebabMany}',`);
   tree.insert('packages/contract/src/messages/lists.ts', { before: /^ {2}\/\/ fields and columns$/ }, wordsOf(names));
   tree.create(`apps/server/migrations/${tree.nextMigration()}_${snakeMany}.sql`, migrationOf(names));
+  insertPageIcon(tree, kebabMany);
   // the hand-written table of what the seeds grant
   tree.insert('apps/server/src/access-walk.pg.test.ts', { after: /^const KEPT = \[$/ }, `  '${kebabMany}',`);
 }

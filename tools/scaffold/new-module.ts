@@ -1,8 +1,10 @@
+import { dialogOf, screenIndexOf, screenOf, screenTestOf, screenWordsOf, searchOf } from './feature-templates.ts';
 import { contractOf, indexOf, migrationOf, queriesOf, readOf, createOf, testOf, viewsOf, wordsOf } from './module-templates.ts';
 import type { Names } from './names.ts';
+import { insertPageIcon } from './page-icon.ts';
 import type { Tree } from './tree.ts';
 
-/** A new module: a table, two calls on it, and their tests, in the rooms that every module has. */
+/** A new module: a table, two calls on it, a screen with its page and its place in a menu, and their tests, in the rooms that every module has. */
 export function scaffoldModule(tree: Tree, names: Names): void {
   const { camel, camelMany, kebab, kebabMany, snakeMany, title } = names;
   const contract = 'packages/contract/src';
@@ -32,6 +34,29 @@ export function scaffoldModule(tree: Tree, names: Names): void {
     { before: /^ {4}live: liveModule\(/ },
     `    ${kebabMany.includes('-') ? `'${kebabMany}'` : kebabMany}: ${camelMany}Module({ t }),`,
   );
+  const feature = `apps/web/src/features/${kebabMany}`;
+  const Many = camelMany.charAt(0).toUpperCase() + camelMany.slice(1);
+  tree.create(`${feature}/index.ts`, screenIndexOf(names));
+  tree.create(`${feature}/search.ts`, searchOf(names));
+  tree.create(`${feature}/t.ts`, screenWordsOf(names));
+  tree.create(`${feature}/${Many}Screen.tsx`, screenOf(names));
+  tree.create(`${feature}/New${camel.charAt(0).toUpperCase() + camel.slice(1)}Dialog.tsx`, dialogOf(names));
+  tree.create(`${feature}/${kebabMany}.dom.test.tsx`, screenTestOf(names));
+  const pages = 'apps/web/src/app/pages.tsx';
+  tree.insert(pages, { after: /^import type .* from '\.\.\/features\// }, `import type { ${Many}Search } from '../features/${kebabMany}/index.ts';`);
+  tree.insert(
+    pages,
+    { before: /^ {6}page\(shell, '\/profile', \{$/ },
+    `      page(shell, '/${kebabMany}', {
+        right: '${kebabMany}:view',
+        search: by<${Many}Search>(),
+        screen: lazyScreen(
+          () => import('../features/${kebabMany}/index.ts'),
+          ({ ${Many}Screen: Screen }) => Screen,
+        ),
+      }),`,
+  );
+  insertPageIcon(tree, kebabMany);
   // the hand-written table of what the seeds grant
   tree.insert('apps/server/src/access-walk.pg.test.ts', { after: /^const STAFF = \[$/ }, `  '${kebabMany}:view',\n  '${kebabMany}:create', // ${title}`);
 }

@@ -1,6 +1,8 @@
 // `npm run wire` writes what the wire is: packages/contract/openapi.gen.json and events.gen.json. With --check it writes
 // nothing and ends with 1 where they are not current, or where nobody has said yet what the change means for open pages.
+// With --pin it says so itself: pages of yesterday go on, as they do after calls that are new.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import { describeWire, hashWire, wireFiles } from './describe.ts';
 import { judgeWire } from './judge.ts';
@@ -13,7 +15,13 @@ for (const [kind, path] of Object.entries(wireFiles)) {
   if (!process.argv.includes('--check')) writeFileSync(path, text);
   else if (readFileSync(path, 'utf8') !== text) problems.push(`${path.slice(path.indexOf('packages'))} is not current. Run: npm run wire`);
 }
-const judged = judgeWire({ protocol: PROTOCOL_VERSION, wire: hashWire(wanted) }, pinned);
+const now = { protocol: PROTOCOL_VERSION, wire: hashWire(wanted) };
+const pins = process.argv.includes('--pin') && now.protocol === pinned.protocol;
+if (pins) {
+  const file = fileURLToPath(new URL('pinned.ts', import.meta.url));
+  writeFileSync(file, readFileSync(file, 'utf8').replace(pinned.wire, now.wire));
+}
+const judged = pins ? null : judgeWire(now, pinned);
 if (judged) problems.push(judged);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;

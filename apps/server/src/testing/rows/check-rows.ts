@@ -47,10 +47,11 @@ pg.Client.prototype.query = function (this: unknown, ...parts: unknown[]) {
 
 const runCompiled = DefaultQueryExecutor.prototype.executeQuery;
 DefaultQueryExecutor.prototype.executeQuery = async function (query, ...rest) {
+  const declaredHere = query.query.kind === 'RawNode' ? onlyHere(findDeclared(query.query)) : [];
   const result = await runCompiled.call(this, query, ...rest);
   const { rows } = result as { rows: Record<string, unknown>[] };
   const fields = fieldsOf.get(rows) ?? [];
-  if (query.query.kind === 'RawNode') judge(findDeclared(query.query), rows, (shape) => findProblem({ rows, fields }, shape));
+  judge(declaredHere, rows, (shape) => findProblem({ rows, fields }, shape));
   for (const { alias, declared } of listRawValues(query.query))
     judge(declared, rows, (shape) => findProblem({ rows, fields }, { object: { [alias]: shape } }, { isPart: true }));
   return result as never;
@@ -67,7 +68,15 @@ function listRawValues(query: RootOperationNode): { alias: string; declared: Dec
   });
 }
 
-/** Two statements of the same words are told apart by nothing: one of their types has to fit. */
+/** Of statements with the same words those of the files that are calling; called before anything is waited for. */
+function onlyHere(declared: DeclaredRows[]): DeclaredRows[] {
+  if (declared.length < 2) return declared;
+  const { stack = '' } = new Error();
+  const here = declared.filter(({ where }) => stack.includes(where.slice(0, where.lastIndexOf(':'))));
+  return here.length > 0 ? here : declared;
+}
+
+/** Statements of the same words in one file are told apart by nothing: one of their types has to fit. */
 function judge(declared: readonly DeclaredRows[], rows: unknown, find: (shape: Shape) => string | null): void {
   if (declared.length === 0 || !Array.isArray(rows)) return;
   const found = declared.map(({ where, shape }) => ({ where, problem: find(shape) }));
