@@ -98,10 +98,8 @@ journey(
       await page.waitForFunction((to) => location.pathname === to, path);
       await atRest(admin);
       await expectWhole(admin, `${path} on a laptop`);
-      await admin.look(`laptop ${path}`);
       await page.setViewportSize(phone);
       await expectWhole(admin, `${path} on a phone`);
-      await admin.look(`phone ${path}`);
     }
 
     // what opens stays in the window: the sheet of the menu, a dialog, and on a laptop menus, lists and what flies out
@@ -153,7 +151,6 @@ journey(
     await student.visit('/home');
     await atRest(student);
     await expectWhole(student, 'home');
-    await student.look('home');
     await student.visit(lessonPath(lesson.id));
     await student.page.getByRole('timer').waitFor(patience);
     await expectWhole(student, 'lesson');
