@@ -122,7 +122,7 @@ journey(
     expect((await entries.boundingBox())!.x).toBeLessThan((await group.boundingBox())!.x);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: en['accounts.scroll'], exact: true }).click();
+    await page.getByRole('button', { name: en['table.inOneScroll'], exact: true }).click();
     const grid = page.getByRole('grid');
     await grid.getByRole('rowheader').first().waitFor(patience);
     await grid.locator('[tabindex="0"]').focus();
