@@ -21,6 +21,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   'join-network': ['join', 'live'],
   'join-offline': ['join', 'live'],
   'join-typing': ['join', 'live', 'questions'],
+  'list-scrolls': ['accounts', 'audit', 'lists', 'questions', 'reference'],
   lesson: ['assessments', 'join', 'live', 'home'],
   lists: ['access', 'audit', 'lists', 'reference', 'school-settings'],
   'old-page': ['join', 'live', 'lists'],
