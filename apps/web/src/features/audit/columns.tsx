@@ -26,7 +26,7 @@ interface ColumnOptions {
 /** The trail's columns. */
 export function auditColumns({ timeZone, narrow, isBatchOpen, isInScroll }: ColumnOptions): Column<AuditEntryView>[] {
   return [
-    { key: 'at', header: t('audit.when'), nowrap: true, width: 220, cell: ({ at }) => <time dateTime={at}>{inZone(at, timeZone)}</time> },
+    { key: 'at', header: t('audit.when'), nowrap: true, width: 250, cell: ({ at }) => <When at={at} timeZone={timeZone} /> },
     {
       key: 'who',
       header: t('audit.who'),
@@ -72,6 +72,12 @@ export function auditColumns({ timeZone, narrow, isBatchOpen, isInScroll }: Colu
     },
   ];
 }
+
+const When = ({ at, timeZone }: { at: string; timeZone: string }) => (
+  <time className={styles.at} dateTime={at}>
+    {inZone(at, timeZone)}
+  </time>
+);
 
 function Lines({ of }: { of: readonly ReadableChange[] }) {
   return (
