@@ -64,6 +64,7 @@ const parts: readonly Part[] = [
     name: 'table',
     of: [
       'src/ui/data-table/DataTable.',
+      'src/ui/data-table/columns.',
       'src/ui/data-table/Pager.',
       'src/ui/data-table/SearchField.',
       'src/ui/data-table/pages.',
