@@ -64,7 +64,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
 
 /** The HTTP server with its routes and its figures. */
 function createHttp(parts: Parts, options: ServerOptions, { implementations }: Folded): HttpServer {
-  const { db, backgroundDb, log, t, access, fileLinks, storage, sockets, isOurHost, stagingFolder, connectionRoom } = parts;
+  const { db, backgroundDb, log, language, t, access, fileLinks, storage, sockets, isOurHost, stagingFolder, connectionRoom } = parts;
   const { version, publicUrl, trustedProxies, metricsToken, accountLimit, dataDir, pool, databaseRestarts = () => 0 } = options;
   const http = createHttpServer({
     ...(options.checksCells === undefined ? {} : { checksCells: options.checksCells }),
@@ -88,7 +88,7 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
   registerLiveMetrics(http.metrics.registry, sockets.realtime.counters);
   registerOperationMetrics(http.metrics.registry, { db: backgroundDb, pool, dataDir, version, databaseRestarts });
   registerFileRoutes(http.app, { db, storage, links: fileLinks, countAddress: http.countAddress });
-  registerStatic(http.app, { webRoot: options.webRoot, contract, entries: { '/student-live-learning': 'join.html' } });
+  registerStatic(http.app, { webRoot: options.webRoot, contract, entries: { '/student-live-learning': 'join.html' }, language, t });
   http.app.server.maxConnections = connectionRoom.connections;
   return http;
 }

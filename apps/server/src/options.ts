@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { GoogleSetting, SignInThrottle } from './modules/accounts/index.ts';
 import type { S3Settings } from './platform/config.ts';
 import type { Db } from './platform/database/index.ts';
+import type { InstallationLanguage } from './platform/languages.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/index.ts';
 
@@ -15,6 +16,8 @@ export interface ServerOptions {
   backgroundDb?: Db;
   log: Log;
   version: string;
+  /** English unless said. */
+  language?: InstallationLanguage;
   /** The school's own words by catalogue key. */
   messages?: Readonly<Record<string, string>>;
   /** The built web app; null serves the API alone. */

@@ -8,6 +8,7 @@ import type { Db } from './platform/database/index.ts';
 import { computeConnectionRoom, getDescriptorLimit } from './platform/descriptors.ts';
 import { createHostRule } from './platform/hosts.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
+import { type InstallationLanguage, readLanguage } from './platform/languages.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { getInstallation, type Installation } from './queries.ts';
@@ -19,6 +20,7 @@ export interface Parts {
   /** Of a small pool of its own, which never waits behind calls. */
   backgroundDb: Db;
   log: Log;
+  language: InstallationLanguage;
   t: Translate<MessageKey>;
   installation: Installation;
   access: AccessEngine;
@@ -38,7 +40,7 @@ export interface Parts {
 
 /** Makes what modules share. `folded` gives what they hand over in the end, which needs them made. */
 export async function createParts(options: ServerOptions, folded: () => Folded): Promise<Parts> {
-  const { db, log, backgroundDb = db, publicUrl, trustedProxies, dataDir, mailer } = options;
+  const { db, log, backgroundDb = db, language = readLanguage('en'), publicUrl, trustedProxies, dataDir, mailer } = options;
   const installation = await getInstallation(db);
   const access = createAccessEngine();
   const connectionRoom = computeConnectionRoom(getDescriptorLimit());
@@ -61,7 +63,8 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     db,
     backgroundDb,
     log,
-    t: createTranslate(en, options.messages ?? {}),
+    language,
+    t: createTranslate(en, options.messages ?? {}, language),
     installation,
     access,
     fileLinks: createFileLinks(installation.linkSecret),

@@ -5,13 +5,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { configAtHand } from './base/config.ts';
+import { languageAtHand } from './base/language.ts';
 import { preloadScreens } from './app/pages.tsx';
 import { router } from './app/router.tsx';
 import { beginRemembered } from './base/session.ts';
 import { watchSession } from './app/watch-session.ts';
 
 watchSession(() => void router.invalidate());
-await Promise.all([configAtHand(), beginRemembered()]);
+await Promise.all([configAtHand(), languageAtHand(), beginRemembered()]);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <App />

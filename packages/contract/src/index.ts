@@ -49,5 +49,6 @@ export * from './censorship.ts';
 export * from './suggest.ts';
 export * from './topics.ts';
 export { contract } from './contract.ts';
+export * from './messages/pseudo.ts';
 export * from './messages/translate.ts';
 export { en, type MessageKey } from './messages/en.ts';

@@ -20,6 +20,12 @@ describe('settings', () => {
     expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, isDemo: true, isProduction: false, logLevel: 'warn' });
   });
 
+  test('the language is English unless said; one that is not there is refused with those that are', () => {
+    expect(readConfig({}).language).toBe('en');
+    expect(readConfig({ SCHOOL_LANGUAGE: 'ar-XB', LANGUAGE: 'de_DE:de' }).language).toBe('ar-XB');
+    expect(refusal({ SCHOOL_LANGUAGE: 'tlh' })).toContain('SCHOOL_LANGUAGE must be one of en, en-XA, ar-XB');
+  });
+
   test('an empty value counts as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null });
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { listLanguages } from './languages.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 /** Everything that can be set, read once from the environment. docs/operations.md explains each. */
@@ -26,6 +27,8 @@ export interface Config {
   s3: S3Settings | null;
   /** How much one person's files may take up, in megabytes of a million bytes. */
   fileSpaceMegabytes: number;
+  /** One of `listLanguages`. */
+  language: string;
   /** The school's own words; `isRequired` when the setting names the file, not when it is only looked for. */
   messagesFile: { path: string; isRequired: boolean };
   logLevel: string;
@@ -64,6 +67,7 @@ const settings = [
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
   'GOOGLE_ISSUER',
+  'SCHOOL_LANGUAGE',
   'MESSAGES_FILE',
   'S3_BUCKET',
   'S3_REGION',
@@ -132,6 +136,8 @@ export function readConfig(given: Environment = process.env): Config {
   const s3 = readS3(read, problems);
   const messages = read<string | null>('MESSAGES_FILE', null, (value) => resolve(value));
 
+  const languages = listLanguages();
+
   const config: Config = {
     isProduction,
     host,
@@ -152,6 +158,7 @@ export function readConfig(given: Environment = process.env): Config {
     fileSpaceMegabytes: read('FILE_SPACE_MB', 2000, (value) =>
       /^\d{1,8}$/.test(value) && Number(value) >= 60 ? Number(value) : 'must be a whole number of megabytes from 60',
     ),
+    language: read('SCHOOL_LANGUAGE', 'en', (value) => (languages.includes(value) ? value : `must be one of ${languages.join(', ')}`)),
     messagesFile: { path: messages ?? resolve(dataDir, 'messages.json'), isRequired: messages !== null },
     logLevel: read('LOG_LEVEL', isProduction ? 'info' : 'warn', (value) => (logLevels.includes(value) ? value : `must be one of ${logLevels.join(', ')}`)),
     allowsRoot: read('ALLOW_ROOT', false, parseSwitch) === true,

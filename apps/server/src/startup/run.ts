@@ -5,6 +5,7 @@ import { makeSetUpLink } from '../modules/accounts/index.ts';
 import { type Config, listPlainConnections } from '../platform/config.ts';
 import { dataSteps } from '../data-steps.ts';
 import { connect, runDataSteps } from '../platform/database/index.ts';
+import { readLanguage } from '../platform/languages.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailer } from '../platform/mail/index.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
@@ -26,7 +27,8 @@ const backgroundConnections = 3;
 
 /** Starts the product and says so on standard output. Throws StartRefusal, having stopped again what it had started. */
 export async function run(config: Config, webRoot: string | null): Promise<RunningServer> {
-  const messages = readMessagesFile(config.messagesFile, en);
+  const language = readLanguage(config.language);
+  const messages = readMessagesFile(config.messagesFile, { ...en, ...language.words });
   const log = createLog(config.logLevel);
   const onTrouble = (message: string, error?: unknown) => log.error({ err: error }, message);
   const onWait = (message: string) => console.log(message);
@@ -56,6 +58,7 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
       pool,
       backgroundDb: background.db,
       log,
+      language,
       messages,
       webRoot,
       version: readVersion(),

@@ -87,6 +87,13 @@ export async function download<E extends Endpoint & { download: string }>(method
   });
 }
 
+/** The texts of a language, which stand beside the program under an address that changes with them. */
+export async function loadWords(address: string): Promise<Record<string, string>> {
+  const response = await fetch(address);
+  if (!response.ok) throw badAnswer(response);
+  return response.json() as Promise<Record<string, string>>;
+}
+
 async function call<T>(method: string, path: string, args: Untyped, read: (response: Response, token: string | null) => Promise<T>): Promise<T> {
   const token = args.token === undefined ? getToken() : args.token;
   const timer = new AbortController();

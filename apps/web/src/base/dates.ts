@@ -1,8 +1,9 @@
+import { locale } from './language.ts';
 import { getSession } from './session.ts';
 
-/** Dates stand as the specification writes them, in the school's zone; for a person of no school in that of the only one, else in the device's. */
-function format(options: Intl.DateTimeFormatOptions, at: Date, zone: string | undefined): string {
-  return new Intl.DateTimeFormat('en-US', { ...options, ...(zone ? { timeZone: zone } : {}) }).format(at);
+/** In the language of the page and the school's zone; for a person of no school in that of the only one, else in the device's. */
+function format(options: Intl.DateTimeFormatOptions, at: Date, zone: string | undefined, language = locale()): string {
+  return new Intl.DateTimeFormat(language, { ...options, ...(zone ? { timeZone: zone } : {}) }).format(at);
 }
 
 function schoolZone(): string | undefined {
@@ -33,7 +34,7 @@ export function timeOn(time: string): string {
 
 /** Hour of the day, 0 to 23, in the school's zone. */
 export function hourOf(instant: Date): number {
-  return Number(format({ hour: 'numeric', hourCycle: 'h23' }, instant, schoolZone()));
+  return Number(format({ hour: 'numeric', hourCycle: 'h23' }, instant, schoolZone(), 'en-US'));
 }
 
 interface Schedule {

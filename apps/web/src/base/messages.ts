@@ -1,21 +1,25 @@
 import { createTranslate, type Catalogue, type MessageParams, type Translate } from '@classwright/contract/messages/translate';
 import { configStore } from './config.ts';
+import { languageStore } from './language.ts';
 
 /**
- * The words of a part of the catalogue, the school's own ones first. Each entry passes only the parts that it shows:
+ * The words of a part of the catalogue: the school's own ones first, then those of its language. Each entry passes only
+ * the parts that it shows:
  *
  *     export const t = messages({ ...commonMessages, ...joinMessages });
  *
- * The names of forms stand in one line. Call `t` while rendering, never when a module loads: the school's words arrive with the configuration.
+ * The names of forms stand in one line. Call `t` while rendering, never when a module loads: other words than English arrive later.
  */
 export function messages<const C extends Catalogue>(catalogue: C): Translate<keyof C & string> {
   let words: Catalogue | undefined;
-  let translate = createTranslate(catalogue);
+  let language = languageStore.get();
+  let translate = createTranslate(catalogue, words, language);
   return (key: keyof C & string, params?: MessageParams) => {
     const own = configStore.get()?.messages;
-    if (own !== words) {
+    if (own !== words || language !== languageStore.get()) {
       words = own;
-      translate = createTranslate(catalogue, own ?? {});
+      language = languageStore.get();
+      translate = createTranslate(catalogue, own, language);
     }
     return translate(key, params).replaceAll('Form - ', 'Form\u00a0-\u00a0');
   };

@@ -3,6 +3,7 @@ import '../styles/fonts.css';
 import '../styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { configAtHand } from '../base/config.ts';
+import { languageAtHand } from '../base/language.ts';
 import { beginRemembered, getSession } from '../base/session.ts';
 import { App } from './App.tsx';
 import { Broken } from './Broken.tsx';
@@ -10,7 +11,7 @@ import { keepPageForOffline } from './offline/register.ts';
 import { startPage } from './page.ts';
 import { assessmentIdOf, ways } from './ways.ts';
 
-await Promise.all([configAtHand(), beginRemembered()]);
+await Promise.all([configAtHand(), languageAtHand(), beginRemembered()]);
 const session = getSession();
 if (!session) ways.toSignIn({ reason: 'nobody' });
 else if (!session.user.rights.includes('live-participation:view')) ways.toHome();

@@ -24,6 +24,7 @@ import { joinMessages } from './join.ts';
 import { listManyMessages } from './list-many.ts';
 import { listMessages } from './lists.ts';
 import { liveMessages } from './live.ts';
+import { pageMessages } from './page.ts';
 import { rolePageMessages } from './role-page.ts';
 import { questionImportMessages } from './question-import.ts';
 import { questionToolMessages } from './question-tools.ts';
@@ -43,6 +44,7 @@ import { teachPartMessages } from './teach-parts.ts';
 /** The whole English catalogue. Screens with a budget import only the parts they show. */
 export const en = {
   ...commonMessages,
+  ...pageMessages,
   ...conflictMessages,
   ...validationMessages,
   ...editorMessages,

@@ -1,7 +1,27 @@
-/** A catalogue: key → English text with `{name}` places. */
+/** A catalogue: key → text with `{name}` places. */
 export type Catalogue = Readonly<Record<string, string>>;
 export type MessageParams = Readonly<Record<string, string | number>>;
 export type Translate<K extends string = string> = (key: K, params?: MessageParams) => string;
+
+/** What texts, numbers, dates and order are written by. */
+export interface Language {
+  /** For `Intl`. */
+  locale: string;
+  /** Its texts by key; what is missing stands in English. */
+  words: Catalogue;
+  /** Which form of a text goes with a count: CLDR's category, in English `one` or `other`. */
+  formOf: (count: number) => string;
+  writeNumber: (value: number) => string;
+}
+
+export function toLanguage(locale: string, words: Catalogue): Language {
+  const plurals = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
+  return { locale, words, formOf: (count) => plurals.select(count), writeNumber: (value) => numbers.format(value) };
+}
+
+/** Dates and numbers stand as the specification writes them. */
+export const english: Language = toLanguage('en-US', {});
 
 const KEY_MARK = '\u0002';
 
@@ -11,12 +31,18 @@ export function asMessage(key: string): string {
 }
 
 /**
- * Looks a text up: the school's override first, then the catalogue. A missing key returns the key itself, so that a
- * gap is seen and nothing breaks. A place without a parameter stays as it is written.
+ * Looks a text up: the school's own first, then the language's, then the English one. A text that goes with a number has
+ * a key for each form (`files.selected.one`, `files.selected.other`) and is asked for without it, with the number as
+ * `count`. A missing key returns the key itself, so that a gap is seen and nothing breaks. A place without a parameter
+ * stays as it is written; a number in a place is written as the language writes it.
  */
-export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Catalogue = {}): Translate<keyof C & string> {
-  const lookUp = (key: string): string => overrides[key] ?? catalogue[key] ?? key;
+export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Catalogue = {}, language: Language = english): Translate<keyof C & string> {
+  const find = (key: string): string | undefined => overrides[key] ?? language.words[key];
+  const lookUp = (key: string, count?: string | number): string =>
+    (typeof count === 'number' && `${key}.other` in catalogue
+      ? (find(`${key}.${language.formOf(count)}`) ?? catalogue[`${key}.${english.formOf(count)}`])
+      : (find(key) ?? catalogue[key])) ?? key;
   const fill = (value: string | number | undefined): string =>
-    typeof value === 'string' && value.startsWith(KEY_MARK) ? lookUp(value.slice(1)) : String(value);
-  return (key, params = {}) => lookUp(key).replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? fill(params[name]) : place));
+    typeof value === 'number' ? language.writeNumber(value) : String(value).startsWith(KEY_MARK) ? lookUp(String(value).slice(1)) : String(value);
+  return (key, params = {}) => lookUp(key, params.count).replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? fill(params[name]) : place));
 }

@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { en, endpoint, id } from '@classwright/contract';
+import { createTranslate, en, endpoint, id } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appError } from '../errors.ts';
 import { createHostRule } from '../hosts.ts';
+import { readLanguage } from '../languages.ts';
 import { createLog } from '../log.ts';
 import { type HttpServer, implement, type PreparedAnswer, prepareAnswer, registerStatic } from './index.ts';
 import { createSmallServer, somebody } from './testing/small-server.ts';
@@ -83,7 +84,7 @@ beforeAll(async () => {
       implement(wordFeed, async () => (feed ??= prepareAnswer(wordFeed, twice))),
     ],
   });
-  registerStatic(server.app, { webRoot: null, contract, entries: {} });
+  registerStatic(server.app, { webRoot: null, contract, entries: {}, language: readLanguage('en'), t: createTranslate(en) });
   address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
 });
 afterAll(() => server.app.close());

@@ -6,6 +6,7 @@ import { EVERYWHERE } from '../reach.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { appError } from '../errors.ts';
 import { connect, type Db } from '../database/index.ts';
+import { readLanguage } from '../languages.ts';
 import { createLog } from '../log.ts';
 import { type Actor, createHttpServer, type HttpServer, implement, refuse, registerStatic } from './index.ts';
 
@@ -127,7 +128,7 @@ beforeAll(async () => {
       }),
     ],
   });
-  registerStatic(server.app, { webRoot: null, contract, entries: {} });
+  registerStatic(server.app, { webRoot: null, contract, entries: {}, language: readLanguage('en'), t: createTranslate(en) });
 });
 afterAll(async () => {
   await server.app.close();

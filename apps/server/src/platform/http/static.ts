@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Endpoint } from '@classwright/contract';
+import type { Endpoint, MessageKey, Translate } from '@classwright/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { appError } from '../errors.ts';
+import type { InstallationLanguage } from '../languages.ts';
+import { writePages } from './pages.ts';
+import { sendWrittenFile, type WrittenFile } from './written-file.ts';
 
 export interface StaticOptions {
   /** The built web app; null serves the API alone. */
@@ -11,7 +14,12 @@ export interface StaticOptions {
   contract: readonly Endpoint[];
   /** Page addresses with an entry of their own, by path: file name in `webRoot`. All others get index.html. */
   entries: Readonly<Record<string, string>>;
+  language: InstallationLanguage;
+  t: Translate<MessageKey>;
 }
+
+const INDEX = 'index.html';
+const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Methods that the contract has at an /api path. */
 function methodsAt(contract: readonly Endpoint[], url: string): string[] {
@@ -21,11 +29,12 @@ function methodsAt(contract: readonly Endpoint[], url: string): string[] {
 
 /** `/files` is a page, what is below it are files. */
 const isPage = (url: string, accept: string): boolean =>
-  !/^\/(?:(?:api|app|assets|metrics|healthz|readyz)(?:\/|\?|$)|files\/)/.test(url) && accept.includes('text/html');
+  !/^\/(?:(?:api|app|assets|words|metrics|healthz|readyz)(?:\/|\?|$)|files\/)/.test(url) && accept.includes('text/html');
 
 /** Serves the built web app with history-mode routes; what matches nothing is 404, or 405 where only the method is wrong. */
-export function registerStatic(app: FastifyInstance, { webRoot, contract, entries }: StaticOptions): void {
-  const root = webRoot !== null && existsSync(path.join(webRoot, 'index.html')) ? webRoot : null;
+export function registerStatic(app: FastifyInstance, { webRoot, contract, entries, language, t }: StaticOptions): void {
+  const root = webRoot !== null && existsSync(path.join(webRoot, INDEX)) ? webRoot : null;
+  const pages = root === null ? null : writePages(root, [INDEX, ...Object.values(entries)], language, t);
   if (root) {
     app.register(fastifyStatic, {
       root,
@@ -35,12 +44,17 @@ export function registerStatic(app: FastifyInstance, { webRoot, contract, entrie
       decorateReply: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
-        reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : 'no-cache');
       },
     });
   }
-  // the wildcard answers 400 to a bare "/" from a client that takes no compression
-  if (root) app.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'));
+  for (const [name, file] of Object.entries(pages?.files ?? {}))
+    for (const address of name === INDEX ? ['/', `/${name}`] : [`/${name}`])
+      app.get(address, (request, reply) => sendWrittenFile(request, reply, file, 'no-cache'));
+  if (pages?.words) {
+    const { address, file } = pages.words;
+    app.get(address, (request, reply) => sendWrittenFile(request, reply, file, FOREVER));
+  }
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith('/api/')) {
       const allowed = methodsAt(contract, request.url);
@@ -48,9 +62,9 @@ export function registerStatic(app: FastifyInstance, { webRoot, contract, entrie
       reply.header('allow', allowed.join(', '));
       throw appError('METHOD_NOT_ALLOWED');
     }
-    if (root && (request.method === 'GET' || request.method === 'HEAD') && isPage(request.url, request.headers.accept ?? '')) {
+    if (pages && (request.method === 'GET' || request.method === 'HEAD') && isPage(request.url, request.headers.accept ?? '')) {
       const page = request.url.split('?', 1)[0] as string;
-      return reply.header('cache-control', 'no-cache').sendFile(entries[page.replace(/\/$/, '')] ?? 'index.html');
+      return sendWrittenFile(request, reply, pages.files[entries[page.replace(/\/$/, '')] ?? INDEX] as WrittenFile, 'no-cache');
     }
     throw appError('NOT_FOUND');
   });

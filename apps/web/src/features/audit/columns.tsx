@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '@classwright/contract/audit';
 import { useState } from 'react';
 import type { AuditSearch } from './search.ts';
+import { locale } from '../../base/language.ts';
 import type { Column } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
@@ -129,5 +130,5 @@ function FirstChanges({ entry }: { entry: AuditEntryView }) {
 /** "Mon, Jan 1, 2024, 10:15:07 AM" in the zone whose days the trail is searched by. */
 function inZone(at: string, timeZone: string): string {
   const options = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(at));
+  return new Intl.DateTimeFormat(locale(), { ...options, timeZone }).format(new Date(at));
 }

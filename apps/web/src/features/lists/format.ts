@@ -1,11 +1,11 @@
 import { dayOf, dayOn, timeOf } from '../../base/dates.ts';
+import { locale } from '../../base/language.ts';
 
 /** "08:05 AM" of a time of day (HH:MM); anything else is given back as it is. */
 export function timeOfDay(time: string): string {
-  const [, hour, minute] = /^(\d{2}):(\d{2})/.exec(time) ?? [];
-  if (hour === undefined) return time;
-  const half = Number(hour) < 12 ? 'AM' : 'PM';
-  return `${String(Number(hour) % 12 || 12).padStart(2, '0')}:${minute} ${half}`;
+  const [known] = /^\d{2}:\d{2}/.exec(time) ?? [];
+  if (known === undefined) return time;
+  return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(new Date(`1970-01-01T${known}:00Z`));
 }
 
 /** A calendar date in words. */

@@ -65,6 +65,15 @@ describe('a page without a network', () => {
     expect(await text(pages.answer(asking('/assets/join-1.js')))).toBe('one');
   });
 
+  test('is in the language that it was kept in', async () => {
+    served = { ...served, [PAGE]: '<html lang="pl" data-words="/words/pl-1.json"><script src="/assets/join-1.js">', '/words/pl-1.json': '{}' };
+    const pages = cacheOf('1');
+    await pages.install();
+    online = 'no';
+    expect(await text(pages.answer(asking('/words/pl-1.json')))).toBe('{}');
+    await expect(pages.answer(asking('/words/pl-2.json'))).rejects.toThrow('Failed to fetch');
+  });
+
   test('is the browser’s error where nothing was kept', async () => {
     online = 'no';
     await expect(cacheOf('1').answer(opening(PAGE))).rejects.toThrow('Failed to fetch');

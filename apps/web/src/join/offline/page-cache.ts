@@ -28,7 +28,8 @@ const PATIENCE_MS = 4_000;
 
 /**
  * The student's lesson without a network: page and program of one version together, so that they always fit each other.
- * The page itself comes from the network as long as there is one; its parts have names that change with their content.
+ * The page itself comes from the network as long as there is one; its parts, and the texts of its language,
+ * have names that change with their content.
  * Calls to the API, files and the socket are never touched: nothing that belongs to a person is kept here.
  */
 export function createPageCache({ origin, version, page, files, caches, load, patienceMs = PATIENCE_MS }: PageCacheOptions): PageCache {
@@ -65,7 +66,8 @@ export function createPageCache({ origin, version, page, files, caches, load, pa
         // another version is served by now: its own worker comes with it
         if (!files.some((file) => words.includes(file))) throw new Error('The page of this version did not come');
         await cache.put(page, fresh);
-        await cache.addAll([...files]);
+        const [, texts] = / data-words="([^"]+)"/.exec(words) ?? [];
+        await cache.addAll(texts ? [...files, texts] : [...files]);
       } catch (error) {
         await caches.delete(name);
         throw error;
@@ -79,7 +81,7 @@ export function createPageCache({ origin, version, page, files, caches, load, pa
       const { origin: asked, pathname } = new URL(request.url);
       if (asked !== origin) return null;
       if (request.mode === 'navigate') return pathname.replace(/\/$/, '') === page ? fromNetwork(request) : null;
-      return files.includes(pathname) ? part(request) : null;
+      return files.includes(pathname) || pathname.startsWith('/words/') ? part(request) : null;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Form } from '@classwright/contract/forms';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { toPlainText } from '@classwright/rules/rich-text/read';
+import { locale } from '../../../base/language.ts';
 import { clockTime } from '../../../lesson/times.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
@@ -22,7 +23,7 @@ const MOST_SHOWN = 200;
 export function ResponseTable({ feed, form }: { feed: FeedAnswer; form: Form }) {
   const question = useModel((model) => questionOf(model, form));
   const bodyOf = new Map(feed.posts.map((post) => [post.id, post.body[0]]));
-  const rows = feed.responses.toSorted((left, right) => left.name.localeCompare(right.name));
+  const rows = feed.responses.toSorted((left, right) => left.name.localeCompare(right.name, locale()));
   return (
     <div className={classes(desk.scroll, styles.list)} tabIndex={0} role="group" aria-label={t('teach.distributionOf', { form })}>
       <table className={styles.table}>

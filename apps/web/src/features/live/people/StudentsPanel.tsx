@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { locale } from '../../../base/language.ts';
 import { connectionStore } from '../../../base/realtime.ts';
 import { useStore } from '../../../base/use-store.ts';
 import { TabPanel, Tabs } from '../../../lesson/Tabs.tsx';
@@ -37,7 +38,7 @@ export function StudentsPanel() {
   const tab = chosen ?? (stage === 'ready' ? 'absent' : 'here');
   const [opened, setOpened] = useState<RosterRow | null>(null);
   const students = roster?.students ?? [];
-  const absent = (roster?.absent ?? absentAtFirst ?? []).toSorted((left, right) => left.name.localeCompare(right.name));
+  const absent = (roster?.absent ?? absentAtFirst ?? []).toSorted((left, right) => left.name.localeCompare(right.name, locale()));
   const tabs = [
     {
       id: 'here' as const,

@@ -1,3 +1,4 @@
+import { locale } from '../../../base/language.ts';
 import type { Roster } from '../lesson/model.ts';
 import type { Move } from '@classwright/rules/live/figures/moves';
 
@@ -15,7 +16,7 @@ export interface RosterGroup {
  * from the right answer, still wrong, then who found it and who had it. Each by name; an empty group is left out.
  */
 export function groupStudents(students: readonly RosterRow[], state: 'open' | 'closed' | 'finished'): RosterGroup[] {
-  const byName = students.toSorted((left, right) => left.name.localeCompare(right.name) || left.id - right.id);
+  const byName = students.toSorted((left, right) => left.name.localeCompare(right.name, locale()) || left.id - right.id);
   const groups: RosterGroup[] =
     state === 'finished'
       ? [

@@ -1,6 +1,7 @@
 import { computeHalfStep, computeRatingLabel } from '@classwright/rules/questions/ratings';
 import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { formatFixed } from '@classwright/rules/round';
+import { locale } from '../../../base/language.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { Stars } from '../../../ui/rating/index.ts';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
@@ -120,7 +121,7 @@ export function Rating({ average }: { average: number | null }) {
         <span className={styles.notRated}>{t('bank.notRated')}</span>
       ) : (
         <span>
-          <b>{computeHalfStep(average).toFixed(1)}</b> {computeRatingLabel(average)}
+          <b>{new Intl.NumberFormat(locale(), { minimumFractionDigits: 1 }).format(computeHalfStep(average))}</b> {computeRatingLabel(average)}
         </span>
       )}
     </span>

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+import { createTranslate, en } from '@classwright/contract';
+import { pageMessages } from '@classwright/contract/messages/page';
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { listLanguages, readLanguage } from '../languages.ts';
+import { registerStatic } from './index.ts';
+import { writePages } from './pages.ts';
+
+const web = fileURLToPath(new URL('../../../../web/', import.meta.url));
+const pages = ['index.html', 'join.html'];
+const write = (tag: string) => {
+  const language = readLanguage(tag);
+  return writePages(web, pages, language, createTranslate(en, {}, language));
+};
+
+test('English pages stand as they are built', () => {
+  const { files, words } = write('en');
+  expect(words).toBeNull();
+  for (const page of pages) expect(files[page]?.plain.toString()).toBe(readFileSync(join(web, page), 'utf8'));
+});
+
+test('a page says its language, its direction and where its texts are; its own words are in that language', () => {
+  const { files, words } = write('ar-XB');
+  const html = files['join.html']?.plain.toString();
+  expect(html).toContain(`<html lang="ar-XB" dir="rtl" data-words="${words?.address}"`);
+  expect(html).toContain(`<link rel="preload" href="${words?.address}" as="fetch" crossorigin />`);
+  expect(html).not.toContain(pageMessages['page.lesson']);
+  expect(html).not.toContain(pageMessages['page.needsScript']);
+  expect(html).toContain('\u202eJavaScript\u202c');
+});
+
+test('every text of the pages stands in one', () => {
+  const all = pages.map((page) => readFileSync(join(web, page), 'utf8')).join('');
+  expect(Object.values(pageMessages).filter((text) => !all.includes(text))).toEqual([]);
+});
+
+test('pages are asked for again each time, texts of a language never under the same address', async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  const language = readLanguage('en-XA');
+  registerStatic(app, { webRoot: web, contract: [], entries: { '/student-live-learning': 'join.html' }, language, t: createTranslate(en, {}, language) });
+  const accept = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
+  for (const url of ['/', '/index.html', '/accounts', '/student-live-learning?assessment_id=3']) {
+    const page = await app.inject({ url, headers: accept });
+    expect([page.statusCode, page.headers['cache-control'], page.headers['content-encoding']], url).toEqual([200, 'no-cache', 'br']);
+    const again = await app.inject({ url, headers: { ...accept, 'if-none-match': String(page.headers.etag) } });
+    expect([again.statusCode, again.body], url).toEqual([304, '']);
+  }
+  const [, address = ''] = /data-words="([^"]+)"/.exec((await app.inject({ url: '/', headers: { accept: 'text/html' } })).body) ?? [];
+  const words = await app.inject({ url: address, headers: { 'accept-encoding': 'br' } });
+  expect(words.headers['cache-control']).toContain('immutable');
+  expect(JSON.parse(brotliDecompressSync(words.rawPayload).toString())['common.save']).toBe('[Šåṽé one]');
+  expect((await app.inject({ url: address.replace('-', '-0'), headers: accept })).statusCode).toBe(404);
+});
+
+test('English and the two languages for trials are there', () => {
+  expect(listLanguages()).toEqual(expect.arrayContaining(['en', 'en-XA', 'ar-XB']));
+});

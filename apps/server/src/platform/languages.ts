@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type Catalogue, en, makePseudoWords, pseudoLanguages, toLanguage, type Language } from '@classwright/contract';
+
+const ENGLISH = 'en';
+/** One file for each language: its tag, and a JSON object from key to text. */
+const folder = new URL('languages/', import.meta.resolve('@classwright/contract'));
+
+/** The language of an installation, with what its pages say of themselves. */
+export interface InstallationLanguage extends Language {
+  /** The tag of BCP 47: "en", "pt-BR". */
+  tag: string;
+  direction: 'ltr' | 'rtl';
+}
+
+/** Every language that texts are there in. */
+export function listLanguages(): string[] {
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  return [ENGLISH, ...files.map((name) => name.replace(/\.json$/, '')).sort(), ...Object.keys(pseudoLanguages)];
+}
+
+/** One of `listLanguages`. */
+export function readLanguage(tag: string): InstallationLanguage {
+  // the language without a file has the marks that the specification writes dates and numbers with
+  const { locale, ...language } = toLanguage(tag === ENGLISH ? 'en-US' : tag, readWords(tag));
+  return { ...language, tag, locale, direction: directionOf(locale) };
+}
+
+function readWords(tag: string): Catalogue {
+  if (tag === ENGLISH) return {};
+  if (Object.hasOwn(pseudoLanguages, tag)) return makePseudoWords(tag, en);
+  return JSON.parse(readFileSync(new URL(`${tag}.json`, folder), 'utf8')) as Catalogue;
+}
+
+/** TypeScript does not know `getTextInfo` yet. */
+const directionOf = (tag: string): 'ltr' | 'rtl' =>
+  (new Intl.Locale(tag) as Intl.Locale & { getTextInfo(): { direction: 'ltr' | 'rtl' } }).getTextInfo().direction;
