@@ -20,7 +20,7 @@ export interface Listener extends Person {
  * see it there; it knows the files, and they do not know it. Pictures within rich text count too: `file_ids_in` finds them.
  */
 export interface FileUse {
-  /** How many things of each table hold the file: `depends.<table>.one` and `.many` say so in words. */
+  /** How many things of each table hold the file: `depends.<table>.one` and `.other` say so in words. */
   count(db: Db, fileId: number): Promise<readonly { table: string; count: number }[]>;
   /** The first of those that somebody may open, by name; none of a kind that has no page of its own. */
   list?(db: Db, actor: Actor, fileId: number): Promise<readonly NamedUse[]>;

@@ -37,7 +37,7 @@ export const CensoredOriginalView = CensoredTextView.extend({
 export type CensoredOriginalView = z.infer<typeof CensoredOriginalView>;
 
 const view = { resource: 'censored-texts', action: 'view' } as const;
-const textId = z.object({ id: id(asMessage('censored.one')) });
+const textId = z.object({ id: id(asMessage('censored.thing')) });
 const day = (label: string) => z.iso.date({ error: packMessage('censored.day', { label: asMessage(label) }) }).optional();
 
 export const censoredTextList = endpoint({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMessagesFile } from './messages-file.ts';
 
-const catalogue = { 'common.save': 'Save', 'common.close': 'Close' };
+const catalogue = { 'common.save': 'Save', 'files.selected.one': '1 file selected', 'files.selected.other': '{count} files selected' };
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'classwright-words-'));
@@ -30,7 +30,8 @@ test.each([
   ['something else than JSON', 'common.save: Store', 'JSON object of texts'],
   ['a list', '["Store"]', 'JSON object of texts'],
   ['a number as a text', '{"common.save": 3}', 'JSON object of texts'],
-  ['a text that does not exist', '{"common.safe": "Store"}', 'common.safe'],
+  ['a text that does not exist', '{"common.safe": "Store"}', 'common.safe. Correct'],
+  ['a count by its former name', '{"files.selected.many": "{count} chosen"}', 'files.selected.many (now files.selected.other, beside files.selected.one)'],
 ])('%s stops the start with a sentence', (_, text, sentence) => {
   expect(() => read(text)).toThrow(sentence);
 });

@@ -19,9 +19,18 @@ export function readMessagesFile({ path, isRequired }: Config['messagesFile'], c
   const unknown = Object.keys(messages).filter((key) => !Object.hasOwn(catalogue, key));
   if (unknown.length > 0)
     throw new StartRefusal(
-      `The file of the school's own words, ${path}, names texts that do not exist: ${unknown.slice(0, 5).join(', ')}. Correct or remove them.`,
+      `The file of the school's own words, ${path}, names texts that do not exist: ${unknown
+        .slice(0, 5)
+        .map((key) => withNewName(key, catalogue))
+        .join(', ')}. Correct or remove them.`,
     );
   return messages;
+}
+
+/** Texts that go with a count were once called otherwise: `.many` or nothing for what is `.other` now. */
+function withNewName(key: string, catalogue: Readonly<Record<string, string>>): string {
+  const text = key.replace(/\.many$/, '');
+  return [`${text}.one`, `${text}.other`].every((form) => Object.hasOwn(catalogue, form)) ? `${key} (now ${text}.other, beside ${text}.one)` : key;
 }
 
 function parse(path: string, text: string): Record<string, string> {

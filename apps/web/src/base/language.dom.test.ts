@@ -4,7 +4,7 @@ import { languageAtHand, languageStore, locale } from './language.ts';
 import { messages } from './messages.ts';
 
 const root = document.documentElement;
-const t = messages({ 'a.plain': 'Plain', 'a.other': 'Other' });
+const t = messages({ 'a.plain': 'Plain', 'a.second': 'Second' });
 
 const open = (lang: string, words?: string) => {
   root.lang = lang;
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 test('an English page waits for nothing', async () => {
-  const fetch = vi.fn();
+  const fetch = vi.fn<() => Promise<Response>>();
   vi.stubGlobal('fetch', fetch);
   open('en');
   await languageAtHand();
@@ -30,7 +30,7 @@ test('the texts of a page’s language come before the English ones, which stand
   vi.stubGlobal('fetch', async (address: string) => Response.json(address === '/words/de-1.json' ? { 'a.plain': 'Schlicht' } : {}));
   open('de', '/words/de-1.json');
   await languageAtHand();
-  expect([t('a.plain'), t('a.other'), locale()]).toEqual(['Schlicht', 'Other', 'de']);
+  expect([t('a.plain'), t('a.second'), locale()]).toEqual(['Schlicht', 'Second', 'de']);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { createTranslate, type Catalogue, type MessageParams, type Translate } from '@classwright/contract/messages/translate';
+import { createTranslate, type Catalogue, type KeyOf, type MessageParams, type Translate } from '@classwright/contract/messages/translate';
 import { configStore } from './config.ts';
 import { languageStore } from './language.ts';
 
@@ -10,11 +10,11 @@ import { languageStore } from './language.ts';
  *
  * The names of forms stand in one line. Call `t` while rendering, never when a module loads: other words than English arrive later.
  */
-export function messages<const C extends Catalogue>(catalogue: C): Translate<keyof C & string> {
+export function messages<const C extends Catalogue>(catalogue: C): Translate<KeyOf<C>> {
   let words: Catalogue | undefined;
   let language = languageStore.get();
   let translate = createTranslate(catalogue, words, language);
-  return (key: keyof C & string, params?: MessageParams) => {
+  return (key: KeyOf<C>, params?: MessageParams) => {
     const own = configStore.get()?.messages;
     if (own !== words || language !== languageStore.get()) {
       words = own;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { flag, number, text } from '../core/list-fields.ts';
 import { defineReferenceList, endpointsOf } from '../core/reference-list.ts';
-import { en } from '../messages/en.ts';
+import { en, type MessageKey } from '../messages/en.ts';
 import { asMessage, createTranslate } from '../messages/translate.ts';
 import { GROUP_COLOURS, GROUP_STYLES, type levels, markingPeriods, referenceLists, type standards } from './index.ts';
 import type { CallArguments, CallResult } from '../core/endpoint.ts';
@@ -105,7 +105,7 @@ const listNamed = (name: string) => referenceLists.find((list) => list.name === 
 
 test.each(Object.entries(COLUMNS))('[Q094] [Q097] [Q107–Q111] [Q113–Q115] [Q117] [Q091] [Q100] [L151–L158] %s shows the specified columns', (name, titles) => {
   const t = createTranslate(en);
-  expect(listNamed(name).columns.map(({ label }) => t(label as keyof typeof en))).toEqual(titles);
+  expect(listNamed(name).columns.map(({ label }) => t(label as MessageKey))).toEqual(titles);
 });
 
 test.each(Object.entries(ENTITIES))('[K214] [L216] [L217] [Q181–Q190] [L204–L211] rows of %s carry the specified fields', (name, fields) => {

@@ -1,7 +1,7 @@
 /** Words of assessments, of the form that makes them and of topics; quoted ones stand exactly as the specification has them. */
 export const assessmentMessages = {
   'assessments.title': 'Assessments',
-  'assessments.count': '{total} assessments',
+  'assessments.count.other': '{count} assessments',
   'assessments.none': 'No assessments yet',
   'assessments.noneHint': 'An assessment is two questions on one idea: the first is asked twice, the second shows whether the idea carries over.',
   'assessments.name': 'Name',
@@ -99,7 +99,8 @@ export const assessmentMessages = {
   'assessments.point': 'Point',
   'assessments.level': 'Level',
   'assessments.points': 'Points',
-  'assessments.pointsOf': '{points} points',
+  'assessments.pointsOf.one': '1 point',
+  'assessments.pointsOf.other': '{count} points',
   'assessments.criterion': 'Open response: {name}',
   'assessments.reasoning': 'What it stands for',
   'form.cannotOpen': 'This assessment cannot be edited any more.',
@@ -150,11 +151,12 @@ export const assessmentMessages = {
   'form.removeQuestion': 'Remove',
   'form.removeQuestionNamed': 'Remove the question {title}',
   'form.swap': 'Swap the questions',
-  'form.responsesCount': '{count} responses',
+  'form.responsesCount.one': '1 response',
+  'form.responsesCount.other': '{count} responses',
   'form.isNewQuestion': 'Its responses changed, so it was saved as a question of its own.',
   'form.hints': 'What to look at before saving',
   'form.hintNote': 'A hint, not a rule. You decide.',
   'form.hintFailed': 'The two questions could not be compared.',
   'depends.live_sessions.one': '1 canceled lesson',
-  'depends.live_sessions.many': '{count} canceled lessons',
+  'depends.live_sessions.other': '{count} canceled lessons',
 } as const;

@@ -2,7 +2,7 @@
 export const censorshipMessages = {
   'censored.title': 'Censored Texts',
   'censored.about': 'What students wrote before words of it were replaced. Every look at an original is kept in the audit trail.',
-  'censored.one': 'Censored text',
+  'censored.thing': 'Censored text',
   'censored.written': 'Written',
   'censored.writer': 'Student',
   'censored.class': 'Class',

@@ -1,3 +1,4 @@
+import type { KeyOf } from './translate.ts';
 import { accountMessages } from './accounts.ts';
 import { accessMessages } from './access.ts';
 import { auditFieldMessages } from './audit-fields.ts';
@@ -86,4 +87,4 @@ export const en = {
   ...assessmentMessages,
   ...questionBankMessages,
 } as const;
-export type MessageKey = keyof typeof en;
+export type MessageKey = KeyOf<typeof en>;

@@ -6,7 +6,7 @@ export const failedJobMessages = {
   'failedJobs.error': 'Last error',
   'failedJobs.failedAt': 'Failed',
   'failedJobs.tries.one': 'after one try',
-  'failedJobs.tries.many': 'after {count} tries',
+  'failedJobs.tries.other': 'after {count} tries',
   'failedJobs.request': 'Request {id}',
   'failedJobs.kind': 'Kind of work',
   'failedJobs.anyKind': 'Any kind',

@@ -1,13 +1,13 @@
 /** What kinds of work are called, what to do when one failed, and what was done: the server's. */
 export const jobKindMessages = {
   'failedJobs.putBackDone.one': 'It is tried again in a moment.',
-  'failedJobs.putBackDone.many': '{count} are tried again in a moment.',
+  'failedJobs.putBackDone.other': '{count} are tried again in a moment.',
   'failedJobs.held.one': 'It is not tried again.',
-  'failedJobs.held.many': '{count} are not tried again.',
+  'failedJobs.held.other': '{count} are not tried again.',
   'failedJobs.dismissed.one': 'Dismissed.',
-  'failedJobs.dismissed.many': '{count} dismissed.',
+  'failedJobs.dismissed.other': '{count} dismissed.',
   'failedJobs.restored.one': 'It stands here again.',
-  'failedJobs.restored.many': '{count} stand here again.',
+  'failedJobs.restored.other': '{count} stand here again.',
   'failedJobs.gone': 'It is not among the failures any more',
   'failedJobs.begun': 'It has begun already, or waits for newer reasons',
   'failedJobs.waits': 'The same work already waits to be done',

@@ -35,7 +35,10 @@ export function makePseudoWords(tag: string, catalogue: Catalogue): Record<strin
   const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
   return Object.fromEntries(
     Object.entries(catalogue).flatMap(([key, text]) =>
-      (key.endsWith('.other') ? forms.map((form) => key.replace(/other$/, form)) : [key]).map((each) => [each, change(catalogue[each] ?? text)]),
+      (key.endsWith('.other') && key.replace(/other$/, 'one') in catalogue ? forms.map((form) => key.replace(/other$/, form)) : [key]).map((each) => [
+        each,
+        change(catalogue[each] ?? text),
+      ]),
     ),
   );
 }

@@ -2,6 +2,10 @@
 export type Catalogue = Readonly<Record<string, string>>;
 export type MessageParams = Readonly<Record<string, string | number>>;
 export type Translate<K extends string = string> = (key: K, params?: MessageParams) => string;
+type Form = 'one' | 'other';
+type Asked<K, All> = K extends `${infer Text}.${Form}` ? (`${Text}.${Form}` extends All ? Text : K) : K;
+/** What a catalogue is asked by: its keys, those of counts without their form. */
+export type KeyOf<C extends Catalogue> = Asked<keyof C & string, keyof C>;
 
 /** What texts, numbers, dates and order are written by. */
 export interface Language {
@@ -33,15 +37,17 @@ export function asMessage(key: string): string {
 /**
  * Looks a text up: the school's own first, then the language's, then the English one. A text that goes with a number has
  * a key for each form (`files.selected.one`, `files.selected.other`) and is asked for without it, with the number as
- * `count`. A missing key returns the key itself, so that a gap is seen and nothing breaks. A place without a parameter
- * stays as it is written; a number in a place is written as the language writes it.
+ * `count`. A language may have forms also where English needs none. A missing key returns the key itself, so that a gap
+ * is seen and nothing breaks. A place without a parameter stays as it is written; a number in a place is written as the
+ * language writes it, so numbers that are names (of a row, an entry) are given as texts.
  */
-export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Catalogue = {}, language: Language = english): Translate<keyof C & string> {
+export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Catalogue = {}, language: Language = english): Translate<KeyOf<C>> {
   const find = (key: string): string | undefined => overrides[key] ?? language.words[key];
   const lookUp = (key: string, count?: string | number): string =>
-    (typeof count === 'number' && `${key}.other` in catalogue
-      ? (find(`${key}.${language.formOf(count)}`) ?? catalogue[`${key}.${english.formOf(count)}`])
-      : (find(key) ?? catalogue[key])) ?? key;
+    (typeof count === 'number' ? (find(`${key}.${language.formOf(count)}`) ?? catalogue[`${key}.${english.formOf(count)}`]) : undefined) ??
+    find(key) ??
+    catalogue[key] ??
+    key;
   const fill = (value: string | number | undefined): string =>
     typeof value === 'number' ? language.writeNumber(value) : String(value).startsWith(KEY_MARK) ? lookUp(String(value).slice(1)) : String(value);
   return (key, params = {}) => lookUp(key, params.count).replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? fill(params[name]) : place));

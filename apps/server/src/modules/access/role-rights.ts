@@ -45,7 +45,7 @@ export function implementRoleRights({ t, onChanged }: RoleRightsDependencies): I
             after: { name: role.name, given: words(on), taken: words(off) },
             requestId,
           });
-        const said = changed.length === 0 ? 'rolePage.same' : changed.length === 1 ? 'rolePage.savedOne' : 'rolePage.saved';
+        const said = changed.length === 0 ? 'rolePage.same' : 'rolePage.saved';
         return {
           message: t(said, { name: role.name, count: changed.length }),
           changed: changed.map(({ resource_id, action_id, allowed }) => ({ resource_id, action_id, allowed })),

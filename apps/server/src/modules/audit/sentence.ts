@@ -20,7 +20,7 @@ function keyOf(action: string): MessageKey {
 
 /** What happened, as a sentence. */
 export function describeEntry({ action, who, name, kind, subjectId, batchSize }: Said, t: Translate<MessageKey>): string {
-  const named = name ?? (subjectId === null ? kind : t('audit.said.numbered', { kind, id: subjectId }));
+  const named = name ?? (subjectId === null ? kind : t('audit.said.numbered', { kind, id: String(subjectId) }));
   const sentence = t(keyOf(action), { who: who ?? t('audit.server'), name: named, kind, action });
   return batchSize !== null && batchSize > 1 ? t('audit.said.batch', { sentence, count: batchSize - 1 }) : sentence;
 }

@@ -35,7 +35,7 @@ export function createChange({ t }: FailedJobsDependencies) {
       ids.map((id) => ({ subjectId: id, after: { name: nameOf(id) } })),
     );
     return {
-      message: t(`${words}.${ids.length === 1 ? 'one' : 'many'}` as MessageKey, { count: ids.length }),
+      message: t(`${words}` as MessageKey, { count: ids.length }),
       ids,
       refused: asked.flatMap((id) => {
         const reason = reasons.get(id);

@@ -25,7 +25,7 @@ export function implementFileAdd({ t, links, storage }: FilesDependencies): Impl
         ids.push(await saveFile(tx, actor, { name, byteSize, sha256, storageKey, mimeType: judged[index] as string }, { action: fileAdd.name, requestId }));
       }
       const views = await loadFileViews(tx, actor, links, ids);
-      return { files: views, data: views, message: t(views.length === 1 ? 'files.uploaded.one' : 'files.uploaded.many', { count: views.length }) };
+      return { files: views, data: views, message: t('files.uploaded', { count: views.length }) };
     } catch (error) {
       await Promise.allSettled(stored.map((key) => storage.remove(key)));
       throw error;

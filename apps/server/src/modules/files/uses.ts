@@ -24,7 +24,7 @@ export async function findUses(db: Db, uses: readonly FileUse[], fileId: number,
   const found: Dependent[] = [];
   for (const use of [pictureUse, ...uses]) {
     for (const { table, count } of await use.count(db, fileId)) {
-      if (count > 0) found.push({ table, count, words: t(`depends.${table}.${count === 1 ? 'one' : 'many'}` as MessageKey, { count }) });
+      if (count > 0) found.push({ table, count, words: t(`depends.${table}` as MessageKey, { count }) });
     }
   }
   return found;

@@ -80,7 +80,7 @@ export function judgeRow(row: TableRow<AccountColumn>, { lookups, holders, first
   const key = toEmailKey(textOf('email'));
   if (key !== '' && !EMAIL.test(textOf('email'))) blame('email', 'email');
   const firstRow = firstRows.get(key);
-  if (key !== '' && firstRow !== undefined) blame('email', 'twice', { row: firstRow });
+  if (key !== '' && firstRow !== undefined) blame('email', 'twice', { row: String(firstRow) });
   if (key !== '' && firstRow === undefined) firstRows.set(key, number);
 
   const holder = holders.get(key);

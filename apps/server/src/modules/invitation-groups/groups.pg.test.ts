@@ -141,7 +141,7 @@ describe('the people of a group', () => {
     const all = many.map((row) => row.id);
     expect(await add(id, all)).toMatchObject({ status: 200, body: { changed_count: 1000 } });
     expect((await add(id, [pupils[0]?.accountId])).body.errors).toEqual({
-      account_id: ['A group holds at most 1000 people, and Everybody would have 1001. Make a second group.'],
+      account_id: ['A group holds at most 1,000 people, and Everybody would have 1,001. Make a second group.'],
     });
     expect(await membersOf(id)).toHaveLength(1000);
     expect((await add(id, [...all, 1])).status).toBe(422);

@@ -183,7 +183,7 @@ describe('POST /api/import/group/account', () => {
       .values(crowd.map((email) => ({ ...like, first_name: 'A', last_name: 'B', email, email_key: email })))
       .execute();
     const reply = await send(crowd.map((email) => ['Crowd', email]));
-    expect(reply.body.errors).toEqual({ file: ['A group holds at most 1000 people, and Crowd would have 1001. Make a second group.'] });
+    expect(reply.body.errors).toEqual({ file: ['A group holds at most 1,000 people, and Crowd would have 1,001. Make a second group.'] });
     expect((await groupsNamed('crowd'))[0]).toMatchObject({ id: group.id, accounts_count: 0 });
     expect((await send(crowd.slice(1).map((email) => ['Crowd', email]))).body.groups).toMatchObject([{ added_count: 1000 }]);
   });

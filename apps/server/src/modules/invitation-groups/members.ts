@@ -34,7 +34,7 @@ export function implementGroupMembers({ t }: { t: Translate<MessageKey> }): Impl
     const accounts = (await listMembers(tx, [id])).get(id) ?? [];
     const row = (await findRow(tx, invitationGroups, id, 'all')) as ListRow<typeof invitationGroups>;
     const data = { ...row, accounts, accounts_count: accounts.length };
-    const message = count === 0 ? t('invitationGroup.added.none', { name }) : t(`invitationGroup.${what}.${count === 1 ? 'one' : 'many'}`, { count, name });
+    const message = count === 0 ? t('invitationGroup.added.none', { name }) : t(`invitationGroup.${what}`, { count, name });
     return { message, data, invitation_group: data, changed_count: count };
   };
   return [

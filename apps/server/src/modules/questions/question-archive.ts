@@ -62,7 +62,7 @@ export function implementQuestionArchive(dependencies: BankDependencies): Implem
 
 function dependentsOf(t: Translate<MessageKey>, { assessments }: { assessments: number }): string {
   if (assessments === 0) return t('question.inLessons');
-  return assessments === 1 ? t('depends.assessments.one') : t('depends.assessments.many', { count: assessments });
+  return t('depends.assessments', { count: assessments });
 }
 
 /** One of the archive, held until commit, for its author or an Admin. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION */

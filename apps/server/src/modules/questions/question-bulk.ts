@@ -130,7 +130,7 @@ export function implementQuestionBulk({ t }: BankDependencies): Implementation {
     return {
       done: fit.map(({ id }) => id),
       refused: judged.flatMap(({ id, row, refusal }) => (refusal ? [{ id, title: row?.title ?? '', ...toWords(refusal) }] : [])),
-      message: t(`question.bulk.${name}.${fit.length === 1 ? 'one' : 'many'}`, { count: fit.length, tag }),
+      message: t(`question.bulk.${name}`, { count: fit.length, tag }),
     };
   });
 

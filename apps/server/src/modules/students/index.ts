@@ -86,8 +86,7 @@ export function studentsModule({ t, publicUrl, pictures, realtime }: StudentsDep
   return { implementations };
 }
 
-const cardsInWords = (cards: readonly SignInCard[], t: Translate<MessageKey>): string =>
-  cards.length === 1 ? t('cards.made.one') : t('cards.made.many', { count: cards.length });
+const cardsInWords = (cards: readonly SignInCard[], t: Translate<MessageKey>): string => t('cards.made', { count: cards.length });
 
 /** The one school of all of them. */
 function schoolOf(holders: readonly LinkHolder[]): string | null {

@@ -41,7 +41,7 @@ export async function findDependentsOf(
   const inWordsOf = (name: string, count: number): Dependent => ({
     table: name,
     count,
-    words: t(`depends.${name}.${count === 1 ? 'one' : 'many'}` as MessageKey, { count }),
+    words: t(`depends.${name}` as MessageKey, { count }),
   });
   return new Map([...counts].map(([id, ofRow]) => [id, [...ofRow].map(([name, count]) => inWordsOf(name, count))]));
 }

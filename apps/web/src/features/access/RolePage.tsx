@@ -97,7 +97,7 @@ export function RolePage({ explored, onRole }: RolePageProps) {
           <div className={styles.foot}>
             {error !== null && <Notice>{errorText(error)}</Notice>}
             <div className={styles.actions}>
-              <span role="status">{t(draft.size === 1 ? 'rolePage.changes.one' : 'rolePage.changes.many', { count: draft.size })}</span>
+              <span role="status">{t('rolePage.changes', { count: draft.size })}</span>
               <Button
                 disabled={saving}
                 onClick={() => {

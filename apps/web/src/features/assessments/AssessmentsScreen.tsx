@@ -57,7 +57,7 @@ function Assessments({ archived, title, accountId, may }: { archived: boolean; t
     <>
       <PageHeader
         title={title}
-        sub={total === undefined || isNarrowed ? undefined : total === 1 ? t('assessments.count.one') : t('assessments.count', { total })}
+        sub={total === undefined || isNarrowed ? undefined : t('assessments.count', { count: total })}
         actions={
           !archived &&
           may('create') && (

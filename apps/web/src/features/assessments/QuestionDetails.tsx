@@ -42,9 +42,7 @@ export function QuestionDetails({ question, index, level = 3, withPoints = false
                     {t('assessments.valid')}
                   </Chip>
                 )}
-                {withPoints && response.sub_grade !== null && (
-                  <span className={styles.points}>{t('assessments.pointsOf', { points: response.sub_grade })}</span>
-                )}
+                {withPoints && response.sub_grade !== null && <span className={styles.points}>{t('assessments.pointsOf', { count: response.sub_grade })}</span>}
               </p>
               {response.match_label !== '' && <p className={styles.stands}>{response.match_label}</p>}
               {response.description.content.length > 0 && <RichTextView document={response.description} className={styles.stands} />}

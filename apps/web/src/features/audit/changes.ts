@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '@classwright/contract/audit';
 import { auditFieldMessages } from '@classwright/contract/messages/audit-fields';
 import { listMessages } from '@classwright/contract/messages/lists';
+import type { KeyOf } from '@classwright/contract/messages/translate';
 import { dayOn } from '../../base/dates.ts';
 import { t } from './t.ts';
 
@@ -30,7 +31,7 @@ function isNamedBeside(field: string, fields: ReadonlySet<string>): boolean {
 }
 
 const known = { ...listMessages, ...auditFieldMessages };
-const isKnown = (key: string): key is keyof typeof known => key in known;
+const isKnown = (key: string): key is KeyOf<typeof known> => key in known;
 
 const toCamelCase = (field: string): string => field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -32,7 +32,7 @@ export function OriginalDialog({ id, onClose }: { id: number; onClose: () => voi
     <Dialog
       opened
       onClose={onClose}
-      title={text ? writerOf(text) : t('censored.one')}
+      title={text ? writerOf(text) : t('censored.thing')}
       width={640}
       shape="full"
       footer={

@@ -46,7 +46,7 @@ export function failedJobColumns({ mayPutBack, mayDismiss, isBusy, act }: Means)
       cell: ({ failed_at, tries }) => (
         <span className={styles.stack}>
           <time dateTime={failed_at}>{`${dayOf(failed_at)}, ${timeOf(failed_at)}`}</time>
-          <small>{t(tries === 1 ? 'failedJobs.tries.one' : 'failedJobs.tries.many', { count: tries })}</small>
+          <small>{t('failedJobs.tries', { count: tries })}</small>
         </span>
       ),
     },

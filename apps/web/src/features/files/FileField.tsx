@@ -100,7 +100,7 @@ export function FileField({ label, value, onChange, description, error, kinds = 
         }}
       />
       {isFull ? (
-        <p className={styles.hint}>{t(max === 1 ? 'files.field.full.one' : 'files.field.full', { max })}</p>
+        <p className={styles.hint}>{t('files.field.full', { count: max })}</p>
       ) : (
         <div className={styles.fieldTools}>
           <Button size="s" icon={IconCloudUpload} disabled={disabled} onClick={() => input.current?.click()}>

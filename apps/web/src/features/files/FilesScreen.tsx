@@ -123,7 +123,7 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
                 <input type="checkbox" className={styles.tick} checked={isAllSelected} onChange={(event) => select(rows, event.target.checked)} />
                 {t('files.selectAll')}
               </label>
-              <span role="status">{selected.size > 0 && t(selected.size === 1 ? 'files.selected.one' : 'files.selected.many', { count: selected.size })}</span>
+              <span role="status">{selected.size > 0 && t('files.selected', { count: selected.size })}</span>
               {mayDelete && selected.size > 0 && (
                 <Button size="s" icon={IconTrash} onClick={() => setDeleting(true)}>
                   {t('files.deleteSelected')}

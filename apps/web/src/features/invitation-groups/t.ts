@@ -10,4 +10,4 @@ import { messages } from '../../base/messages.ts';
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...shellMessages, ...accountMessages, ...listMessages, ...invitationGroupMessages });
 
 /** "1 account", "3 accounts". */
-export const countWords = (count: number): string => t(count === 1 ? 'invitationGroup.count.one' : 'invitationGroup.count.many', { count });
+export const countWords = (count: number): string => t('invitationGroup.count', { count });

@@ -15,4 +15,4 @@ export type BankKey = Parameters<typeof t>[0];
 export const say = (key: string, params?: MessageParams): string => t(key as BankKey, params);
 
 /** One or many, each in its own words. */
-export const tCount = (key: 'bank.count' | 'bank.form.invalid', count: number): string => t(count === 1 ? `${key}.one` : `${key}.many`, { count });
+export const tCount = (key: 'bank.count' | 'bank.form.invalid', count: number): string => t(key, { count });

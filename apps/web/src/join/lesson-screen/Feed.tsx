@@ -69,7 +69,7 @@ export function Feed({ form, openId, onOpen }: { form: Form; openId: number | nu
       {problem !== null && <LoadFailed error={problem} onRetry={lesson.reloadFeed} />}
       {kept.waiting > 0 && !isUndisturbed && (
         <Button variant="light" size="l" wide onClick={() => showAll(order)}>
-          {kept.waiting === 1 ? t('join.newPost') : t('join.newPosts', { count: kept.waiting })}
+          {t('join.newPosts', { count: kept.waiting })}
         </Button>
       )}
       {posts.length === 0 && <p className={styles.empty}>{t(closed ? 'join.noPostsAtAll' : 'join.noPosts')}</p>}

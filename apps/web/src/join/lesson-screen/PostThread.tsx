@@ -25,12 +25,7 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
   const likes = post.total_likes.length;
   const comments = countComments(post);
   const thread = useEarlier(post);
-  const said =
-    comments === 0
-      ? t(canComment ? 'join.comments.0' : 'join.comments.none')
-      : comments === 1
-        ? t('join.comments.1')
-        : t('join.comments.many', { count: comments });
+  const said = comments > 0 ? t('join.comments', { count: comments }) : t(canComment ? 'join.comments.write' : 'join.comments.none');
   const threadId = `thread-${post.id}`;
   const Thumb = liked ? IconThumbUpFilled : IconThumbUp;
   return (

@@ -32,7 +32,7 @@ export function EarlierImports<State extends ImportView>({ calls, kind, onShow }
               <bdi>{state.file_name}</bdi>
               <small>
                 <time dateTime={state.created_at}>{`${dayOf(state.created_at)}, ${timeOf(state.created_at)}`}</time> ·{' '}
-                {t(`takeBack.made.${kind}.${state.created_count === 1 ? 'one' : 'many'}`, { count: state.created_count })}
+                {t(`takeBack.made.${kind}`, { count: state.created_count })}
               </small>
             </button>
             {state.take_back?.status === 'finished' && <Chip icon={IconArrowBackUp}>{t('takeBack.isTaken')}</Chip>}

@@ -89,7 +89,7 @@ export function ImportFindings({ of, hasErrors, queryKey, load, reads, busy: isR
       {hidden > 0 && (
         <span>
           <Button size="s" variant="subtle" onClick={() => setWhole(true)}>
-            {t(hidden === 1 ? 'importFix.more.one' : 'importFix.more.many', { count: hidden })}
+            {t('importFix.more', { count: hidden })}
           </Button>
         </span>
       )}
@@ -140,7 +140,7 @@ function Finding({ of, group, choices, busy, onDecide, onShow }: FindingProps) {
         <div className={styles.says}>
           <span id={id}>
             <Chip hue={kind === 'error' ? 'red' : 'amber'} icon={kind === 'error' ? IconAlertCircle : IconInfoCircle}>
-              {t(`importFix.${of}s.${count === 1 ? 'one' : 'many'}`, { count })}
+              {t(`importFix.${of}s`, { count })}
             </Chip>{' '}
             <span>
               <strong dir="auto">{what}</strong> {says} {suggestions[0] && <span>{t('importFix.maybe', { name: suggestions[0].name })}</span>}
@@ -176,7 +176,7 @@ function Finding({ of, group, choices, busy, onDecide, onShow }: FindingProps) {
                 />
                 {choice && (
                   <Button variant="light" disabled={busy} onClick={() => onDecide({ ...said, to: choice.id, name: choice.name })}>
-                    {t(count === 1 ? 'importFix.use.one' : 'importFix.use.many', { name: choice.name, count })}
+                    {t('importFix.use', { name: choice.name, count })}
                   </Button>
                 )}
               </>

@@ -160,7 +160,7 @@ function Question<State extends ImportView>({ current, calls, pending, onTake, o
         </Button>
         {plan && plan.goes > 0 && (
           <Button variant="danger" pending={pending} disabled={pending} onClick={onTake}>
-            {t(plan.goes === 1 ? 'takeBack.submit.one' : 'takeBack.submit.many', { count: plan.goes })}
+            {t('takeBack.submit', { count: plan.goes })}
           </Button>
         )}
       </div>
@@ -170,8 +170,8 @@ function Question<State extends ImportView>({ current, calls, pending, onTake, o
 
 function goesInWords(kind: ImportView['kind'], { goes: count, total }: TakeBackPlan): string {
   if (count === 0) return t(`takeBack.goes.${kind}.none`, { total });
-  if (count === total) return count === 1 ? t(`takeBack.goes.${kind}.only`) : t(`takeBack.goes.${kind}.all`, { total });
-  return t(`takeBack.goes.${kind}.${count === 1 ? 'one' : 'many'}`, { count, total });
+  if (count === total) return t(`takeBack.goes.${kind}.all`, { count });
+  return t(`takeBack.goes.${kind}`, { count, total });
 }
 
 function Stayed<State extends ImportView>({ current, calls }: { current: State; calls: TakeBackCalls<State> }) {
@@ -187,7 +187,7 @@ function Staying({ plan: { reasons } }: { plan: TakeBackPlan }) {
       {reasons.map(({ reason, message, count, names }) => (
         <li key={reason}>
           <span>
-            <strong>{t(count === 1 ? 'takeBack.stays.one' : 'takeBack.stays.many', { count })}</strong> {message}
+            <strong>{t('takeBack.stays', { count })}</strong> {message}
           </span>
           <small>
             {names.map((name, index) => (

@@ -68,7 +68,7 @@ export function ManyRowsDialog({ list, verb, count, listIds, mayUndo, onClose, o
   return (
     <FormDialog
       opened
-      title={t(verb === 'delete' ? 'list.many.deleteTitle' : 'list.many.restoreTitle', { count, things })}
+      title={t(verb === 'delete' ? 'list.many.deleteTitle' : 'list.many.restoreTitle', { count, things, thing: say(list.title.one) })}
       submitLabel={refused ? t('common.close') : t(verb === 'delete' ? 'list.many.deleteOk' : 'list.many.restoreOk', { count })}
       pendingLabel={done === null ? t('common.saving') : t('list.many.progress', { done, total: count })}
       isDone={refused !== null}

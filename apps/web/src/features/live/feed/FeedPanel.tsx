@@ -87,13 +87,7 @@ function Body({ form, jump, onJumped, list, onList }: BodyProps) {
       <Empty title={phase.closed ? t('teach.noPostsAtAll', { form }) : t('teach.noPosts')} hint={phase.closed ? undefined : t('teach.noPostsHint', { form })} />
     );
   if (stage === 'running' && !showsFigures)
-    return (
-      <Curtain
-        title={t(feed.posts.length === 1 ? 'teach.postsHidden.one' : 'teach.postsHidden.many', { count: feed.posts.length })}
-        hint={t('teach.postsHiddenHint')}
-        show={t('teach.showPosts')}
-      />
-    );
+    return <Curtain title={t('teach.postsHidden', { count: feed.posts.length })} hint={t('teach.postsHiddenHint')} show={t('teach.showPosts')} />;
   return (
     <>
       <FeedBar list={list} onList={onList} />

@@ -32,7 +32,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
   const body = post.body[0];
   const name = nameOf(post.account);
   const count = post.comments.length + (post.earlier?.comments ?? 0);
-  const countWords = count === 0 ? t('teach.comments.0') : count === 1 ? t('teach.comments.1') : t('teach.comments.many', { count });
+  const countWords = count === 0 ? t('teach.comments.none') : t('teach.comments', { count });
   const hasWords = (body?.comment.content.length ?? 0) > 0;
   const close = () => {
     setWriting(false);

@@ -40,7 +40,7 @@ export function Posts({ form, feed, jump, onJumped }: { form: Form; feed: FeedAn
       {waiting > 0 && (
         <div className={styles.waiting}>
           <Button size="s" icon={IconChevronUp} onClick={showNew}>
-            {waiting === 1 ? t('teach.newPosts.one') : t('teach.newPosts.many', { count: waiting })}
+            {t('teach.newPosts', { count: waiting })}
           </Button>
         </div>
       )}

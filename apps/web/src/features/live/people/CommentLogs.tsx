@@ -25,7 +25,7 @@ export function CommentLogs({ onJump }: { onJump: (jump: Jump) => void }) {
         <h2>{t('teach.commentLogs')}</h2>
         <span className={desk.count}>
           <span aria-hidden>{answer?.total ?? 0}</span>
-          <span className="visually-hidden">{answer?.total === 1 ? t('teach.logsTotal.1') : t('teach.logsTotal', { count: answer?.total ?? 0 })}</span>
+          <span className="visually-hidden">{t('teach.logsTotal', { count: answer?.total ?? 0 })}</span>
         </span>
       </div>
       {answer && <StaleNote part="logs" />}

@@ -105,7 +105,7 @@ function Discussion({
   if (flows.length === 0)
     return (
       <section className={styles.part}>
-        <h3>{t('teach.moved.none')}</h3>
+        <h3>{t('teach.moved.title')}</h3>
         <p className={styles.note}>{t('teach.noMoves')}</p>
       </section>
     );
@@ -125,7 +125,7 @@ function Discussion({
         </>
       )}
       <p className={styles.note}>
-        {moved === 1 ? t('teach.movedHint.one') : t('teach.movedHint.many', { count: moved })}
+        {t('teach.movedHint', { count: moved })}
         {gain !== null && (
           <>
             {' '}
@@ -152,7 +152,7 @@ function Distributions({ summary, asTable }: { summary: LessonSummaryView; asTab
             <div key={tally.form}>
               <p className={styles.formHead}>
                 <PhaseChip phase={tally.form} />
-                <span>{tally.answered === 1 ? t('teach.answersOf.1') : t('teach.answersOf', { count: tally.answered })}</span>
+                <span>{t('teach.answersOf', { count: tally.answered })}</span>
               </p>
               {asTable ? (
                 <ChartTable items={items} heading={t('teach.response')} count={t('teach.answers')} caption={t('teach.distributionOf', { form: tally.form })} />

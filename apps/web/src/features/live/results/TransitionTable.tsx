@@ -9,7 +9,7 @@ import type { Flow } from './transitions.ts';
 export function TransitionTable({ flows, from, to }: { flows: readonly Flow[]; from: Form; to: Form }) {
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">{t('teach.moved.none')}</caption>
+      <caption className="visually-hidden">{t('teach.moved.title')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('teach.from', { form: from })}</th>

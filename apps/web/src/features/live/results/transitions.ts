@@ -27,5 +27,5 @@ export const movedTotal = (transition: Pick<TransitionView, Move>): number => MO
 
 /** The finding of a figure of transitions, in a sentence. */
 export function movedTitle({ wrong_to_right: gained }: Pick<TransitionView, 'wrong_to_right'>): string {
-  return gained === 0 ? t('teach.moved.0') : gained === 1 ? t('teach.moved.1') : t('teach.moved.many', { count: gained });
+  return gained === 0 ? t('teach.moved.none') : t('teach.moved', { count: gained });
 }

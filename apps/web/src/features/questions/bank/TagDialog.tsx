@@ -30,7 +30,7 @@ export function TagDialog({ count, onClose, onTag }: { count: number; onClose: (
   return (
     <FormDialog
       opened
-      title={t(count === 1 ? 'bank.bulk.tagTitle.one' : 'bank.bulk.tagTitle.many', { count })}
+      title={t('bank.bulk.tagTitle', { count })}
       dirty={tag !== null}
       submitLabel={t(act === 'tag' ? 'bank.bulk.tagGive' : 'bank.bulk.tagTake')}
       error={failure !== null && <Notice>{errorText(failure)}</Notice>}

@@ -65,7 +65,7 @@ function Figures({ of: { share_right, gain, times_asked } }: { of: NonNullable<Q
     gain === null ? null : t('bank.figures.gain', { gain: formatFixed(gain, 2) }),
   ].filter((part) => part !== null);
   return words.length === 0 ? null : (
-    <span className={styles.figures} title={times_asked === 1 ? t('bank.figures.asked.one') : t('bank.figures.asked.many', { count: times_asked })}>
+    <span className={styles.figures} title={t('bank.figures.asked', { count: times_asked })}>
       {words.join(' · ')}
     </span>
   );

@@ -92,7 +92,7 @@ describe('the list', () => {
     await table();
     const pages = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('button', { name: /^Page \d+$/ });
     expect(pages.length).toBeLessThanOrEqual(7);
-    expect(screen.getByText('101 – 125 of 1000')).toBeTruthy();
+    expect(screen.getByText('101 – 125 of 1,000')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(asked('/questions').at(-1)?.query.get('page')).toBe('6'));
   });

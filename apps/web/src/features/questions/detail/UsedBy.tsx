@@ -27,11 +27,7 @@ export function UsedBy({ questionId, count }: { questionId: number; count: numbe
             </Link>
           </li>
         ))}
-        {!own.isPending && others > 0 && (
-          <li>
-            {named.length === 0 ? t(count === 1 ? 'bank.detail.used.one' : 'bank.detail.used.many', { count }) : t('bank.detail.usedMore', { count: others })}
-          </li>
-        )}
+        {!own.isPending && others > 0 && <li>{named.length === 0 ? t('bank.detail.used', { count }) : t('bank.detail.usedMore', { count: others })}</li>}
       </ul>
     </section>
   );

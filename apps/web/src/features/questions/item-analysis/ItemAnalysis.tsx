@@ -47,14 +47,14 @@ export function ItemAnalysis({ questionId }: { questionId: number }) {
 }
 
 const percent = (share: number | null) => (share === null ? '–' : t('analysis.percent', { percent: computePercent(share) }));
-const answers = (count: number) => t(count === 1 ? 'analysis.answers.one' : 'analysis.answers.many', { count });
+const answers = (count: number) => t('analysis.answers', { count });
 const signed = (value: number | null) => (value === null ? '–' : formatFixed(value, 2));
 
 function Result({ result }: { result: ItemResultView }) {
   const isDiscussed = result.part === 'first';
   const hasMoves = result.moves.length > 0;
   const drawing = useChunk(loadMoves, hasMoves);
-  const asked = t(result.times_asked === 1 ? 'analysis.asked.one' : 'analysis.asked.many', { count: result.times_asked, date: dayOf(result.last_asked_at) });
+  const asked = t('analysis.asked', { count: result.times_asked, date: dayOf(result.last_asked_at) });
   return (
     <article className={styles.result}>
       <header className={styles.head}>

@@ -139,11 +139,7 @@ function Figures({ of }: { of: NonNullable<Question['figures']> | null }) {
       : share_second === null
         ? t('bank.figures.right', { percent: computePercent(share_right) })
         : t('bank.picker.shares', { first: computePercent(share_right), second: computePercent(share_second) });
-  const words = [
-    t(times_asked === 1 ? 'bank.picker.asked.one' : 'bank.picker.asked.many', { count: times_asked }),
-    shares,
-    gain === null ? null : t('bank.figures.gain', { gain: formatFixed(gain, 2) }),
-  ];
+  const words = [t('bank.picker.asked', { count: times_asked }), shares, gain === null ? null : t('bank.figures.gain', { gain: formatFixed(gain, 2) })];
   return <p className={styles.figures}>{words.filter((part) => part !== null).join(' · ')}</p>;
 }
 

@@ -67,7 +67,7 @@ function Version({ version, onRestore }: { version: QuestionVersion; onRestore: 
   return (
     <li className={styles.version} data-current={version.is_current || undefined}>
       <div className={styles.head}>
-        <h3>{t('bank.versions.one', { version: version.version })}</h3>
+        <h3>{t('bank.versions.number', { version: version.version })}</h3>
         {version.is_current && (
           <Chip hue="green" icon={IconCircleCheck}>
             {t('bank.versions.current')}
@@ -89,7 +89,7 @@ function Version({ version, onRestore }: { version: QuestionVersion; onRestore: 
         <p className={styles.none}>{t(version.version === 1 ? 'bank.versions.first' : 'bank.versions.same')}</p>
       ) : (
         <table className={styles.changes}>
-          <caption className="visually-hidden">{t('bank.versions.one', { version: version.version })}</caption>
+          <caption className="visually-hidden">{t('bank.versions.number', { version: version.version })}</caption>
           <thead>
             <tr>
               <th scope="col">{t('bank.versions.field')}</th>

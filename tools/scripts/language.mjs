@@ -1,0 +1,6 @@
+// `npm run language [tag]`: lists what a language lacks and what is wrong in its file.
+import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { runNode } from './lib/run.mjs';
+
+await ensureInstalled();
+process.exitCode = await runNode(['tools/languages/main.ts', ...process.argv.slice(2)]);
