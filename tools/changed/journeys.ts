@@ -26,6 +26,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   lists: ['access', 'audit', 'lists', 'reference', 'school-settings'],
   'old-page': ['join', 'live', 'lists'],
   pictures: ['files', 'questions'],
+  'pseudo-language': ['accounts', 'assessments', 'files', 'home', 'join', 'lists', 'questions', 'school-settings', 'sign-in'],
   'question-import': ['imports', 'question-formats', 'questions'],
   questions: ['files', 'questions'],
   'right-to-left': ['accounts', 'home', 'join', 'lists', 'live'],

@@ -18,6 +18,7 @@ const keepsState: Readonly<Record<string, string>> = {
   'apps/server/src/platform/reference-lists/dependents.ts': 'foreign keys do not change while a process runs',
   'apps/web/src/base/chunk.ts': 'parts of the program that failed to load in this tab',
   'apps/web/src/base/config.ts': 'the installation’s configuration, fetched once',
+  'apps/web/src/base/language.ts': 'the language of this page',
   'apps/web/src/base/page-age.ts': 'whether this tab is older than the server',
   'apps/web/src/base/preferences.ts': 'what the person chose, and what waits to be sent',
   'apps/web/src/base/query-client.ts': 'what was fetched',

@@ -42,7 +42,8 @@ export interface Parts {
 export async function createParts(options: ServerOptions, folded: () => Folded): Promise<Parts> {
   const { db, log, backgroundDb = db, language = readLanguage('en'), publicUrl, trustedProxies, dataDir, mailer } = options;
   const installation = await getInstallation(db);
-  const access = createAccessEngine();
+  const t = createTranslate(en, options.messages ?? {}, language);
+  const access = createAccessEngine(t);
   const connectionRoom = computeConnectionRoom(getDescriptorLimit());
   const isOurHost = createHostRule({ publicUrl, listensOn: options.host ?? '127.0.0.1' });
   const sockets = createSockets({
@@ -64,7 +65,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     backgroundDb,
     log,
     language,
-    t: createTranslate(en, options.messages ?? {}, language),
+    t,
     installation,
     access,
     fileLinks: createFileLinks(installation.linkSecret),

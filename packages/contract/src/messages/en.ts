@@ -25,6 +25,7 @@ import { joinMessages } from './join.ts';
 import { listManyMessages } from './list-many.ts';
 import { listMessages } from './lists.ts';
 import { liveMessages } from './live.ts';
+import { menuPageMessages } from './menu-pages.ts';
 import { pageMessages } from './page.ts';
 import { rolePageMessages } from './role-page.ts';
 import { questionImportMessages } from './question-import.ts';
@@ -46,6 +47,7 @@ import { teachPartMessages } from './teach-parts.ts';
 export const en = {
   ...commonMessages,
   ...pageMessages,
+  ...menuPageMessages,
   ...conflictMessages,
   ...validationMessages,
   ...editorMessages,

@@ -6,8 +6,9 @@
  * call compares that version; so a change takes effect on the next call of everyone, on every process. Nobody grants
  * what they lack, and some active account can always repair access: `guardAccess`.
  */
-import type { Menus } from '@classwright/contract';
-import { computeMenus } from '@classwright/rules/access/index';
+import type { Menus, MessageKey, Translate } from '@classwright/contract';
+import { menuPageMessages } from '@classwright/contract/messages/menu-pages';
+import { computeMenus, type MenuEntry } from '@classwright/rules/access/index';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Grants, Person } from '../../platform/http/index.ts';
 import { computeReach } from '../../platform/reach.ts';
@@ -31,7 +32,8 @@ export interface AccessEngine {
   menusOf(db: Db, rights: ReadonlySet<string>): Promise<Menus>;
 }
 
-export function createAccessEngine(): AccessEngine {
+/** @param t What built-in pages are called; their English names unless said. */
+export function createAccessEngine(t?: Translate<MessageKey>): AccessEngine {
   const remembered = new Map<number, { version: number; rights: ReadonlySet<string>; holdsAdminRole: boolean }>();
   async function recall(db: Db, accountId: number, version: number) {
     const known = remembered.get(accountId);
@@ -53,9 +55,17 @@ export function createAccessEngine(): AccessEngine {
       return { accountId, schoolId, ...(await grantsOf(db, { accountId, schoolId }, await getAccessVersion(db))) };
     },
     async menusOf(db, rights) {
-      return computeMenus(await listMenuResources(db), rights) as Menus;
+      const menus = Object.entries(computeMenus(await listMenuResources(db), rights));
+      const named = (entries: MenuEntry[]) => entries.map((entry) => (t ? { ...entry, name: toMenuName(entry, t) } : entry));
+      return Object.fromEntries(menus.map(([group, entries]) => [group, named(entries)])) as Menus;
     },
   };
+}
+
+/** A page's name in the language, unless an administrator has given it another. */
+function toMenuName({ name, res_url }: MenuEntry, t: Translate<MessageKey>): string {
+  const key = `menu.page.${res_url}`;
+  return Object.entries(menuPageMessages).some(([known, english]) => known === key && english === name) ? t(key as MessageKey) : name;
 }
 
 /** Gives an account a role by its built-in key ("admin", "teachers", "student"). Returns the role's id. */

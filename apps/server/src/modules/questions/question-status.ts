@@ -1,4 +1,4 @@
-import { questionStatusUpdate } from '@classwright/contract';
+import { asMessage, questionStatusUpdate } from '@classwright/contract';
 import { computeStatusLabel, findStepProblem } from '@classwright/rules/questions/index';
 import { audit } from '../../platform/audit/index.ts';
 import { appError } from '../../platform/errors.ts';
@@ -30,6 +30,6 @@ export function implementQuestionStatus(dependencies: BankDependencies): Impleme
       requestId,
     });
     const question = await loadQuestionView(tx, reader, (await findBankRow(tx, reader, row.id)) as BankRow, dependencies);
-    return { question, data: question, message: dependencies.t('question.statusChanged', { status: input.status }) };
+    return { question, data: question, message: dependencies.t('question.statusChanged', { status: asMessage(`question.status.${input.status}`) }) };
   });
 }

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { takesCoding } from './compress.ts';
+import { acceptsCoding } from './compress.ts';
 import { hasETag, toETag } from './etag.ts';
 
 /** A text that is written at the start and sent to everybody: as it is, and compressed once. */
@@ -21,7 +21,7 @@ export function writeFileOnce(type: string, text: string): WrittenFile {
 export function sendWrittenFile(request: FastifyRequest, reply: FastifyReply, file: WrittenFile, cacheControl: string): FastifyReply {
   reply.headers({ 'cache-control': cacheControl, etag: file.etag, vary: 'accept-encoding' });
   if (hasETag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
-  const coding = (['br', 'gzip'] as const).find((each) => takesCoding(each, request.headers['accept-encoding']));
+  const coding = (['br', 'gzip'] as const).find((each) => acceptsCoding(each, request.headers['accept-encoding']));
   if (coding) reply.header('content-encoding', coding);
   return reply.type(file.type).send(file[coding ?? 'plain']);
 }

@@ -76,7 +76,7 @@ export function ImportDefaults({ value, onChange }: { value: Defaults; onChange:
         <SelectField
           label={t('questionImport.status')}
           value={value.status}
-          options={STATUS_LABELS.map((label) => ({ value: label, label }))}
+          options={STATUS_LABELS.map((label) => ({ value: label, label: t(`question.status.${label}`) }))}
           onChange={(event) => onChange({ ...value, status: event.target.value as Defaults['status'] })}
         />
       )}

@@ -1,6 +1,7 @@
 import type { StatusLabel } from '@classwright/rules/questions/approval';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import type { IconComponent } from '../../ui/plain/icon.tsx';
+import { statusWords, t } from './t.ts';
 import { IconCircleCheck, IconCircleX, IconFilePencil, IconSend, IconWorld } from '../../ui/plain/icons.ts';
 
 const ICONS: Readonly<Record<StatusLabel, IconComponent>> = {
@@ -14,9 +15,9 @@ const ICONS: Readonly<Record<StatusLabel, IconComponent>> = {
 export function ApprovalChip({ status }: { status: StatusLabel }) {
   return (
     <Chip hue={status === 'Not Approved' ? 'red' : 'green'} icon={ICONS[status]}>
-      {status}
+      {statusWords(status)}
     </Chip>
   );
 }
 
-export const DraftChip = () => <Chip icon={IconFilePencil}>DRAFT</Chip>;
+export const DraftChip = () => <Chip icon={IconFilePencil}>{t('bank.draftChip')}</Chip>;

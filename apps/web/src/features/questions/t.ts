@@ -5,6 +5,8 @@ import { questionBankMessages } from '@classwright/contract/messages/question-ba
 import { questionMessages } from '@classwright/contract/messages/questions';
 import { shellMessages } from '@classwright/contract/messages/shell';
 import type { MessageParams } from '@classwright/contract/messages/translate';
+import type { StatusLabel } from '@classwright/rules/questions/approval';
+import { computeHalfStep } from '@classwright/rules/questions/ratings';
 import { messages } from '../../base/messages.ts';
 
 /** The words of the question bank. */
@@ -13,6 +15,12 @@ export type BankKey = Parameters<typeof t>[0];
 
 /** The words of a rule, which names them by their keys. */
 export const say = (key: string, params?: MessageParams): string => t(key as BankKey, params);
+
+/** How far a question is approved. */
+export const statusWords = (status: StatusLabel): string => t(`question.status.${status}`);
+
+/** The word for an average rating of 1 to 5. */
+export const ratingWords = (average: number): string => t(`bank.rating.${computeHalfStep(average)}` as BankKey);
 
 /** One or many, each in its own words. */
 export const tCount = (key: 'bank.count' | 'bank.form.invalid', count: number): string => t(key, { count });

@@ -7,7 +7,7 @@ import { SearchPanel } from '../../../ui/data-table/index.ts';
 import { ChoiceField, SelectField, TagField } from '../../../ui/form/index.ts';
 import { loadName, LOOKUPS, type LookupField } from '../lookups.ts';
 import { filtersOf, type BankFilters, type BankSearch } from '../search.ts';
-import { t, type BankKey } from '../t.ts';
+import { statusWords, t, type BankKey } from '../t.ts';
 import { useTags } from '../use-tags.ts';
 
 interface FilterCardProps {
@@ -40,7 +40,7 @@ export function FilterCard({ search, onText, onSearch, onReset }: FilterCardProp
   const set = (part: { [K in keyof BankFilters]: BankFilters[K] | undefined }) => setChosen((before) => without({ ...before, ...part }));
   const chips = [
     ...FIELDS.flatMap((field) => (asked[field] === undefined ? [] : [{ key: field, words: name(field, asked[field]), rest: { [field]: undefined } }])),
-    ...(asked.status ? [{ key: 'status', words: asked.status, rest: { status: undefined } }] : []),
+    ...(asked.status ? [{ key: 'status', words: statusWords(asked.status), rest: { status: undefined } }] : []),
     ...(asked.past_results ? [{ key: 'past', words: t(`bank.past.${asked.past_results}`), rest: { past_results: undefined } }] : []),
     ...(asked.tag ?? []).map((tag) => ({ key: `tag ${tag}`, words: tag, rest: { tag: asked.tag?.filter((one) => one !== tag) } })),
   ];
@@ -73,7 +73,7 @@ export function FilterCard({ search, onText, onSearch, onReset }: FilterCardProp
       <SelectField
         label={t('bank.filter.status')}
         value={chosen.status ?? ''}
-        options={[{ value: '', label: t('bank.filter.any') }, ...STATUS_LABELS.map((label) => ({ value: label, label }))]}
+        options={[{ value: '', label: t('bank.filter.any') }, ...STATUS_LABELS.map((label) => ({ value: label, label: statusWords(label) }))]}
         onChange={({ target }) => set({ status: STATUS_LABELS.find((label) => label === target.value) })}
       />
       {rights.includes('item-analysis:view') && (

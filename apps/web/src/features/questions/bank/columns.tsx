@@ -1,4 +1,4 @@
-import { computeHalfStep, computeRatingLabel } from '@classwright/rules/questions/ratings';
+import { computeHalfStep } from '@classwright/rules/questions/ratings';
 import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { formatFixed } from '@classwright/rules/round';
 import { locale } from '../../../base/language.ts';
@@ -8,7 +8,7 @@ import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { ApprovalChip } from '../ApprovalChip.tsx';
 import type { QuestionRow } from '../calls.ts';
 import { dayAndTime } from '../format.ts';
-import { t } from '../t.ts';
+import { ratingWords, statusWords, t } from '../t.ts';
 import styles from './bank.module.css';
 
 interface BankActions {
@@ -92,8 +92,8 @@ function StatusCell({ question, onStatus }: { question: QuestionRow } & Pick<Ban
     <button
       type="button"
       className={styles.press}
-      aria-label={t('bank.approval.change', { title: titleOf(question), status: question.status_label })}
-      title={t('bank.action.moveTo', { status: question.may.next_status })}
+      aria-label={t('bank.approval.change', { title: titleOf(question), status: statusWords(question.status_label) })}
+      title={t('bank.action.moveTo', { status: statusWords(question.may.next_status) })}
       onClick={() => onStatus(question)}
     >
       {chip}
@@ -121,7 +121,7 @@ export function Rating({ average }: { average: number | null }) {
         <span className={styles.notRated}>{t('bank.notRated')}</span>
       ) : (
         <span>
-          <b>{new Intl.NumberFormat(locale(), { minimumFractionDigits: 1 }).format(computeHalfStep(average))}</b> {computeRatingLabel(average)}
+          <b>{new Intl.NumberFormat(locale(), { minimumFractionDigits: 1 }).format(computeHalfStep(average))}</b> {ratingWords(average)}
         </span>
       )}
     </span>

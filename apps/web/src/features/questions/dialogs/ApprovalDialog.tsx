@@ -6,7 +6,7 @@ import { IconArrowRight } from '../../../ui/plain/icons.ts';
 import { ApprovalChip } from '../ApprovalChip.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { setStatus, type Question, type QuestionRow } from '../calls.ts';
-import { t } from '../t.ts';
+import { statusWords, t } from '../t.ts';
 import styles from './dialogs.module.css';
 
 interface ApprovalDialogProps {
@@ -22,7 +22,7 @@ export function ApprovalDialog({ question, next, onClose, onSaved }: ApprovalDia
     <ConfirmDialog
       opened
       width={500}
-      title={t('bank.approval.confirm', { status: next })}
+      title={t('bank.approval.confirm', { status: statusWords(next) })}
       cancelLabel={t('bank.approval.disagree')}
       confirmLabel={t('bank.approval.agree')}
       onClose={onClose}

@@ -1,4 +1,3 @@
-import { computeRatingLabel } from '@classwright/rules/questions/ratings';
 import { useState } from 'react';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
@@ -6,7 +5,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { StarField } from '../../../ui/rating/index.ts';
 import { titleOf } from '../bank/columns.tsx';
 import { rateQuestion, type Question, type QuestionRow } from '../calls.ts';
-import { t } from '../t.ts';
+import { ratingWords, t } from '../t.ts';
 import styles from './dialogs.module.css';
 
 interface RateDialogProps {
@@ -47,7 +46,7 @@ export function RateDialog({ question, onClose, onSaved }: RateDialogProps) {
       <StarField
         label={t('bank.rate.label')}
         value={value}
-        nameOf={(step) => t('bank.rate.step', { value: step, label: computeRatingLabel(step) ?? '' })}
+        nameOf={(step) => t('bank.rate.step', { value: step, label: ratingWords(step) })}
         onChange={setValue}
       />
     </FormDialog>

@@ -14,7 +14,7 @@ import { ApprovalChip } from '../ApprovalChip.tsx';
 import type { Question } from '../calls.ts';
 import { loadName } from '../lookups.ts';
 import { SaveTemplateDialog, SelectTemplateDialog } from '../templates/index.ts';
-import { t } from '../t.ts';
+import { statusWords, t } from '../t.ts';
 import { useApprover } from '../use-approver.ts';
 import styles from './form.module.css';
 import { keepLastLists, readLastLists } from './last-lists.ts';
@@ -103,7 +103,9 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
       aside={
         <>
           {question && !isStudent && <ApprovalChip status={question.status_label} />}
-          {question && loses && <span className={styles.loses}>{t('bank.form.unpublishes', { from: question.status_label, to: statusNow })}</span>}
+          {question && loses && (
+            <span className={styles.loses}>{t('bank.form.unpublishes', { from: statusWords(question.status_label), to: statusWords(statusNow) })}</span>
+          )}
           <span role="status" className={styles.kept}>
             {form.kept.isFull ? (
               t('bank.kept.failed')

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/plain/Field.tsx';
 import { IconFilePencil, IconWorld } from '../../../ui/plain/icons.ts';
 import { FileField } from '../../files/index.ts';
 import { LOOKUPS, type LookupField } from '../lookups.ts';
-import { t, type BankKey } from '../t.ts';
+import { statusWords, t, type BankKey } from '../t.ts';
 import { useTags } from '../use-tags.ts';
 import type { Faults } from './find-faults.ts';
 import styles from './form.module.css';
@@ -85,7 +85,7 @@ export function SidePanel({ values, onChange, faults, statusMode, statusNow, fix
           error={faults['status']}
           options={[
             ...(values.status === null ? [{ value: '', label: t('bank.form.statusChoose') }] : []),
-            ...STATUS_LABELS.map((label) => ({ value: label, label })),
+            ...STATUS_LABELS.map((label) => ({ value: label, label: statusWords(label) })),
           ]}
           onChange={({ target }) => onChange({ status: STATUS_LABELS.find((label) => label === target.value) ?? null })}
         />
