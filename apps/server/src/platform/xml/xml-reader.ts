@@ -1,4 +1,5 @@
-import { SaxesParser } from 'saxes';
+import { skipBlanks, skipName, tableOf } from './names.ts';
+import { decodeReferences, FORBIDDEN, type NamedCharacters } from './references.ts';
 import { XmlError } from './xml-error.ts';
 
 /** Values by names as they are written, with their prefix. */
@@ -19,16 +20,33 @@ export interface XmlOptions {
   deepest?: number;
   /** Of one element; 200 unless said. */
   mostAttributes?: number;
-  /** Characters without an element or a text that is done, as near as a piece; as many as there are unless said. */
+  /** Characters of one text, tag or comment, as near as a piece; as many as there are unless said. */
   longestPiece?: number;
   /** Characters by names that documents use without declaring them. */
-  characters?: Readonly<Record<string, string>>;
+  characters?: NamedCharacters;
   /** Characters that XML forbids, and references to nothing, stay as they stand. */
   isLenient?: boolean;
 }
 
-const DECLARATION = /^\s*<\?xml\s[^>]{0,500}\?>/;
-const LENIENT = /^(?:disallowed character|undefined entity|malformed character entity)\.$/;
+/** Names, and blanks between them, of one tag. */
+const LONGEST_NAME = 10_000;
+const Attributes = makeBag();
+const NO_ATTRIBUTES: XmlAttributes = Object.freeze(new Attributes());
+
+/** In values of attributes. */
+const isSpecial = tableOf('\t\n&<');
+const LESS = 0x3c;
+const GREATER = 0x3e;
+const SLASH = 0x2f;
+const EQUALS = 0x3d;
+const DOUBLE = 0x22;
+
+/** Holds whatever names a document writes, `__proto__` too, and inherits none; `Object.create(null)` is slower. */
+function makeBag(): new () => Record<string, string> {
+  const Bag = function () {} as unknown as new () => Record<string, string>;
+  Bag.prototype = Object.freeze(Object.create(null));
+  return Bag;
+}
 
 /** A name without its prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -43,81 +61,287 @@ export function byLocalName(attributes: XmlAttributes): Record<string, string> {
 /**
  * Reads XML piece by piece and tells a handler. Entities are neither declared nor fetched: a document type with a part
  * of its own is refused, and the one that it names is not looked for.
+ *
+ * Invariants: what is not well-formed is refused; every character is looked at a fixed number of times, however the
+ * pieces are cut; one unfinished text, tag or comment is all that is held.
  */
 export class XmlReader {
-  readonly #parser = new SaxesParser();
-  readonly #options: Required<Pick<XmlOptions, 'deepest' | 'mostAttributes' | 'longestPiece' | 'isLenient'>>;
-  #depth = 0;
-  /** Since something was told. */
-  #characters = 0;
+  readonly #handler: XmlHandler;
+  readonly #options: Required<XmlOptions>;
+  /** What is read once what it waits for has come; joined only then. */
+  #rest = '';
+  /** Without it in the next piece there is nothing to read; '' for whatever comes. */
+  #awaited = '';
+  /** The last characters of it: with the next piece they may make what is awaited. */
+  #tail = '';
+  /** Half of a character, or of a line's end. */
+  #half = '';
+  /** Names of open elements as they are written. */
+  readonly #open: string[] = [];
+  /** The tag that is being read: its name as it is written, and what is read of it. */
+  #tag: string | null = null;
+  #attributes: Record<string, string> | null = null;
+  #attributeCount = 0;
+  #tagCharacters = 0;
+  #hasRoot = false;
+  #hasType = false;
   #isBegun = false;
+  /** In what is being read: where it has come to, and up to where lines are counted. */
+  #text = '';
+  #at = 0;
+  #counted = 0;
+  #line = 1;
 
-  constructor(handler: XmlHandler, { characters = {}, ...options }: XmlOptions = {}) {
-    this.#options = { deepest: 100, mostAttributes: 200, longestPiece: Number.POSITIVE_INFINITY, isLenient: false, ...options };
-    Object.assign(this.#parser.ENTITIES, characters);
-    this.#listen(handler);
+  constructor(handler: XmlHandler, options: XmlOptions = {}) {
+    this.#handler = handler;
+    this.#options = { deepest: 100, mostAttributes: 200, longestPiece: Number.POSITIVE_INFINITY, characters: {}, isLenient: false, ...options };
   }
 
   /** Where it has come to, from 1. */
   get line(): number {
-    return this.#parser.line;
+    this.#countLines();
+    return this.#line;
   }
 
   /** @throws XmlError, and whatever the handler throws */
   write(piece: string): void {
-    // what a declaration says is known already, and some programs write it wrong
-    const declaration = this.#isBegun ? '' : (DECLARATION.exec(piece)?.[0] ?? '');
-    this.#isBegun = true;
-    if (declaration !== '') this.#parser.write(declaration.replace(/[^\n]/g, ''));
-    this.#characters += piece.length;
-    this.#parser.write(declaration === '' ? piece : piece.slice(declaration.length));
-    if (this.#characters > this.#options.longestPiece) this.#refuse('too_large');
+    let text = this.#half + piece;
+    if (!this.#isBegun && text !== '') {
+      if (text.startsWith('\ufeff')) text = text.slice(1);
+      this.#isBegun = true;
+    }
+    const last = text.charCodeAt(text.length - 1);
+    this.#half = last === 0x0d || (last >= 0xd800 && last <= 0xdbff) ? text.slice(-1) : '';
+    if (this.#half !== '') text = text.slice(0, -1);
+    this.#read(text);
   }
 
   /** @throws XmlError for a document that stops in the middle */
   end(): void {
-    this.#parser.close();
+    this.#read(this.#half);
+    if (this.#rest !== '' && !(this.#open.length === 0 && isBlank(this.#rest))) this.#refuse('malformed', 'unfinished');
+    if (this.#tag !== null || this.#open.length > 0 || !this.#hasRoot) this.#refuse('malformed', 'unfinished');
+  }
+
+  #countLines(): void {
+    const read = this.#text.slice(this.#counted, this.#at);
+    for (let at = read.indexOf('\n'); at >= 0; at = read.indexOf('\n', at + 1)) this.#line += 1;
+    this.#counted = this.#at;
   }
 
   #refuse(problem: XmlError['problem'], message?: string): never {
     throw new XmlError(problem, this.line, message);
   }
 
-  /** Of the parser's events no more than are needed: from the seventh on it is four times slower (saxes 6.0.0, measured). */
-  #listen(handler: XmlHandler): void {
-    const parser = this.#parser;
-    const { deepest, mostAttributes, isLenient } = this.#options;
-    const toldSomething = (): void => {
-      this.#characters = 0;
-    };
-    parser.on('error', ({ message }) => {
-      const words = message.replace(/^\d+:\d+: /, '');
-      if (!isLenient || !LENIENT.test(words)) this.#refuse('malformed', words);
-    });
-    parser.on('doctype', (doctype) => {
-      toldSomething();
-      if (doctype.includes('[') || /<!ENTITY/i.test(doctype)) this.#refuse('entities');
-    });
-    parser.on('opentag', ({ name, attributes }) => {
-      toldSomething();
-      if (this.#depth >= deepest) this.#refuse('too_deep');
-      let count = 0;
-      for (const _ in attributes) if (++count > mostAttributes) this.#refuse('too_large');
-      this.#depth += 1;
-      handler.open(localName(name), attributes);
-    });
-    parser.on('closetag', ({ name }) => {
-      toldSomething();
-      this.#depth -= 1;
-      handler.close?.(localName(name));
-    });
-    const tell = (said: string): void => {
-      toldSomething();
-      if (this.#depth > 0) handler.text?.(said);
-    };
-    parser.on('text', tell);
-    parser.on('cdata', tell);
-    if (handler.instruction) parser.on('processinginstruction', ({ target }) => handler.instruction?.(target));
+  #read(piece: string): void {
+    const forbidden = this.#options.isLenient ? -1 : piece.search(FORBIDDEN);
+    if (forbidden >= 0) {
+      this.#read(piece.slice(0, forbidden));
+      this.#refuse('malformed', 'disallowed character');
+    }
+    const said = piece.includes('\r') ? piece.replace(/\r\n?/g, '\n') : piece;
+    const isReady = (this.#tail + said).includes(this.#awaited);
+    this.#rest += said;
+    this.#tail = (this.#tail + said.slice(-2)).slice(-2);
+    if (isReady) this.#readOn();
+    if (this.#rest.length + (this.#tag === null ? 0 : this.#tagCharacters) > this.#options.longestPiece) this.#refuse('too_large');
+  }
+
+  #readOn(): void {
+    this.#text = this.#rest;
+    this.#awaited = '';
+    let isWhole = true;
+    while (isWhole && this.#at < this.#text.length)
+      if (this.#tag !== null) isWhole = this.#restOfTag();
+      else isWhole = this.#text.charCodeAt(this.#at) === LESS ? this.#markup() : this.#characters();
+    this.#countLines();
+    this.#rest = this.#text.slice(this.#at);
+    this.#text = '';
+    this.#at = this.#counted = 0;
+  }
+
+  /** Each part returns whether it was all there; if not, nothing is read of it. */
+  #await(mark: string): false {
+    this.#awaited = mark;
+    return false;
+  }
+
+  #characters(): boolean {
+    const text = this.#text;
+    const end = text.indexOf('<', this.#at);
+    if (end < 0) return this.#await('<');
+    const said = text.slice(this.#at, end);
+    this.#at = end;
+    if (this.#open.length === 0) {
+      if (!isBlank(said)) this.#refuse('malformed', 'text outside of the root');
+    } else {
+      if (said.includes(']]>')) this.#refuse('malformed', ']]> in text');
+      this.#handler.text?.(this.#decode(said));
+    }
+    return true;
+  }
+
+  #decode(text: string): string {
+    if (!text.includes('&')) return text;
+    const decoded = decodeReferences(text, this.#options);
+    return decoded ?? this.#refuse('malformed', 'malformed reference');
+  }
+
+  #markup(): boolean {
+    const text = this.#text;
+    const second = text.charCodeAt(this.#at + 1);
+    if (Number.isNaN(second)) return this.#await('');
+    if (second === SLASH) return this.#closeTag();
+    if (second === 0x21) return this.#declaration();
+    return second === 0x3f ? this.#instruction() : this.#openTag();
+  }
+
+  #closeTag(): boolean {
+    const text = this.#text;
+    const name = this.#open.at(-1);
+    let end = this.#at + 2 + (name?.length ?? 0);
+    if (text.length <= end) {
+      if (text.indexOf('>', this.#at) >= 0) this.#refuse('malformed', 'unexpected close tag');
+      return this.#await('');
+    }
+    if (name === undefined || !text.startsWith(name, this.#at + 2)) this.#refuse('malformed', 'unexpected close tag');
+    end = skipBlanks(text, end);
+    if (end === text.length) return this.#unfinishedTag(this.#at);
+    if (text.charCodeAt(end) !== GREATER) this.#refuse('malformed', 'unexpected close tag');
+    this.#at = end + 1;
+    this.#open.pop();
+    this.#handler.close?.(localName(name));
+    return true;
+  }
+
+  #openTag(): boolean {
+    const from = this.#at + 1;
+    const end = skipName(this.#text, from);
+    if (end === this.#text.length) return this.#unfinishedTag(this.#at);
+    if (end === from) this.#refuse('malformed', 'disallowed character in a tag');
+    this.#tag = this.#text.slice(from, end);
+    this.#attributes = null;
+    this.#attributeCount = this.#tagCharacters = 0;
+    this.#at = end;
+    return this.#restOfTag();
+  }
+
+  /** Attributes, each as soon as it is there, and the end of the tag. */
+  #restOfTag(): boolean {
+    const text = this.#text;
+    for (let at = this.#at; ; ) {
+      const start = skipBlanks(text, at);
+      const code = text.charCodeAt(start);
+      if (code === GREATER) return this.#opened(start + 1, false);
+      if (code === SLASH && text.charCodeAt(start + 1) === GREATER) return this.#opened(start + 2, true);
+      const end = skipName(text, start);
+      const equals = skipBlanks(text, end);
+      const open = skipBlanks(text, equals + 1);
+      if (start + 1 >= text.length || (open >= text.length && code !== SLASH)) return this.#unfinishedTag(at);
+      const quote = text.charCodeAt(open) === DOUBLE ? '"' : "'";
+      const isAttribute = start > at && end > start && text.charCodeAt(equals) === EQUALS && text[open] === quote;
+      if (!isAttribute) this.#refuse('malformed', 'malformed attribute');
+      const close = text.indexOf(quote, open + 1);
+      if (close < 0) return this.#unfinishedTag(at, quote);
+      this.#keepAttribute(text.slice(start, end), this.#attributeValue(open + 1, close));
+      at = close + 1;
+    }
+  }
+
+  /** Outside quotes nobody needs as many characters as to make reading them again and again costly. */
+  #unfinishedTag(at: number, quote = ''): false {
+    if (quote === '' && this.#text.length - at > LONGEST_NAME) this.#refuse('too_large');
+    if (this.#tag !== null) {
+      this.#tagCharacters += at - this.#at;
+      this.#at = at;
+    }
+    return this.#await(quote);
+  }
+
+  #keepAttribute(name: string, value: string): void {
+    this.#attributes ??= new Attributes();
+    if (this.#attributes[name] !== undefined) this.#refuse('malformed', `duplicate attribute: ${name}`);
+    this.#attributeCount += 1;
+    if (this.#attributeCount > this.#options.mostAttributes) this.#refuse('too_large');
+    this.#attributes[name] = value;
+  }
+
+  #attributeValue(from: number, to: number): string {
+    const value = this.#text.slice(from, to);
+    for (let at = from; at < to; at += 1) if (isSpecial[this.#text.charCodeAt(at)] === 1) return this.#specialValue(value);
+    return value;
+  }
+
+  #specialValue(value: string): string {
+    if (!this.#options.isLenient && value.includes('<')) this.#refuse('malformed', 'disallowed character');
+    return this.#decode(value.replace(/[\t\n]/g, ' '));
+  }
+
+  #opened(end: number, isEmpty: boolean): true {
+    const name = this.#tag as string;
+    this.#tag = null;
+    this.#at = end;
+    if (this.#open.length === 0 && this.#hasRoot) this.#refuse('malformed', 'more than one root');
+    if (this.#open.length >= this.#options.deepest) this.#refuse('too_deep');
+    this.#hasRoot = true;
+    const local = localName(name);
+    this.#handler.open(local, this.#attributes ?? NO_ATTRIBUTES);
+    if (isEmpty) this.#handler.close?.(local);
+    else this.#open.push(name);
+    return true;
+  }
+
+  #declaration(): boolean {
+    const text = this.#text;
+    const at = this.#at;
+    if (text.startsWith('<!--', at)) {
+      const end = text.indexOf('--', at + 4);
+      if (end < 0 || end + 2 === text.length) return this.#await(end < 0 ? '--' : '');
+      if (text.charCodeAt(end + 2) !== GREATER) this.#refuse('malformed', 'malformed comment');
+      this.#at = end + 3;
+      return true;
+    }
+    if (text.startsWith('<![CDATA[', at)) {
+      if (this.#open.length === 0) this.#refuse('malformed', 'text outside of the root');
+      const end = text.indexOf(']]>', at + 9);
+      if (end < 0) return this.#await(']]>');
+      this.#at = end + 3;
+      if (end > at + 9) this.#handler.text?.(text.slice(at + 9, end));
+      return true;
+    }
+    if (/^<!DOCTYPE[\s[>]/.test(text.slice(at, at + 10))) return this.#documentType();
+    if ('<!--'.startsWith(text.slice(at)) || '<![CDATA['.startsWith(text.slice(at)) || '<!DOCTYPE'.startsWith(text.slice(at))) return this.#await('');
+    return this.#refuse('malformed', 'disallowed character');
+  }
+
+  #documentType(): boolean {
+    const [said] = /^(?:"[^"]*"|'[^']*'|[^"'>[])*/.exec(this.#text.slice(this.#at, this.#at + LONGEST_NAME)) as RegExpExecArray;
+    if (this.#hasType || this.#hasRoot) this.#refuse('malformed', 'inappropriately located document type');
+    const end = this.#at + said.length;
+    const mark = this.#text[end];
+    if (mark === '[') this.#refuse('entities');
+    if (mark !== '>') {
+      if (this.#text.length - this.#at >= LONGEST_NAME) this.#refuse('too_large');
+      return this.#await('');
+    }
+    this.#hasType = true;
+    this.#at = end + 1;
+    return true;
+  }
+
+  #instruction(): boolean {
+    const text = this.#text;
+    const end = text.indexOf('?>', this.#at + 2);
+    if (end < 0) return this.#await('?>');
+    const target = text.slice(this.#at + 2, skipName(text, this.#at + 2));
+    const after = this.#at + 2 + target.length;
+    if (target === '' || (after !== end && skipBlanks(text, after) === after)) this.#refuse('malformed', 'malformed instruction');
+    this.#at = end + 2;
+    const isDeclaration = target.toLowerCase() === 'xml';
+    if (isDeclaration && (this.#hasRoot || this.#hasType)) this.#refuse('malformed', 'inappropriately located declaration');
+    // what a declaration says is known already, and some programs write it wrong
+    if (!isDeclaration) this.#handler.instruction?.(target);
+    return true;
   }
 }
 
@@ -126,13 +350,21 @@ const MOST_HEAD_CHARACTERS = 64 * 1024;
 
 /** What the root of a document is called, however wrong the rest is; '' where there is none among its first characters. */
 export function rootNameOf(text: string): string {
-  let root = '';
-  const parser = new SaxesParser();
-  parser.on('error', () => undefined);
-  parser.on('opentagstart', ({ name }) => {
-    root ||= localName(name);
-  });
-  const head = text.slice(0, MOST_HEAD_CHARACTERS).replace(DECLARATION, '');
-  for (let at = 0; at < head.length && root === ''; at += 1024) parser.write(head.slice(at, at + 1024));
-  return root;
+  const head = text.slice(0, MOST_HEAD_CHARACTERS);
+  for (let at = head.indexOf('<'); at >= 0; at = head.indexOf('<', at + 1)) {
+    const end = skipName(head, at + 1);
+    if (end > at + 1) return localName(head.slice(at + 1, end));
+    const [, mark] = SKIPPED.find(([start]) => head.startsWith(start, at)) ?? [];
+    if (mark !== undefined) at = head.indexOf(mark, at);
+    if (at < 0) return '';
+  }
+  return '';
 }
+/** What may hold tags and is none, and what ends it. */
+const SKIPPED = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<!DOCTYPE', '>'],
+] as const;
+
+const isBlank = (text: string): boolean => !/[^ \t\n]/.test(text);

@@ -71,6 +71,17 @@ describe('what costs too much, or would fetch or expand something, is refused', 
     expect(toldBy('<a>\u0001&b;&#1;</a>', { isLenient: true })).toEqual(['<a {}', '\u0001&b;&#1;', '>a']);
     expect(problemOf('<a></b>', { isLenient: true })).toEqual(['malformed', 1]);
   });
+  test('a tag is held to the same length however many attributes it has', () => {
+    const xml = `<a ${Array.from({ length: 100 }, (_, n) => `b${n}="${'x'.repeat(50)}"`).join(' ')}/>`;
+    expect(problemOf(xml, { longestPiece: 1_000 })).toEqual(['too_large', 1]);
+    expect(toldBy(xml, { longestPiece: 10_000 })).toHaveLength(2);
+  });
+  test.each(['<', '<a', '<a ', '</', '<!DOCTYPE '])('what no name and no pause between names needs is refused: %s', (begun) => {
+    expect(problemOf(`<x>${begun}${(begun.trim() === begun ? 'x' : ' ').repeat(20_000)}`, { piece: 5_000 })).toEqual([
+      begun.startsWith('</') || begun.startsWith('<!') ? 'malformed' : 'too_large',
+      1,
+    ]);
+  });
   test('many texts, each short, are not too much', () => {
     expect(toldBy(`<a>${'<b/>xxxx'.repeat(2_000)}</a>`, { longestPiece: 1_000 })).toHaveLength(6_002);
   });
