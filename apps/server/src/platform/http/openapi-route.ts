@@ -1,21 +1,36 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Endpoint } from '@classwright/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { shareCompressed } from './compress.ts';
-import { toOpenApi } from './openapi.ts';
+import { operationOf, toOpenApi } from './openapi.ts';
 
-/** The document of all calls: written out and compressed once, and not sent again to whoever has it. */
+/**
+ * The document of all calls: written out and compressed once, when somebody first asks for it, and not sent again to
+ * whoever has it.
+ */
 export function registerOpenApi(
   app: FastifyInstance,
   { contract, version, count }: { contract: readonly Endpoint[]; version: string; count: (request: FastifyRequest) => void },
 ): void {
-  const bytes = Buffer.from(JSON.stringify(toOpenApi(contract, version)));
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
-  shareCompressed(bytes);
+  let written: Promise<{ bytes: Buffer; etag: string }> | null = null;
   app.get('/api/openapi.json', async (request, reply) => {
     count(request);
+    const { bytes, etag } = await (written ??= writeDocument(contract, version));
     reply.headers({ etag: `W/${etag}`, 'cache-control': 'public, no-cache' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(bytes);
   });
+}
+
+/** Call by call, so that whatever else is asked meanwhile waits for one at most. */
+async function writeDocument(contract: readonly Endpoint[], version: string): Promise<{ bytes: Buffer; etag: string }> {
+  const operations = new Map<Endpoint, ReturnType<typeof operationOf>>();
+  for (const endpoint of contract) {
+    operations.set(endpoint, operationOf(endpoint));
+    await breathe();
+  }
+  const bytes = Buffer.from(JSON.stringify(toOpenApi(contract, version, (endpoint) => operations.get(endpoint) ?? operationOf(endpoint))));
+  shareCompressed(bytes);
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
