@@ -27,21 +27,21 @@ async function seedAssessment(tx: Tx, context: Context, assessment: DemoAssessme
   const questionIds = [await seedQuestion(tx, context, assessment, assessment.first), await seedQuestion(tx, context, assessment, assessment.transfer)];
   await createAssessment(tx, {
     owner: { accountId: course.ownerId, schoolId },
-    classId: course.id,
+    class_id: course.id,
     title: assessment.title,
     description: { type: 'doc', content: assessment.notes },
     questionIds,
-    levelId: idOf(lists.levels, course.level),
-    protocolId: idOf(lists.protocols, 'Peer instruction'),
-    groupId: idOf(lists.groups, 'Whole class'),
-    scheduleDate: await findSchoolDay(tx, school.time_zone, assessment.schoolDay),
-    periodId: idOf(lists.periods, assessment.period),
-    topicId: idOf(course.topics, assessment.topic),
-    subjectId: idOf(lists.subjects, assessment.subject),
-    gradeId: idOf(lists.ages, assessment.ages),
-    standardId: idOf(lists.standards, assessment.standard),
-    maxPoint: highestPoints(assessment.first) + highestPoints(assessment.transfer),
-    overallGrade: highestPoints(assessment.first) + highestPoints(assessment.transfer),
+    level_id: idOf(lists.levels, course.level),
+    protocol_id: idOf(lists.protocols, 'Peer instruction'),
+    group_id: idOf(lists.groups, 'Whole class'),
+    schedule_date: await findSchoolDay(tx, school.time_zone, assessment.schoolDay),
+    period_id: idOf(lists.periods, assessment.period),
+    topic_id: idOf(course.topics, assessment.topic),
+    subject_id: idOf(lists.subjects, assessment.subject),
+    grade_id: idOf(lists.ages, assessment.ages),
+    standard_id: idOf(lists.standards, assessment.standard),
+    max_point: highestPoints(assessment.first) + highestPoints(assessment.transfer),
+    overall_grade: highestPoints(assessment.first) + highestPoints(assessment.transfer),
   });
 }
 

@@ -149,10 +149,10 @@ export function createScenario(app: TestApp): Scenario {
       const assessmentId = await inTx((tx) =>
         createAssessment(tx, {
           owner: { accountId: owner.accountId, schoolId },
-          classId,
+          class_id: classId,
           title: `Assessment of ${first.title}`,
           questionIds: [first.questionId, transfer.questionId],
-          scheduleDate: '2024-05-06',
+          schedule_date: '2024-05-06',
         }),
       );
       return { assessmentId, first, transfer };

@@ -26,7 +26,7 @@ const make = (changes: Partial<NewAssessment> = {}) =>
   inTx((tx) =>
     createAssessment(tx, {
       owner: ownerOf(lesson),
-      classId: lesson.courseId,
+      class_id: lesson.courseId,
       title: 'Another',
       questionIds: [lesson.first.questionId, lesson.transfer.questionId],
       ...changes,
@@ -63,16 +63,16 @@ describe('assessment.list', () => {
   test('a row names class, grade, standard, period and owner, and says whether a lesson of it runs', async () => {
     const room = await scenario.lesson();
     const id = await inTx(async (tx) => {
-      const levelId = await createReferenceRow(tx, 'levels', { name: 'Grade 10' });
+      const level_id = await createReferenceRow(tx, 'levels', { name: 'Grade 10' });
       return createAssessment(tx, {
         owner: ownerOf(room),
-        classId: room.courseId,
+        class_id: room.courseId,
         title: 'With everything',
         questionIds: [room.first.questionId, room.transfer.questionId],
-        levelId,
-        scheduleDate: '2026-02-28',
-        standardId: await createReferenceRow(tx, 'standards', { name: 'PH-4', level_id: levelId }),
-        periodId: await createReferenceRow(tx, 'assessment_periods', { name: 'Period 3', start_time: '10:35', end_time: '11:25' }),
+        level_id,
+        schedule_date: '2026-02-28',
+        standard_id: await createReferenceRow(tx, 'standards', { name: 'PH-4', level_id }),
+        period_id: await createReferenceRow(tx, 'assessment_periods', { name: 'Period 3', start_time: '10:35', end_time: '11:25' }),
       });
     });
     const row = async () => (await room.teacher.call(assessmentList)).body.data.find((one: { id: number }) => one.id === id);
@@ -99,7 +99,12 @@ describe('assessment.list', () => {
     const { first, transfer } = await scenario.assessment({ owner: teacher, schoolId, classId: courseId });
     const titled = (title: string) =>
       inTx((tx) =>
-        createAssessment(tx, { owner: { accountId: teacher.accountId, schoolId }, classId: null, title, questionIds: [first.questionId, transfer.questionId] }),
+        createAssessment(tx, {
+          owner: { accountId: teacher.accountId, schoolId },
+          class_id: null,
+          title,
+          questionIds: [first.questionId, transfer.questionId],
+        }),
       );
     await titled('Growth of 50% a year');
     await titled('Growth of 500 people');
@@ -177,15 +182,15 @@ describe('assessment.get', () => {
   });
 
   test('one without a class is its owner’s and Admin’s', async () => {
-    const id = await make({ classId: null });
+    const id = await make({ class_id: null });
     expect((await get(lesson.teacher, id)).body.assessment).toMatchObject({ class_id: null, class_name: null, is_owner: true });
     expect((await get(lesson.admin, id)).status).toBe(200);
     expect((await get(lesson.coTeacher, id)).status).toBe(404);
   });
 
   test('times are local to the school, as HH:MM', async () => {
-    const periodId = await inTx((tx) => createReferenceRow(tx, 'assessment_periods', { name: 'Period 1', start_time: '08:30', end_time: '09:20' }));
-    const id = await make({ periodId, scheduleDate: '2026-02-28' });
+    const period_id = await inTx((tx) => createReferenceRow(tx, 'assessment_periods', { name: 'Period 1', start_time: '08:30', end_time: '09:20' }));
+    const id = await make({ period_id, schedule_date: '2026-02-28' });
     expect((await get(lesson.teacher, id)).body.assessment.schedule_time).toEqual({ schedule_date: '2026-02-28', start_time: '08:30', end_time: '09:20' });
   });
 
@@ -194,7 +199,7 @@ describe('assessment.get', () => {
       storeFile(tx, createFileStorage(app.dataDir), { ownerId: null, schoolId: lesson.schoolId, name: 'sheet.gif', bytes: GIF }),
     );
     const id = await make({
-      attachments: [
+      google_drive_link: [
         { name: 'sheet.gif', fileId },
         { name: 'Film', external: { url: 'https://drive.test/f', mimeType: 'video/mp4', type: 'drive' } },
       ],
@@ -248,7 +253,7 @@ describe('making an assessment', () => {
     ['one question', { questionIds: [1] }, 'questions'],
     ['three questions', { questionIds: [1, 2, 3] }, 'questions'],
     ['questions that do not exist', { questionIds: [999_998, 999_999] }, 'questions'],
-    ['a file that does not exist', { attachments: [{ name: 'x', fileId: 999_999 }] }, 'google_drive_link'],
+    ['a file that does not exist', { google_drive_link: [{ name: 'x', fileId: 999_999 }] }, 'google_drive_link'],
     ['a description that is no document', { description: { type: 'doc', content: [{ type: 'iframe' }] } }, 'description'],
   ])('%s is refused', async (_, changes, field) => {
     await expect(make(changes as Partial<NewAssessment>)).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: { [field]: [expect.any(String)] } });

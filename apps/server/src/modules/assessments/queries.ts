@@ -1,4 +1,4 @@
-import type { Form, RichTextDocument } from '@classwright/contract';
+import type { AttachedInput, Form, RichTextDocument } from '@classwright/contract';
 import { sql, type Insertable, type SqlBool } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
@@ -378,12 +378,16 @@ export async function listAskableQuestions(db: Db, ids: readonly number[]): Prom
   return rows.map(({ id, published_state }) => ({ id, is_published: published_state === 'PUBLISHED' }));
 }
 
-export async function insertAttachments(tx: Tx, attachments: readonly Insertable<Database['assessment_attachments']>[]): Promise<void> {
-  if (attachments.length > 0)
-    await tx
-      .insertInto('assessment_attachments')
-      .values([...attachments])
-      .execute();
+export async function insertAttachments(tx: Tx, assessmentId: number, attached: readonly AttachedInput[]): Promise<void> {
+  if (attached.length === 0) return;
+  const rows = attached.map((one, index) => ({
+    assessment_id: assessmentId,
+    position: index + 1,
+    name: one.name,
+    file_id: 'fileId' in one ? one.fileId : null,
+    external: 'external' in one ? JSON.stringify(one.external) : null,
+  }));
+  await tx.insertInto('assessment_attachments').values(rows).execute();
 }
 
 /** Gives one assessment what is attached to another. */

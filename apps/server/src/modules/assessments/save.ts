@@ -136,16 +136,7 @@ export async function saveAttachments(
     stored.push({ name, fileId: await storeFile(tx, storage, { ownerId: actor.accountId, schoolId: actor.schoolId, name, staged }) });
   }
   await deleteAttachments(tx, assessmentId);
-  await insertAttachments(
-    tx,
-    [...kept, ...stored].map((one, index) => ({
-      assessment_id: assessmentId,
-      position: index + 1,
-      name: one.name,
-      file_id: 'fileId' in one ? one.fileId : null,
-      external: 'external' in one ? JSON.stringify(one.external) : null,
-    })),
-  );
+  await insertAttachments(tx, assessmentId, [...kept, ...stored]);
 }
 
 function toAttached({ name, file_id, external }: Awaited<ReturnType<typeof listAssessmentAttachments>>[number]): AttachedInput {

@@ -237,10 +237,10 @@ const attachTo = (lesson: TestLesson, fileId: number): Promise<number> =>
   inTx((tx) =>
     createAssessment(tx, {
       owner: { accountId: lesson.teacher.accountId, schoolId: lesson.schoolId },
-      classId: lesson.courseId,
+      class_id: lesson.courseId,
       title: 'With a plan',
       questionIds: [lesson.first.questionId, lesson.transfer.questionId],
-      attachments: [{ name: 'plan', fileId }],
+      google_drive_link: [{ name: 'plan', fileId }],
     }),
   );
 
