@@ -287,6 +287,17 @@ describe('QTI', () => {
     expect((await readAll('<assessmentTest/>')).problem).toBe('onlyManifest');
   });
 
+  test('an archive that is damaged or locked is called just that, never a spreadsheet', async () => {
+    const zip = await makeZip({ 'imsmanifest.xml': manifest(resource('one.xml')), 'one.xml': item2(`<p>One</p>${interaction}`) });
+    expect((await readAll(zip.subarray(0, zip.length - 30))).problem).toBe('archive.broken');
+    const changed = Buffer.from(zip);
+    changed.fill(0xff, 60, 120); // within the manifest
+    expect((await readAll(changed)).problem).toBe('archive.broken');
+    const locked = Buffer.from(zip);
+    for (let at = locked.indexOf('PK\u0001\u0002'); at >= 0; at = locked.indexOf('PK\u0001\u0002', at + 1)) locked.writeUInt16LE(1, at + 8);
+    expect((await readAll(locked)).problem).toBe('archive.unsupported');
+  });
+
   test('[B282] a package whose manifest lists the test alone is read from the items that lie in it, and from nothing else', async () => {
     const parts = {
       'imsmanifest.xml': manifest('<resource type="imsqti_test_xmlv2p1" href="test.xml"/>'),

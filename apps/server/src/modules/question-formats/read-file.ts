@@ -62,8 +62,8 @@ function isPackage(bytes: Buffer): boolean {
     const archive = openZip(bytes, ZIP_LIMITS);
     if (findManifest(archive) !== undefined) return true;
     return !archive.has('[content_types].xml') && !archive.has('mimetype') && archive.names.some((name) => name.endsWith('.xml'));
-  } catch {
-    return false; // the reader of spreadsheets says what is wrong with it
+  } catch (error) {
+    throw toFileProblem(error); // nobody can tell whether it was a spreadsheet or a package
   }
 }
 
@@ -133,13 +133,10 @@ function toFinding(error: unknown): Finding | null {
 const MOST_TITLES = 8;
 const TITLE_CHARACTERS = 40;
 
-/** An archive of questions is said to be wrong in the words of spreadsheets. */
-const OF_ZIP = { broken: 'sheet.broken', too_large: 'sheet.too_large', unsupported: 'sheet.not_xlsx' } as const;
-
 function toFileProblem(error: unknown): unknown {
   if (error instanceof XmlError) return new FileProblem(`xml.${error.problem}`, { line: error.line });
   if (error instanceof PackageError) return new FileProblem(error.problem);
-  if (error instanceof ZipError) return new FileProblem(OF_ZIP[error.problem], { max: QUESTION_IMPORT_LIMITS.maxQuestions });
+  if (error instanceof ZipError) return new FileProblem(`archive.${error.problem}`);
   if (error instanceof SpreadsheetError) return new FileProblem(`sheet.${error.problem}`, { max: QUESTION_IMPORT_LIMITS.maxQuestions });
   if (error instanceof ColumnTwiceError) return new FileProblem('sheet.columnTwice', { titles: shorten(error.titles) });
   if (!(error instanceof MissingColumnsError)) return error;

@@ -201,5 +201,5 @@ function Progress({ current }: { current?: QuestionImport }) {
 function wrongWith({ name, size }: File, source: Source): string | null {
   if (source === 'xlsx' && !isSpreadsheet(name)) return t('import.file.required');
   if (size === 0) return t('import.file.empty');
-  return size > QUESTION_IMPORT_LIMITS.maxFileBytes ? t('questionImport.file.tooLarge') : null;
+  return size > QUESTION_IMPORT_LIMITS.maxFileBytes ? t('questionImport.file.tooLarge', { max: QUESTION_IMPORT_LIMITS.maxFileBytes / 1024 ** 2 }) : null;
 }
