@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { preparedFolder } from '../testing/prepared-folder.ts';
 import { type ProductProcess, startProductProcess } from '../testing/product-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -105,14 +106,14 @@ test('a start that is told to stop before it is up ends in good order', { timeou
 });
 
 test('it stops when the launcher that started it has gone', { timeout: 60_000 }, async () => {
-  const product = start({ DATA_DIR: temporaryFolder() });
+  const product = start({ DATA_DIR: preparedFolder() });
   await product.running;
   product.child.disconnect();
   expect(await product.ended).toBe(0);
 });
 
 test('[B032] told to stop, it answers 503 to new calls and finishes; one Ctrl-C that arrives three times counts once', { timeout: 60_000 }, async () => {
-  const product = start({ DATA_DIR: temporaryFolder() });
+  const product = start({ DATA_DIR: preparedFolder() });
   const address = new URL(await product.running);
   const kept = await openLine(address);
   const held = await holdCall(address);
@@ -127,7 +128,7 @@ test('[B032] told to stop, it answers 503 to new calls and finishes; one Ctrl-C 
 });
 
 test('[B032] a second Ctrl-C stops at once', { timeout: 60_000 }, async () => {
-  const product = start({ DATA_DIR: temporaryFolder() });
+  const product = start({ DATA_DIR: preparedFolder() });
   const address = new URL(await product.running);
   await holdCall(address);
   product.child.kill('SIGINT');

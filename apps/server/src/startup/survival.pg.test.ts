@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { preparedFolder } from '../testing/prepared-folder.ts';
 import { type ProductProcess, startProductProcess } from '../testing/product-process.ts';
 import { withClient } from '../testing/scratch-database.ts';
 import { mountSmallDisk } from '../testing/small-disk.ts';
@@ -28,7 +29,7 @@ const isSignedIn = async (address: string, token: string) =>
 const postmaster = (folder: string) => Number(readFileSync(join(folder, 'postgres-18', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 test('[B033] kill -9 of everything in the middle of writing loses nothing that was acknowledged', { timeout: 120_000 }, async () => {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   const first = start({ DATA_DIR: folder });
   const address = await first.running;
   const acknowledged: string[] = [];
@@ -49,7 +50,7 @@ test('[B033] kill -9 of everything in the middle of writing loses nothing that w
 });
 
 test('when only the server is killed its database stops by itself, and the next start goes on', { timeout: 90_000 }, async () => {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   const first = start({ DATA_DIR: folder });
   const token = await signIn(await first.running, 'teacher@demo.school');
   const pid = postmaster(folder);
@@ -61,7 +62,7 @@ test('when only the server is killed its database stops by itself, and the next 
 });
 
 test('[B010] when only the database dies it is started again, and the server answers as before', { timeout: 90_000 }, async () => {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   const product = start({ DATA_DIR: folder });
   const address = await product.running;
   const token = await signIn(address, 'teacher@demo.school');
@@ -73,7 +74,7 @@ test('[B010] when only the database dies it is started again, and the server ans
 });
 
 test('[B327] something clears the folder of the socket: the database is back with a new one, without a start', { timeout: 120_000 }, async () => {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   const product = start({ DATA_DIR: folder });
   const address = await product.running;
   const token = await signIn(address, 'teacher@demo.school');
@@ -105,11 +106,9 @@ test('[B329] the disk is full while it runs: it is not ready, and goes on by its
 test('[B328] the disk of the write-ahead log is full: the database gives up, says why, and is back by itself with everything acknowledged', {
   timeout: 240_000,
 }, async (context) => {
-  const [folder, disk] = [temporaryFolder(), temporaryFolder()];
+  const disk = temporaryFolder();
   if (!mountSmallDisk(disk, 120)) return context.skip('a small disk can be mounted by root only');
-  const before = start({ DATA_DIR: folder });
-  await before.running;
-  expect(await before.end()).toBe(0);
+  const folder = preparedFolder();
   const log = join(folder, 'postgres-18', 'pg_wal');
   execFileSync('cp', ['-a', log, join(disk, 'pg_wal')]);
   rmSync(log, { recursive: true });
