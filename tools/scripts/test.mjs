@@ -1,6 +1,7 @@
 // `npm test`: everything, with a database server and a browser of its own. `npm test -- pg` runs one part:
 // check, unit (with dom), pg or e2e. `npm test -- --changed` runs the tests that can tell of what is changed here, since
-// the branch left main or, with `--changed=REVISION`, since then. Ends with the sum of all.
+// the branch left main or, with `--changed=REVISION`, since then. Journeys run beside the tests with a database: both wait
+// much of their time. Ends with the sum of all.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { buildWeb } from './lib/build-web.mjs';
@@ -11,12 +12,16 @@ import { environment } from './lib/run.mjs';
 import { runVitest } from './lib/vitest.mjs';
 
 let chosen = [];
+/** For each of two parts that share the machine. */
+const BESIDE_MINUTES = 20;
 const parts = {
   check: runChecks,
   unit: () => runVitest(['unit', 'dom'], 8, chosen),
-  pg: () => runVitest(['pg'], 14, chosen),
-  e2e: () => runVitest(['e2e'], 14, chosen),
+  pg: (label) => runVitest(['pg'], label === '' ? 14 : BESIDE_MINUTES, chosen, label),
+  e2e: (label) => runVitest(['e2e'], label === '' ? 14 : BESIDE_MINUTES, chosen, label),
 };
+/** What runs at the same time; one after the other the rest. */
+const STEPS = [['check'], ['unit'], ['pg', 'e2e']];
 
 const flag = process.argv.slice(2).find((argument) => /^--changed(=|$)/.test(argument));
 const wanted = process.argv.slice(2).filter((argument) => argument !== flag);
@@ -31,12 +36,15 @@ if (flag) chosen = chooseTests(flag.slice('--changed='.length));
 buildWeb();
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const lines = [];
-for (const [name, run] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n${name}\n`);
-  const counts = await run();
-  for (const key of Object.keys(sum)) sum[key] += counts[key];
-  lines.push(`${name}: ${inWords(counts)}`);
+for (const step of STEPS) {
+  const names = step.filter((name) => wanted.length === 0 || wanted.includes(name));
+  if (names.length === 0) continue;
+  console.log(`\n${names.join(' and ')}\n`);
+  const all = await Promise.all(names.map((name) => parts[name](names.length > 1 ? name : '')));
+  for (const [index, counts] of all.entries()) {
+    for (const key of Object.keys(sum)) sum[key] += counts[key];
+    lines.push(`${names[index]}: ${inWords(counts)}`);
+  }
 }
 console.log(`\n${lines.join('\n')}\n${inWords(sum)}`);
 mkdirSync(inRoot('node_modules', '.cache'), { recursive: true });

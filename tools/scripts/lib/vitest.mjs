@@ -3,11 +3,16 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inRoot, node, root } from './paths.mjs';
 import { environment, follow } from './run.mjs';
 
-/** Runs some projects of vitest.config.ts, at most `limitMinutes`. Returns how many tests passed, failed and were skipped. */
-export async function runVitest(projects, limitMinutes, more = []) {
+/**
+ * Runs some projects of vitest.config.ts, at most `limitMinutes`. Returns how many tests passed, failed and were skipped.
+ * With a `label`, which stands before each line, several can run beside each other.
+ */
+export async function runVitest(projects, limitMinutes, more = [], label = '') {
   const folder = mkdtempSync(join(tmpdir(), 'classwright-results-'));
   const file = join(folder, 'results.json');
   const args = [
@@ -20,31 +25,46 @@ export async function runVitest(projects, limitMinutes, more = []) {
   const child = spawn(node, [...args, ...projects.flatMap((project) => ['--project', project]), ...more], {
     cwd: root,
     env: environment({ TEST_COUNTS_FILE: file }),
-    stdio: 'inherit',
+    stdio: label === '' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
+  const say = (line) => console.log(label === '' ? line : `${label.padEnd(4)}| ${line}`);
+  const printed = [child.stdout, child.stderr].flatMap((stream) => (stream ? [print(stream, say)] : []));
   const startedMs = Date.now();
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    console.error(`The tests (${projects.join(', ')}) were ended after ${limitMinutes} minutes.`);
+    say(`The tests (${projects.join(', ')}) were ended after ${limitMinutes} minutes.`);
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
   }, limitMinutes * 60_000);
   const code = await follow(child);
   clearTimeout(timer);
+  // what the tests started may outlive them with our pipe open; it says nothing of interest
+  await Promise.race([Promise.all(printed), sleep(LAST_WORDS_MS)]);
+  for (const stream of [child.stdout, child.stderr]) stream?.destroy();
   const { counts, files } = read(file);
   rmSync(folder, { recursive: true, force: true });
   // An error outside any test fails the run too, and must show in the sum.
   if ((code !== 0 || isLate) && counts.failed === 0) counts.failed = 1;
-  tellSlowest(files);
   const minutes = (Date.now() - startedMs) / 60_000;
-  if (minutes > limitMinutes * 0.8) console.log(`These tests took ${minutes.toFixed(1)} of the ${limitMinutes} minutes that they may take.`);
+  tellSlowest(files, say);
+  say(`${projects.join(' and ')}: ${minutes.toFixed(1)} of ${limitMinutes} minutes`);
+  if (minutes > limitMinutes * NEAR) say(`These tests are near their limit: make them faster, or the next ones are ended by it.`);
   return counts;
 }
 
-function tellSlowest(files) {
+/** A limit that is near is said and fails nothing: a busy machine is no fault of a change. */
+const NEAR = 0.8;
+const LAST_WORDS_MS = 2_000;
+
+async function print(stream, say) {
+  for await (const line of createInterface({ input: stream })) say(line);
+}
+
+function tellSlowest(files, say) {
   const slowest = [...files].sort((a, b) => b.ms - a.ms).slice(0, 10);
-  console.log(`\nThe slowest files:\n${slowest.map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`).join('\n')}`);
+  say('The slowest files:');
+  for (const { file, ms } of slowest) say(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
 }
 
 function read(file) {
