@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished } from 'vitest';
-import { journey } from './harness/index.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openBrowser } from './harness/index.ts';
 import { bringPerson } from './harness/person.ts';
 
 const scheme = `const device = matchMedia('(prefers-color-scheme: dark)');
@@ -28,7 +28,8 @@ async function serve(pages: Record<string, string>): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-journey('what the journeys watch for is seen: refused content, uncaught errors, requests to others, inaccessible pages, a cut line', async ({ browser }) => {
+test('what the journeys watch for is seen: refused content, uncaught errors, requests to others, inaccessible pages, a cut line', async () => {
+  const browser = await openBrowser();
   const port = await serve({
     '/scheme.js': scheme,
     '/broken.js': "throw new Error('nobody caught me');",

@@ -1,6 +1,6 @@
 import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
-import { journey, type Person } from './harness/index.ts';
+import { journey, sharedJourney, type Person } from './harness/index.ts';
 import { CIRCUITS, see, signInByCall } from './join/steps.ts';
 
 const people = [
@@ -14,7 +14,7 @@ const pathOf = ({ page }: Person): string => new URL(page.url()).pathname;
 const linksOf = ({ page }: Person): Promise<string[]> =>
   page.locator('a[href^="/"]').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') as string))]);
 
-journey(
+sharedJourney(
   '[K017] [K096] no link of the menu or of home leads nowhere; each page opens by its address, plain and without a hash',
   async ({ bring }) => {
     for (const { name, email } of people) {
@@ -35,7 +35,7 @@ journey(
   240_000,
 );
 
-journey('[L008] Back, Forward and reload of an address show its page', async ({ bring }) => {
+sharedJourney('[L008] Back, Forward and reload of an address show its page', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
   await teacher.signIn('teacher@demo.school');
   const { page } = teacher;
@@ -71,7 +71,7 @@ journey('[L552] dialogs of the live screens are 300 and 500 px wide, and fit on 
   await expect.poll(width).toBe(328);
 });
 
-journey('[K076] the drawer is as wide as specified at every breakpoint', async ({ bring }) => {
+sharedJourney('[K076] the drawer is as wide as specified at every breakpoint', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
   const { page } = teacher;
   await teacher.signIn('teacher@demo.school');
@@ -148,7 +148,7 @@ const beyondTheEdge = ({ page }: Person): Promise<string[]> =>
     ...[...document.querySelectorAll('nav :is(a, button)')].filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
   ]);
 
-journey(
+sharedJourney(
   '[B228] on a small phone each page has one filled button at most, and nothing of it or of the bar stands beyond the edge',
   async ({ bring, server }) => {
     for (const { name, email } of people) {
@@ -170,7 +170,7 @@ journey(
   300_000,
 );
 
-journey('[B227] a menu stands wholly within the window, wherever its button is', async ({ bring }) => {
+sharedJourney('[B227] a menu stands wholly within the window, wherever its button is', async ({ bring }) => {
   const isWithin = async ({ page }: Person): Promise<boolean> => {
     const items = page.getByRole('menuitem');
     await items.first().waitFor();

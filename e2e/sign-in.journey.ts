@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { journey, type Viewport, viewports } from './harness/index.ts';
+import { sharedJourney, type Viewport, viewports } from './harness/index.ts';
 
-journey('the sign-in page can be used by everybody, on every screen, in light and in dark', async ({ bring, server }) => {
+sharedJourney('the sign-in page can be used by everybody, on every screen, in light and in dark', async ({ bring, server }) => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   for (const viewport of Object.keys(viewports) as Viewport[]) {
     const guest = await bring({ name: 'guest', viewport });
@@ -11,7 +11,7 @@ journey('the sign-in page can be used by everybody, on every screen, in light an
   }
 });
 
-journey('everybody of the demo comes to a home page of their own, and a wrong address says so', async ({ bring }) => {
+sharedJourney('everybody of the demo comes to a home page of their own, and a wrong address says so', async ({ bring }) => {
   const people = [
     { name: 'teacher', email: 'teacher@demo.school', viewport: 'desktop' },
     { name: 'administrator', email: 'admin@demo.school', viewport: 'desktop' },

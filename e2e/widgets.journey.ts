@@ -1,6 +1,6 @@
 import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
-import { journey, type Person } from './harness/index.ts';
+import { sharedJourney, type Person } from './harness/index.ts';
 import { CIRCUITS, signInByCall } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
@@ -12,7 +12,7 @@ async function press({ page }: Person, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-journey('menu, popover, combobox, date and time obey the keys of their ARIA patterns, also where a dialog is around them', async ({ bring }) => {
+sharedJourney('menu, popover, combobox, date and time obey the keys of their ARIA patterns, also where a dialog is around them', async ({ bring }) => {
   const admin = await bring({ name: 'administrator', viewport: 'desktop' });
   const { page } = admin;
   await admin.signIn('admin@demo.school');
@@ -65,7 +65,7 @@ journey('menu, popover, combobox, date and time obey the keys of their ARIA patt
   expect(await at.inputValue()).toBe('09:30');
 });
 
-journey('tabs are one stop of the Tab key, and mirrored where text runs from right to left', async ({ bring, server }) => {
+sharedJourney('tabs are one stop of the Tab key, and mirrored where text runs from right to left', async ({ bring, server }) => {
   const { data } = await (await signInByCall(server, 'admin@demo.school')).get('/live/learning/lessons?per_page=100');
   const id = (data as unknown as { title: string; assessment_id: number }[]).find(({ title }) => title === CIRCUITS)?.assessment_id;
   const teacher = await bring({ name: 'teacher', viewport: 'desktop' });

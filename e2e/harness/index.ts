@@ -1,5 +1,5 @@
 /** What journeys stand on: the product as a process, people with browsers and lines that can be cut, pictures, axe. */
-export { journey } from './journey.ts';
+export { journey, openBrowser, sharedJourney } from './journey.ts';
 export type { Person } from './person.ts';
 export type { ProductServer } from './server.ts';
 export { type Viewport, viewports } from './viewports.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { withClient } from '@classwright/server/testing/scratch-database';
+import { type ScratchConnection, withClient } from '@classwright/server/testing/scratch-database';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
 import { findChromium } from './chromium.ts';
@@ -20,11 +20,46 @@ export interface Journey {
 export interface JourneyOptions {
   /** Settings of the product beside those that every journey has; asked for when it starts. */
   env?: () => Record<string, string>;
+  /** See `sharedJourney`. */
+  shares?: boolean;
 }
 
-let shared: Promise<Browser> | null = null;
-function openBrowser(): Promise<Browser> {
-  shared ??= (async () => {
+/** The product on a copy of the demo school. */
+interface Product {
+  server: ProductServer;
+  connection: ScratchConnection;
+  close: () => Promise<void>;
+}
+
+async function openProduct(env: Record<string, string> = {}): Promise<Product> {
+  const { webRoot, connection, template, data } = inject('journeys');
+  const database = `${template}_${randomBytes(4).toString('hex')}`;
+  const asAdmin = (statement: string) => withClient({ ...connection, database: 'postgres' }, (admin) => admin.query(statement));
+  const drop = () => asAdmin(`DROP DATABASE ${database} WITH (FORCE)`);
+  await asAdmin(`CREATE DATABASE ${database} TEMPLATE ${template}`);
+  const own = { ...connection, database };
+  try {
+    const server = await startProduct({ connection: own, webRoot, copyData: data, env });
+    return {
+      server,
+      connection: own,
+      async close() {
+        await server.dispose();
+        await drop();
+      },
+    };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+let sharedProduct: Promise<Product> | null = null;
+
+let sharedBrowser: Promise<Browser> | null = null;
+/** One browser for a file; it closes itself after the last test. */
+export function openBrowser(): Promise<Browser> {
+  sharedBrowser ??= (async () => {
     const { executablePath, env } = findChromium();
     // Our own pages only, so no sandbox: it would need rights that a bare machine does not give.
     return chromium.launch({
@@ -33,35 +68,30 @@ function openBrowser(): Promise<Browser> {
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
     });
   })();
-  return shared;
+  return sharedBrowser;
 }
 afterAll(async () => {
-  await (await shared)?.close();
-  shared = null;
+  await (await sharedBrowser)?.close();
+  await (await sharedProduct?.catch(() => null))?.close();
 });
 
 /**
  * A test in a real browser against the real product. At its end nobody may have met content that the security policy
  * refuses, an uncaught error or a request to another server. When it fails, everybody's screen is kept in e2e/artifacts.
  */
-export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeoutMs = 180_000, { env }: JourneyOptions = {}): void {
+export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeoutMs = 180_000, { env, shares = false }: JourneyOptions = {}): void {
   test(title, { timeout: timeoutMs }, async () => {
-    const { webRoot, connection, template, data } = inject('journeys');
-    const database = `${template}_${randomBytes(4).toString('hex')}`;
-    const asAdmin = (statement: string) => withClient({ ...connection, database: 'postgres' }, (admin) => admin.query(statement));
-    await asAdmin(`CREATE DATABASE ${database} TEMPLATE ${template}`);
     const people: Person[] = [];
-    let server: ProductServer | null = null;
+    const opened = shares ? (sharedProduct ??= openProduct()) : openProduct(env?.());
+    const { server, connection, close } = await opened;
     try {
       const browser = await openBrowser();
-      const product = await startProduct({ connection: { ...connection, database }, webRoot, copyData: data, ...(env && { env: env() }) });
-      server = product;
       await walk({
         browser,
-        server: product,
-        query: (statement) => withClient({ ...connection, database }, async (client) => (await client.query(statement)).rows),
+        server,
+        query: (statement) => withClient(connection, async (client) => (await client.query(statement)).rows),
         async bring(options) {
-          const person = await bringPerson(browser, product.port, slug(title), options);
+          const person = await bringPerson(browser, server.port, slug(title), options);
           people.push(person);
           return person;
         },
@@ -73,8 +103,14 @@ export function journey(title: string, walk: (journey: Journey) => Promise<void>
       throw error;
     } finally {
       await Promise.allSettled(people.map((person) => person.leave()));
-      await server?.dispose();
-      await asAdmin(`DROP DATABASE ${database} WITH (FORCE)`);
+      if (!shares) await close();
     }
   });
 }
+
+/**
+ * A journey on one product with the other such journeys of its file: a start costs two seconds of a processor. It stops
+ * nothing, moves no clock, and leaves behind nothing that another of them would meet.
+ */
+export const sharedJourney = (title: string, walk: (journey: Journey) => Promise<void>, timeoutMs?: number): void =>
+  journey(title, walk, timeoutMs, { shares: true });

@@ -15,7 +15,7 @@ export interface Title {
 }
 
 const testFile = /\.(?:test\.tsx?|journey\.ts)$/;
-const starters = new Set(['test', 'it', 'journey', 'property', 'describe']);
+const starters = new Set(['test', 'it', 'journey', 'sharedJourney', 'property', 'describe']);
 
 /** Every title in test files, in the order of the files. */
 export function readTitles(sources: readonly Source[]): Title[] {

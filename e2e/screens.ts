@@ -1,0 +1,50 @@
+import { LIST_PAGES } from '@classwright/contract/lists/routes';
+
+/** One look at a page. */
+export interface Look {
+  /** The address, with what it needs to show something. */
+  at: string;
+  by: 'guest' | 'student' | 'teacher' | 'administrator';
+  /** A dialog stands over the page. */
+  isDialog?: boolean;
+  /** The page has rows, and says when they are there. */
+  hasRows?: boolean;
+}
+
+const shown = (by: Look['by'], ...addresses: string[]): Look[] => addresses.map((at) => ({ at, by }));
+const rows = (by: Look['by'], ...addresses: string[]): Look[] => addresses.map((at) => ({ at, by, hasRows: true }));
+
+/**
+ * Every page that is declared (`apps/web/src/app/pages.tsx`), and the looks that are taken at it on the smallest phone; or
+ * the journeys that look at it because it shows something only after some steps. A page without a row fails a test.
+ */
+export const screens: Readonly<Record<string, readonly Look[] | { journeys: readonly string[] }>> = {
+  '/': shown('guest', '/'),
+  '/choose-password': { journeys: ['accounts', 'set-up'] },
+  '/google-sign-in': { journeys: ['google-sign-in'] },
+  '/set-up': { journeys: ['set-up'] },
+  '/teacher-live-learning': { journeys: ['teach'] },
+  '/student-live-learning': { journeys: ['join-lesson'] },
+  '/assessment-snapshot': { journeys: ['assessments'] },
+  '/home': [...shown('teacher', '/home'), ...shown('administrator', '/home'), ...shown('student', '/home')],
+  '/assessments': shown('teacher', '/assessments'),
+  '/archived-assessments': shown('teacher', '/archived-assessments'),
+  '/questions': shown('teacher', '/questions'),
+  '/all-questions': shown('teacher', '/all-questions'),
+  '/draft-questions': shown('teacher', '/draft-questions'),
+  '/files': shown('teacher', '/files'),
+  '/invitation-groups': shown('administrator', '/invitation-groups'),
+  '/policy-explorer': rows('administrator', '/policy-explorer?operation=level.create'),
+  '/audit': rows('administrator', '/audit'),
+  '/failed-jobs': shown('administrator', '/failed-jobs'),
+  '/censored-texts': shown('teacher', '/censored-texts'),
+  '/accounts': [
+    ...rows('administrator', '/accounts'),
+    ...['/accounts?create=true', '/accounts?import=true'].map((at): Look => ({ at, by: 'administrator', hasRows: true, isDialog: true })),
+  ],
+  '/school-settings': shown('administrator', '/school-settings'),
+  '/students': rows('administrator', '/students'),
+  '/profile': shown('administrator', '/profile'),
+  ...Object.fromEntries(Object.keys(LIST_PAGES).map((route) => [`/${route}`, rows('administrator', `/${route}`)])),
+  '/$': shown('teacher', '/no-such-page'),
+};
