@@ -135,7 +135,7 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
   // gone for good, after asking
   await button(teacher, 'Delete Dropped.png').click();
   const asking = dialogOf(teacher, en['files.delete.title']);
-  await asking.getByText(en['files.delete.unused'], { exact: true }).waitFor(patience);
+  await asking.getByText(en['files.usedBy.none'], { exact: true }).waitFor(patience);
   await teacher.expectAccessible('asked before deleting');
   await asking.getByRole('button', { name: en['files.delete.confirm'], exact: true }).click();
   await see(teacher, en['files.deleted']);

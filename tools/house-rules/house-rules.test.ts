@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkCode, checkWords } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages } from './dead-files.ts';
+import { checkMessages } from './dead-messages.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { moduleOrder } from './module-order.ts';
@@ -350,5 +351,34 @@ describe('files and names that nobody needs', () => {
       'nobody reads or writes cars.horn',
       'nobody calls the function honk',
     ]);
+  });
+});
+
+describe('messages', () => {
+  const said = (messages: string, code: string) =>
+    problems(checkMessages(repository({ 'packages/contract/src/messages/a.ts': `export const aMessages = { ${messages} };`, 'apps/web/src/ui/a.ts': code })));
+
+  test.each([
+    ['by its key', "'a.key': 'x'", "t('a.key');"],
+    ['by a template, of a word that stands there', "'a.part.one.more': 'x'", "const kind = 'part'; t(`a.${kind}.one.more`);"],
+    ['by a template in a template', "'said.sign.refused': 'x'", "const action = 'sign'; const all = [`${action}.refused`]; t(`said.${all[0]}`);"],
+    ['without its form, with a count', "'a.rows.one': 'x', 'a.rows.other': 'y'", "t('a.rows', { count: 2 });"],
+    ['by the name of a field', "'a.field.name': 'x'", 'const body = { name: 1 }; for (const key in body) t(`a.field.${key}`);'],
+    ['with an ending put to a key', "'a.kind.help': 'x'", "const key = 'a.kind'; t(`${key}.help`);"],
+  ])('one that is asked for %s stays', (_, messages, code) => {
+    expect(said(messages, code)).toEqual([]);
+  });
+
+  test('one that nobody asks for is told, also where a template would make it of a word that stands nowhere', () => {
+    expect(said("'a.key': 'x'", "t('a.other');")).toEqual(['nobody asks for the message a.key']);
+    expect(said("'a.lost': 'x'", "const kind = 'part'; t(`a.${kind}`); t(`${kind}.${kind}`);")).toEqual(['nobody asks for the message a.lost']);
+  });
+
+  test('a key that stands twice, and a sentence under two keys of one catalogue, are told', () => {
+    expect(said("'a.b': 'x', 'a.b': 'y'", "t('a.b');")).toEqual([expect.stringContaining('only one of them is ever said')]);
+    expect(said("'a.b': 'Nothing of that is here.', 'a.c': 'Nothing of that is here.'", "t('a.b'); t('a.c');")).toEqual([
+      'a.c says the same as a.b: one key will do',
+    ]);
+    expect(said("'a.b': 'Save', 'a.c': 'Save'", "t('a.b'); t('a.c');")).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { judgeCoverage, judgePage } from '../coverage/check.ts';
 import { checkCode, checkWords } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } from './dead-files.ts';
+import { checkMessages } from './dead-messages.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkReads } from './read-rules.ts';
@@ -17,7 +18,7 @@ import { checkTableOwners } from './table-writers.ts';
 const sources = readSources();
 const sheets = readSheets();
 const papers = readPapers();
-const ofSources = [checkImports, checkCircles, checkJoinEntry, checkCode, checkWords, checkTableOwners, checkReads, checkState, checkExports];
+const ofSources = [checkImports, checkCircles, checkJoinEntry, checkCode, checkWords, checkTableOwners, checkReads, checkState, checkExports, checkMessages];
 const ofPapers = [checkPackages, checkClasses, checkDatabase];
 const violations = [
   ...ofSources.flatMap((check) => check(sources)),

@@ -24,8 +24,6 @@ export const listManyMessages = {
   'list.many.left.other': '{count} are not added yet. They stand above, each with what is wrong.',
   'list.many.lines': 'The lines as they are understood',
   'list.many.line': 'Line',
-  'list.many.problem': 'What is wrong',
-  'list.many.fine': 'Will be added',
   'list.many.undone': '{count} taken back',
   'list.many.created': '{count} added',
   'list.many.deleted': '{count} deleted',

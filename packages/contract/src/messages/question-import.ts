@@ -38,7 +38,6 @@ export const questionImportMessages = {
   'questionImport.remedy': 'What to do, what is left out',
   'questionImport.noRows': 'No questions',
   'questionImport.progress': '{done} of {total} questions',
-  'questionImport.progressFrom': '{done} questions so far',
   'questionImport.format.xlsx': 'Spreadsheet',
   'questionImport.format.gift': 'GIFT',
   'questionImport.format.moodle': 'Moodle XML',

@@ -13,7 +13,6 @@ export const settingsMessages = {
   'shell.searching': 'Searching…',
   'shell.searchFailed': 'Not everything could be searched.',
   'shell.searchResults': 'Found',
-  'shell.searchCount': 'Found: {count}',
   'shell.searchHint': 'Type a few words of what you look for.',
   'shell.searchNothing': 'No data found. please search with more related word.',
   'shell.announcements': 'Announcements',

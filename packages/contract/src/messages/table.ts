@@ -11,9 +11,6 @@ export const tableMessages = {
   'table.perPage': 'Rows on a page',
   'table.inOneScroll': 'All in one scroll',
   'table.inPages': 'In pages',
-  'table.noRow': 'No row is left here.',
-  'filter.show': 'Filters',
-  'filter.shown': 'Filters ({count})',
   'filter.reset': 'Reset',
   'filter.remove': 'Remove the filter {name}',
 } as const;

@@ -37,7 +37,7 @@ export function DeleteFileDialog({ fileId, onClose, onDeleted }: { fileId: numbe
       {data ? (
         <>
           <p>{t('files.delete.text', { name: data.file.name })}</p>
-          <p>{data.dependents.length > 0 ? t('files.delete.usedBy', { dependents: data.dependents.join(', ') }) : t('files.delete.unused')}</p>
+          <p>{data.dependents.length > 0 ? t('files.usedBy', { dependents: data.dependents.join(', ') }) : t('files.usedBy.none')}</p>
           {data.things.length > 0 && <UsedBy {...data} />}
         </>
       ) : error ? (

@@ -1,0 +1,93 @@
+import type { Violation } from './import-rules.ts';
+import { type Node, type Source, walk } from './source.ts';
+
+const isCatalogue = (path: string) => path.startsWith('packages/contract/src/messages/');
+const isProduct = (path: string) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path);
+
+/** Keys put together in a way that no text shows: by what they match, how. */
+const askedOtherwise: readonly (readonly [RegExp, string])[] = [
+  [/^page\./, 'what the pages say before a program runs: written as a whole'],
+  [/^question\.field\.(open_response\.)?(responses|rubrics|open_response)\./, 'a field’s path, without the places in its lists'],
+];
+/** The form of a count: it is asked for by the key before it. */
+const category = /\.(zero|one|two|few|many|other)$/;
+/** What is said twice on purpose is short; a sentence that one catalogue has twice is one too many. */
+const SENTENCE = /\s.*\s.*[.!?:]$/;
+
+/**
+ * Every message is asked for: its key stands in the code, or a template makes it of words that stand there. A key stands
+ * once in all catalogues, and a sentence under one of the keys that the code names.
+ */
+export function checkMessages(sources: readonly Source[]): Violation[] {
+  const product = sources.filter(({ path }) => isProduct(path));
+  const messages = product.filter(({ path }) => isCatalogue(path)).flatMap(listMessages);
+  const { isAsked, isNamed } = readAsking(product.filter(({ path }) => !isCatalogue(path)));
+  const sentences = Map.groupBy(messages, ({ file, text }) => `${file} ${text}`);
+  const byKey = Map.groupBy(messages, ({ key }) => key);
+  return messages.flatMap((message) => {
+    const { key, text, where, file } = message;
+    const first = byKey.get(key)?.[0];
+    const twin = SENTENCE.test(text) && isNamed(key) ? sentences.get(`${file} ${text}`)?.find((other) => other.key < key && isNamed(other.key)) : undefined;
+    return [
+      ...(isAsked(key) ? [] : [{ where, problem: `nobody asks for the message ${key}` }]),
+      ...(first && first !== message ? [{ where, problem: `${key} stands in ${first.where} too: only one of them is ever said` }] : []),
+      ...(twin ? [{ where, problem: `${key} says the same as ${twin.key}: one key will do` }] : []),
+    ];
+  });
+}
+
+function listMessages({ path, program, lineOf }: Source): { key: string; text: string; where: string; file: string }[] {
+  const found: ReturnType<typeof listMessages> = [];
+  walk(program, (node) => {
+    if (node.type !== 'Property') return;
+    const { key, value } = node as unknown as { key: { value?: unknown }; value: { value?: unknown } };
+    if (typeof key.value === 'string' && typeof value.value === 'string')
+      found.push({ key: key.value, text: value.value, where: `${path}:${lineOf(node.start)}`, file: path });
+  });
+  return found;
+}
+
+/** What tells whether somebody asks for a key, and whether it stands in the code as it is. */
+function readAsking(sources: readonly Source[]): Record<'isAsked' | 'isNamed', (key: string) => boolean> {
+  const texts = new Set<string>();
+  /** What a template may be filled with: texts, their last parts, addresses, names of fields, tables and columns. */
+  const words = new Set<string>();
+  const templates = new Map<string, RegExp>();
+  const note = (text: string) => {
+    texts.add(text);
+    words
+      .add(text)
+      .add(text.slice(text.lastIndexOf('.') + 1))
+      .add(text.replace(/^\//, ''));
+  };
+  for (const { program } of sources)
+    walk(program, (node) => {
+      if (node.type === 'Literal' && typeof node.value === 'string') note(node.value);
+      const { key } = node as { key?: Node };
+      if (key?.type === 'Identifier' && /Property|Signature/.test(node.type)) words.add(key.name as string);
+      if (node.type !== 'TemplateLiteral' && node.type !== 'TSTemplateLiteralType') return;
+      const parts = (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+      if (parts.length === 1) note(parts[0] as string);
+      else if (parts.some((part) => /\.[a-zA-Z]|[a-zA-Z]\./.test(part)) && parts.every((part) => /^[\w.-]*$/.test(part)))
+        templates.set(parts.join('{}'), new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('(.+)')}$`));
+    });
+  const patterns = [...templates].map(([template, pattern]) => ({ pattern, hasStart: /^[a-zA-Z]/.test(template) }));
+  const isKnown = (word: string, depth: number): boolean =>
+    words.has(word) || /^\d+(\.\d+)?$/.test(word) || (depth < 2 && patterns.some(({ pattern }) => isMade(word, pattern, depth)));
+  const isMade = (word: string, pattern: RegExp, depth: number): boolean => {
+    const filled = pattern.exec(word)?.slice(1);
+    return filled !== undefined && filled.every((part) => isKnown(part, depth + 1));
+  };
+  const stands = (key: string): boolean =>
+    texts.has(key) ||
+    askedOtherwise.some(([pattern]) => pattern.test(key)) ||
+    patterns.some(({ pattern, hasStart }) =>
+      hasStart
+        ? isMade(key, pattern, 0)
+        : pattern
+            .exec(key)
+            ?.slice(1)
+            .every((part) => texts.has(part) && part.includes('.')),
+    );
+  return { isAsked: (key) => stands(key) || (category.test(key) && stands(key.replace(category, ''))), isNamed: (key) => texts.has(key) };
+}
