@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { type Catalogue, en, makePseudoWords, pseudoLanguages, toLanguage, type Language } from '@classwright/contract';
 
 const ENGLISH = 'en';
-/** One file for each language: its tag, and a JSON object from key to text. */
-const folder = new URL('languages/', import.meta.resolve('@classwright/contract'));
+/** One file for each language: its tag, and a JSON object from key to text. Tests' set-ups know no `import.meta.resolve`. */
+const folder = new URL('languages/', pathToFileURL(createRequire(import.meta.url).resolve('@classwright/contract')));
 
 /** The language of an installation, with what its pages say of themselves. */
 export interface InstallationLanguage extends Language {
