@@ -1,13 +1,23 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const plain = new URL('../src/ui/plain/', import.meta.url);
 const tabler = new URL('../../../node_modules/@tabler/icons-react/dist/esm/icons/', import.meta.url);
 
-/** One picture file with every icon that `icons.ts` names, drawn by Tabler. */
+/** The files that name icons: of everybody, and of one part of the program. */
+export function readIconFiles(): string {
+  const source = new URL('../src/', import.meta.url);
+  const paths = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => /(?:^|[/\\])icons\.ts$/.test(path));
+  return paths
+    .sort()
+    .map((path) => readFileSync(new URL(path.replaceAll('\\', '/'), source), 'utf8'))
+    .join('');
+}
+
+/** One picture file with every icon that an `icons.ts` names, drawn by Tabler. */
 export function drawIcons(): string {
-  const named = readFileSync(new URL('icons.ts', plain), 'utf8').matchAll(/export const (Icon\w+) = \/\* @__PURE__ \*\/ icon\('([\w-]+)'(?:, DIRECTED)?\)/g);
-  const symbols = [...named].map(([, component, name]) => {
+  const named = [...readIconFiles().matchAll(/export const (Icon\w+) = \/\* @__PURE__ \*\/ icon\('([\w-]+)'(?:, DIRECTED)?\)/g)];
+  const symbols = named.map(([, component, name]) => {
     const source = readFileSync(new URL(`${component}.mjs`, tabler), 'utf8');
     const [, kind, nameThere] = /createReactComponent\("(\w+)", "([\w-]+)"/.exec(source) ?? [];
     if (nameThere !== name) throw new Error(`Tabler draws ${nameThere} as ${component}, not ${name}`);

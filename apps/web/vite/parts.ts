@@ -31,6 +31,7 @@ const parts: readonly Part[] = [
       'src/app/shell/page-icons.',
       'src/base/device.',
       'src/base/forget-kept.',
+      'src/base/large-answer.',
       'src/base/open-download.',
       'src/base/refetcher.',
       'src/base/restore.',

@@ -11,6 +11,9 @@ export interface IconProps {
 
 export type IconComponent = (props: IconProps) => React.JSX.Element;
 
+/** Leads on or back: mirrored where text runs from right to left. */
+export const DIRECTED = 'cw-directed';
+
 /**
  * A Tabler icon as the product uses it: decoration that takes the text's colour. One picture file holds them all.
  * `directed`: it points to where one goes on or back, and is mirrored where text runs from right to left.

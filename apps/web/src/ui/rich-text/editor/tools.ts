@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { IconComponent } from '../../plain/icon.tsx';
+import { IconList, IconListNumbers, IconTable } from '../../plain/icons.ts';
 import {
   IconBlockquote,
   IconBold,
@@ -8,14 +9,11 @@ import {
   IconH2,
   IconH3,
   IconItalic,
-  IconList,
-  IconListNumbers,
   IconRowInsertBottom,
   IconSubscript,
   IconSuperscript,
-  IconTable,
   IconTableOff,
-} from '../../plain/icons.ts';
+} from './icons.ts';
 import type { EditorKey } from './t.ts';
 
 /** One button of the toolbar that acts at once. `isOn` makes it a toggle. */
