@@ -9,7 +9,7 @@ export function Broken({ error }: { error: unknown }) {
   return (
     <EmptyState
       figure={false}
-      title={t('shell.brokenTitle')}
+      title={t('common.somethingWentWrong')}
       action={
         <Button icon={IconReload} onClick={() => location.reload()}>
           {t('shell.reload')}

@@ -5,6 +5,10 @@ import { auditFieldMessages } from './audit-fields.ts';
 import { auditMessages } from './audit.ts';
 import { assessmentMessages } from './assessments.ts';
 import { censorshipMessages } from './censorship.ts';
+import { chartMessages } from './charts.ts';
+import { dialogMessages } from './dialogs.ts';
+import { choiceMessages } from './choices.ts';
+import { fieldMessages } from './fields.ts';
 import { commonMessages } from './common.ts';
 import { conflictMessages } from './conflict.ts';
 import { contentMessages } from './content.ts';
@@ -46,6 +50,10 @@ import { teachPartMessages } from './teach-parts.ts';
 /** The whole English catalogue. Screens with a budget import only the parts they show. */
 export const en = {
   ...commonMessages,
+  ...fieldMessages,
+  ...choiceMessages,
+  ...dialogMessages,
+  ...chartMessages,
   ...pageMessages,
   ...menuPageMessages,
   ...conflictMessages,

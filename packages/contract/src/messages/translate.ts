@@ -48,7 +48,7 @@ export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Ca
     find(key) ??
     catalogue[key] ??
     key;
-  const fill = (value: string | number | undefined): string =>
-    typeof value === 'number' ? language.writeNumber(value) : String(value).startsWith(KEY_MARK) ? lookUp(String(value).slice(1)) : String(value);
+  const fill = (value: string | number = ''): string =>
+    typeof value === 'number' ? language.writeNumber(value) : value.startsWith(KEY_MARK) ? lookUp(value.slice(1)) : value;
   return (key, params = {}) => lookUp(key, params.count).replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? fill(params[name]) : place));
 }

@@ -1,3 +1,4 @@
+import { chartMessages } from '@classwright/contract/messages/charts';
 import { commonMessages } from '@classwright/contract/messages/common';
 import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
 import { liveMessages } from '@classwright/contract/messages/live';
@@ -6,4 +7,4 @@ import { teachPartMessages } from '@classwright/contract/messages/teach-parts';
 import { messages } from '../../base/messages.ts';
 
 /** The words of the teacher's screen, and of what is fetched after it stands. */
-export const t = messages({ ...commonMessages, ...clientErrorMessages, ...liveMessages, ...teachMessages, ...teachPartMessages });
+export const t = messages({ ...commonMessages, ...chartMessages, ...clientErrorMessages, ...liveMessages, ...teachMessages, ...teachPartMessages });

@@ -1,3 +1,4 @@
+import { chartMessages } from '@classwright/contract/messages/charts';
 import { commonMessages } from '@classwright/contract/messages/common';
 import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
 import { liveMessages } from '@classwright/contract/messages/live';
@@ -5,4 +6,4 @@ import { teachMessages } from '@classwright/contract/messages/teach';
 import { messages } from '../../base/messages.ts';
 
 /** The words of the teacher's screen and the projector. */
-export const t = messages({ ...commonMessages, ...clientErrorMessages, ...liveMessages, ...teachMessages });
+export const t = messages({ ...commonMessages, ...chartMessages, ...clientErrorMessages, ...liveMessages, ...teachMessages });

@@ -1,3 +1,4 @@
+import { dialogMessages } from '@classwright/contract/messages/dialogs';
 import { commonMessages } from '@classwright/contract/messages/common';
 import { contentMessages } from '@classwright/contract/messages/content';
 import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
@@ -10,7 +11,15 @@ import { computeHalfStep } from '@classwright/rules/questions/ratings';
 import { messages } from '../../base/messages.ts';
 
 /** The words of the question bank. */
-export const t = messages({ ...commonMessages, ...clientErrorMessages, ...shellMessages, ...contentMessages, ...questionMessages, ...questionBankMessages });
+export const t = messages({
+  ...commonMessages,
+  ...dialogMessages,
+  ...clientErrorMessages,
+  ...shellMessages,
+  ...contentMessages,
+  ...questionMessages,
+  ...questionBankMessages,
+});
 export type BankKey = Parameters<typeof t>[0];
 
 /** The words of a rule, which names them by their keys. */

@@ -1,6 +1,6 @@
 import { Letter } from '../plain/Letter.tsx';
 import { IconCircleCheckFilled } from '../plain/icons.ts';
-import { t } from '../plain/common-t.ts';
+import { t } from './t.ts';
 import styles from './charts.module.css';
 import { percentOf, totalBefore, totalOf, type ChartItem } from './marks.ts';
 import { MarkBar, usePatterns } from './Patterns.tsx';

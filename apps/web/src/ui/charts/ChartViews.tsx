@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { IconComponent } from '../plain/icon.tsx';
 import { IconChartBar, IconChartDonut, IconTable } from '../plain/icons.ts';
-import { t, type CommonKey } from '../plain/common-t.ts';
+import { type ChartKey, t } from './t.ts';
 import { Bars, type BarsProps } from './Bars.tsx';
 import styles from './charts.module.css';
 import { ChartTable } from './ChartTable.tsx';
@@ -15,7 +15,7 @@ const views = [
   ['bars', IconChartBar, 'chart.bars'],
   ['pie', IconChartDonut, 'chart.pie'],
   ['table', IconTable, 'chart.table'],
-] as const satisfies readonly (readonly [ChartView, IconComponent, CommonKey])[];
+] as const satisfies readonly (readonly [ChartView, IconComponent, ChartKey])[];
 
 /** Bars, pie or table: one choice, by pointer and by arrow keys. */
 export function ChartSwitch({ view, onView }: { view: ChartView; onView: (view: ChartView) => void }) {

@@ -5,7 +5,7 @@ import styles from './Form.module.css';
 import { Dialog } from './Dialog.tsx';
 import { focusFault } from './focus-fault.ts';
 import { Button } from './Button.tsx';
-import { t } from './common-t.ts';
+import { t } from './dialog-t.ts';
 
 /** Narrower ones fit on a phone as they are; the live screens' do. */
 const FILLS_FROM = 600;

@@ -1,0 +1,6 @@
+import { chartMessages } from '@classwright/contract/messages/charts';
+import { messages } from '../../base/messages.ts';
+
+/** The words of figures. */
+export const t = messages(chartMessages);
+export type ChartKey = keyof typeof chartMessages;

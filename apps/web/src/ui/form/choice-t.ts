@@ -1,0 +1,7 @@
+import { choiceMessages } from '@classwright/contract/messages/choices';
+import { commonMessages } from '@classwright/contract/messages/common';
+import { shellMessages } from '@classwright/contract/messages/shell';
+import { messages } from '../../base/messages.ts';
+
+/** The words of fields that choose from what is found. */
+export const t = messages({ ...commonMessages, ...shellMessages, ...choiceMessages });

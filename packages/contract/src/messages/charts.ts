@@ -1,0 +1,11 @@
+/** Words of the figures of a lesson. */
+export const chartMessages = {
+  'chart.view': 'Show as',
+  'chart.bars': 'Bars',
+  'chart.pie': 'Pie',
+  'chart.table': 'Table',
+  'chart.share': 'Share',
+  'chart.was': 'was {percent} %',
+  'chart.before': '{percent} % in {form}',
+  'chart.correct': 'Correct',
+} as const;

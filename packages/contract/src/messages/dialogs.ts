@@ -1,0 +1,10 @@
+/** Words of forms that are left with changes in them. */
+export const dialogMessages = {
+  'dialog.unsaved': 'You have changes that are not saved. Close anyway?',
+  'dialog.leave': 'Leave without saving?',
+  'dialog.unsavedLeave': 'You have changes that are not saved. They are lost when you leave.',
+  'dialog.keepEditing': 'Keep editing',
+  'dialog.discard': 'Discard changes',
+  'dialog.saves': 'saves',
+  'dialog.closes': 'closes',
+} as const;

@@ -1,0 +1,7 @@
+/** Words of fields. */
+export const fieldMessages = {
+  'field.showPassword': 'Show password',
+  'field.hidePassword': 'Hide password',
+  'field.capsLock': 'Caps Lock is on',
+  'editor.failed': 'The tools for formatting could not be loaded. Plain text works.',
+} as const;
