@@ -424,7 +424,7 @@ test('[B222] 250 found people are deactivated in calls of a hundred; who was ref
   await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
   const asking = within(await dialog('Deactivate: 250 people'));
   await userEvent.click(asking.getByRole('button', { name: 'Deactivate' }));
-  expect(await asking.findByText('Refused for 1 people:')).toBeTruthy();
+  expect(await asking.findByText('Refused for 1 person:')).toBeTruthy();
   expect(asking.getByText('Ada Byron')).toBeTruthy();
   expect(sent.map(({ account_ids }) => account_ids.length)).toEqual([100, 100, 50]);
   await userEvent.click(asking.getByRole('button', { name: 'Undo' }));

@@ -238,7 +238,7 @@ describe('a long import, done as a job', () => {
     choose(book());
     await dialog.findByText('people.xlsx');
     await press(dialog, 'Import');
-    await dialog.findByText('500 of 2000 rows');
+    await dialog.findByText('500 of 2,000 rows');
     expect(dialog.getByRole('progressbar')).toMatchObject({ value: 500, max: 2000 });
     expect(dialog.getByRole('button', { name: 'Importing...' })).toBeTruthy();
     await dialog.findByText('Import Completed with 1 errors');
