@@ -226,7 +226,7 @@ journey('[L519] [L522] a school of 2,000: imported as a job that is followed to 
   expect(await cards.getByRole('listitem').count()).toBe(2000);
   await button(cards, en['common.close']).click();
   await admin.visit('/accounts?email=many.test');
-  await page.getByText('1 – 25 of 2000').waitFor(patience);
+  await page.getByText('1 – 25 of 2,000').waitFor(patience);
 });
 
 journey(

@@ -278,7 +278,7 @@ describe('PUT /api/accounts/{id}', () => {
     for (const person of [teacher, students[0]!]) {
       const { account } = (await admin.call(accountGet, { params: { id: person.accountId } })).body;
       expect((await edit({ ...account, phone_number: '1234' }, { school_id: schoolId })).body.errors).toEqual({
-        school_id: ['This person is in 1 classes of the school. Take them out of those first.'],
+        school_id: ['This person is in 1 class of the school. Take them out of that first.'],
       });
     }
   });
