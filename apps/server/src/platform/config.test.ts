@@ -23,7 +23,7 @@ describe('settings', () => {
   test('the language is English unless said; one that is not there is refused with those that are', () => {
     expect(readConfig({}).language).toBe('en');
     expect(readConfig({ SCHOOL_LANGUAGE: 'ar-XB', LANGUAGE: 'de_DE:de' }).language).toBe('ar-XB');
-    expect(refusal({ SCHOOL_LANGUAGE: 'tlh' })).toContain('SCHOOL_LANGUAGE must be one of en, en-XA, ar-XB');
+    expect(refusal({ SCHOOL_LANGUAGE: 'tlh' })).toContain('SCHOOL_LANGUAGE must be one of en, es, en-XA, ar-XB');
   });
 
   test('an empty value counts as not set', () => {
