@@ -141,7 +141,7 @@ describe('POST /api/import/account', () => {
   test('titles without people, and far too many rows, are told', async () => {
     expect((await upload(await peopleBook([]))).body.errors!.file![0]).toContain('nobody under them');
     const reply = await upload(await peopleBook(manyStudents(20_001, school)), { mode: 'preview' });
-    expect(reply).toMatchObject({ status: 422, body: { errors: { file: [expect.stringContaining('at most 20000 rows')] } } });
+    expect(reply).toMatchObject({ status: 422, body: { errors: { file: [expect.stringContaining('at most 20,000 rows')] } } });
   });
 
   test('a file above the limit is refused while it is read', async () => {
@@ -624,7 +624,7 @@ describe('[B279] [B288] what a sheet says wrongly', () => {
     const started = await upload(await peopleBook(manyStudents(20_001, school, 500_000)), { mode: 'apply' });
     await app.server.jobs.runDue();
     const { body } = await admin.call(importGet, { params: { id: started.body.import.id } });
-    expect(body.import).toMatchObject({ status: 'failed', message: expect.stringContaining('at most 20000 rows') });
+    expect(body.import).toMatchObject({ status: 'failed', message: expect.stringContaining('at most 20,000 rows') });
   });
 
   test('a .csv is read like a spreadsheet, whatever wrote it', async () => {
