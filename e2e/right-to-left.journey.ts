@@ -1,21 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { LIST_PAGES } from '@classwright/contract/lists/routes';
 import { en } from '@classwright/contract/messages/en';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { lessonPath, startLesson } from './join/steps.ts';
+import { screens } from './screens.ts';
 
 const patience = { timeout: 30_000 };
 const laptop = { width: 1280, height: 720 };
 const phone = { width: 360, height: 740 };
 
-/** The address of every page, from where they are declared; the lists have theirs from their routes. The student's lesson is an entry of its own. */
-const declared = readFileSync(new URL('../apps/web/src/app/pages.tsx', import.meta.url), 'utf8').matchAll(/page\(\w+, '(\/[\w-]+)'/g);
-const paths = [
-  ...[...declared].map(([, path]) => path as string).filter((path) => path !== '/student-live-learning'),
-  ...Object.keys(LIST_PAGES).map((route) => `/${route}`),
-];
+/** Of every page that administrators open by its address; the student's lesson is an entry of its own. */
+const paths = Object.keys(screens).filter((path) => !['/', '/$', '/student-live-learning'].includes(path));
 
 /** What is wrong with how the page stands in its window. */
 const faultsOf = ({ page }: Person): Promise<string[]> =>
