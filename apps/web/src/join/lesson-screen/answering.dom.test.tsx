@@ -99,14 +99,14 @@ describe('answering', () => {
         status: 'error',
         code: 'VALIDATION_FAILED',
         message: 'Some fields need a change.',
-        errors: { comment: ['Justify Your Answer may have at most 20000 characters. Shorten it.'] },
+        errors: { comment: ['Justify Your Answer may have at most 20,000 characters. Shorten it.'] },
       },
     };
     show();
     await userEvent.click(screen.getByLabelText(/It stays the same/));
     await userEvent.type(screen.getByLabelText('Justify Your Answer'), 'too long');
     await userEvent.click(screen.getByRole('button', { name: 'Submit Answer' }));
-    await waitFor(() => expect(screen.getByText('Justify Your Answer may have at most 20000 characters. Shorten it.')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('Justify Your Answer may have at most 20,000 characters. Shorten it.')).toBeTruthy());
     expect(screen.getByLabelText('Justify Your Answer')).toHaveProperty('value', 'too long');
     server.answer = null;
     await userEvent.clear(screen.getByLabelText('Justify Your Answer'));
