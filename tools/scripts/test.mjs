@@ -18,8 +18,8 @@ const BESIDE_MINUTES = 20;
 const parts = {
   check: runChecks,
   unit: () => runVitest(['unit', 'dom'], 8, chosen),
-  pg: (label) => runVitest(['pg'], label === '' ? 14 : BESIDE_MINUTES, chosen, label),
-  e2e: (label) => runVitest(['e2e'], label === '' ? 18 : BESIDE_MINUTES, chosen, label),
+  pg: (label) => runVitest(['pg'], label === '' ? 18 : BESIDE_MINUTES, chosen, label),
+  e2e: (label) => runVitest(['e2e'], label === '' ? 20 : BESIDE_MINUTES, chosen, label),
 };
 /**
  * What runs at the same time; one after the other the rest. Journeys and the tests with a database wait half of their time,
