@@ -215,14 +215,14 @@ journey('[L519] [L522] a school of 2,000: imported as a job that is followed to 
   const dialog = dialogOf(admin, en['import.title']);
   await dialog.waitFor(patience);
   await upload(dialog, 'everybody.xlsx', await peopleBook(manyStudents(2000, SCHOOL)));
-  await dialog.getByText('2000 new, 0 already there, 0 with errors').waitFor(patience);
+  await dialog.getByText('2,000 new, 0 already there, 0 with errors').waitFor(patience);
   await button(dialog, en['import.submit']).click();
   await button(dialog, en['import.importing']).waitFor(patience);
   await dialog.getByText('Import Completed with 0 errors').waitFor({ timeout: 60_000 });
   await button(dialog, en['import.printCards']).click();
   const cards = dialogOf(admin, en['cards.title']);
   await button(cards, en['cards.make']).click();
-  await cards.getByText('2000 cards').waitFor({ timeout: 60_000 });
+  await cards.getByText('2,000 cards').waitFor({ timeout: 60_000 });
   expect(await cards.getByRole('listitem').count()).toBe(2000);
   await button(cards, en['common.close']).click();
   await admin.visit('/accounts?email=many.test');
