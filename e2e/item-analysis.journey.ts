@@ -41,7 +41,7 @@ journey('a question that a class has discussed shows how it did, and is found by
   await phone.visit(`/all-questions?view=${id}`);
   await phone.page.getByText('Asked in 1 lesson, on').scrollIntoViewIfNeeded();
   await phone.expectAccessible('analysis');
-  await phone.visit('/all-questions?past_results=discuss');
+  await phone.visit('/all-questions?past_results=discuss&search_text=Closing+a+switch');
   await phone.page.getByText('1 question', { exact: true }).waitFor();
   await phone.page.getByText('Closing a switch').first().waitFor();
 });

@@ -9,8 +9,10 @@ const patience = { timeout: 30_000 };
 const laptop = { width: 1280, height: 720 };
 const phone = { width: 360, height: 740 };
 
-/** Of every page that administrators open by its address; the student's lesson is an entry of its own. */
-const paths = Object.keys(screens).filter((path) => !['/', '/$', '/student-live-learning'].includes(path));
+/** Of every page that administrators open by its address, with a class of the demo; the student's lesson is an entry of its own, and a page of no class leads on. */
+const paths = Object.keys(screens)
+  .filter((path) => !['/', '/$', '/student-live-learning'].includes(path) && !/^\/class-[a-z]+$/.test(path))
+  .map((path) => path.replace('$id', '1'));
 
 /** What is wrong with how the page stands in its window. */
 const faultsOf = ({ page }: Person): Promise<string[]> =>

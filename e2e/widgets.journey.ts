@@ -27,10 +27,10 @@ sharedJourney('menu, popover, combobox, date and time obey the keys of their ARI
   await press(admin, 'Escape');
   expect(await account.evaluate((element) => element === document.activeElement)).toBe(true);
 
-  const bell = page.getByRole('button', { name: en['shell.announcements'] });
+  const bell = page.getByRole('button', { name: en['bell.title'] });
   await bell.focus();
   await press(admin, 'Enter');
-  await page.getByRole('dialog', { name: en['shell.announcements'] }).waitFor(patience);
+  await page.getByRole('dialog', { name: en['bell.title'] }).waitFor(patience);
   await admin.expectAccessible('an open popover');
   await press(admin, 'Escape');
   expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);

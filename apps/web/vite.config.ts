@@ -27,6 +27,8 @@ export default defineConfig({
     lessonPlugin(at('join.html'), at('src/join/offline/worker.ts')),
     compressPlugin(),
   ],
+  // no chunk can bring zod without this, wherever its first schema stands
+  resolve: { alias: [{ find: /^zod$/, replacement: at('src/base/zod.ts') }] },
   build: {
     target: ['es2022', 'chrome100', 'firefox104', 'safari15.4'],
     manifest: true,

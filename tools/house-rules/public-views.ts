@@ -9,6 +9,7 @@ export const publicViews: Readonly<Record<string, { of: string; why: string }>> 
   class_staff: { of: 'classes', why: 'who runs a class now' },
   class_students: { of: 'classes', why: 'who learns in a class now' },
   class_standings: { of: 'classes', why: 'who is or was in a class, for what the left may still do' },
+  class_names: { of: 'classes', why: 'what is told of a class names it as it is called now' },
   school_places: { of: 'classes', why: 'accounts change schools only without classes in the old one' },
   question_uses: { of: 'assessments', why: 'a question that stands in an assessment stays' },
   assessment_interests: { of: 'assessments', why: 'the bank offers what somebody teaches' },
@@ -17,6 +18,9 @@ export const publicViews: Readonly<Record<string, { of: string; why: string }>> 
   versions_asked: { of: 'live', why: 'a version that was asked never changes' },
   session_results: { of: 'live', why: 'what students chose, for counts' },
   questions_to_come: { of: 'live', why: 'the bank hides what a class is still to be asked' },
+  submission_standings: { of: 'submissions', why: 'lists of classwork say what the reader handed in' },
+  submission_tallies: { of: 'submissions', why: 'lists of classwork count who handed in' },
+  submission_grades: { of: 'submissions', why: 'graded work is deleted, and its points changed, only where that is confirmed' },
   question_figures: { of: 'item-analysis', why: 'the bank shows and sorts by how questions did' },
 };
 

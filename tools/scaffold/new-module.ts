@@ -50,10 +50,7 @@ export function scaffoldModule(tree: Tree, names: Names): void {
     `      page(shell, '/${kebabMany}', {
         right: '${kebabMany}:view',
         search: by<${Many}Search>(),
-        screen: lazyScreen(
-          () => import('../features/${kebabMany}/index.ts'),
-          ({ ${Many}Screen: Screen }) => Screen,
-        ),
+        screen: lazyScreen(() => import('../features/${kebabMany}/index.ts'), '${Many}Screen'),
       }),`,
   );
   insertPageIcon(tree, kebabMany);

@@ -61,8 +61,12 @@ const ERASING = [
 ];
 const EVERYBODY = [
   'topics:view',
+  'classwork:view',
+  ...withActions(['view', 'comment'], ['announcements']),
   ...withActions(['view', 'create', 'delete'], ['files']),
   'home:view',
+  'submissions:view',
+  ...withActions(['view', 'create'], ['work-products']),
   'own-account:view',
   'own-account:edit',
   'live:view',
@@ -70,22 +74,34 @@ const EVERYBODY = [
   'live:react',
   ...withActions(['view', 'create', 'edit', 'delete', 'react'], ['questions']),
   ...withActions(['view', 'create', 'delete'], ['question-templates']),
+  ...withActions(['view'], ['reward-point', 'store', 'calendar']),
 ];
 const STAFF = [
   ...withActions(['view', 'create', 'edit', 'delete'], ['assessments']),
   'archived-assessments:view',
-  ...withActions(['create', 'edit', 'delete'], ['topics']),
+  ...withActions(['create', 'edit', 'delete'], ['topics', 'classwork', 'announcements']),
+  ...withActions(['view', 'create', 'edit'], ['grade-settings']),
+  'topic-list:view',
   'item-analysis:view',
+  'submissions:edit',
   'question-keys:view',
   'live-lessons:view',
   'live-lessons:run',
   ...withActions(['view', 'create', 'edit', 'delete'], ['requested-classes']),
+  ...withActions(['view', 'manage', 'delete'], ['classes']),
   ...withActions(['view', 'edit'], ['censored-texts']),
   'people-suggestions:view',
   'students:view',
   'question-exports:view',
   'sign-in-cards:create',
+  ...withActions(['view', 'create', 'delete'], ['class-people']),
+  ...withActions(['view', 'create'], ['student-points']),
+  ...withActions(['view', 'create', 'edit', 'delete', 'purge'], ['store-items']),
+  ...withActions(['view', 'edit'], ['store-purchases']),
 ];
+
+/** Administrators are in every class, so nobody invites them. */
+const INVITED = withActions(['view', 'edit'], ['invitations']);
 
 /** What each role's seeded rows grant, as decisions on access have it: a table by hand, not read from the database. */
 const SEEDED: Record<string, readonly string[]> = {
@@ -98,15 +114,29 @@ const SEEDED: Record<string, readonly string[]> = {
     ...withActions(['view', 'edit'], ['school-settings']),
     ...withActions(['view', 'edit', 'delete'], ['failed-jobs']),
     'questions:publish',
+    'classes:create',
+    'classes:edit',
+    'requested-classes:approve',
     ...withActions(['view', 'delete'], ['school-files']),
     'access-explorer:view',
     'audit:view',
     'question-imports:create',
     'access:grant',
     'account-suggestions:view',
+    ...withActions(['view', 'edit'], ['reward-rules']),
   ],
-  teachers: [...EVERYBODY, ...STAFF, 'questions:approve'],
-  student: [...EVERYBODY, 'live-participation:view', 'live-participation:answer'],
+  teachers: [...EVERYBODY, ...INVITED, ...STAFF, 'questions:approve'],
+  student: [
+    ...EVERYBODY,
+    ...INVITED,
+    'live-participation:view',
+    'live-participation:answer',
+    'std-classes:view',
+    'std-classes:join',
+    'std-classwork:view',
+    'submissions:create',
+    'store:create',
+  ],
 };
 
 const OWN = SIGNED_IN_RIGHTS.map(({ resource, action }) => `${resource}:${action}`);

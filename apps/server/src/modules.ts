@@ -1,38 +1,59 @@
+import { createHash } from 'node:crypto';
 import type { Manifest } from './manifest.ts';
 import { accessModule } from './modules/access/index.ts';
 import { type AccountsOptions, accountsModule, describeAccount, hasAdministrator } from './modules/accounts/index.ts';
+import { announcementsModule } from './modules/announcements/index.ts';
 import { assessmentsModule } from './modules/assessments/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { censorshipModule, createCensor } from './modules/censorship/index.ts';
-import { classesModule } from './modules/classes/index.ts';
+import { calendarModule } from './modules/calendar/index.ts';
+import { classesModule, createClassRoom } from './modules/classes/index.ts';
+import { classworkModule, followAssessment } from './modules/classwork/index.ts';
 import { configModule } from './modules/config/index.ts';
 import { failedJobsModule } from './modules/failed-jobs/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { handOffModule } from './modules/hand-off/index.ts';
+import { homeModule } from './modules/home/index.ts';
 import { importsModule } from './modules/imports/index.ts';
 import { invitationGroupsModule } from './modules/invitation-groups/index.ts';
+import { invitationsModule } from './modules/invitations/index.ts';
 import { createAnalysis, itemAnalysisModule } from './modules/item-analysis/index.ts';
 import { liveModule } from './modules/live/index.ts';
+import { createNotifier, notificationsModule } from './modules/notifications/index.ts';
 import { profilesModule } from './modules/profiles/index.ts';
 import { questionFormatsModule } from './modules/question-formats/index.ts';
 import { questionsModule } from './modules/questions/index.ts';
+import { submissionsModule } from './modules/submissions/index.ts';
 import { createReferenceRow, dropSchool, findOnlySchoolName, makeSchool, referenceModule } from './modules/reference/index.ts';
+import { rewardsModule } from './modules/rewards/index.ts';
 import { settingsModule } from './modules/settings/index.ts';
+import { createProductMaking, workProductsModule } from './modules/work-products/index.ts';
 import { studentsModule } from './modules/students/index.ts';
 import type { ServerOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 import { appNow } from './platform/clock.ts';
-import type { Db } from './platform/database/index.ts';
+import type { Db, Tx } from './platform/database/index.ts';
 import { createUserContext } from './user-context.ts';
+
+/** Tells installations apart and says nothing of the secret. */
+const fingerprintOf = (secret: string): string => createHash('sha256').update(`installation ${secret}`).digest('hex').slice(0, 16);
 
 /** Every module by its folder's name, given what it needs. */
 export function createModules(parts: Parts, options: ServerOptions) {
-  const { db, backgroundDb, log, t, access, fileLinks, storage, jobs, mail } = parts;
-  const { publicUrl, google = null, version, messages = {}, demoSignIns, throttle } = options;
+  const { db, backgroundDb, log, t, access, fileLinks, storage, jobs, mail, language } = parts;
+  const { publicUrl, bookStoreUrl = null, google = null, version, messages = {}, demoSignIns, throttle } = options;
   const { realtimeKey, linkSecret } = parts.installation;
   const { realtime, rooms } = parts.sockets;
   const describeUser = createUserContext({ access, fileLinks });
   const picturesNow = async (tx: Db) => fileLinks.at(await appNow(tx));
+  /** Tells people of what concerns them, and open pages of a class of what has changed in it. */
+  const notifier = createNotifier({ realtime, sendsMail: mail !== null });
+  const classRoom = createClassRoom(rooms);
+  const [analyse, makeProducts] = [createAnalysis(jobs), createProductMaking(jobs)];
+  const sessionFinished = async (tx: Tx, sessionId: number): Promise<void> => {
+    await analyse(tx, sessionId);
+    await makeProducts(tx, sessionId);
+  };
   const accounts: AccountsOptions = {
     db,
     t,
@@ -65,17 +86,36 @@ export function createModules(parts: Parts, options: ServerOptions) {
     accounts: accountsModule(accounts),
     'hand-off': handOffModule({ db, access, describe: async (tx, id) => (await describeAccount(tx, { access, describeUser }, id)).user }),
     profiles: profilesModule({ t, pictureUrl: async (tx, fileId) => (await picturesNow(tx))(fileId) }),
-    settings: settingsModule({ t }),
+    notifications: notificationsModule({ db, t, realtime, mail }),
+    settings: settingsModule({ t, bookStoreUrl }),
+    home: homeModule(),
     imports: importsModule(ofImports),
     censorship: censorshipModule({ t }),
-    classes: classesModule({ db, t }),
+    classes: classesModule({ db, t, publicUrl, notifier, room: classRoom }),
+    submissions: submissionsModule({ t, notifier, room: classRoom, realtime, fileLinks }),
     students: studentsModule({ t, publicUrl, pictures: picturesNow, realtime }),
     'invitation-groups': invitationGroupsModule({ t }),
+    rewards: rewardsModule({ t, notifier, pictures: picturesNow }),
+    calendar: calendarModule({ t, access, publicUrl, installationId: fingerprintOf(linkSecret) }),
+    invitations: invitationsModule({ db, t, notifier, room: classRoom, pictures: picturesNow, mail }),
     questions: questionsModule({ t, fileLinks, storage }),
     'item-analysis': itemAnalysisModule({ db }),
     'question-formats': questionFormatsModule({ db, t, access, jobs, storage }),
-    assessments: assessmentsModule({ t, fileLinks, storage }),
-    live: liveModule({ db, deadlinesDb: backgroundDb, log, realtime, rooms, fileLinks, censor: createCensor(), sessionFinished: createAnalysis(jobs) }),
+    assessments: assessmentsModule({ t, fileLinks, storage, assessmentChanged: (tx, id, how) => followAssessment(tx, id, { notifier, room: classRoom }, how) }),
+    classwork: classworkModule({ db, t, notifier, room: classRoom, fileLinks }),
+    live: liveModule({
+      db,
+      deadlinesDb: backgroundDb,
+      log,
+      realtime,
+      rooms,
+      fileLinks,
+      censor: createCensor(),
+      notifier,
+      sessionFinished,
+    }),
+    announcements: announcementsModule({ db, t, jobs, notifier, room: classRoom, fileLinks, censor: createCensor() }),
+    'work-products': workProductsModule({ db: backgroundDb, t, language, jobs, storage, fileLinks, notifier, room: classRoom, realtime }),
   };
   const uses = Object.values<Manifest>(besides).flatMap(({ fileUses = [] }) => fileUses);
   const files = filesModule({ db, log, t, links: fileLinks, storage, uses, uploadFolder: parts.uploadFolder, stagingFolder: parts.stagingFolder });

@@ -41,6 +41,8 @@ export interface ServerOptions {
   mailer?: Mailer | null;
   /** Null where people do not sign in with Google. */
   google?: GoogleSetting | null;
+  /** The book store of schools that set up none; null: ours. */
+  bookStoreUrl?: string | null;
   /** Points that an account may spend; tests that play many people as one have more. */
   accountLimit?: { perMinute: number; burst: number };
   /** Close forms at their deadlines as long as it listens; tests that move the clock close them themselves. */

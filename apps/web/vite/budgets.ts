@@ -43,7 +43,6 @@ export const staffBudgets: Budgets = {
     { name: 'staff, running lesson', kilobytes: 200, parts: ['/src/main.tsx', '/src/app/TeacherLesson.tsx', '/src/base/pusher.ts'] },
     editor(STAFF),
   ],
-  // zod compiles its schemas by eval where it may; whoever brings it to a screen starts with z.config({ jitless: true })
   forbidden: [{ for: 'the first screens', in: '/src/main.tsx', parts: ['/node_modules/zod/'] }],
 };
 

@@ -132,18 +132,6 @@ export const assessmentList = endpoint({
   readOnly: true,
 });
 
-export const assessmentUnfinished = endpoint({
-  name: 'assessment.unfinished',
-  method: 'GET',
-  path: '/assessments-unfinished',
-  access: view,
-  summary: 'A teacher’s own assessments that can still be run, all of them for Admin',
-  query: pageQuery.extend({ search_text: z.string().max(200).default('') }),
-  response: list,
-  errors: [],
-  readOnly: true,
-});
-
 export const assessmentGet = endpoint({
   name: 'assessment.get',
   method: 'GET',

@@ -75,7 +75,16 @@ export const fileGet = endpoint({
     /** What uses it, in words, for whoever may delete it otherwise. */
     dependents: z.array(z.string()),
     /** The first of them that the caller may open. */
-    things: z.array(z.object({ table: z.enum(['questions', 'assessments']), id: z.number().int(), name: z.string() })),
+    things: z.array(
+      z.object({
+        table: z.enum(['questions', 'assessments', 'course_works', 'announcements', 'submissions']),
+        /** Of a submission the id of its work, since that is what is opened. */
+        id: z.number().int(),
+        name: z.string(),
+        /** The class in which it stands; null: in none. */
+        course_id: z.number().int().nullable(),
+      }),
+    ),
   }),
   errors: ['FILE_NOT_FOUND'],
   readOnly: true,

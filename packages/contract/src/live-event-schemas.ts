@@ -55,8 +55,20 @@ export const TallyEvent = z.object({ name: z.literal('assessment.tally.changed')
 /** On the staff channel only: unnumbered, absolute. Accounts that hold an open socket of the lesson now. */
 export const PresenceEvent = z.object({ name: z.literal('assessment.presence.changed'), connected: z.array(Id) });
 
+/**
+ * On `private-class-{id}` and `private-class-staff-{id}`: what of a class has changed, by id where everybody who hears it may
+ * know of the id. What it is now is asked for by a call, which knows who asks.
+ */
+export const ClassEvent = EventEnvelope.extend({
+  name: z.enum(['class.changed', 'class.people.changed', 'class.stream.changed', 'class.work.changed', 'class.submissions.changed']),
+  items: Items.optional(),
+});
+
 /** On `private-account-{id}`. */
 export const AccountEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('assessment-student-started'), assessment_id: Id }),
+  z.object({ name: z.literal('notifications.changed') }),
+  /** What this person handed in in a class: its grade, its state, a message to it. What it is now is asked for by a call. */
+  z.object({ name: z.literal('own-work.changed'), course_id: Id }),
   z.object({ name: z.literal('new-device-login'), token_fingerprint: z.string(), message: z.string() }),
 ]);

@@ -6,6 +6,10 @@ export const channels = {
   assessment: (assessmentId: number) => `private-channel-assessment-${assessmentId}`,
   staff: (assessmentId: number) => `private-staff-assessment-${assessmentId}`,
   account: (accountId: number) => `private-account-${accountId}`,
+  /** Everybody in a class. */
+  classroom: (classId: number) => `private-class-${classId}`,
+  /** Whoever runs a class. */
+  classStaff: (classId: number) => `private-class-staff-${classId}`,
   classPresence: (classId: number) => `presence-class-${classId}`,
 } as const;
 
@@ -14,4 +18,6 @@ export type LessonEventBody = z.infer<typeof schemas.LessonEventBody>;
 export type LessonEvent = z.infer<typeof schemas.LessonEvent>;
 export type TallyEvent = z.infer<typeof schemas.TallyEvent>;
 export type PresenceEvent = z.infer<typeof schemas.PresenceEvent>;
+export type ClassEvent = z.infer<typeof schemas.ClassEvent>;
+export type ClassEventName = ClassEvent['name'];
 export type AccountEvent = z.infer<typeof schemas.AccountEvent>;

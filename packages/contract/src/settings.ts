@@ -41,7 +41,10 @@ export const settingsPreferencesUpdate = endpoint({
   bodyLimitBytes: 2048,
 });
 
-/** `target`: what a hand-off code has to be asked for before the address is opened with it; null: it is opened as it is. */
+/**
+ * `url`: the address that the school has set up, else a page of ours (from its first "/") or "mailto:". `target`: what a
+ * hand-off code has to be asked for before the address is opened with it; null: it is opened as it is.
+ */
 export const LauncherEntryView = z.object({ module: z.enum(LAUNCHER_MODULES), url: z.string(), target: z.string().nullable() });
 export type LauncherEntryView = z.infer<typeof LauncherEntryView>;
 
@@ -50,7 +53,7 @@ export const settingsSchoolGet = endpoint({
   method: 'GET',
   path: '/settings/school',
   access: { resource: 'own-account', action: 'view' },
-  summary: 'What one’s school has set up for everybody: the addresses of the module launcher',
+  summary: 'Where the module launcher leads: addresses of one’s school, else pages of ours that one may open',
   response: z.object({ launcher: z.array(LauncherEntryView) }),
   errors: [],
   readOnly: true,
@@ -69,4 +72,15 @@ export const settingsFirstSteps = endpoint({
   response: z.object({ steps: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })) }),
   errors: [],
   readOnly: true,
+});
+
+export const bookStore = endpoint({
+  name: 'bookStore',
+  method: 'GET',
+  path: '/book/store',
+  access: { resource: 'store', action: 'view' },
+  summary: 'Leads to the school’s own book store, with a single-use code, or to ours',
+  response: z.object({}),
+  errors: [],
+  acceptsHandOff: true,
 });

@@ -37,4 +37,8 @@ export const LAUNCHER_MODULES = ['mail', 'store', 'academy', 'calendar', 'drive'
 export type LauncherModule = (typeof LAUNCHER_MODULES)[number];
 
 /** Sites that ask us who has come: each is opened with a hand-off code for the target named here. */
-export const HAND_OFF_TARGETS: Readonly<Partial<Record<LauncherModule, string>>> = { live_learning: 'live-learning', snapshot: 'live-snapshot' };
+export const HAND_OFF_TARGETS: Readonly<Partial<Record<LauncherModule, string>>> = {
+  store: 'store',
+  live_learning: 'live-learning',
+  snapshot: 'live-snapshot',
+};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
+import { id, packMessage, text } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 
 /** A topic of a class; not a question's topic. */
@@ -89,45 +89,4 @@ export const topicDelete = endpoint({
   params,
   response: z.object({ message: z.string(), id: z.number().int() }),
   errors: ['IN_USE'],
-});
-
-/** What the assessment form chooses from once a grade and then a class are chosen. */
-const staff = { resource: 'assessments', action: 'view' } as const;
-const ClassChoiceView = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  section: z.string(),
-  level_id: z.number().int().nullable(),
-  level_name: z.string().nullable(),
-  local: z.object({ id: z.number().int() }),
-});
-type ClassChoiceView = z.infer<typeof ClassChoiceView>;
-
-export const levelCourses = endpoint({
-  name: 'level.courses',
-  method: 'GET',
-  path: '/level/courses',
-  access: staff,
-  summary: 'The classes of a level that this person teaches, all of them for Admin; without a level those of every level',
-  query: z.object({ level_id: z.union([z.literal('').transform(() => undefined), id(asMessage('list.level'))]).optional() }),
-  response: z.object({
-    data: z.array(ClassChoiceView),
-    /** Whoever asks chooses whose an assessment is: is Admin. A teacher's is the teacher's own. */
-    chooses_account: z.boolean(),
-  }),
-  errors: [],
-  readOnly: true,
-});
-
-export const courseList = endpoint({
-  name: 'course.list',
-  method: 'GET',
-  path: '/courses',
-  access: 'signed-in',
-  summary: 'The active classes that this person teaches or attends, by name; all of them for Admin',
-  query: pageQuery.extend({ search_text: z.string().max(200).default('') }),
-  response: z.object({ data: z.array(ClassChoiceView), courses: z.array(ClassChoiceView), pagination: Pagination }),
-  brief: z.object({ data: z.array(ClassChoiceView), pagination: Pagination }),
-  errors: [],
-  readOnly: true,
 });

@@ -11,3 +11,4 @@ export * from './password/index.ts';
 export * from './item-analysis/index.ts';
 export * from './questions/index.ts';
 export * from './assessments/index.ts';
+export * from './grading/index.ts';

@@ -1,9 +1,21 @@
-import { assessmentGet, assessmentList, authLogin, draftList, questionList, type QuestionView } from '@classwright/contract';
+import {
+  assessmentGet,
+  assessmentList,
+  authLogin,
+  draftList,
+  type Endpoint,
+  questionList,
+  type QuestionView,
+  unfinishedAssessments,
+  workProductList,
+} from '@classwright/contract';
 import { STATUS_LABELS } from '@classwright/rules/questions/index';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { createAccount } from '../modules/accounts/index.ts';
 import { createFileStorage } from '../modules/files/index.ts';
+import { readPdf } from '../modules/work-products/drawing/testing/pdf-text.ts';
 import { connect, type Db, inTransaction } from '../platform/database/index.ts';
 import { getInstallation } from '../queries.ts';
 import { cloneDatabase, startTestApp, type TestApp, type TestDatabase } from '../testing/index.ts';
@@ -32,7 +44,7 @@ test('two processes that start together make one demo school', async () => {
   expect(await countOf(app.db, 'schools')).toBe(1);
   expect(await countOf(app.db, 'accounts')).toBe(125);
   expect(await countOf(app.db, 'courses')).toBe(6);
-  expect(await countOf(app.db, 'assessments')).toBe(8);
+  expect(await countOf(app.db, 'assessments')).toBe(10);
   expect(await countOf(app.db, 'questions')).toBe(16 + shelves.flatMap(({ questions }) => questions).length);
   expect(await seedDemoSchool(app.db, { storage: storageOf(app) })).toBe(false);
 });
@@ -44,6 +56,7 @@ test('the teacher signs in and finds the class’s assessments, the first lesson
   expect(data.length).toBeGreaterThanOrEqual(3);
   expect(data[0]!.title).toBe('Simple circuits: closing a switch');
   expect(new Set(data.map(({ class_name }) => class_name))).toEqual(new Set(['Science 10B']));
+  expect(data.filter(({ status }) => status === 'finished').map(({ title }) => title)).toEqual(['Parallel circuits: who notices what?']);
   for (const { schedule_date } of data) expect([0, 6]).not.toContain(new Date(`${schedule_date}T12:00Z`).getUTCDay());
 });
 
@@ -83,6 +96,15 @@ test('every one of the people can sign in; students 1 to 30 share one class of t
   expect(new Set(classesOfTeacher.map(({ course_id }) => course_id)).size).toBe(1);
   for (const email of ['admin@demo.school', 'teacher4@demo.school', 'student1@demo.school', 'student120@demo.school'])
     expect((await signIn(email)).api_token).toEqual(expect.any(String));
+});
+
+test('what people were told stands in the order of its days', async () => {
+  const { rows } = await sql<{ account_id: number; created_at: Date }>`SELECT account_id, created_at FROM notifications ORDER BY account_id, id`.execute(
+    app.db,
+  );
+  expect(rows.length).toBeGreaterThan(100);
+  for (const own of Map.groupBy(rows, ({ account_id }) => account_id).values())
+    expect(own.map(({ created_at }) => created_at.getTime())).toEqual(own.map(({ created_at }) => created_at.getTime()).sort((a, b) => a - b));
 });
 
 test('response points follow from the rubric row of the match label', async () => {
@@ -149,10 +171,12 @@ describe('resetting the demo', () => {
     const [oldFile] = await db.selectFrom('files').select('storage_key').execute();
     const { id } = await db.selectFrom('accounts').select('id').where('email', '=', 'teacher@demo.school').executeTakeFirstOrThrow();
     await db.insertInto('audit_entries').values({ account_id: id, action: 'test', subject_type: 'assessment' }).execute();
+    const statuses = () => db.selectFrom('assessments').select(['title', 'status']).orderBy('id').execute();
+    const planned = await statuses();
     await db.updateTable('assessments').set({ status: 'finished' }).execute();
     await reset();
     expect(await db.selectFrom('audit_entries').selectAll().execute()).toEqual([]);
-    expect(await db.selectFrom('assessments').select('status').distinct().execute()).toEqual([{ status: 'Active' }]);
+    expect(await statuses()).toEqual(planned);
     expect(await countOf(db, 'accounts')).toBe(125);
     expect(await getInstallation(db)).toEqual(before);
     expect(await storageOf(app).read(oldFile!.storage_key, { start: 0, end: 1 })).toBeNull();
@@ -185,5 +209,146 @@ describe('resetting the demo', () => {
     await db.deleteFrom('account_roles').where('account_id', '=', stranger).execute();
     await db.deleteFrom('accounts').where('id', '=', stranger).execute();
     await expect(reset()).resolves.toBeUndefined();
+  });
+});
+
+describe('two lessons that are over', () => {
+  const student = async (number: number) => {
+    const { api_token: token } = await signIn(studentEmail(number));
+    return <E extends Endpoint>(endpoint: E, args = {}) => app.call(endpoint, args, { token });
+  };
+
+  test('have their work products made after the start, each attached to the work of its class and handed in', { timeout: 120_000 }, async () => {
+    const priya = await student(1);
+    expect((await priya(unfinishedAssessments)).body.data.map(({ title }: { title: string }) => title)).toEqual([
+      'Parallel circuits: who notices what?',
+      'Up and down by percent',
+    ]);
+    const jobs = () => app.db.selectFrom('jobs').where('kind', '=', 'work-product');
+    expect(await jobs().select('id').execute()).toHaveLength(55);
+    // all of them take half a minute of a quiet machine: those of two students show how the others are made
+    const two = await app.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', 'in', [studentEmail(1), studentEmail(2)])
+      .execute();
+    await app.db
+      .deleteFrom('jobs')
+      .where('kind', '=', 'work-product')
+      .where(
+        sql`(payload->>'account_id')::bigint`,
+        'not in',
+        two.map(({ id }) => id),
+      )
+      .execute();
+    await app.server.jobs.runDue();
+    expect((await priya(unfinishedAssessments)).body.data).toEqual([]);
+    const { rows } = await sql<{ title: string; there: number; made: number; attached: number; handed_in: number }>`
+      SELECT assessments.title, (SELECT count(*) FROM live_participants WHERE session_id = session.id)::integer AS there,
+             (SELECT count(*) FROM work_products WHERE session_id = session.id AND state = 'made')::integer AS made,
+             (SELECT count(*) FROM submission_attachments JOIN submissions ON submissions.id = submission_id
+               WHERE course_work_id = work.id AND file_id IN (SELECT file_id FROM work_products WHERE session_id = session.id))::integer AS attached,
+             (SELECT count(*) FROM submissions WHERE course_work_id = work.id AND state = 'TURNED_IN' AND NOT late)::integer AS handed_in
+        FROM live_sessions session JOIN assessments ON assessments.id = session.assessment_id JOIN course_works work ON work.assessment_id = assessments.id
+       ORDER BY assessments.title`.execute(app.db);
+    expect(rows).toEqual([
+      { title: 'Parallel circuits: who notices what?', there: 27, made: 2, attached: 2, handed_in: 27 },
+      { title: 'Up and down by percent', there: 28, made: 2, attached: 2, handed_in: 28 },
+    ]);
+  });
+
+  test('say what was answered, why, and what others said to it, and leave out who said it', async () => {
+    const noah = await student(2);
+    const { id } = await app.db.selectFrom('assessments').select('id').where('title', '=', 'Parallel circuits: who notices what?').executeTakeFirstOrThrow();
+    const [product] = (await noah(workProductList, { query: { assessment_id: id } })).body.data;
+    const { text, title } = await readPdf((await app.server.app.inject({ url: product!.url! })).rawPayload);
+    expect(title).toBe('Parallel circuits: who notices what?, Noah Adeyemi');
+    for (const said of [
+      'One lamp unscrewed',
+      'The lamp and the kettle',
+      'so the one that is left gets all the current',
+      'But how would the battery know that there is only one lamp left?',
+      'A classmate',
+      'Adaeze Okafor',
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toContain('Priya Nair');
+  });
+
+  test('agree with what a lesson writes: answers in time, comments afterwards, points for who changed to right, and an analysis', async () => {
+    const odd = await sql<{ what: string }>`
+      SELECT 'an answer outside of its form' AS what FROM live_posts JOIN live_phases phase ON phase.id = phase_id WHERE posted_at < opened_at OR posted_at > closed_at
+      UNION ALL SELECT 'somebody who was not there' FROM live_posts post
+       WHERE NOT EXISTS (SELECT 1 FROM live_participants WHERE session_id = post.session_id AND account_id = post.account_id)
+      UNION ALL SELECT 'another question' FROM live_posts JOIN live_phases phase ON phase.id = phase_id JOIN question_responses ON question_responses.id = response_id
+       WHERE question_responses.question_version_id <> phase.question_version_id
+      UNION ALL SELECT 'an early comment' FROM post_comments JOIN live_posts ON live_posts.id = post_id WHERE post_comments.created_at < posted_at
+      UNION ALL SELECT 'an early reply' FROM comment_replies JOIN post_comments ON post_comments.id = comment_id WHERE comment_replies.created_at <= post_comments.created_at
+      UNION ALL SELECT 'a like of oneself' FROM post_reactions JOIN live_posts ON live_posts.id = post_id WHERE live_posts.account_id = post_reactions.account_id
+      UNION ALL SELECT 'from the future' FROM live_sessions WHERE ended_at > app_now() OR state <> 'finished'`.execute(app.db);
+    expect(odd.rows).toEqual([]);
+    const { rows } = await sql<{ changed: number; analysed: number }>`
+      SELECT (SELECT count(*) FROM reward_points WHERE cause LIKE 'lesson:%:changed')::integer AS changed,
+             (SELECT count(*) FROM item_results)::integer AS analysed`.execute(app.db);
+    expect(rows[0]!.changed).toBeGreaterThan(20);
+    expect(rows[0]!.analysed).toBe(4);
+  });
+});
+
+describe('four weeks of classwork', () => {
+  const all = async <T>(query: { execute: (db: Db) => Promise<{ rows: T[] }> }) => (await query.execute(app.db)).rows;
+
+  test('there is work of every kind, and submissions in every state, late and missing ones among them', async () => {
+    const kinds = await all(sql<{ kind: string; count: number }>`SELECT kind, count(*) AS count FROM course_works GROUP BY kind ORDER BY kind`);
+    expect(kinds.map(({ kind }) => kind)).toEqual(['ASSIGNMENT', 'MATERIAL', 'QUESTION', 'QUIZ_ASSIGNMENT']);
+    const states = await all(sql<{ state: string; count: number }>`SELECT state, count(*) AS count FROM submissions GROUP BY state ORDER BY state`);
+    expect(states.map(({ state }) => state)).toEqual(['CREATED', 'RETURNED', 'TURNED_IN']);
+    for (const { count } of states) expect(count).toBeGreaterThan(30);
+    const [odd] = await all(
+      sql<{ late: number; missing: number; excused: number }>`
+        SELECT count(*) FILTER (WHERE late) AS late, count(*) FILTER (WHERE submissions.state = 'CREATED' AND due_at < app_now()) AS missing, count(*) FILTER (WHERE excused) AS excused
+          FROM submissions JOIN course_works ON course_works.id = course_work_id`,
+    );
+    expect(Math.min(odd!.late, odd!.missing, odd!.excused)).toBeGreaterThan(0);
+  });
+
+  test('what is written as history agrees with what services write: nothing lies in the future, late is after the due time, every grade has its changes', async () => {
+    expect(
+      await all(sql`
+        SELECT submissions.id FROM submissions JOIN course_works ON course_works.id = course_work_id
+         WHERE turned_in_at > app_now() OR returned_at > app_now() OR turned_in_at < posted_at OR returned_at < turned_in_at OR assigned_at > app_now()
+            OR (turned_in_at IS NULL) <> (submissions.state = 'CREATED') OR late <> coalesce(turned_in_at > due_at, false)
+            OR (assigned_grade IS NOT NULL) <> (submissions.state = 'RETURNED') OR draft_grade > max_points`),
+    ).toEqual([]);
+    expect(
+      await all(sql`
+        SELECT submissions.id FROM submissions LEFT JOIN grade_changes last ON last.submission_id = submissions.id AND last.revision = grade_revision
+         WHERE (grade_revision > 0) <> (last.submission_id IS NOT NULL) OR last.draft IS DISTINCT FROM draft_grade OR last.assigned IS DISTINCT FROM assigned_grade
+            OR last.excused <> submissions.excused OR last.state <> submissions.state`),
+    ).toEqual([]);
+    expect(
+      await all(sql`SELECT id FROM grade_acts WHERE at > app_now() OR cell_count <> (SELECT count(*) FROM grade_changes WHERE act_id = grade_acts.id)`),
+    ).toEqual([]);
+    expect(
+      await all(sql`
+        SELECT id FROM submissions WHERE state <> 'CREATED' AND state <> (SELECT state FROM submission_history WHERE submission_id = submissions.id ORDER BY id DESC LIMIT 1)`),
+    ).toEqual([]);
+  });
+
+  test('announcements and replies stand in their classes’ streams, none of them from the future', async () => {
+    const [count] = await all(
+      sql<{ classes: number; replies: number; early: number }>`
+        SELECT count(DISTINCT announcements.course_id) AS classes, count(comments.id) AS replies,
+               count(*) FILTER (WHERE posted_at > app_now() OR comments.created_at > app_now() OR comments.created_at < posted_at) AS early
+          FROM announcements LEFT JOIN announcement_comments comments ON comments.announcement_id = announcements.id`,
+    );
+    expect(count).toMatchObject({ classes: 6, early: 0 });
+    expect(count!.replies).toBeGreaterThan(5);
+  });
+
+  test('every planned lesson stands in its class’s work', async () => {
+    expect(
+      await all(sql`SELECT id FROM assessments WHERE NOT EXISTS (SELECT 1 FROM course_works WHERE assessment_id = assessments.id AND archived_at IS NULL)`),
+    ).toEqual([]);
   });
 });

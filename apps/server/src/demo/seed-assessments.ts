@@ -16,16 +16,18 @@ interface Context {
 
 const POINTS_WORDS = { 4: 'The whole idea', 2: 'A part of the idea', 1: 'A first step', 0: 'Another idea stands in the way' } as const;
 
-/** The eight assessments with their questions. The first of them is made last, so that it stands first in lists. */
-export async function seedAssessments(tx: Tx, context: Context): Promise<void> {
-  for (const assessment of assessments.toReversed()) await seedAssessment(tx, context, assessment);
+/** The eight assessments with their questions. The first of them is made last, so that it stands first in lists. Returns their ids. */
+export async function seedAssessments(tx: Tx, context: Context): Promise<number[]> {
+  const ids: number[] = [];
+  for (const assessment of assessments.toReversed()) ids.push(await seedAssessment(tx, context, assessment));
+  return ids;
 }
 
-async function seedAssessment(tx: Tx, context: Context, assessment: DemoAssessment): Promise<void> {
+async function seedAssessment(tx: Tx, context: Context, assessment: DemoAssessment): Promise<number> {
   const { schoolId, lists, classes } = context;
   const course = classes.get(assessment.classKey) as SeededClass;
   const questionIds = [await seedQuestion(tx, context, assessment, assessment.first), await seedQuestion(tx, context, assessment, assessment.transfer)];
-  await createAssessment(tx, {
+  return createAssessment(tx, {
     owner: { accountId: course.ownerId, schoolId },
     class_id: course.id,
     title: assessment.title,

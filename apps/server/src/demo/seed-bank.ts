@@ -12,9 +12,11 @@ interface Context {
   lists: DemoLists;
 }
 
-/** Questions that no assessment holds: on their way through approval, with ratings, and drafts. */
-export async function seedBank(tx: Tx, context: Context): Promise<void> {
-  for (const shelf of shelves) for (const question of shelf.questions) await seedQuestion(tx, context, shelf, question);
+/** Questions beside those of the planned assessments: on their way through approval, with ratings, and drafts. Returns their ids by title. */
+export async function seedBank(tx: Tx, context: Context): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const shelf of shelves) for (const question of shelf.questions) ids.set(question.title, await seedQuestion(tx, context, shelf, question));
+  return ids;
 }
 
 const POINTS_WORDS = { 4: 'The whole idea', 2: 'A good part of the idea', 1: 'A first step', 0: 'Another idea stands in the way' } as const;
@@ -24,7 +26,7 @@ async function seedQuestion(
   { schoolId, people, lists }: Context,
   shelf: BankShelf,
   { title, text, tags, author, state, ratings = {}, choices }: BankQuestion,
-) {
+): Promise<number> {
   const { questionId } = await createQuestion(tx, {
     authorId: accountOf(people, author),
     schoolId: author === 'admin' ? null : schoolId,
@@ -48,6 +50,7 @@ async function seedQuestion(
   });
   if (state !== 'draft') await approve(tx, people, questionId, author, state);
   for (const [person, rating] of Object.entries(ratings)) await rateQuestion(tx, questionId, accountOf(people, person as DemoPerson), rating);
+  return questionId;
 }
 
 /** Takes the steps that led to `state`: two teachers besides the author, then the Admin. A teacher's own question begins at the first. */

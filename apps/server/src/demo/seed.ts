@@ -1,20 +1,29 @@
-import type { FileStorage } from '../modules/files/index.ts';
+import { type FileStorage, storeFile } from '../modules/files/index.ts';
 import { createReferenceRow } from '../modules/reference/index.ts';
 import { type Db, inTransaction } from '../platform/database/index.ts';
+import { createJobs } from '../platform/jobs/index.ts';
+import { createLog } from '../platform/log.ts';
 import { school } from './content/index.ts';
 import { isInhabited, takeTurn } from './queries.ts';
+import { seedAnnouncements } from './seed-announcements.ts';
 import { seedAssessments } from './seed-assessments.ts';
 import { seedBank } from './seed-bank.ts';
 import { seedClasses } from './seed-classes.ts';
+import { drawPage } from './page-pdf.ts';
+import { seedClasswork } from './seed-classwork.ts';
 import { seedFigures } from './seed-figures.ts';
+import { seedLessons } from './seed-lessons.ts';
 import { seedLists } from './seed-lists.ts';
 import { seedPeople } from './seed-people.ts';
+import { seedRewards } from './seed-rewards.ts';
 
 /**
  * Makes the demo school where there is no school and nobody has an account; does nothing anywhere else, so it can be
  * called at every start. All of it or nothing, and once when two processes start together. Returns whether it was made.
  */
 export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage }): Promise<boolean> {
+  // what follows from a lesson is done by whichever process serves afterwards
+  const jobs = createJobs({ db, log: createLog('silent'), kinds: () => [] });
   return inTransaction(db, async (tx) => {
     await takeTurn(tx);
     if (await isInhabited(tx)) return false;
@@ -22,8 +31,14 @@ export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage
     const people = await seedPeople(tx, schoolId);
     const lists = await seedLists(tx);
     const classes = await seedClasses(tx, schoolId, people, lists);
-    await seedBank(tx, { schoolId, people, lists });
-    await seedAssessments(tx, { schoolId, lists, classes, figureIds: await seedFigures(tx, storage, schoolId) });
+    const questionIds = await seedBank(tx, { schoolId, people, lists });
+    await seedLessons(tx, { schoolId, people, lists, classes, questionIds, jobs });
+    const assessmentIds = await seedAssessments(tx, { schoolId, lists, classes, figureIds: await seedFigures(tx, storage, schoolId) });
+    const storePage = ({ ownerId, title, text }: { ownerId: number; title: string; text: string }) =>
+      storeFile(tx, storage, { ownerId, schoolId, name: `${title}.pdf`, bytes: drawPage({ title, text }) });
+    await seedRewards(tx, { schoolId, teacherId: people.teachers[0] as number, studentIds: people.students });
+    await seedClasswork(tx, { schoolId, people, classes, assessmentIds, storePage });
+    await seedAnnouncements(tx, people, classes);
     return true;
   });
 }

@@ -87,6 +87,20 @@ describe('settings', () => {
     expect(refusal({ [name]: value, DEMO: 'on' })).toContain('DEMO can');
   });
 
+  test.each(['javascript:alert(1)', 'books.example', 'ftp://books.example', 'https://user:secret@books.example', '/store'])(
+    '[B698] BOOK_STORE_URL is no %s',
+    (value) => {
+      expect(refusal({ BOOK_STORE_URL: value })).toContain('BOOK_STORE_URL must be an address like https://books.example/shelf');
+    },
+  );
+
+  test('[B698] BOOK_STORE_URL is a web address, with a path too, or none', () => {
+    expect([readConfig({}).bookStoreUrl, readConfig({ BOOK_STORE_URL: 'http://books.example/in?shelf=1' }).bookStoreUrl]).toEqual([
+      null,
+      'http://books.example/in?shelf=1',
+    ]);
+  });
+
   test('settings that nothing reads yet are named, not swallowed', () => {
     expect(readConfig({ NATS_URL: 'nats://x' }).withoutEffect).toEqual(['NATS_URL']);
   });

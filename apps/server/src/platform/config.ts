@@ -16,6 +16,8 @@ export interface Config {
   /** How many connections calls share; a few more are for what runs beside them. */
   databaseConnections: number;
   publicUrl: URL | null;
+  /** Where the book store is, for schools that set up none; null: ours. */
+  bookStoreUrl: string | null;
   /** Addresses or ranges whose forwarded addresses count. */
   trustedProxies: readonly string[];
   metricsToken: string | null;
@@ -69,6 +71,7 @@ const settings = [
   'GOOGLE_ISSUER',
   'SCHOOL_LANGUAGE',
   'MESSAGES_FILE',
+  'BOOK_STORE_URL',
   'S3_BUCKET',
   'S3_REGION',
   'S3_ENDPOINT',
@@ -92,7 +95,7 @@ const secrets = [
 ] as const satisfies readonly Setting[];
 const fileSettings: readonly string[] = secrets.map((name) => `${name}_FILE`);
 /** Names that documentation of the whole product mentions and nothing in this version reads. */
-const notYetRead = ['REDIS_URL', 'NATS_URL', 'BOOK_STORE_URL'];
+const notYetRead = ['REDIS_URL', 'NATS_URL'];
 /** A name that starts so is meant for us; one that we do not know is a mistake. */
 const ourPrefixes = /^(CLASSWRIGHT|S3|GOOGLE)_/;
 /** Variables of other programs that start the same. */
@@ -148,6 +151,7 @@ export function readConfig(given: Environment = process.env): Config {
     ),
     port: read('PORT', 3000, (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : 'must be a whole number from 0 to 65535')),
     publicUrl,
+    bookStoreUrl: read<string | null>('BOOK_STORE_URL', null, parseWebUrl),
     mail: smtpUrl === null ? null : { smtpUrl, from: from ?? `no-reply@${publicUrl?.hostname ?? host}` },
     google,
     trustedProxies: read<readonly string[]>('TRUSTED_PROXIES', [], parseProxies),
@@ -278,6 +282,13 @@ function parsePublicUrl(value: string): URL | string {
   } catch {
     return form;
   }
+}
+
+/** What the contract's `isWebAddress` says of addresses that a school sets up. */
+function parseWebUrl(value: string): string {
+  const url = URL.parse(value);
+  const isOne = url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && url.username === '' && url.password === '';
+  return isOne ? value : 'must be an address like https://books.example/shelf, without a name or password';
 }
 
 function parseSmtpUrl(value: string): string {

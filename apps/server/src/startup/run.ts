@@ -74,6 +74,7 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
       mailer,
       checksCells: !config.isProduction,
       google: config.google,
+      bookStoreUrl: config.bookStoreUrl,
     });
     undo.push(() => server.close());
     // stopping while it still begins would leave work behind that finds its connections closed

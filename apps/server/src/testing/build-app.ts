@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { CallResult, Endpoint, ErrorBody } from '@classwright/contract';
 import { sql } from 'kysely';
@@ -68,6 +69,8 @@ export interface TestApp {
     /** Makes it that instant, give or take the milliseconds that pass meanwhile. */
     moveTo: (instant: Date | string) => Promise<void>;
   };
+  /** What the calls within this work send to the database, in order; without what begins and ends transactions, and without background work. */
+  recordStatements: (work: () => Promise<unknown>) => Promise<{ text: string; values: readonly unknown[] }[]>;
   /** Starts listening on a free loopback port, once. Returns the base URL. */
   listen: () => Promise<string>;
   dataDir: string;
@@ -80,9 +83,12 @@ export interface TestApp {
 
 export interface TestAppOptions {
   logLevel?: string;
+  /** Takes the log's lines in place of standard output. */
+  logTo?: { write: (line: string) => void };
   publicUrl?: URL;
   mailer?: Mailer;
   google?: GoogleSetting;
+  bookStoreUrl?: string;
   webRoot?: string;
   watchDeadlines?: boolean;
   accountLimit?: { perMinute: number; burst: number };
@@ -147,18 +153,30 @@ export async function buildAppOn(
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cw-test-'));
   const { db, pool } = connect({ connection: database.connection, maxConnections: options.maxConnections ?? 10, onError: () => undefined });
+  const recording = new AsyncLocalStorage<{ text: string; values: readonly unknown[] }[]>();
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+    client.query = ((...parts: unknown[]) => {
+      const [first, given] = parts;
+      const { text, values } = typeof first === 'string' ? { text: first, values: given } : (first as { text?: string; values?: unknown });
+      if (text !== undefined && !/^\s*(begin|commit|start transaction|rollback|set |discard)/i.test(text))
+        recording.getStore()?.push({ text, values: Array.isArray(values) ? values : [] });
+      return query(...parts);
+    }) as typeof client.query;
+  });
   const background = connect({ connection: database.connection, maxConnections: 3, onError: () => undefined });
   const server = await buildServer({
     db,
     pool,
     backgroundDb: background.db,
-    log: createLog(options.logLevel ?? 'silent'),
+    log: createLog(options.logLevel ?? 'silent', options.logTo),
     version: '0.0.0-test',
     webRoot: options.webRoot ?? null,
     dataDir,
     publicUrl: options.publicUrl ?? null,
     mailer: options.mailer ?? null,
     google: options.google ?? null,
+    bookStoreUrl: options.bookStoreUrl ?? null,
     trustedProxies: [],
     metricsToken: 'test-metrics-token',
     demoSignIns: [],
@@ -217,6 +235,11 @@ export async function buildAppOn(
       async advanceMs(ms) {
         await sql`UPDATE test_clock SET offset_ms = offset_ms + ${ms}`.execute(db);
       },
+    },
+    async recordStatements(work) {
+      const sent: { text: string; values: readonly unknown[] }[] = [];
+      await recording.run(sent, work);
+      return sent;
     },
     async listen() {
       url ??= await server.app.listen({ host: '127.0.0.1', port: 0 });

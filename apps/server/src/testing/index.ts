@@ -8,3 +8,4 @@ export { createRandom, type Random } from './random.ts';
 export { createListSamples, type ListSamples } from './lists.ts';
 export { giveRights } from './rights.ts';
 export { pngOf } from './pictures.ts';
+export { createMailbox } from './mailbox.ts';

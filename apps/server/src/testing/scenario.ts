@@ -77,6 +77,7 @@ export function createScenario(app: TestApp): Scenario {
   const scenario: Scenario = {
     async person(role, schoolId, name) {
       made += 1;
+      const email = `person${made}@school.test`; // now: by the time of the transaction others may have been made
       const { firstName, lastName } = name ?? {
         firstName: FIRST_NAMES[made % FIRST_NAMES.length]!,
         lastName: `${LAST_NAMES[made % LAST_NAMES.length]} ${made}`,
@@ -88,7 +89,7 @@ export function createScenario(app: TestApp): Scenario {
           roleKey: role,
           firstName,
           lastName,
-          email: `person${made}@school.test`,
+          email,
           passwordHash: role === 'admin' ? SOME_HASH : null,
         }),
       );
@@ -97,7 +98,8 @@ export function createScenario(app: TestApp): Scenario {
     },
     async school(timeZone = 'UTC') {
       made += 1;
-      return inTx((tx) => createReferenceRow(tx, 'schools', { school_name: `School ${made}`, time_zone: timeZone }));
+      const name = `School ${made}`;
+      return inTx((tx) => createReferenceRow(tx, 'schools', { school_name: name, time_zone: timeZone }));
     },
     async class({ students = 3, schoolId } = {}) {
       const school = schoolId ?? (await scenario.school());

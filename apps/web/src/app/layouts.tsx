@@ -4,10 +4,7 @@ import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 import { Snackbar } from '../ui/plain/Snackbar.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 
-export const Shell = lazyScreen(
-  () => import('./shell/index.ts'),
-  ({ Shell: Screen }) => Screen,
-);
+export const Shell = lazyScreen(() => import('./shell/index.ts'), 'Shell');
 
 /** Before anybody is signed in. */
 export const open = createRootRoute({

@@ -7,49 +7,41 @@ import { usePageSearch } from '../base/use-page-search.ts';
 import { useUser } from '../base/use-user.ts';
 import type { ExplorerSearch } from '../features/access/index.ts';
 import type { AccountsSearch } from '../features/accounts/index.ts';
+import type { NotificationsSearch, StreamSearch } from '../features/announcements/index.ts';
 import type { AssessmentsSearch, SnapshotSearch } from '../features/assessments/index.ts';
 import type { AuditSearch } from '../features/audit/index.ts';
 import type { CensoredSearch } from '../features/censorship/index.ts';
+import type { ClassesSearch } from '../features/classes/index.ts';
+import type { ClassworkSearch, GradebookSearch, StudentWorkSearch, TopicsSearch } from '../features/classwork/index.ts';
 import type { FailedJobsSearch } from '../features/failed-jobs/index.ts';
+import type { WorkProductsSearch } from '../features/work-products/index.ts';
 import type { FilesSearch } from '../features/files/index.ts';
+import type { PendingSearch, PeopleSearch } from '../features/invitations/index.ts';
+import type { MyNotificationsSearch } from '../features/notifications/index.ts';
 import type { ReferenceListSearch } from '../features/lists/index.ts';
 import type { ProfileSearch } from '../features/profile/index.ts';
 import type { BankSearch } from '../features/questions/index.ts';
 import type { SchoolSearch } from '../features/school-settings/index.ts';
+import type { CalendarSearch } from '../features/calendar/index.ts';
+import type { PurchasesSearch, RewardSearch, StoreSearch } from '../features/rewards/index.ts';
 import type { StudentsSearch } from '../features/students/index.ts';
 import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 import { NotFound } from '../ui/plain/NotFound.tsx';
 import { open, Shell, shell, signedIn } from './layouts.tsx';
 import { by, page } from './page.tsx';
 
-const SignInScreen = lazyScreen(
-  () => import('../features/sign-in/index.ts'),
-  ({ SignInScreen: Screen }) => Screen,
-);
-const HomeScreen = lazyScreen(
-  () => import('../features/home/index.ts'),
-  ({ HomeScreen: Screen }) => Screen,
-);
-const AssessmentsScreen = lazyScreen(
-  () => import('../features/assessments/index.ts'),
-  ({ AssessmentsScreen: Screen }) => Screen,
-);
-const QuestionBank = lazyScreen(
-  () => import('./QuestionBank.tsx'),
-  ({ QuestionBank: Screen }) => Screen,
-);
-const ReferenceListScreen = lazyScreen(
-  () => import('../features/lists/index.ts'),
-  ({ ReferenceListScreen: Screen }) => Screen,
-);
-const LessonsScreen = lazyScreen(
-  () => import('../features/lessons/index.ts'),
-  ({ LessonsScreen: Screen }) => Screen,
-);
-const TeacherLesson = lazyScreen(
-  () => import('./TeacherLesson.tsx'),
-  ({ TeacherLesson: Screen }) => Screen,
-);
+const SignInScreen = lazyScreen(() => import('../features/sign-in/index.ts'), 'SignInScreen');
+const HomeScreen = lazyScreen(() => import('../features/home/index.ts'), 'HomeScreen');
+const AssessmentsScreen = lazyScreen(() => import('../features/assessments/index.ts'), 'AssessmentsScreen');
+const QuestionBank = lazyScreen(() => import('./QuestionBank.tsx'), 'QuestionBank');
+const ReferenceListScreen = lazyScreen(() => import('../features/lists/index.ts'), 'ReferenceListScreen');
+const ClassesScreen = lazyScreen(() => import('../features/classes/index.ts'), 'ClassesScreen');
+const StudentClassesScreen = lazyScreen(() => import('../features/classes/index.ts'), 'StudentClassesScreen');
+const RequestedClassesScreen = lazyScreen(() => import('../features/classes/index.ts'), 'RequestedClassesScreen');
+const LessonsScreen = lazyScreen(() => import('../features/lessons/index.ts'), 'LessonsScreen');
+const TeacherLesson = lazyScreen(() => import('./TeacherLesson.tsx'), 'TeacherLesson');
+
+const loadRewards = () => import('../features/rewards/index.ts');
 
 /** Fetches what the signed-in person is likely to open next, once nothing else is going on. */
 export function preloadScreens(): void {
@@ -81,22 +73,13 @@ export const routeTree = open.addChildren([
   }),
   // where one-time links lead and cards are typed in, where Google sends people back to, the first start
   page(open, '/choose-password', {
-    screen: lazyScreen(
-      () => import('../features/first-sign-in/index.ts'),
-      ({ ChoosePasswordScreen: Screen }) => Screen,
-    ),
+    screen: lazyScreen(() => import('../features/first-sign-in/index.ts'), 'ChoosePasswordScreen'),
   }),
   page(open, '/google-sign-in', {
-    screen: lazyScreen(
-      () => import('../features/google-sign-in/index.ts'),
-      ({ GoogleSignInScreen: Screen }) => Screen,
-    ),
+    screen: lazyScreen(() => import('../features/google-sign-in/index.ts'), 'GoogleSignInScreen'),
   }),
   page(open, '/set-up', {
-    screen: lazyScreen(
-      () => import('../features/first-sign-in/index.ts'),
-      ({ SetUpScreen: Screen }) => Screen,
-    ),
+    screen: lazyScreen(() => import('../features/first-sign-in/index.ts'), 'SetUpScreen'),
   }),
   signedIn.addChildren([
     page(signedIn, '/teacher-live-learning', { search: by<LessonSearch>(), screen: TeacherLessonPage }),
@@ -109,10 +92,7 @@ export const routeTree = open.addChildren([
     }),
     page(signedIn, '/assessment-snapshot', {
       search: by<SnapshotSearch>(),
-      screen: lazyScreen(
-        () => import('../features/assessments/index.ts'),
-        ({ SnapshotScreen: Screen }) => Screen,
-      ),
+      screen: lazyScreen(() => import('../features/assessments/index.ts'), 'SnapshotScreen'),
     }),
     shell.addChildren([
       page(shell, '/home', { search: by<ListSearch>(), screen: HomeScreen }),
@@ -125,90 +105,150 @@ export const routeTree = open.addChildren([
       page(shell, '/questions', { right: 'questions:view', search: by<BankSearch>(), screen: () => <QuestionBank screen="own" /> }),
       page(shell, '/all-questions', { right: 'questions:view', search: by<BankSearch>(), screen: () => <QuestionBank screen="all" /> }),
       page(shell, '/draft-questions', { right: 'draft-questions:view', search: by<BankSearch>(), screen: () => <QuestionBank screen="drafts" /> }),
+      page(shell, '/work-products', {
+        right: 'work-products:view',
+        search: by<WorkProductsSearch>(),
+        screen: lazyScreen(() => import('../features/work-products/index.ts'), 'WorkProductsScreen'),
+      }),
       page(shell, '/files', {
         right: 'files:view',
         search: by<FilesSearch>(),
-        screen: lazyScreen(
-          () => import('../features/files/index.ts'),
-          ({ FilesScreen: Screen }) => Screen,
-        ),
+        screen: lazyScreen(() => import('../features/files/index.ts'), 'FilesScreen'),
       }),
       page(shell, '/invitation-groups', {
         right: 'invitation-groups:view',
         search: by<ReferenceListSearch>(),
-        screen: lazyScreen(
-          () => import('../features/invitation-groups/index.ts'),
-          ({ InvitationGroupsScreen: Screen }) => Screen,
-        ),
+        screen: lazyScreen(() => import('../features/invitation-groups/index.ts'), 'InvitationGroupsScreen'),
+      }),
+      page(shell, '/class-details/$id', {
+        right: 'announcements:view',
+        search: by<StreamSearch>(),
+        screen: lazyScreen(() => import('../features/announcements/index.ts'), 'StreamScreen'),
+      }),
+      page(shell, '/notifications', {
+        right: 'announcements:view',
+        search: by<NotificationsSearch>(),
+        screen: lazyScreen(() => import('../features/announcements/index.ts'), 'NotificationsScreen'),
+      }),
+      page(shell, '/my-notifications', {
+        search: by<MyNotificationsSearch>(),
+        screen: lazyScreen(() => import('../features/notifications/index.ts'), 'MyNotificationsScreen'),
+      }),
+      page(shell, '/class-people', {
+        before: () => {
+          throw redirect({ href: '/classes', replace: true });
+        },
+        screen: () => null,
+      }),
+      page(shell, '/class-people/$id', {
+        search: by<PeopleSearch>(),
+        screen: lazyScreen(() => import('../features/invitations/index.ts'), 'PeopleScreen'),
+      }),
+      page(shell, '/invitations', {
+        right: 'invitations:view',
+        search: by<PendingSearch>(),
+        screen: lazyScreen(() => import('../features/invitations/index.ts'), 'PendingInvitationsScreen'),
       }),
       page(shell, '/policy-explorer', {
         right: 'access-explorer:view',
         search: by<ExplorerSearch>(),
-        screen: lazyScreen(
-          () => import('../features/access/index.ts'),
-          ({ PolicyExplorerScreen: Screen }) => Screen,
-        ),
+        screen: lazyScreen(() => import('../features/access/index.ts'), 'PolicyExplorerScreen'),
       }),
       page(shell, '/audit', {
         right: 'audit:view',
         search: by<AuditSearch>(),
-        screen: lazyScreen(
-          () => import('../features/audit/index.ts'),
-          ({ AuditScreen: Screen }) => Screen,
-        ),
+        screen: lazyScreen(() => import('../features/audit/index.ts'), 'AuditScreen'),
       }),
       page(shell, '/failed-jobs', {
         right: 'failed-jobs:view',
         search: by<FailedJobsSearch>(),
-        screen: lazyScreen(
-          () => import('../features/failed-jobs/index.ts'),
-          ({ FailedJobsScreen: Screen }) => Screen,
-        ),
+        screen: lazyScreen(() => import('../features/failed-jobs/index.ts'), 'FailedJobsScreen'),
       }),
       page(shell, '/censored-texts', {
         right: 'censored-texts:view',
         search: by<CensoredSearch>(),
-        screen: lazyScreen(
-          () => import('../features/censorship/index.ts'),
-          ({ CensoredTextsScreen: Screen }) => Screen,
-        ),
+        screen: lazyScreen(() => import('../features/censorship/index.ts'), 'CensoredTextsScreen'),
       }),
       page(shell, '/accounts', {
         right: 'accounts:view',
         search: by<AccountsSearch>(),
-        screen: lazyScreen(
-          () => import('../features/accounts/index.ts'),
-          ({ AccountsScreen: Screen }) => Screen,
-        ),
+        screen: lazyScreen(() => import('../features/accounts/index.ts'), 'AccountsScreen'),
       }),
       page(shell, '/school-settings', {
         right: 'school-settings:view',
         search: by<SchoolSearch>(),
-        screen: lazyScreen(
-          () => import('../features/school-settings/index.ts'),
-          ({ SchoolSettingsScreen: Screen }) => Screen,
-        ),
+        screen: lazyScreen(() => import('../features/school-settings/index.ts'), 'SchoolSettingsScreen'),
       }),
       page(shell, '/students', {
         right: 'students:view',
         search: by<StudentsSearch>(),
-        screen: lazyScreen(
-          () => import('../features/students/index.ts'),
-          ({ StudentsScreen: Screen }) => Screen,
-        ),
+        screen: lazyScreen(() => import('../features/students/index.ts'), 'StudentsScreen'),
+      }),
+      page(shell, '/reward-point', {
+        right: 'reward-point:view',
+        search: by<RewardSearch>(),
+        screen: lazyScreen(loadRewards, 'RewardPointScreen'),
+      }),
+      page(shell, '/store', {
+        right: 'store:view',
+        search: by<StoreSearch>(),
+        screen: lazyScreen(loadRewards, 'StoreScreen'),
+      }),
+      page(shell, '/store-items', {
+        right: 'store-items:view',
+        search: by<ReferenceListSearch>(),
+        screen: lazyScreen(loadRewards, 'StoreItemsScreen'),
+      }),
+      page(shell, '/store-purchases', {
+        right: 'store-purchases:view',
+        search: by<PurchasesSearch>(),
+        screen: lazyScreen(loadRewards, 'PurchasesScreen'),
+      }),
+      page(shell, '/calendar', {
+        right: 'calendar:view',
+        search: by<CalendarSearch>(),
+        screen: lazyScreen(() => import('../features/calendar/index.ts'), 'CalendarScreen'),
+      }),
+      page(shell, '/class-classwork/$id', {
+        right: 'classwork:view',
+        search: by<ClassworkSearch>(),
+        screen: lazyScreen(() => import('./ClassworkPages.tsx'), 'ClassworkPage'),
+      }),
+      page(shell, '/class-gradebook/$id', {
+        right: 'grade-settings:view',
+        search: by<GradebookSearch>(),
+        screen: lazyScreen(() => import('../features/classwork/index.ts'), 'GradebookScreen'),
+      }),
+      page(shell, '/std-classwork', {
+        right: 'std-classwork:view',
+        search: by<StudentWorkSearch>(),
+        screen: lazyScreen(() => import('./ClassworkPages.tsx'), 'StudentWorkPage'),
+      }),
+      page(shell, '/topics', {
+        right: 'topic-list:view',
+        search: by<TopicsSearch>(),
+        screen: lazyScreen(() => import('../features/classwork/index.ts'), 'TopicsScreen'),
       }),
       page(shell, '/profile', {
         search: by<ProfileSearch>(),
-        screen: lazyScreen(
-          () => import('../features/profile/index.ts'),
-          ({ ProfileScreen: Screen }) => Screen,
-        ),
+        screen: lazyScreen(() => import('./ProfilePage.tsx'), 'ProfilePage'),
       }),
+      page(shell, '/classes', { search: by<ClassesSearch>(), screen: ClassesScreen }),
+      page(shell, '/std-classes', { search: by<ClassesSearch>(), screen: StudentClassesScreen }),
+      // a class's page without a class
+      ...(['/class-details', '/class-classwork', '/class-gradebook'] as const).map((path) =>
+        page(shell, path, {
+          before: () => {
+            throw redirect({ href: '/classes', replace: true });
+          },
+          screen: () => null,
+        }),
+      ),
       ...(Object.keys(LIST_PAGES) as ListRoute[]).map((route) =>
         page(shell, `/${route}`, {
           right: `${LIST_PAGES[route]}:view`,
           search: by<ReferenceListSearch>(),
-          screen: () => <ReferenceListScreen route={route} />,
+          screen: route === 'requested-classes' ? RequestedClassesScreen : () => <ReferenceListScreen route={route} />,
         }),
       ),
       page(shell, '$', { screen: NotFound }),

@@ -56,7 +56,7 @@ describe('who is signed in', () => {
 
   test('[B158] who signs out leaves no unfinished forms and no likings behind, and everything of others and what is to be delivered stays', async () => {
     const { account_id } = person();
-    const gone = [`cw.question-draft.${account_id}.new.1`, `cw.assessment-draft.${account_id}.3`, `cw.teach.${account_id}`];
+    const gone = [`cw.question-draft.${account_id}.new.1`, `cw.assessment-draft.${account_id}.3`, `cw.work-draft.${account_id}.new`, `cw.teach.${account_id}`];
     const kept = [`cw.question-draft.9${account_id}.new.1`, 'cw.teach.99', `cw.outbox.left.${account_id}`, 'cw.color-mode'];
     for (const key of [...gone, ...kept]) localStorage.setItem(key, '{}');
     localStorage.setItem('cw.preferences', JSON.stringify({ account_id }));
@@ -71,7 +71,7 @@ describe('who is signed in', () => {
     scriptFetch({ 'POST /auth/logout': success() });
     (await import('./own-account.ts')).logOut();
     await vi.waitFor(() => expect(localStorage.getItem(gone[0]!)).toBeNull(), 10_000);
-    expect([...gone, 'cw.preferences'].map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
+    expect([...gone, 'cw.preferences'].map((key) => localStorage.getItem(key))).toEqual([null, null, null, null, null]);
     expect(kept.map((key) => localStorage.getItem(key))).toEqual(kept.map(() => '{}'));
   });
 

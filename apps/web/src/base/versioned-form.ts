@@ -81,6 +81,8 @@ export interface VersionedFormOptions<Row extends Versioned, Values extends obje
   settle?: (values: Values) => Values;
   /** What is wrong before the server is asked, by field. */
   findFaults?: (values: Values, base: Row | null) => Faults;
+  /** Refusals that carry the newer row. */
+  conflictCodes?: readonly string[];
   /** The field that a message of the server stands beside. */
   fieldOf?: (name: string) => string;
   /** Who saved the newer row; null where that cannot be known now. */
@@ -112,6 +114,7 @@ export function useVersionedForm<Row extends Versioned, Values extends object, A
   isSame = isSameJson,
   settle = (values) => values,
   findFaults,
+  conflictCodes = ['EDIT_CONFLICT'],
   fieldOf = (name) => name,
   findEditor,
   onTyped,
@@ -167,7 +170,7 @@ export function useVersionedForm<Row extends Versioned, Values extends object, A
   });
 
   async function refuse(failure: unknown): Promise<void> {
-    if (base && isApiError(failure, 'EDIT_CONFLICT') && failure.params['row']) {
+    if (base && isApiError(failure) && conflictCodes.includes(failure.code) && failure.params['row']) {
       const newer = failure.params['row'] as Row;
       const by = (await findEditor?.(newer)) ?? null;
       // as the form is by now: text can be typed on while it is saved

@@ -48,6 +48,9 @@ const answers = (more: Answers): Answers => ({
   'POST /auth/logout': success(),
   'GET /live/learning/lessons': pageOf([lesson]),
   'GET /assessments': pageOf([]),
+  'GET /notifications/count': success({ unread: 0, paths: [] }),
+  'GET /notifications': success({ data: [], next: null, unread: 0 }),
+  'GET /home': success({ student: null, staff: { to_grade: [] }, admin: null, waiting: { invitations: 0, decisions: 0 } }),
   ...more,
 });
 

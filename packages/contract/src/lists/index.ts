@@ -15,6 +15,7 @@ import { questionTypes } from './question-type.ts';
 import { requestedClasses } from './requested-class.ts';
 import { schools } from './school.ts';
 import { standards } from './standard.ts';
+import { storeItems } from './store-item.ts';
 
 export * from './access.ts';
 export * from './account-type.ts';
@@ -32,6 +33,7 @@ export * from './question-type.ts';
 export * from './requested-class.ts';
 export * from './school.ts';
 export * from './standard.ts';
+export * from './store-item.ts';
 
 /** Every list of the product. One that is added here has its calls, its OpenAPI, its screen and its tests. */
 export const referenceLists: readonly ReferenceList[] = [
@@ -57,4 +59,5 @@ export const referenceLists: readonly ReferenceList[] = [
   censorshipLevels,
   censorshipWords,
   invitationGroups,
+  storeItems,
 ];

@@ -1,4 +1,5 @@
-import { creator, reference, text } from '../core/list-fields.ts';
+import { z } from 'zod';
+import { creator, fixed, reference, text } from '../core/list-fields.ts';
 import { defineReferenceList } from '../core/reference-list.ts';
 import { levels } from './level.ts';
 import { accountTarget } from './targets.ts';
@@ -20,7 +21,19 @@ export const requestedClasses = defineReferenceList({
     room: text({ label: 'list.field.room', max: 25, tooLong: 'list.inputTooLong', half: true }),
     level_id: reference({ label: 'list.field.level', to: levels.target, as: 'level_name', half: true }),
     account_id: creator({ label: 'list.field.account', to: accountTarget, as: 'account_name' }),
+    /** pending, approved or declined. */
+    status: fixed({ label: 'class.request.status' }),
+    /** Why it was declined. */
+    reason: fixed({ label: 'class.request.reason' }),
   },
+  extra: {
+    /** The class that was made of it, as long as there is one. */
+    course_id: z.number().int().nullable(),
+    decided_at: z.string().nullable(),
+    decided_by_name: z.string().nullable(),
+  },
+  query: { status: z.enum(['pending', 'approved', 'declined']).optional() },
+  errors: ['REQUEST_DECIDED'],
   columns: ['name', 'subject', 'section', 'room', 'level_name', 'account_name', 'created_at'],
   search: ['name', 'subject', 'section', 'account_name'],
   sort: { by: 'created_at', direction: 'desc' },

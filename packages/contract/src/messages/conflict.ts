@@ -20,4 +20,6 @@ export const conflictMessages = {
   'conflict.goneTyped': 'What you typed is still here, and can be copied.',
   'conflict.copy': 'Copy what I typed',
   'conflict.copied': 'Copied.',
+  'form.restored': 'Taken up where you left off on {time}.',
+  'form.startAnew': 'Start anew',
 } as const;

@@ -3,11 +3,20 @@ import { accountMessages } from './accounts.ts';
 import { accessMessages } from './access.ts';
 import { auditFieldMessages } from './audit-fields.ts';
 import { auditMessages } from './audit.ts';
+import { bellMessages } from './bell.ts';
+import { myNotificationMessages } from './my-notifications.ts';
+import { notificationPreferenceMessages } from './notification-preferences.ts';
+import { announcementMessages } from './announcements.ts';
 import { assessmentMessages } from './assessments.ts';
 import { censorshipMessages } from './censorship.ts';
 import { chartMessages } from './charts.ts';
 import { dialogMessages } from './dialogs.ts';
+import { classAnswerMessages } from './class-answers.ts';
+import { classMessages } from './classes.ts';
+import { classScreenMessages } from './class-screens.ts';
 import { choiceMessages } from './choices.ts';
+import { classworkMessages } from './classwork.ts';
+import { classworkPageMessages } from './classwork-page.ts';
 import { fieldMessages } from './fields.ts';
 import { commonMessages } from './common.ts';
 import { conflictMessages } from './conflict.ts';
@@ -18,9 +27,11 @@ import { failedJobMessages } from './failed-jobs.ts';
 import { fileMessages } from './files.ts';
 import { formulaPaletteMessages } from './formula-palette.ts';
 import { homeMessages } from './home.ts';
+import { homeToDoMessages } from './home-to-do.ts';
 import { firstStepMessages } from './first-steps.ts';
 import { googleMessages } from './google.ts';
 import { invitationGroupMessages } from './invitation-groups.ts';
+import { invitationAnswerMessages } from './invitation-answers.ts';
 import { importRemedyMessages } from './import-remedies.ts';
 import { importTakeBackMessages } from './import-take-back.ts';
 import { itemAnalysisMessages } from './item-analysis.ts';
@@ -30,7 +41,13 @@ import { listManyMessages } from './list-many.ts';
 import { listMessages } from './lists.ts';
 import { liveMessages } from './live.ts';
 import { menuPageMessages } from './menu-pages.ts';
+import { notificationAnswerMessages } from './notification-answers.ts';
+import { notificationMessages } from './notifications.ts';
+import { peoplePageMessages } from './people-page.ts';
 import { pageMessages } from './page.ts';
+import { rewardMessages } from './rewards.ts';
+import { storeMessages } from './store.ts';
+import { calendarMessages } from './calendar.ts';
 import { rolePageMessages } from './role-page.ts';
 import { questionImportMessages } from './question-import.ts';
 import { questionToolMessages } from './question-tools.ts';
@@ -40,12 +57,17 @@ import { settingsMessages } from './settings.ts';
 import { schoolSettingsMessages } from './school-settings.ts';
 import { shellMessages } from './shell.ts';
 import { signInMessages } from './sign-in.ts';
+import { streamMessages } from './stream.ts';
 import { studentHomeMessages } from './student-home.ts';
 import { gridMessages } from './grid.ts';
+import { submissionMessages } from './submissions.ts';
 import { tableMessages } from './table.ts';
 import { validationMessages } from './validation.ts';
+import { workProductMessages } from './work-products.ts';
+import { workProductPageMessages } from './work-product-pages.ts';
 import { teachMessages } from './teach.ts';
 import { teachPartMessages } from './teach-parts.ts';
+import { workDialogMessages } from './work-dialog.ts';
 
 /** The whole English catalogue. Screens with a budget import only the parts they show. */
 export const en = {
@@ -53,6 +75,8 @@ export const en = {
   ...fieldMessages,
   ...choiceMessages,
   ...dialogMessages,
+  ...announcementMessages,
+  ...streamMessages,
   ...chartMessages,
   ...pageMessages,
   ...menuPageMessages,
@@ -71,6 +95,7 @@ export const en = {
   ...gridMessages,
   ...tableMessages,
   ...homeMessages,
+  ...homeToDoMessages,
   ...studentHomeMessages,
   ...firstStepMessages,
   ...signInMessages,
@@ -88,13 +113,32 @@ export const en = {
   ...rolePageMessages,
   ...auditMessages,
   ...failedJobMessages,
+  ...notificationMessages,
+  ...bellMessages,
+  ...myNotificationMessages,
+  ...notificationPreferenceMessages,
+  ...notificationAnswerMessages,
   ...jobKindMessages,
   ...auditFieldMessages,
   ...accountMessages,
   ...importRemedyMessages,
   ...importTakeBackMessages,
   ...invitationGroupMessages,
+  ...submissionMessages,
+  ...rewardMessages,
+  ...storeMessages,
+  ...calendarMessages,
+  ...invitationAnswerMessages,
+  ...peoplePageMessages,
+  ...workDialogMessages,
   ...assessmentMessages,
+  ...classMessages,
+  ...classScreenMessages,
+  ...classAnswerMessages,
   ...questionBankMessages,
+  ...classworkMessages,
+  ...workProductMessages,
+  ...workProductPageMessages,
+  ...classworkPageMessages,
 } as const;
 export type MessageKey = KeyOf<typeof en>;

@@ -143,6 +143,7 @@ export const joinMessages = {
   'join.rightIn': '{percent} % in {form}',
   'join.rightOf': '{right} of {answered}',
   'join.lateHere': 'Came too late, in no figure',
+  'join.workProduct': 'Your work product as PDF',
   'join.likesAndCommentsTitle': 'Likes and comments of the class',
   'join.finishedOn': 'Finished {date}',
   'join.likesAndComments': 'likes and comments',

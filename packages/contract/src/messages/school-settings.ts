@@ -23,7 +23,8 @@ export const schoolSettingsMessages = {
   'schoolSettings.noneChosen': 'No level is chosen: nothing is replaced in this school.',
   'schoolSettings.notLevels': 'Choose censorship levels from the list.',
   'schoolSettings.launcher': 'Module launcher',
-  'schoolSettings.launcherHint': 'Addresses of the school’s other services, like https://mail.school.example. An entry without one is not shown.',
+  'schoolSettings.launcherHint':
+    'Addresses of the school’s other services, like https://mail.school.example. Without one, store, calendar and drive open the pages of this product, and mail the mail program.',
   'schoolSettings.handOffHint': 'Opens with a code in the address, with which that site asks who has come.',
   'schoolSettings.notAnAddress': '{label} needs an address that begins with https:// or http://, without a password in it.',
   'schoolSettings.save': 'Save',

@@ -15,7 +15,6 @@ export const settingsMessages = {
   'shell.searchResults': 'Found',
   'shell.searchHint': 'Type a few words of what you look for.',
   'shell.searchNothing': 'No data found. please search with more related word.',
-  'shell.announcements': 'Announcements',
   'shell.launcher': 'Modules',
   'launcher.mail': 'Mail',
   'launcher.store': 'Store',
@@ -24,8 +23,6 @@ export const settingsMessages = {
   'launcher.drive': 'Drive',
   'launcher.live_learning': 'Live Learning site',
   'launcher.snapshot': 'Snapshot site',
-  'shell.noAnnouncements': 'No announcements yet',
-  'shell.noAnnouncementsHint': 'What is announced to you appears here.',
 
   'settings.title': 'Appearance',
   'settings.hint': 'For your own screens, on every device you sign in on.',

@@ -22,6 +22,18 @@ const inline = (text: string): RichTextNode[] =>
 /** A paragraph: `**bold**`, `_italic_`, backticks for code, `$…$` for a formula. */
 export const p = (text: string): RichTextNode => ({ type: 'paragraph', content: inline(text) });
 
+/** Points below each other, in the order given. */
+export const list = (...items: string[]): RichTextNode => ({
+  type: 'bulletList',
+  content: items.map((item) => ({ type: 'listItem', content: [p(item)] })),
+});
+
+/** Numbered steps. */
+export const steps = (...items: string[]): RichTextNode => ({
+  type: 'orderedList',
+  content: items.map((item) => ({ type: 'listItem', content: [p(item)] })),
+});
+
 /** A formula on a line of its own. */
 export const formula = (latex: string): RichTextNode => ({ type: 'blockMath', attrs: { latex } });
 

@@ -143,8 +143,15 @@ test('[K073] [K351] [L068] [L363] menus hold what may be viewed, in their groups
   await inTransaction(app.db, (tx) => giveRole(tx, id, 'student'));
   const engine = createAccessEngine();
   const menus = await engine.menusOf(app.db, (await engine.personOf(app.db, { accountId: id, schoolId: null })).rights);
-  expect(menus.home).toEqual([{ name: 'Home', res_url: 'home' }]);
-  expect(menus.student).toEqual([{ name: 'Live Learning', res_url: 'student-live-learning' }]);
+  expect(menus.home).toEqual([
+    { name: 'Home', res_url: 'home' },
+    { name: 'Calendar', res_url: 'calendar' },
+  ]);
+  expect(menus.student).toEqual([
+    { name: 'Classes', res_url: 'std-classes' },
+    { name: 'Live Learning', res_url: 'student-live-learning' },
+    { name: 'Paths', res_url: 'std-classwork' },
+  ]);
   expect(menus.teacher).toEqual([]);
   expect(menus.assessments).toEqual([]);
 });

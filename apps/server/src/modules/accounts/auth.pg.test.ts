@@ -60,7 +60,9 @@ describe('[K358] POST /api/auth/login', () => {
       api_token: reply.body.api_token,
     });
     expect(reply.body.user.menus.teacher).toEqual([
+      { name: 'Classes', res_url: 'classes' },
       { name: 'Live Learning', res_url: 'teacher-live-learning' },
+      { name: 'Topics', res_url: 'topics' },
       { name: 'Students', res_url: 'students' },
     ]);
     expect(reply.body.user.menus.student ?? []).toEqual([]);

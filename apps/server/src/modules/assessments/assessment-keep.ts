@@ -24,11 +24,12 @@ const MAX_TITLE_CHARACTERS = 255;
 const PARTS = ['assessment_questions', 'assessment_attachments'];
 
 /** Putting assessments away, deleting and copying them. */
-export function implementAssessmentKeeping({ t, presenter }: AssessmentDependencies): Implementation[] {
+export function implementAssessmentKeeping({ t, presenter, assessmentChanged }: AssessmentDependencies): Implementation[] {
   return [
     implement(assessmentDelete, async ({ tx, actor, input, requestId }) => {
       const row = await getKeptAssessment(tx, actor, input.id);
       requireUntouched(row);
+      await assessmentChanged(tx, row.id, { isGoing: true });
       const dependents = (await findDependents(tx, 'assessments', row.id, t)).filter(({ table }) => !PARTS.includes(table));
       if (dependents.length > 0) throw appError('IN_USE', { name: row.title, dependents: inWords(dependents, t), depends_on: dependents });
       const before = recordOf(row, await listQuestionIds(tx, row.id));
@@ -42,6 +43,7 @@ export function implementAssessmentKeeping({ t, presenter }: AssessmentDependenc
       if (row.running) throw appError('SESSION_RUNNING');
       if (row.is_archived !== input.is_archived) {
         await setArchived(tx, row.id, input.is_archived);
+        await assessmentChanged(tx, row.id);
         announceReachChange(tx, row.id);
         const change = { before: { is_archived: row.is_archived }, after: { title: row.title, is_archived: input.is_archived } };
         await audit(tx, actor, { action: assessmentArchive.name, subjectType: 'assessment', subjectId: row.id, ...change, requestId });

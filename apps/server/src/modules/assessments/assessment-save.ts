@@ -18,7 +18,7 @@ interface Call {
 type Change = Call & { input: AssessmentInput & { id: number; updated_at?: string | undefined } };
 
 /** Making an assessment in the form, and editing it. */
-export function implementAssessmentSave({ t, storage, presenter }: AssessmentDependencies): Implementation[] {
+export function implementAssessmentSave({ t, storage, presenter, assessmentChanged }: AssessmentDependencies): Implementation[] {
   const attach = (
     { tx, actor, files }: Call,
     id: number,
@@ -42,6 +42,7 @@ export function implementAssessmentSave({ t, storage, presenter }: AssessmentDep
     await updateAssessment(tx, before.id, decided.values, decided.questionIds);
     announceReachChange(tx, before.id);
     await attach(call, before.id, decided, input, before);
+    await assessmentChanged(tx, before.id);
     const after = (await findAssessment(tx, before.id)) as AssessmentRow;
     const record = { before: recordOf(before, questionIds), after: recordOf(after, decided.questionIds) };
     await audit(tx, actor, { action: assessmentUpdate.name, subjectType: 'assessment', subjectId: before.id, ...record, requestId });
@@ -56,6 +57,7 @@ export function implementAssessmentSave({ t, storage, presenter }: AssessmentDep
       const rubric = original && !input.rubric ? { rubric: JSON.stringify(original.rubric) } : {};
       const id = await insertAssessment(tx, { ...decided.values, ...rubric }, decided.questionIds);
       await attach(call, id, decided, input, original);
+      await assessmentChanged(tx, id);
       const row = (await findAssessment(tx, id)) as AssessmentRow;
       const after = { ...recordOf(row, decided.questionIds), ...(original && { copy_of: original.id }) };
       await audit(tx, actor, { action: assessmentCreate.name, subjectType: 'assessment', subjectId: id, after, requestId });

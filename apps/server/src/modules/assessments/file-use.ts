@@ -9,7 +9,7 @@ export const assessmentFiles: FileUse = {
   async list(db, actor, fileId) {
     const named: NamedUse[] = [];
     for (const { id, title } of (await listAssessmentsWithFile(db, fileId)).slice(0, MOST_NAMED))
-      if (await canReachAssessment(db, actor, id)) named.push({ table: 'assessments', id, name: title });
+      if (await canReachAssessment(db, actor, id)) named.push({ table: 'assessments', id, name: title, course_id: null });
     return named;
   },
   async canRead(db, actor, fileId) {

@@ -11,22 +11,31 @@ import type { FileLinks, FileStorage } from '../files/index.ts';
 import { implementAssessmentGet } from './assessment-get.ts';
 import { implementAssessmentHint } from './assessment-hint.ts';
 import { implementAssessmentKeeping } from './assessment-keep.ts';
-import { implementAssessmentLists } from './assessment-list.ts';
+import { implementAssessmentList } from './assessment-list.ts';
 import { implementAssessmentSave } from './assessment-save.ts';
 import { assessmentFiles } from './file-use.ts';
-import type { AssessmentDependencies } from './dependencies.ts';
+import type { AssessmentChanged, AssessmentDependencies } from './dependencies.ts';
 import { implementAssessmentPeriods } from './periods.ts';
 import { createPresenter } from './present.ts';
 
+export { createUnfinishedPages } from './assessment-list.ts';
 export { finishAssessment, freezeQuestions } from './run.ts';
 export { onReachChanged, type ReachListener } from './reach-events.ts';
 export { createAssessment, type NewAssessment } from './service.ts';
 export { toScheduleView } from './views.ts';
 
-export function assessmentsModule({ t, storage, fileLinks }: { t: Translate<MessageKey>; fileLinks: FileLinks; storage: FileStorage }): Manifest {
-  const dependencies: AssessmentDependencies = { t, storage, presenter: createPresenter(fileLinks) };
+export interface AssessmentsOptions {
+  t: Translate<MessageKey>;
+  fileLinks: FileLinks;
+  storage: FileStorage;
+  /** Nothing unless said. */
+  assessmentChanged?: AssessmentChanged;
+}
+
+export function assessmentsModule({ t, storage, fileLinks, assessmentChanged = async () => undefined }: AssessmentsOptions): Manifest {
+  const dependencies: AssessmentDependencies = { t, storage, presenter: createPresenter(fileLinks), assessmentChanged };
   const implementations = [
-    ...implementAssessmentLists(dependencies),
+    implementAssessmentList(dependencies),
     implementAssessmentGet(dependencies),
     ...implementAssessmentSave(dependencies),
     ...implementAssessmentKeeping(dependencies),

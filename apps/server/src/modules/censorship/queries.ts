@@ -41,7 +41,7 @@ export async function listClassNames(db: Db, courseId: number): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-export type SubjectType = 'live_post' | 'post_comment' | 'comment_reply';
+export type SubjectType = 'live_post' | 'post_comment' | 'comment_reply' | 'announcement_comment';
 
 /** A text as it was written, and as others read it. Rich text is a document, plain text a string. */
 export interface NewOriginal {

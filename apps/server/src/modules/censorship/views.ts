@@ -2,7 +2,7 @@ import type { CensoredOriginalView, CensoredTextView, RichTextDocument } from '@
 import { toDocument, toPlainText } from '@classwright/rules/rich-text/index';
 import type { CensoredRow } from './review-queries.ts';
 
-const KINDS = { live_post: 'post', post_comment: 'comment', comment_reply: 'reply' } as const;
+const KINDS = { live_post: 'post', post_comment: 'comment', comment_reply: 'reply', announcement_comment: 'reply' } as const;
 
 /** For whoever may review: without the original. */
 export function toCensoredTextView(row: CensoredRow): CensoredTextView {

@@ -1,10 +1,12 @@
 import type { Db } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
 import type { Person } from '../../platform/http/index.ts';
+import { findState } from './courses-queries.ts';
 import { findStanding } from './queries.ts';
 
 /**
  * Who somebody is to a class now. `staff`: its owner, a teacher of it, or an Admin, who may do what its teachers do.
- * `none`: also where there is no such class.
+ * `none`: also where there is no such class, or it is deleted.
  */
 export type Standing = 'staff' | 'student' | 'none';
 
@@ -16,3 +18,26 @@ export async function standingIn(db: Db, person: Person, courseId: number): Prom
   if (place.role === null || place.left_at !== null) return 'none';
   return place.role === 'TEACHER' ? 'staff' : 'student';
 }
+
+/** For what whoever is in a class may do. Returns who somebody is to it. @throws NOT_FOUND */
+export async function requireMember(db: Db, person: Person, courseId: number): Promise<'staff' | 'student'> {
+  const standing = await standingIn(db, person, courseId);
+  if (standing === 'none') throw appError('NOT_FOUND');
+  return standing;
+}
+
+/** For what the staff of a class alone may do. @throws NOT_FOUND, and NOT_ALLOWED for a student of the class */
+export async function requireStaff(db: Db, person: Person, courseId: number): Promise<void> {
+  if ((await requireMember(db, person, courseId)) !== 'staff') throw appError('NOT_ALLOWED');
+}
+
+/** For every change of what belongs to a class. @throws CLASS_ARCHIVED, NOT_FOUND */
+export async function requireActiveClass(db: Db, courseId: number): Promise<void> {
+  const state = await findState(db, courseId);
+  if (state === null) throw appError('NOT_FOUND');
+  if (state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
+}
+
+/** A class is deleted, and brought back, only by its owner or an Admin. */
+export const mayDelete = (person: Pick<Person, 'isAdmin' | 'accountId'>, course: { owner_id: number }): boolean =>
+  person.isAdmin || course.owner_id === person.accountId;

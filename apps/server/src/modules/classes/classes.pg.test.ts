@@ -110,7 +110,7 @@ describe('who hears that a membership ended', () => {
     });
     const heard = await listen(() => scenario.remove(room.courseId, student.accountId));
     stop();
-    expect(heard).toEqual([{ courseId: room.courseId, accountId: student.accountId }]);
+    expect(heard).toEqual([{ courseId: room.courseId, accountIds: [student.accountId] }]);
     expect(seen).toBeInstanceOf(Date);
     expect(await listen(() => scenario.remove(room.courseId, student.accountId))).toEqual([]);
     await inTx((tx) => returnMember(tx, room.courseId, student.accountId));

@@ -10,16 +10,48 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Manifest } from '../../manifest.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { classPresenceChannel } from './channels.ts';
-import { implementClassLists } from './class-lists.ts';
+import type { Notifier } from '../notifications/index.ts';
+import type { ClassRoom } from './room.ts';
+import { classChannels, classPresenceChannel } from './channels.ts';
+import { implementClassRoom } from './class-room.ts';
+import { implementCodes } from './codes.ts';
+import { implementCourseSaves } from './courses-save.ts';
+import { implementCourses } from './courses.ts';
+import { implementKeeping } from './keep.ts';
+import { implementRequests } from './requests/index.ts';
+import { createCourseViews } from './views.ts';
 import { implementClassSuggestions } from './suggest.ts';
 import { implementTopics } from './topics/index.ts';
 
-export { standingIn } from './access.ts';
-export { type MembershipEnd, type MembershipListener, onMembershipEnded } from './membership-events.ts';
+export { requireActiveClass, requireMember, requireStaff, type Standing, standingIn } from './access.ts';
+export { type Enrolment, type EnrolmentListener, type MembershipEnd, type MembershipListener, onEnrolled, onMembershipEnded } from './membership-events.ts';
+export { placeOf } from './place-queries.ts';
 export { findMembership, listClassesOf, listMembers } from './queries.ts';
+export { type ClassRoom, createClassRoom } from './room.ts';
+export { removeMembers, returnMembers } from './many-members.ts';
 export { createClass, createTopic, enrol, removeMember, returnMember } from './service.ts';
 
-export function classesModule({ db, t }: { db: Db; t: Translate<MessageKey> }): Manifest {
-  return { implementations: [...implementClassLists(), ...implementClassSuggestions(), ...implementTopics({ t })], channels: [classPresenceChannel(db)] };
+export interface ClassesOptions {
+  db: Db;
+  t: Translate<MessageKey>;
+  publicUrl: URL | null;
+  notifier: Notifier;
+  room: ClassRoom;
+}
+
+export function classesModule({ db, t, publicUrl, notifier, room }: ClassesOptions): Manifest {
+  const dependencies = { t, notifier, room, views: createCourseViews({ publicUrl }) };
+  return {
+    implementations: [
+      ...implementCourses(dependencies),
+      ...implementCourseSaves(dependencies),
+      ...implementCodes(dependencies),
+      ...implementKeeping(dependencies),
+      ...implementRequests(dependencies),
+      implementClassRoom(),
+      ...implementClassSuggestions(),
+      ...implementTopics({ t }),
+    ],
+    channels: [...classChannels(db), classPresenceChannel(db)],
+  };
 }

@@ -1,21 +1,9 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
-import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
 import type { Whose } from '../../platform/reach.ts';
 import { unlessEverybody } from '../../platform/reach-queries.ts';
 
 export type MemberRole = 'TEACHER' | 'STUDENT';
-
-/** The class's id, or null when another class has its enrolment code. */
-export async function insertClass(tx: Tx, course: Insertable<Database['courses']>): Promise<number | null> {
-  const row = await tx
-    .insertInto('courses')
-    .values(course)
-    .onConflict((conflict) => conflict.column('enrollment_code').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
 
 export async function insertTopic(tx: Tx, topic: Insertable<Database['course_topics']>): Promise<number> {
   return (await tx.insertInto('course_topics').values(topic).returning('id').executeTakeFirstOrThrow()).id;
@@ -48,16 +36,17 @@ export async function endMembership(tx: Tx, courseId: number, accountId: number)
   return numUpdatedRows > 0n;
 }
 
-/** Revives an ended membership in its old role. Returns whether there was one. */
-export async function reviveMembership(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Revives an ended membership in its old role, which is returned; null: there was none. */
+export async function reviveMembership(tx: Tx, courseId: number, accountId: number): Promise<MemberRole | null> {
+  const row = await tx
     .updateTable('course_members')
     .set({ left_at: null })
     .where('course_id', '=', courseId)
     .where('account_id', '=', accountId)
     .where('left_at', 'is not', null)
+    .returning('role')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.role ?? null;
 }
 
 export interface Membership {
@@ -129,13 +118,14 @@ export async function listClassesOf(db: Db, accountId: number): Promise<ClassOfM
     .execute();
 }
 
-/** An account's place in a class, current or ended, `role` null without one; null: no such class. */
+/** An account's place in a class, current or ended, `role` null without one; null: no such class, or a deleted one. */
 export async function findStanding(db: Db, courseId: number, accountId: number): Promise<{ role: MemberRole | null; left_at: Date | null } | null> {
   const row = await db
     .selectFrom('courses')
     .leftJoin('course_members as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
     .select(['member.role', 'member.left_at'])
     .where('courses.id', '=', courseId)
+    .where('courses.archived_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -158,23 +148,4 @@ export async function listTaughtClasses(db: Db, { whose, levelId }: { whose: Who
        AND ${unlessEverybody(whose, (teacherId) => sql`courses.id IN (SELECT course_id FROM class_staff WHERE account_id = ${teacherId})`)}
      ORDER BY courses.name COLLATE natural_order, courses.section COLLATE natural_order, courses.id`.execute(db);
   return rows;
-}
-
-/** A page of the active classes that somebody is in, by name. */
-export async function listClassesInReach(
-  db: Db,
-  { whose, search_text, page, per_page }: PageRequest & { whose: Whose; search_text: string },
-): Promise<{ rows: TaughtClass[]; total: number }> {
-  const pattern = toContainsPattern(search_text.trim());
-  const inReach = sql`
-      FROM courses LEFT JOIN levels ON levels.id = courses.level_id
-     WHERE courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
-       AND ${unlessEverybody(whose, (memberId) => sql`courses.id IN (SELECT course_id FROM class_people WHERE account_id = ${memberId})`)}
-       AND (${pattern} = '%%' OR courses.name ILIKE ${pattern} OR courses.section ILIKE ${pattern})`;
-  const { rows } = await sql<TaughtClass>`
-    SELECT courses.id, courses.name, courses.section, courses.level_id, levels.name AS level_name ${inReach}
-     ORDER BY courses.name COLLATE natural_order, courses.section COLLATE natural_order, courses.id
-     LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
-  const counted = await sql<{ total: number }>`SELECT count(*) AS total ${inReach}`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
 }

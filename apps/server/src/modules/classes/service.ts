@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Tx } from '../../platform/database/index.ts';
-import { announceMembershipEnd } from './membership-events.ts';
-import { endMembership, insertClass, insertTopic, type MemberRole, reviveMembership, upsertMembers } from './queries.ts';
+import { announceEnrolment, announceMembershipEnd } from './membership-events.ts';
+import { insertCourses, insertOwners, type NewCourse, updateCourse } from './courses-write-queries.ts';
+import { endMembership, insertTopic, type MemberRole, reviveMembership, upsertMembers } from './queries.ts';
 
 export interface NewClass {
   schoolId: number;
@@ -22,28 +23,47 @@ const CODE_TRIES = 5;
 const makeCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
 /** Makes a class with its owner in it and an enrolment code of its own. Returns its id. */
-export async function createClass(
-  tx: Tx,
-  { schoolId, ownerId, name, section = '', subject = '', room = '', levelId = null, description = '' }: NewClass,
-): Promise<number> {
-  for (let attempt = 1; attempt <= CODE_TRIES; attempt += 1) {
-    const id = await insertClass(tx, {
-      school_id: schoolId,
-      owner_id: ownerId,
-      level_id: levelId,
-      name,
-      section,
-      subject,
-      room,
-      description,
-      enrollment_code: makeCode(),
-    });
-    if (id === null) continue;
-    await enrol(tx, id, [ownerId], 'TEACHER');
-    return id;
-  }
-  throw new Error('no free enrolment code found');
+export async function createClass(tx: Tx, course: NewClass): Promise<number> {
+  return (await createClasses(tx, [course]))[0] as number;
 }
+
+/** Makes classes, each with its owner in it and an enrolment code of its own, in two statements. Returns their ids in the same order. */
+export async function createClasses(tx: Tx, courses: readonly NewClass[]): Promise<number[]> {
+  const ids = new Map<NewClass, number>();
+  for (let attempt = 1; attempt <= CODE_TRIES && ids.size < courses.length; attempt += 1) {
+    const coded = courses.filter((course) => !ids.has(course)).map((course) => [makeCode(), course] as const);
+    const made = await insertCourses(
+      tx,
+      coded.map(([code, course]) => toRow(course, code)),
+    );
+    for (const [code, course] of coded) {
+      const id = made.get(code);
+      if (id !== undefined) ids.set(course, id);
+    }
+  }
+  if (ids.size < courses.length) throw new Error('no free enrolment code found');
+  const inOrder = courses.map((course) => ids.get(course) as number);
+  await insertOwners(tx, inOrder);
+  return inOrder;
+}
+
+/** Gives a class another code. */
+export async function renewCode(tx: Tx, courseId: number): Promise<void> {
+  // a code that another class has is as likely as guessing one, so a failure of the call is enough
+  await updateCourse(tx, courseId, { enrollment_code: makeCode() });
+}
+
+const toRow = ({ schoolId, ownerId, name, section = '', subject = '', room = '', levelId = null, description = '' }: NewClass, code: string): NewCourse => ({
+  school_id: schoolId,
+  owner_id: ownerId,
+  level_id: levelId,
+  name,
+  section,
+  subject,
+  room,
+  description,
+  enrollment_code: code,
+});
 
 /**
  * Enrols people of the class's own school. Who is in the class already keeps their place and role; who had left is
@@ -53,6 +73,7 @@ export async function enrol(tx: Tx, courseId: number, accountIds: readonly numbe
   const enrolled = new Set(await upsertMembers(tx, courseId, accountIds, role));
   const strangers = accountIds.filter((id) => !enrolled.has(id));
   if (strangers.length > 0) throw new Error(`accounts ${strangers.join(', ')} are not of the school of class ${courseId}`);
+  await announceEnrolment(tx, { courseId, accountIds, role });
 }
 
 /**
@@ -61,13 +82,15 @@ export async function enrol(tx: Tx, courseId: number, accountIds: readonly numbe
  */
 export async function removeMember(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
   const ended = await endMembership(tx, courseId, accountId);
-  if (ended) announceMembershipEnd(tx, { courseId, accountId });
+  if (ended) announceMembershipEnd(tx, { courseId, accountIds: [accountId] });
   return ended;
 }
 
 /** Lets somebody who left back in, in the old role. Returns false when there is nobody to let in. */
 export async function returnMember(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
-  return reviveMembership(tx, courseId, accountId);
+  const role = await reviveMembership(tx, courseId, accountId);
+  if (role) await announceEnrolment(tx, { courseId, accountIds: [accountId], role });
+  return role !== null;
 }
 
 /** A topic of a class. Returns its id. */

@@ -1,7 +1,7 @@
 import type { ManyDone, MessageKey } from '@classwright/contract';
 import { auditEach } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import type { Actor } from '../../platform/http/index.ts';
+import type { Call } from '../../platform/http/index.ts';
 import { type HeldJob, lockJobs } from '../../platform/jobs/index.ts';
 import type { FailedJobsDependencies } from './dependencies.ts';
 import { labelOf } from './views.ts';
@@ -12,16 +12,13 @@ interface Change {
   apply(tx: Tx, ids: readonly number[]): Promise<void>;
 }
 
-interface Call {
-  tx: Tx;
-  actor: Actor;
+interface CallForMany extends Call {
   input: { ids: number[] };
-  requestId: string;
 }
 
 /** Changes those of the jobs that can be changed, each with an entry in the audit trail, and names the others with their reason. */
 export function createChange({ t }: FailedJobsDependencies) {
-  return async ({ tx, actor, input, requestId }: Call, action: string, words: string, { refuse, apply }: Change): Promise<ManyDone> => {
+  return async ({ tx, actor, input, requestId }: CallForMany, action: string, words: string, { refuse, apply }: Change): Promise<ManyDone> => {
     const asked = [...new Set(input.ids)];
     const held = await lockJobs(tx, asked);
     const reasons = new Map(asked.map((id) => [id, refuseIn(held.get(id), refuse)]));

@@ -324,7 +324,9 @@ describe('deleting a file', () => {
       ['assessments', 'string'],
       ['assessments', 'string'],
     ]);
-    expect((await teacher.call(fileGet, { params: { id: drawn.id } })).body.things).toEqual([{ table: 'questions', id: expect.any(Number), name: 'Q' }]);
+    expect((await teacher.call(fileGet, { params: { id: drawn.id } })).body.things).toEqual([
+      { table: 'questions', id: expect.any(Number), name: 'Q', course_id: null },
+    ]);
     expect((await admin.call(fileGet, { params: { id: drawn.id } })).body.things).toHaveLength(1);
     expect((await remove(drawn.id, teacher)).error?.message).toBe('d.png is used by 1 question. Remove it there first.');
     expect((await remove(face.id, teacher)).error?.message).toBe('f.png is used by 1 account. Remove it there first.');

@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { handOffCreate, handOffRedeem, type UserView } from '@classwright/contract';
-import type { Db } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 import { AppError, appError } from '../../platform/errors.ts';
 import type { Manifest } from '../../manifest.ts';
 import { type Actor, implement } from '../../platform/http/index.ts';
@@ -40,13 +40,19 @@ export function createCodeOpener({ db, access }: Pick<HandOffDependencies, 'db' 
   return async (code, path) => requireActor(db, access, await useCode(db, hashOf(code), { path }));
 }
 
+/** A code for whoever holds this token. */
+export async function issueCode(tx: Tx, tokenId: number, target: string): Promise<string> {
+  const code = randomBytes(32).toString('base64url');
+  await insertCode(tx, { codeHash: hashOf(code), tokenId, target, seconds: LIFETIME_SECONDS });
+  return code;
+}
+
 export function handOffModule({ db, access, describe }: HandOffDependencies): Manifest {
   const implementations = [
-    implement(handOffCreate, async ({ tx, actor, input }) => {
-      const code = randomBytes(32).toString('base64url');
-      await insertCode(tx, { codeHash: hashOf(code), tokenId: actor.tokenId, target: input.target, seconds: LIFETIME_SECONDS });
-      return { code, expires_in: LIFETIME_SECONDS };
-    }),
+    implement(handOffCreate, async ({ tx, actor, input }) => ({
+      code: await issueCode(tx, actor.tokenId, input.target),
+      expires_in: LIFETIME_SECONDS,
+    })),
     implement(handOffRedeem, async ({ tx, input }) => {
       if (input.target?.startsWith('/')) throw appError('HAND_OFF_REFUSED'); // our own downloads redeem their codes themselves
       const used = await useCode(tx, hashOf(input.code), { site: input.target ?? null });

@@ -15,6 +15,7 @@ import { finishAssessment, onReachChanged } from '../assessments/index.ts';
 import type { Censor } from '../censorship/index.ts';
 import { onMembershipEnded } from '../classes/index.ts';
 import type { FileLinks } from '../files/index.ts';
+import type { Notifier } from '../notifications/index.ts';
 import { implementLiveDraft } from './answers/live-draft.ts';
 import { implementPostAdd } from './answers/post-add.ts';
 import { lessonChannels } from './channels.ts';
@@ -41,6 +42,7 @@ import { createSessionQuestions } from './questions.ts';
 import type { TransitionContext } from './transition.ts';
 
 export { findActiveAssessment } from './active-assessment.ts';
+export { awardLesson } from './award-lesson.ts';
 export type { DeadlineEngine } from './deadlines.ts';
 
 export interface LiveOptions {
@@ -52,6 +54,7 @@ export interface LiveOptions {
   rooms: Rooms;
   fileLinks: FileLinks;
   censor: Censor;
+  notifier: Notifier;
   /** Has what follows from a finished session done, with the transaction that finishes it. */
   sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
 }
@@ -63,10 +66,10 @@ export interface LiveModule extends Manifest {
   stop(): Promise<void>;
 }
 
-export function liveModule({ db, deadlinesDb = db, log, realtime, rooms, fileLinks, censor, sessionFinished }: LiveOptions): LiveModule {
+export function liveModule({ db, deadlinesDb = db, log, realtime, rooms, fileLinks, censor, notifier, sessionFinished }: LiveOptions): LiveModule {
   const questions = createSessionQuestions();
   const events = createLessonEvents({ db, realtime, rooms, questions });
-  const dependencies: TransitionContext = { censor, events, questions, fileLinks, finishAssessment, sessionFinished };
+  const dependencies: TransitionContext = { censor, events, questions, fileLinks, notifier, finishAssessment, sessionFinished };
   const deadlines = createDeadlineEngine({ ...dependencies, db: deadlinesDb, log });
   const stopWatchers = [
     onMembershipEnded(createMembershipWatch({ db, events, realtime, log })),

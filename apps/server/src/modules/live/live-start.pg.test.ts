@@ -1,4 +1,4 @@
-import { liveAdjustTime, liveClose, liveReveal, liveSettingsUpdate, liveStart, liveStatus } from '@classwright/contract';
+import { liveAdjustTime, liveClose, liveReveal, liveSettingsUpdate, liveStart, liveStatus, notificationList } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
@@ -198,4 +198,18 @@ test('[L355] what somebody other than the owner does to a lesson is written down
   expect(entries.map(({ action }) => action)).toEqual(['live.start', 'live.adjustTime', 'live.reveal', 'live.settingsUpdate', 'live.status', 'live.close']);
   expect(entries.every(({ account_id }) => account_id === coTeacher.accountId)).toBe(true);
   expect(entries[4]?.after).toEqual({ type: 'next' });
+});
+
+test('students of the class are told as long as the lesson goes on, whoever started it is not, and nobody is mailed unless they chose it', async () => {
+  const lesson = await scenario.lesson();
+  await start(lesson);
+  const told = async (person = lesson.students[0]!) => (await person.call(notificationList)).body.data;
+  for (const student of lesson.students)
+    expect(await told(student)).toMatchObject([
+      { kind: 'lesson-started', params: { title: expect.any(String) }, path: `/student-live-learning?assessment_id=${lesson.assessmentId}`, read_at: null },
+    ]);
+  expect(await told(lesson.teacher)).toEqual([]);
+  expect(await app.db.selectFrom('notifications').select('id').where('mail_at', 'is not', null).execute()).toEqual([]);
+  await lesson.teacher.call(liveClose, { body: { id: lesson.assessmentId } });
+  expect(await told()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { auditTakeover } from './audit.ts';
 import { loadStepView } from './present-step.ts';
 import { insertSession, insertSessionQuestions, isClassBusy, listStudentIds, lockAssessment } from './queries.ts';
 import { loadSession } from './session-view.ts';
-import { applyEffects, toFailure, type TransitionContext } from './transition.ts';
+import { applyEffects, startedKey, toFailure, type TransitionContext } from './transition.ts';
 
 /**
  * Activate: a new run with its questions frozen, Form - 1A open, and the class called. The assessment is held, so that
@@ -35,7 +35,17 @@ export function implementLiveStart(dependencies: TransitionContext): Implementat
     });
     await insertSessionQuestions(tx, session.id, frozen);
     await applyEffects(dependencies, tx, { session, phases: [], now, actorId: actor.accountId, action }, decision.effects);
-    dependencies.events.callStudents(tx, session, await listStudentIds(tx, courseId));
+    const students = await listStudentIds(tx, courseId);
+    dependencies.events.callStudents(tx, session, students);
+    await dependencies.notifier.notify(tx, {
+      kind: 'lesson-started',
+      key: startedKey(session.id),
+      accountIds: students,
+      courseId,
+      actorId: actor.accountId,
+      params: { title: lesson.title },
+      path: `/student-live-learning?assessment_id=${lesson.assessmentId}`,
+    });
     await auditTakeover(tx, actor, lesson, { action: liveStart.name, after: { session_id: session.id, time: input.time }, requestId });
     return loadStepView(dependencies, tx, actor, lesson.assessmentId);
   });

@@ -8,7 +8,7 @@ import type { LessonEvents } from './events.ts';
 import { findRunningOfClass } from './running-queries.ts';
 
 /**
- * When somebody leaves a class: their open sockets are asked about again (calls are refused by the membership itself),
+ * When people leave a class: their open sockets are asked about again (calls are refused by the membership itself),
  * and the staff's figures of a running lesson are made anew for the smaller class. What they wrote stays.
  */
 export function createMembershipWatch({
@@ -22,8 +22,8 @@ export function createMembershipWatch({
   realtime: Pick<Realtime, 'reauthoriseAccount'>;
   log: Log;
 }): MembershipListener {
-  return async ({ courseId, accountId }) => {
-    realtime.reauthoriseAccount(accountId);
+  return async ({ courseId, accountIds }) => {
+    for (const accountId of accountIds) realtime.reauthoriseAccount(accountId);
     try {
       const session = await findRunningOfClass(db, courseId);
       if (session) events.publishTally(session);

@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { type AppError, appError, fieldError } from '../../platform/errors.ts';
 import type { Censor } from '../censorship/index.ts';
 import type { FileLinks } from '../files/index.ts';
+import type { Notifier } from '../notifications/index.ts';
 import { toStudentQuestionView } from '../questions/index.ts';
 import { fileDrafts } from './answers/filing.ts';
 import type { LessonEvents } from './events.ts';
@@ -29,6 +30,7 @@ import {
   type SessionRow,
 } from './queries.ts';
 import type { SessionQuestions } from './questions.ts';
+import { awardLesson } from './award-lesson.ts';
 import { toSessionState } from './session-view.ts';
 
 export interface TransitionContext {
@@ -36,11 +38,15 @@ export interface TransitionContext {
   events: LessonEvents;
   questions: SessionQuestions;
   fileLinks: FileLinks;
+  notifier: Notifier;
   /** Writes the assessment's status when its lesson finishes. */
   finishAssessment: (tx: Tx, assessmentId: number) => Promise<void>;
   /** What follows from a session that has finished, such as its analysis: work for after the commit. */
   sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
 }
+
+/** Under which students are told that a lesson has started, as long as it goes on. */
+export const startedKey = (sessionId: number): string => `lesson:${sessionId}`;
 
 /** What the effects of a decision are carried out on; `actorId` null is the server itself. */
 export interface Moment {
@@ -118,10 +124,13 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
     case 'session-finished':
       await endSession(tx, session.id, { state: 'finished', endedBy: actorId, now });
       await context.finishAssessment(tx, assessment_id);
+      await awardLesson(tx, session.id);
       await context.sessionFinished(tx, session.id);
+      await context.notifier.withdraw(tx, startedKey(session.id));
       return events.announce(tx, session, { name: 'assessment.finished', assessment_id });
     case 'session-canceled':
       await endSession(tx, session.id, { state: 'canceled', endedBy: actorId, now });
+      await context.notifier.withdraw(tx, startedKey(session.id));
       return events.announce(tx, session, { name: 'assessment.canceled', assessment_id });
   }
 }

@@ -128,7 +128,8 @@ describe('[ACCESS] profiles of others', () => {
 
   test('who has accounts of one school in hand sees no other school’s, and changes nobody who may do more', async () => {
     const clerk = await scenario.person('teachers', schoolId);
-    await giveRights(app.db, clerk.accountId, ['accounts:view', 'accounts:edit', 'live-participation:view', 'live-participation:answer']);
+    const ofStudents = ['live-participation:view', 'live-participation:answer', 'std-classes:view', 'std-classes:join', 'std-classwork:view'];
+    await giveRights(app.db, clerk.accountId, ['accounts:view', 'accounts:edit', ...ofStudents, 'submissions:create', 'store:create']);
     const stranger = await scenario.person('student', await scenario.school());
     const principal = await scenario.person('admin', schoolId);
     expect((await of(clerk, student)).status).toBe(200);

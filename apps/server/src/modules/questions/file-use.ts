@@ -25,7 +25,7 @@ export const questionFiles: FileUse = {
       const row = await findBankRow(db, reader, id);
       const isSeen =
         row !== null && versions.some((version) => version.question_id === id && (knowsKey(reader, row) || (version.is_current && version.is_open)));
-      if (isSeen) named.push({ table: 'questions', id, name: row.title });
+      if (isSeen) named.push({ table: 'questions', id, name: row.title, course_id: null });
     }
     return named;
   },

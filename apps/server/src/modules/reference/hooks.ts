@@ -1,7 +1,7 @@
-import { type ListRow, type markingPeriods, packMessage, type requestedClasses, type schools } from '@classwright/contract';
+import { type ListRow, type markingPeriods, packMessage, type schools } from '@classwright/contract';
 import { appError } from '../../platform/errors.ts';
 import { isWithin } from '../../platform/reach.ts';
-import { isInReach, isTheirs } from '../../platform/reach-queries.ts';
+import { isInReach } from '../../platform/reach-queries.ts';
 import type { ListCall, ListHooks, RowCondition } from '../../platform/reference-lists/index.ts';
 import { hasTwinSchool, isPeriodInReach, listOverlaps } from './list-queries.ts';
 
@@ -38,8 +38,3 @@ export const markingPeriodHooks: ListHooks<ListRow<typeof markingPeriods>> = {
 async function requireOwnSchools({ actor }: ListCall, period: ListRow<typeof markingPeriods> | null): Promise<void> {
   if (period !== null && !period.school_id.every((id) => isWithin(actor.reach, id))) throw appError('NOT_ALLOWED');
 }
-
-/** A teacher's requests are the teacher's own. */
-export const requestedClassHooks: ListHooks<ListRow<typeof requestedClasses>> = {
-  visible: (actor) => (actor.isAdmin ? 'all' : isTheirs(actor, 't.account_id')),
-};

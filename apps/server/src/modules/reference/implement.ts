@@ -2,11 +2,11 @@ import { type MessageKey, questionClusters, questionTopicList, referenceLists, t
 import type { Manifest } from '../../manifest.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { implementReferenceList, type ListHooks } from '../../platform/reference-lists/index.ts';
-import { markingPeriodHooks, requestedClassHooks, schoolHooks } from './hooks.ts';
+import { markingPeriodHooks, schoolHooks } from './hooks.ts';
 import { implementSuggestions } from './suggest.ts';
 
 /** What lists need beside their definition, by the list's name. */
-const hooksOf: Readonly<Record<string, unknown>> = { school: schoolHooks, markingPeriod: markingPeriodHooks, requestedClass: requestedClassHooks };
+const hooksOf: Readonly<Record<string, unknown>> = { school: schoolHooks, markingPeriod: markingPeriodHooks };
 
 export interface ReferenceDependencies {
   t: Translate<MessageKey>;

@@ -78,7 +78,7 @@ describe.each(archiving)('the archive of %s', (_name, list) => {
   test('is open to those alone who may purge', async () => {
     const row = await samples.row(list);
     await on(list, row.id).remove();
-    const keeper = await scenario.person('teachers', null);
+    const keeper = await scenario.person('student', null);
     await giveRights(
       app.db,
       keeper.accountId,

@@ -2,13 +2,14 @@
  * Settings: what people choose for their own screens, and what a school sets up for everybody in it.
  *
  * Invariants: choices are one's own alone; whatever is stored, only values that are offered come back; the launcher
- * leads to http and https addresses and nowhere else; nobody overwrites a school's settings unseen.
+ * leads to http and https addresses, to pages of ours and to the mail program, and nowhere else; nobody overwrites a school's settings unseen.
  */
 import {
   DEFAULT_PREFERENCES,
   HAND_OFF_TARGETS,
   LAUNCHER_MODULES,
   type LauncherEntryView,
+  type LauncherModule,
   type MessageKey,
   settingsPreferencesGet,
   settingsPreferencesUpdate,
@@ -18,19 +19,22 @@ import {
   type Translate,
 } from '@classwright/contract';
 import type { Manifest } from '../../manifest.ts';
-import { implement } from '../../platform/http/index.ts';
+import { type Actor, implement } from '../../platform/http/index.ts';
+import { implementBookStore } from './book-store.ts';
 import { implementFirstSteps } from './first-steps.ts';
 import { findLauncher, findPreferences, savePreferences } from './queries.ts';
 import { implementSchoolSettings } from './school-settings.ts';
 import { toLauncher } from './stored.ts';
 
-export function settingsModule({ t }: { t: Translate<MessageKey> }): Manifest {
+/** `bookStoreUrl`: of the installation, for schools that set up none. */
+export function settingsModule({ t, bookStoreUrl }: { t: Translate<MessageKey>; bookStoreUrl: string | null }): Manifest {
   const implementations = [
     ...implementSchoolSettings({ t }),
     implementFirstSteps(),
     implement(settingsPreferencesGet, async ({ tx, actor }) => ({ preferences: toPreferences(await findPreferences(tx, actor.accountId)) })),
     implement(settingsPreferencesUpdate, async ({ tx, actor, input }) => ({ preferences: toPreferences(await savePreferences(tx, actor.accountId, input)) })),
-    implement(settingsSchoolGet, async ({ tx, actor }) => ({ launcher: toEntries(await findLauncher(tx, actor.schoolId)) })),
+    implement(settingsSchoolGet, async ({ tx, actor }) => ({ launcher: toEntries(toLauncher(await findLauncher(tx, actor.schoolId), bookStoreUrl), actor) })),
+    implementBookStore(bookStoreUrl),
   ];
   return { implementations };
 }
@@ -44,10 +48,20 @@ function toPreferences(stored: unknown): ShellPreferences {
   return Object.fromEntries(fields) as ShellPreferences;
 }
 
-function toEntries(stored: unknown): LauncherEntryView[] {
-  const launcher = toLauncher(stored);
+function toEntries(launcher: ReturnType<typeof toLauncher>, actor: Pick<Actor, 'rights'>): LauncherEntryView[] {
   return LAUNCHER_MODULES.flatMap((module) => {
     const url = launcher[module];
-    return url === undefined ? [] : [{ module, url, target: HAND_OFF_TARGETS[module] ?? null }];
+    if (url !== undefined) return [{ module, url, target: HAND_OFF_TARGETS[module] ?? null }];
+    const own = OWN_PAGES[module];
+    return own && (own.right === null || actor.rights.has(own.right)) ? [{ module, url: own.url, target: null }] : [];
   });
 }
+
+/** What stands in for a site that the school has not set up, for whoever may open it. */
+const OWN_PAGES: Readonly<Partial<Record<LauncherModule, { url: string; right: string | null }>>> = {
+  mail: { url: 'mailto:', right: null },
+  store: { url: '/store', right: 'store:view' },
+  academy: { url: '/std-classwork', right: 'std-classwork:view' },
+  calendar: { url: '/calendar', right: 'calendar:view' },
+  drive: { url: '/files', right: 'files:view' },
+};

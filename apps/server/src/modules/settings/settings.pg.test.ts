@@ -1,4 +1,12 @@
-import { DEFAULT_PREFERENCES, settingsPreferencesGet, settingsPreferencesUpdate, settingsSchoolGet } from '@classwright/contract';
+import {
+  bookStore,
+  DEFAULT_PREFERENCES,
+  handOffCreate,
+  handOffRedeem,
+  settingsPreferencesGet,
+  settingsPreferencesUpdate,
+  settingsSchoolGet,
+} from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, startTestApp, type Scenario, type TestApp, type TestPerson } from '../../testing/index.ts';
@@ -74,28 +82,86 @@ describe('GET /api/settings/school', () => {
   const setUp = (id: number, addresses: object) =>
     sql`UPDATE schools SET settings = settings || ${JSON.stringify({ launcher: addresses })}::jsonb WHERE id = ${id}`.execute(app.db);
 
-  test('[K069] the configured addresses of one’s school in their order; what has none is left out', async () => {
-    expect(await launcher(teacher)).toEqual([]);
+  const mail = { module: 'mail', url: 'mailto:', target: null };
+  const store = { module: 'store', url: '/store', target: null };
+  const calendar = { module: 'calendar', url: '/calendar', target: null };
+  const drive = { module: 'drive', url: '/files', target: null };
+
+  test('[K070] [K071] [K072] [K069] the configured addresses of one’s school in their order; without one our own pages and the mail program, as one may open them', async () => {
+    expect(await launcher(teacher)).toEqual([mail, store, calendar, drive]);
+    expect(await launcher(student)).toEqual([mail, store, { module: 'academy', url: '/std-classwork', target: null }, calendar, drive]);
     await setUp(schoolId, { drive: 'https://drive.school.test/home', mail: 'https://mail.school.test', academy: '', calendar: null, games: 'https://x.test' });
-    const expected = [
+    const [ownMail, ownDrive] = [
       { module: 'mail', url: 'https://mail.school.test', target: null },
       { module: 'drive', url: 'https://drive.school.test/home', target: null },
     ];
-    expect(await launcher(teacher)).toEqual(expected);
-    expect(await launcher(student)).toEqual(expected);
-    expect(await launcher(await scenario.person('teachers', await scenario.school()))).toEqual([]);
+    expect(await launcher(teacher)).toEqual([ownMail, store, calendar, ownDrive]);
+    expect((await launcher(student)).map(({ url }) => url)).toEqual([ownMail.url, '/store', '/std-classwork', '/calendar', ownDrive.url]);
+    expect(await launcher(await scenario.person('teachers', await scenario.school()))).toEqual([mail, store, calendar, drive]);
   });
 
   test('an address is a web address or none', async () => {
     const id = await scenario.school();
     await setUp(id, { mail: 'javascript:alert(1)', store: 'file:///etc/passwd', academy: 'academy', calendar: 5, drive: 'http://drive.test' });
-    expect(await launcher(await scenario.person('student', id))).toEqual([{ module: 'drive', url: 'http://drive.test', target: null }]);
+    expect((await launcher(await scenario.person('student', id))).map(({ url }) => url)).toEqual([
+      'mailto:',
+      '/store',
+      '/std-classwork',
+      '/calendar',
+      'http://drive.test',
+    ]);
   });
 
   test('[B294] [K061] somebody of no school, who sets them up, has those of the first school that has any', async () => {
     const admin = await scenario.person('admin', null);
-    expect(await launcher(admin)).toHaveLength(2);
+    const configured = async () => (await launcher(admin)).filter(({ url }) => url.startsWith('http'));
+    expect(await configured()).toHaveLength(2);
     await setUp(schoolId, { drive: null, mail: 'https://mail.school.test' });
-    expect(await launcher(admin)).toHaveLength(1);
+    expect(await configured()).toHaveLength(1);
+  });
+});
+
+describe('GET /api/book/store', () => {
+  const open = (person: TestPerson) => person.call(bookStore);
+
+  test('[K402] leads to our own store, or to the school’s with a single-use code in place of a token', async () => {
+    const id = await scenario.school();
+    const person = await scenario.person('student', id);
+    expect(await open(person)).toMatchObject({ status: 303, headers: { location: '/store', 'cache-control': 'no-store' } });
+    await sql`UPDATE schools SET settings = '{"launcher": {"store": "https://books.test/in?shelf=1"}}' WHERE id = ${id}`.execute(app.db);
+    const { status, headers } = await open(person);
+    const address = new URL(String(headers['location']));
+    expect([status, address.origin, address.searchParams.get('shelf')]).toEqual([303, 'https://books.test', '1']);
+    const code = address.searchParams.get('code');
+    const redeemed = await app.call(handOffRedeem, { body: { code, target: 'store' } });
+    expect(redeemed.body).toMatchObject({ target: 'store', user: { account_id: person.accountId } });
+    expect(JSON.stringify(redeemed.body)).not.toContain(person.token);
+    expect((await app.call(handOffRedeem, { body: { code, target: 'store' } })).error?.code).toBe('HAND_OFF_REFUSED');
+  });
+
+  test('[K070] [K402] opens in a window with a hand-off code, once, and never with a token in its address', async () => {
+    const { code } = (await student.call(handOffCreate, { body: { target: '/api/book/store' } })).body;
+    expect((await app.call(bookStore, { query: { code } })).status).toBe(303);
+    expect((await app.call(bookStore, { query: { code } })).error?.code).toBe('HAND_OFF_REFUSED');
+    for (const query of [{}, { api_token: student.token }]) expect((await app.call(bookStore, { query })).status).toBe(401);
+  });
+
+  test('[B698] BOOK_STORE_URL is the store of every school that has entered none, in the launcher too', async () => {
+    const there = await startTestApp({ bookStoreUrl: 'https://shelf.test/enter' });
+    const people = createScenario(there);
+    const [plain, own] = [await people.school(), await people.school()];
+    await sql`UPDATE schools SET settings = '{"launcher": {"store": "https://own.test/"}}' WHERE id = ${own}`.execute(there.db);
+    for (const [id, origin] of [
+      [plain, 'https://shelf.test'],
+      [own, 'https://own.test'],
+      [null, 'https://own.test'],
+    ] as const) {
+      const person = await people.person(id === null ? 'admin' : 'student', id);
+      const store = (await person.call(settingsSchoolGet)).body.launcher.find(({ module }) => module === 'store');
+      expect([new URL(store?.url ?? '').origin, store?.target]).toEqual([origin, 'store']);
+      const address = new URL(String((await open(person)).headers['location']));
+      expect([address.origin, address.searchParams.get('code')]).toEqual([origin, expect.stringMatching(/.{20,}/)]);
+    }
+    await there.close();
   });
 });

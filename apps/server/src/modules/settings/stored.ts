@@ -18,17 +18,19 @@ export function toSchoolSettings({ time_zone, settings }: { time_zone: string; s
     several_devices_for_staff: stored.several_devices_for_staff === true,
     commenting_in_streams: stored.commenting_in_streams !== false,
     censorship_levels: Array.isArray(levels) ? levels.filter((level) => typeof level === 'number') : null,
-    launcher: toLauncher(stored.launcher),
+    launcher: toLauncher(stored.launcher, null),
   };
 }
 
-/** Web addresses by module, and nothing else that was stored. */
-export function toLauncher(stored: unknown): Partial<Record<LauncherModule, string>> {
-  if (typeof stored !== 'object' || stored === null) return {};
-  return Object.fromEntries(
+/** Web addresses by module, and nothing else that was stored. `bookStoreUrl`: of the store, where the school has none. */
+export function toLauncher(stored: unknown, bookStoreUrl: string | null): Partial<Record<LauncherModule, string>> {
+  const usual = bookStoreUrl === null ? {} : { store: bookStoreUrl };
+  if (typeof stored !== 'object' || stored === null) return usual;
+  const own = Object.fromEntries(
     LAUNCHER_MODULES.flatMap((module) => {
       const address = (stored as Record<string, unknown>)[module];
       return typeof address === 'string' && isWebAddress(address) ? [[module, address]] : [];
     }),
   );
+  return { ...usual, ...own };
 }

@@ -70,6 +70,49 @@ export interface ActionsTable {
   updated_at: Generated<Date>;
 }
 
+export interface AnnouncementCommentsTable {
+  id: GeneratedAlways<number>;
+  announcement_id: number;
+  account_id: number;
+  by_student: boolean;
+  comment: string;
+  is_censored: Generated<boolean>;
+  created_at: Generated<Date>;
+  archived_at: Date | null;
+  archived_by: number | null;
+}
+
+export interface AnnouncementMaterialsTable {
+  announcement_id: number;
+  position: number;
+  kind: 'driveFile' | 'youtubeVideo' | 'link';
+  title: string;
+  file_id: number | null;
+  url: Generated<string>;
+}
+
+export interface AnnouncementStudentsTable {
+  announcement_id: number;
+  account_id: number;
+}
+
+export interface AnnouncementsTable {
+  id: GeneratedAlways<number>;
+  course_id: number;
+  creator_id: number;
+  text: unknown;
+  summary: Generated<string>;
+  state: Generated<'PUBLISHED' | 'DRAFT'>;
+  scheduled_at: Date | null;
+  posted_at: Date | null;
+  assignee_mode: Generated<'ALL_STUDENTS' | 'INDIVIDUAL_STUDENTS'>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+  listed_at: Generated<Date>;
+  act: string | null;
+}
+
 export interface AssessmentAttachmentsTable {
   id: Generated<number>;
   assessment_id: number;
@@ -147,9 +190,17 @@ export interface AuditEntriesTable {
   is_part: Generated<boolean>;
 }
 
+export interface CalendarFeedsTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  secret_hash: Buffer;
+  created_at: Generated<Date>;
+  revoked_at: Date | null;
+}
+
 export interface CensoredOriginalsTable {
   id: Generated<number>;
-  subject_type: 'live_post' | 'post_comment' | 'comment_reply';
+  subject_type: 'live_post' | 'post_comment' | 'comment_reply' | 'announcement_comment';
   subject_id: number;
   field: string;
   account_id: number;
@@ -187,6 +238,12 @@ export interface CensorshipWordsTable {
   updated_at: Generated<Date>;
 }
 
+export interface ClassCodeGuessesTable {
+  account_id: number;
+  wrong: number;
+  since: Date;
+}
+
 export interface CommentRepliesTable {
   id: Generated<number>;
   comment_id: number;
@@ -216,6 +273,50 @@ export interface CourseTopicsTable {
   archived_at: Date | null;
 }
 
+export interface CourseWorkAssigneesTable {
+  course_work_id: number;
+  account_id: number;
+}
+
+export interface CourseWorkMaterialsTable {
+  id: GeneratedAlways<number>;
+  course_work_id: number;
+  position: number;
+  kind: 'driveFile' | 'youtubeVideo' | 'link' | 'form';
+  title: string;
+  file_id: number | null;
+  url: Generated<string>;
+  share_mode: Generated<'VIEW' | 'EDIT' | 'STUDENT_COPY'>;
+}
+
+export interface CourseWorksTable {
+  id: GeneratedAlways<number>;
+  course_id: number;
+  topic_id: number | null;
+  category_id: number | null;
+  assessment_id: number | null;
+  creator_id: number;
+  kind: 'ASSIGNMENT' | 'QUIZ_ASSIGNMENT' | 'QUESTION' | 'MATERIAL';
+  work_type: 'ASSIGNMENT' | 'MATERIAL' | 'SHORT_ANSWER_QUESTION' | 'MULTIPLE_CHOICE_QUESTION';
+  title: string;
+  description: Generated<unknown>;
+  state: Generated<'PUBLISHED' | 'DRAFT'>;
+  scheduled_at: Date | null;
+  posted_at: Date | null;
+  max_points: number | null;
+  due_on: string | null;
+  due_time: string | null;
+  due_at: Date | null;
+  assignee_mode: Generated<'ALL_STUDENTS' | 'INDIVIDUAL_STUDENTS'>;
+  submission_modification_mode: Generated<string>;
+  choices: Generated<string[]>;
+  external: Generated<unknown>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+  due_zone: string | null;
+}
+
 export interface CoursesTable {
   id: Generated<number>;
   school_id: number;
@@ -234,6 +335,8 @@ export interface CoursesTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+  comments_by_students: Generated<boolean>;
+  removed_may_rejoin: Generated<boolean>;
 }
 
 export interface DataStepsTable {
@@ -287,6 +390,48 @@ export interface GoogleSignInsTable {
   code_verifier: string;
   redirect_uri: string;
   expires_at: Date;
+}
+
+export interface GradeActsTable {
+  id: GeneratedAlways<number>;
+  course_id: number;
+  account_id: number | null;
+  kind: string;
+  at: Generated<Date>;
+  note: Generated<string>;
+  cell_count: number;
+  undoes: number | null;
+  request_id: string | null;
+}
+
+export interface GradeCategoriesTable {
+  id: GeneratedAlways<number>;
+  course_id: number;
+  name: string;
+  point: Generated<number>;
+  drop_lowest: Generated<number>;
+  position: number;
+  archived_at: Date | null;
+}
+
+export interface GradeChangesTable {
+  submission_id: number;
+  revision: number;
+  act_id: number;
+  draft: number | null;
+  assigned: number | null;
+  excused: boolean;
+  state: string;
+}
+
+export interface GradeSettingsTable {
+  id: GeneratedAlways<number>;
+  course_id: number;
+  calculation_type: 'NO_OVERALL_GRADE' | 'TOTAL_POINTS' | 'WEIGHTED_BY_CATEGORY';
+  show_grade: Generated<boolean>;
+  exclude_missing: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface GroupsTable {
@@ -379,6 +524,20 @@ export interface InvitationGroupsTable {
   name: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface InvitationsTable {
+  id: GeneratedAlways<number>;
+  course_id: number;
+  role: 'TEACHER' | 'STUDENT';
+  email: string;
+  email_key: string;
+  account_id: number | null;
+  invited_by: number | null;
+  created_at: Generated<Date>;
+  accepted_at: Date | null;
+  deleted_at: Date | null;
+  mailed_at: Date | null;
 }
 
 export interface ItemFiguresTable {
@@ -535,6 +694,27 @@ export interface MarkingPeriodsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+}
+
+export interface NotificationPreferencesTable {
+  account_id: number;
+  kind: string;
+  mail: 'now' | 'daily' | 'never';
+}
+
+export interface NotificationsTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  kind: string;
+  key: string;
+  course_id: number | null;
+  actor_id: number | null;
+  params: Generated<unknown>;
+  path: string;
+  created_at: Generated<Date>;
+  read_at: Date | null;
+  mailed_at: Date | null;
+  mail_at: Date | null;
 }
 
 export interface OneTimeLinksTable {
@@ -743,6 +923,11 @@ export interface RequestedClassesTable {
   room: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  status: Generated<'pending' | 'approved' | 'declined'>;
+  reason: Generated<string>;
+  decided_at: Date | null;
+  decided_by: number | null;
+  course_id: number | null;
 }
 
 export interface ResourcePoliciesTable {
@@ -762,6 +947,46 @@ export interface ResourcesTable {
   description: Generated<string>;
   menu_group: 'home' | 'dashboards' | 'assessments' | 'admin_settings' | 'censorship' | 'student' | 'teacher' | 'question_bank' | 'access_controls' | 'reward_point' | 'invitations' | 'requested_classes' | 'notification' | 'archived_assessments' | null;
   menu_order: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface RewardBalancesTable {
+  account_id: number;
+  points: Generated<number>;
+}
+
+export interface RewardGiftsTable {
+  id: GeneratedAlways<number>;
+  course_id: number;
+  account_id: number;
+  points: number;
+  reason: string;
+  at: Generated<Date>;
+  undone_at: Date | null;
+  undone_by: number | null;
+}
+
+export interface RewardPointsTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  school_id: number | null;
+  type: string;
+  points: number;
+  cause: string;
+  reason: Generated<string>;
+  gift_id: number | null;
+  actor_id: number | null;
+  at: Generated<Date>;
+}
+
+export interface RewardRulesTable {
+  id: GeneratedAlways<number>;
+  key: string;
+  points: number;
+  daily_cap: number | null;
+  is_active: Generated<boolean>;
+  position: number;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -836,9 +1061,101 @@ export interface StandardsTable {
   level_id: number | null;
 }
 
+export interface StoreItemsTable {
+  id: Generated<number>;
+  school_id: number | null;
+  name: string;
+  description: Generated<string>;
+  price: number;
+  stock: number | null;
+  is_active: Generated<boolean>;
+  picture_file_id: number | null;
+  keeper_id: number | null;
+  account_id: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+}
+
+export interface StorePurchasesTable {
+  id: GeneratedAlways<number>;
+  item_id: number;
+  account_id: number;
+  school_id: number | null;
+  price: number;
+  state: Generated<'redeemed' | 'handed-over' | 'cancelled'>;
+  revision: Generated<number>;
+  decided_by: number | null;
+  decided_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface SubmissionAttachmentsTable {
+  id: GeneratedAlways<number>;
+  submission_id: number;
+  position: number;
+  title: string;
+  file_id: number | null;
+  url: Generated<string>;
+  is_work_product: Generated<boolean>;
+}
+
+export interface SubmissionHistoryTable {
+  id: GeneratedAlways<number>;
+  submission_id: number;
+  at: Generated<Date>;
+  account_id: number | null;
+  state: 'CREATED' | 'TURNED_IN' | 'RETURNED';
+  late: Generated<boolean>;
+  answer: unknown;
+  origin: Generated<string>;
+}
+
+export interface SubmissionMessagesTable {
+  id: GeneratedAlways<number>;
+  submission_id: number;
+  account_id: number;
+  message: string;
+  created_at: Generated<Date>;
+  act_id: number | null;
+  withdrawn_at: Date | null;
+}
+
+export interface SubmissionsTable {
+  id: GeneratedAlways<number>;
+  course_id: number;
+  course_work_id: number;
+  account_id: number;
+  state: Generated<'CREATED' | 'TURNED_IN' | 'RETURNED'>;
+  late: Generated<boolean>;
+  assigned_at: Generated<Date | null>;
+  turned_in_at: Date | null;
+  returned_at: Date | null;
+  short_answer: string | null;
+  choice: string | null;
+  draft_grade: number | null;
+  assigned_grade: number | null;
+  excused: Generated<boolean>;
+  grade_revision: Generated<number>;
+  external: Generated<unknown>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface TableChangesTable {
   table_name: string;
   mark: number;
+}
+
+export interface WorkProductsTable {
+  id: GeneratedAlways<number>;
+  session_id: number;
+  account_id: number;
+  state: Generated<'waiting' | 'made' | 'missing'>;
+  file_id: number | null;
+  requested_at: Generated<Date>;
+  made_at: Date | null;
 }
 
 export interface AdministratorsTable {
@@ -849,6 +1166,14 @@ export interface AssessmentInterestsTable {
   account_id: number;
   subject_id: number | null;
   level_id: number | null;
+}
+
+export interface ClassNamesTable {
+  id: number;
+  name: string;
+  section: string;
+  school_id: number;
+  archived_at: Date | null;
 }
 
 export interface ClassPeopleTable {
@@ -936,6 +1261,35 @@ export interface SessionResultsTable {
   response_id: number | null;
 }
 
+export interface SubmissionGradesTable {
+  course_work_id: number;
+  account_id: number;
+  draft_grade: number | null;
+  assigned_grade: number | null;
+}
+
+export interface SubmissionStandingsTable {
+  submission_id: number | null;
+  course_id: number;
+  course_work_id: number;
+  account_id: number;
+  state: 'CREATED' | 'TURNED_IN' | 'RETURNED';
+  late: boolean;
+  assigned_at: Date | null;
+  turned_in_at: Date | null;
+  draft_grade: number | null;
+  assigned_grade: number | null;
+  excused: boolean;
+}
+
+export interface SubmissionTalliesTable {
+  course_work_id: number | null;
+  assigned_count: number | null;
+  turned_in_count: number | null;
+  to_grade_count: number | null;
+  graded_count: number | null;
+}
+
 export interface VersionsAskedTable {
   session_id: number;
   position: number;
@@ -950,19 +1304,28 @@ export interface Database {
   account_types: AccountTypesTable;
   accounts: AccountsTable;
   actions: ActionsTable;
+  announcement_comments: AnnouncementCommentsTable;
+  announcement_materials: AnnouncementMaterialsTable;
+  announcement_students: AnnouncementStudentsTable;
+  announcements: AnnouncementsTable;
   assessment_attachments: AssessmentAttachmentsTable;
   assessment_periods: AssessmentPeriodsTable;
   assessment_questions: AssessmentQuestionsTable;
   assessment_templates: AssessmentTemplatesTable;
   assessments: AssessmentsTable;
   audit_entries: AuditEntriesTable;
+  calendar_feeds: CalendarFeedsTable;
   censored_originals: CensoredOriginalsTable;
   censorship_levels: CensorshipLevelsTable;
   censorship_version: CensorshipVersionTable;
   censorship_words: CensorshipWordsTable;
+  class_code_guesses: ClassCodeGuessesTable;
   comment_replies: CommentRepliesTable;
   course_members: CourseMembersTable;
   course_topics: CourseTopicsTable;
+  course_work_assignees: CourseWorkAssigneesTable;
+  course_work_materials: CourseWorkMaterialsTable;
+  course_works: CourseWorksTable;
   courses: CoursesTable;
   data_steps: DataStepsTable;
   erased_rows: ErasedRowsTable;
@@ -970,6 +1333,10 @@ export interface Database {
   files: FilesTable;
   google_identities: GoogleIdentitiesTable;
   google_sign_ins: GoogleSignInsTable;
+  grade_acts: GradeActsTable;
+  grade_categories: GradeCategoriesTable;
+  grade_changes: GradeChangesTable;
+  grade_settings: GradeSettingsTable;
   groups: GroupsTable;
   hand_off_codes: HandOffCodesTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -978,6 +1345,7 @@ export interface Database {
   installation: InstallationTable;
   invitation_group_accounts: InvitationGroupAccountsTable;
   invitation_groups: InvitationGroupsTable;
+  invitations: InvitationsTable;
   item_figures: ItemFiguresTable;
   item_result_responses: ItemResultResponsesTable;
   item_results: ItemResultsTable;
@@ -993,6 +1361,8 @@ export interface Database {
   live_sessions: LiveSessionsTable;
   marking_period_schools: MarkingPeriodSchoolsTable;
   marking_periods: MarkingPeriodsTable;
+  notification_preferences: NotificationPreferencesTable;
+  notifications: NotificationsTable;
   one_time_links: OneTimeLinksTable;
   password_requests: PasswordRequestsTable;
   policies: PoliciesTable;
@@ -1016,6 +1386,10 @@ export interface Database {
   requested_classes: RequestedClassesTable;
   resource_policies: ResourcePoliciesTable;
   resources: ResourcesTable;
+  reward_balances: RewardBalancesTable;
+  reward_gifts: RewardGiftsTable;
+  reward_points: RewardPointsTable;
+  reward_rules: RewardRulesTable;
   roles: RolesTable;
   room_events: RoomEventsTable;
   room_outbox: RoomOutboxTable;
@@ -1023,9 +1397,17 @@ export interface Database {
   schema_migrations: SchemaMigrationsTable;
   schools: SchoolsTable;
   standards: StandardsTable;
+  store_items: StoreItemsTable;
+  store_purchases: StorePurchasesTable;
+  submission_attachments: SubmissionAttachmentsTable;
+  submission_history: SubmissionHistoryTable;
+  submission_messages: SubmissionMessagesTable;
+  submissions: SubmissionsTable;
   table_changes: TableChangesTable;
+  work_products: WorkProductsTable;
   administrators: AdministratorsTable;
   assessment_interests: AssessmentInterestsTable;
+  class_names: ClassNamesTable;
   class_people: ClassPeopleTable;
   class_staff: ClassStaffTable;
   class_standings: ClassStandingsTable;
@@ -1038,5 +1420,8 @@ export interface Database {
   questions_to_come: QuestionsToComeTable;
   school_places: SchoolPlacesTable;
   session_results: SessionResultsTable;
+  submission_grades: SubmissionGradesTable;
+  submission_standings: SubmissionStandingsTable;
+  submission_tallies: SubmissionTalliesTable;
   versions_asked: VersionsAskedTable;
 }

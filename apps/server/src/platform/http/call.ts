@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '../database/index.ts';
 import { appError } from '../errors.ts';
 import type { Lanes } from '../lanes.ts';
 import { type Actor, type CallContext, type Implementation, Refusal } from './context.ts';
-import { FileAnswer, sendFile } from './file-answer.ts';
+import { FileAnswer, RedirectAnswer, sendFile } from './file-answer.ts';
 import { hashOfCall, idempotencyKeyOf, runOncePerKey } from './idempotency.ts';
 import { prefersBrief, PreparedAnswer, toAnswerBody } from './prepared.ts';
 import { type Form, FORM_SPARE_BYTES, readForm } from './form.ts';
@@ -125,7 +125,7 @@ async function runWith(
     const result = await handler({ ...context, tx } as unknown as CallContext<Endpoint>);
     if (result instanceof Refusal) return result;
     const httpStatus = endpoint.successStatus ?? 200;
-    if (result instanceof FileAnswer || result instanceof LargeAnswer) return { httpStatus, body: result };
+    if (result instanceof FileAnswer || result instanceof LargeAnswer || result instanceof RedirectAnswer) return { httpStatus, body: result };
     if (!(result instanceof PreparedAnswer)) return { httpStatus, body: toAnswerBody(endpoint, result, isBrief) };
     if (result.endpoint !== endpoint) throw new Error(`an answer of ${result.endpoint.name} was prepared for ${endpoint.name}`);
     return { httpStatus, body: result.bytes(isBrief) };
@@ -165,5 +165,6 @@ async function runWith(
   if (outcome instanceof Refusal) throw appError(outcome.code, outcome.params);
   reply.code(outcome.httpStatus);
   if (outcome.body instanceof LargeAnswer) return environment.large.send(outcome.body, request, reply);
-  return outcome.body instanceof FileAnswer ? sendFile(reply, outcome.body) : outcome.body;
+  if (outcome.body instanceof RedirectAnswer) return reply.header('cache-control', 'no-store').redirect(outcome.body.location, 303);
+  return outcome.body instanceof FileAnswer ? sendFile(request, reply, outcome.body) : outcome.body;
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, ErrorCode, HandlerInput, HandlerResult, TakenFiles } from '@classwright/contract';
 import type { Db, Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
-import type { FileAnswer } from './file-answer.ts';
+import type { FileAnswer, RedirectAnswer } from './file-answer.ts';
 import type { Reach } from '../reach.ts';
 import type { PreparedAnswer } from './prepared.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -78,7 +78,7 @@ export function refuse(code: ErrorCode, params: Record<string, string | number> 
   return new Refusal(code, params);
 }
 
-export type Handler<E extends Endpoint> = (context: CallContext<E>) => Promise<HandlerResult<E> | PreparedAnswer<E> | FileAnswer | Refusal>;
+export type Handler<E extends Endpoint> = (context: CallContext<E>) => Promise<HandlerResult<E> | PreparedAnswer<E> | FileAnswer | RedirectAnswer | Refusal>;
 
 /** Replies to a call of another protocol by itself; the way to it (limits, token, right) is that of every call. */
 export type ProtocolHandler = (call: { request: FastifyRequest; reply: FastifyReply; actor: Actor }) => Promise<unknown>;
@@ -87,6 +87,13 @@ export interface Implementation {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
   readonly protocol?: ProtocolHandler;
+}
+
+/** What an act of somebody signed in needs of the call that makes it. */
+export interface Call {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly requestId: string;
 }
 
 /** Ties a handler to its declaration. */

@@ -1,22 +1,42 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasETag, toETag } from './etag.ts';
 
 /** An answer that is a file to be saved. Its type is the endpoint's `download`. */
 export class FileAnswer {
   readonly name: string;
   readonly type: string;
   readonly content: Readable | Buffer;
+  /** Whoever asks with the ETag of what they have is told when that is still so. */
+  readonly hasETag: boolean;
 
-  constructor(file: { name: string; type: string; content: Readable | Buffer }) {
+  constructor(file: { name: string; type: string } & ({ content: Readable | Buffer; hasETag?: false } | { content: Buffer; hasETag: true })) {
     this.name = file.name;
     this.type = file.type;
     this.content = file.content;
+    this.hasETag = file.hasETag ?? false;
   }
 }
 
-export function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): Readable | Buffer {
+export function sendFile(request: FastifyRequest, reply: FastifyReply, { name, type, content, hasETag: hasOne }: FileAnswer): Readable | Buffer | null {
+  if (hasOne && Buffer.isBuffer(content)) {
+    const etag = toETag(type, content.toString());
+    reply.headers({ etag, 'cache-control': 'private, no-cache' });
+    if (hasETag(request.headers['if-none-match'], etag)) {
+      reply.code(304);
+      return null;
+    }
+  }
   const plain = name.replaceAll(/[^\w .-]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
   reply.type(type).header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`);
   return content;
+}
+
+/** An answer that leads on to another address: one of ours, or a site of the school. */
+export class RedirectAnswer {
+  readonly location: string;
+  constructor(location: string) {
+    this.location = location;
+  }
 }

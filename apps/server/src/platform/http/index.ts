@@ -14,8 +14,9 @@ export {
   type Implementation,
   type ProtocolHandler,
   refuse,
+  type Call,
 } from './context.ts';
-export { FileAnswer } from './file-answer.ts';
+export { FileAnswer, RedirectAnswer } from './file-answer.ts';
 export { implementLarge } from './large-answer.ts';
 export { PreparedAnswer, prepareAnswer } from './prepared.ts';
 export { RateLimiter } from './rate-limit.ts';

@@ -84,7 +84,14 @@ export function createReceiver(taken: TakenFiles, { folder, room, sender }: Rece
         yield piece;
       }
     }
-    await pipeline(hashed, createWriteStream(place, { flags: 'wx' }));
+    const sink = createWriteStream(place, { flags: 'wx' });
+    // refused while it is only being opened, a file is made all the same: what is closed can be removed
+    const closed = new Promise<void>((resolve) => sink.once('close', resolve));
+    try {
+      await pipeline(hashed, sink);
+    } finally {
+      await closed;
+    }
     return { name: nameOf(part.filename), path: place, byteSize, sha256: hash.digest() };
   }
 

@@ -8,11 +8,20 @@ export interface Work<Batch, Question = never, Reply = never> {
   reply?: (question: Question) => Reply | Promise<Reply>;
 }
 
-/** Makes this thread do work: `begin` starts a piece of it. Called once, by the module that a thread is made of. */
-export function serveWork<Input, Batch, Question = never, Reply = never>(begin: (input: Input) => Work<Batch, Question, Reply>): void {
+/** Niceness of a thread that does work: calls are answered, and the database works for them, before a file is read. */
+const NICENESS = 10;
+
+/**
+ * Makes this thread do work: `begin` starts a piece of it. Called once, by the module that a thread is made of. The
+ * nicest, 19, gets what nobody else wants.
+ */
+export function serveWork<Input, Batch, Question = never, Reply = never>(
+  begin: (input: Input) => Work<Batch, Question, Reply>,
+  { niceness = NICENESS }: { niceness?: number } = {},
+): void {
   const port = parentPort;
   if (!port) throw new Error('work is served in a thread only');
-  standBack();
+  standBack(niceness);
   const say = (message: FromThread): void => port.postMessage(message);
   let work: Work<Batch, Question, Reply> | null = null;
   let iterator: AsyncIterator<Batch> | Iterator<Batch> | null = null;
@@ -60,14 +69,11 @@ export function serveWork<Input, Batch, Question = never, Reply = never>(begin: 
   });
 }
 
-/** Niceness of a thread that does work: calls are answered, and the database works for them, before a file is read. */
-const NICENESS = 10;
-
 /** On Linux it is the thread's own; elsewhere it would be the whole process's. */
-function standBack(): void {
+function standBack(niceness: number): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(NICENESS);
+    setPriority(niceness);
   } catch {
     // where it is forbidden, work goes on as before
   }

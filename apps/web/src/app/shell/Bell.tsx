@@ -1,16 +1,102 @@
-import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { channels } from '@classwright/contract/live-events';
+import type { notificationCount } from '@classwright/contract/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { bellMessages } from '@classwright/contract/messages/bell';
+import { api } from '../../base/api.ts';
+import { messages } from '../../base/messages.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { connectionStore, listen } from '../../base/realtime.ts';
+import { createRefetcher } from '../../base/refetcher.ts';
+import { useChunk } from '../../base/use-chunk.ts';
+import { useStore } from '../../base/use-store.ts';
+import { useUser } from '../../base/use-user.ts';
 import { IconBell } from '../../ui/plain/icons.ts';
 import { Popover } from '../../ui/plain/Popover.tsx';
-import { t } from '../../base/settings-t.ts';
+import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import styles from './Shell.module.css';
 
-/** What was announced to the signed-in person. */
+const t = messages({ ...bellMessages });
+const loadPanel = () => import('../../features/notifications/index.ts');
+/** While the account's channel is down, the bell asks by itself. */
+const FALLBACK_MS = 60_000;
+/** More are not told apart. */
+const MOST_SHOWN = 99;
+
+/** What concerns the signed-in person, with the number of what is unread. */
 export function Bell() {
+  const connection = useStore(connectionStore);
+  useTold(useUser().account_id);
+  const { data } = useQuery({
+    queryKey: ['notifications', 'count'],
+    queryFn: ({ signal }) => api<typeof notificationCount>('GET', '/notifications/count', { signal }),
+    refetchInterval: connection.status === 'online' ? false : FALLBACK_MS,
+  });
+  const unread = data?.unread ?? 0;
+  const said = useNews(data?.unread);
+  useReading(data?.paths);
   return (
-    <Popover icon={IconBell} label={t('shell.announcements')} className={styles.barButton}>
-      <EmptyState compact title={t('shell.noAnnouncements')}>
-        {t('shell.noAnnouncementsHint')}
-      </EmptyState>
-    </Popover>
+    <>
+      <Popover
+        icon={IconBell}
+        label={unread > 0 ? t('bell.unread', { count: unread }) : t('bell.title')}
+        badge={unread > MOST_SHOWN ? t('bell.many') : unread > 0 ? String(unread) : undefined}
+        className={styles.barButton}
+        panelClassName={styles.bellPanel}
+      >
+        {(close) => <Panel onClose={close} />}
+      </Popover>
+      <span role="status" className="visually-hidden">
+        {said > 0 && t('bell.unread', { count: said })}
+      </span>
+    </>
   );
+}
+
+/** Asks anew for what one was told once there is something new, or it was read on another device: at a random moment of a second, since a whole class is told at once. */
+function useTold(accountId: number): void {
+  useEffect(() => {
+    const refetcher = createRefetcher(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }));
+    const unlisten = listen(channels.account(accountId), {
+      onReady: () => refetcher.request(),
+      onEvent: (name) => name === 'notifications.changed' && refetcher.request(),
+    });
+    return () => {
+      unlisten();
+      refetcher.stop();
+    };
+  }, [accountId]);
+}
+
+function Panel({ onClose }: { onClose: () => void }) {
+  const panel = useChunk(loadPanel);
+  return panel ? <panel.BellPanel onClose={onClose} /> : <SkeletonText lines={4} />;
+}
+
+/** What leads to a page is read once that is opened, by whatever way; not what comes while it is open. */
+function useReading(paths: readonly string[] | undefined): void {
+  const at = useRouterState({ select: ({ location }) => location.href });
+  const looked = useRef<string>(undefined);
+  useEffect(() => {
+    if (!paths || looked.current === at) return;
+    looked.current = at;
+    if (paths.length === 0) return;
+    void loadPanel().then(({ isOpened, readPaths }) => {
+      const opened = paths.filter((path) => isOpened(path, at));
+      if (opened.length > 0) readPaths(opened);
+    });
+  }, [paths, at]);
+}
+
+/** The number that a screen reader is told of: only once there is more than before, not when the page opens. */
+function useNews(unread: number | undefined): number {
+  const before = useRef<number>(undefined);
+  const [said, setSaid] = useState(0);
+  useEffect(() => {
+    if (unread === undefined) return;
+    if (before.current !== undefined && unread > before.current) setSaid(unread);
+    before.current = unread;
+  }, [unread]);
+  return said;
 }

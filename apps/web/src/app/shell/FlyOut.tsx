@@ -1,13 +1,22 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { useEvent } from '../../base/use-event.ts';
 import { isRightToLeft, walkFocus } from '../../ui/plain/walk.ts';
-import { Entry, type FlyOutProps } from './Sidebar.tsx';
+import { Entry } from './Entry.tsx';
+import type { MenuGroupLine } from '../../ui/page-menu/menu.ts';
 import styles from './FlyOut.module.css';
 
 const GAP_PX = 6;
 
+interface FlyOutProps {
+  group: MenuGroupLine;
+  button: RefObject<HTMLButtonElement | null>;
+  /** False: opened by the pointer, so the focus stays where it is. */
+  takesFocus: boolean;
+  onClose: () => void;
+}
+
 /** The entries of a group beside the mini sidebar. Arrows walk, Escape gives the focus back, a press or a step outside closes it. */
-export function FlyOut({ group, button, onClose }: FlyOutProps) {
+export function FlyOut({ group, button, takesFocus, onClose }: FlyOutProps) {
   const panel = useRef<HTMLDivElement>(null);
   const links = () => [...(panel.current?.querySelectorAll<HTMLElement>('a') ?? [])];
   useLayoutEffect(() => {
@@ -15,9 +24,9 @@ export function FlyOut({ group, button, onClose }: FlyOutProps) {
     if (!place || !from) return;
     place.style.left = `${isRightToLeft(place) ? from.left - GAP_PX - place.offsetWidth : from.right + GAP_PX}px`;
     place.style.top = `${Math.max(8, Math.min(from.top, innerHeight - place.offsetHeight - 8))}px`;
-    links()[0]?.focus();
+    if (takesFocus) links()[0]?.focus();
     // the page behind it may move; what hangs beside it would not
-  }, [button]);
+  }, [button, takesFocus]);
   const leave = useEvent((event: Event) => {
     const target = event.target as Node;
     if (!panel.current?.contains(target) && !button.current?.contains(target)) onClose();

@@ -1,6 +1,7 @@
 import type { settingsSchoolGet } from '@classwright/contract/settings';
 import type { LauncherModule } from '@classwright/contract/shell-preferences';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { IconComponent } from '../../ui/plain/icon.tsx';
 import { IconBroadcast, IconBuildingStore, IconCalendar, IconChartBar, IconFolder, IconGridDots, IconMail, IconSchool } from '../../ui/plain/icons.ts';
 import { errorText } from '../../ui/plain/error-text.ts';
@@ -24,7 +25,7 @@ const icons: Readonly<Record<LauncherModule, IconComponent>> = {
 
 const STALE_MS = 300_000;
 
-/** The school's other services, each in a window of its own; absent where the school has set up none. */
+/** The school's other services, each in a window of its own; where the school has set up none, our own pages and the mail program. */
 export function Launcher() {
   const { data } = useQuery({
     queryKey: ['settings', 'school'],
@@ -40,21 +41,27 @@ export function Launcher() {
             const Icon = icons[module];
             return (
               <li key={module}>
-                <a
-                  href={url}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className={styles.module}
-                  onClick={(event) => {
-                    close();
-                    if (target === null) return;
-                    event.preventDefault();
-                    openSite(url, target).catch((error: unknown) => showSnack(errorText(error), { color: 'red' }));
-                  }}
-                >
-                  <Icon size={24} />
-                  {t(`launcher.${module}`)}
-                </a>
+                {url.startsWith('/') ? (
+                  <Link to={url as '/home'} className={styles.module} onClick={close}>
+                    <Icon size={24} />
+                    {t(`launcher.${module}`)}
+                  </Link>
+                ) : (
+                  <a
+                    href={url}
+                    {...(url.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}
+                    className={styles.module}
+                    onClick={(event) => {
+                      close();
+                      if (target === null) return;
+                      event.preventDefault();
+                      openSite(url, target).catch((error: unknown) => showSnack(errorText(error), { color: 'red' }));
+                    }}
+                  >
+                    <Icon size={24} />
+                    {t(`launcher.${module}`)}
+                  </a>
+                )}
               </li>
             );
           })}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setScreenWidth } from '../../testing/match-media.ts';
@@ -33,6 +33,36 @@ describe('the mini sidebar', () => {
     expect(document.activeElement?.textContent).toBe('The standard');
     await userEvent.keyboard('{Escape}');
     expect(document.activeElement).toBe(lists);
+    expect(side.queryByRole('group')).toBeNull();
+    // a mouse that came, pressed and lies there does not open it again
+    fireEvent.pointerEnter(lists.closest('li') as HTMLElement, { pointerType: 'mouse' });
+    fireEvent.pointerDown(lists, { pointerType: 'mouse' });
+    fireEvent.click(lists);
+    fireEvent.keyDown(await side.findByRole('group', { name: 'Lists' }), { key: 'Escape' });
+    await new Promise((resolve) => setTimeout(resolve, 260));
+    expect(side.queryByRole('group')).toBeNull();
+  });
+
+  test('[K459] a mouse that stays on a group for 200 ms opens it, and it goes with the mouse; the focus stays where it was', async () => {
+    await openMini();
+    const side = await menu();
+    const lists = side.getByRole('button', { name: 'Lists' });
+    const before = document.activeElement;
+    const place = lists.closest('li') as HTMLElement;
+    fireEvent.pointerEnter(place, { pointerType: 'mouse' });
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    fireEvent.pointerLeave(place, { pointerType: 'mouse' });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(side.queryByRole('group')).toBeNull(); // only passed by
+    const since = performance.now();
+    fireEvent.pointerEnter(place, { pointerType: 'mouse' });
+    await side.findByRole('group', { name: 'Lists' });
+    expect(performance.now() - since).toBeGreaterThanOrEqual(195);
+    expect(document.activeElement).toBe(before);
+    fireEvent.pointerLeave(place, { pointerType: 'mouse' });
+    await waitFor(() => expect(side.queryByRole('group')).toBeNull());
+    fireEvent.pointerEnter(place, { pointerType: 'touch' });
+    await new Promise((resolve) => setTimeout(resolve, 260));
     expect(side.queryByRole('group')).toBeNull();
   });
 

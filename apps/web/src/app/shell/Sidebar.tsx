@@ -1,15 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { classes } from '../../ui/plain/classes.ts';
 import { IconChevronDown } from '../../ui/plain/icons.ts';
 import { useChunk } from '../../base/use-chunk.ts';
+import { useHover } from './use-hover.ts';
 import { useUser } from '../../base/use-user.ts';
-import { isAt, menuLines, type MenuItem, type MenuLine } from '../../ui/page-menu/menu.ts';
-import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
-import { usePageIcons } from './page-icons.ts';
+import { isAt, type MenuGroupLine, menuLines } from '../../ui/page-menu/menu.ts';
+import { Entry, type OnNavigate } from './Entry.tsx';
 import styles from './Sidebar.module.css';
-
-type GroupLine = Extract<MenuLine, { kind: 'group' }>;
 
 /** The menu of the signed-in person; `mini` shows one icon per entry and per group, whose entries fly out. */
 export function SidebarMenu({ mini = false, onNavigate }: { mini?: boolean; onNavigate?: () => void }) {
@@ -28,28 +26,7 @@ export function SidebarMenu({ mini = false, onNavigate }: { mini?: boolean; onNa
   );
 }
 
-type OnNavigate = { onNavigate: (() => void) | undefined };
-
-export function Entry({ item, mini = false, nested = false, onNavigate }: { item: MenuItem; mini?: boolean; nested?: boolean } & OnNavigate) {
-  const here = isAt(useLocation().pathname, item);
-  const Icon = usePageIcons()[item.path] ?? item.icon;
-  return (
-    <li>
-      <MenuLink
-        to={item.path}
-        className={classes(styles.entry, nested && styles.nested)}
-        aria-current={here ? 'page' : undefined}
-        title={mini ? item.label : undefined}
-        onClick={onNavigate}
-      >
-        <Icon size={nested ? 18 : 20} />
-        <span className={mini ? 'visually-hidden' : styles.label}>{item.label}</span>
-      </MenuLink>
-    </li>
-  );
-}
-
-function WideGroup({ group, onNavigate }: { group: GroupLine } & OnNavigate) {
+function WideGroup({ group, onNavigate }: { group: MenuGroupLine } & OnNavigate) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(() => group.items.some((item) => isAt(pathname, item)));
   return (
@@ -71,16 +48,22 @@ function WideGroup({ group, onNavigate }: { group: GroupLine } & OnNavigate) {
 }
 
 const loadFlyOut = () => import('./FlyOut.tsx');
+/** Where a group is open, and whether it was the pointer alone that opened it: then it takes no focus, and goes with the pointer. */
+const SHUT: { at: string | null; byHover: boolean } = { at: null, byHover: false };
 
-function MiniGroup({ group }: { group: GroupLine }) {
+function MiniGroup({ group }: { group: MenuGroupLine }) {
   const { pathname } = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt === pathname; // going somewhere closes it
+  const [opening, setOpening] = useState(SHUT);
+  const open = opening.at === pathname; // going somewhere closes it
   const button = useRef<HTMLButtonElement>(null);
   const flyOut = useChunk(loadFlyOut, open);
   const here = group.items.some((item) => isAt(pathname, item));
+  const hover = useHover((isOver) => {
+    if (isOver) setOpening((now) => (now.at === pathname ? now : { at: pathname, byHover: true }));
+    else setOpening((now) => (now.byHover ? SHUT : now));
+  });
   return (
-    <li>
+    <li {...hover}>
       <button
         ref={button}
         type="button"
@@ -88,18 +71,12 @@ function MiniGroup({ group }: { group: GroupLine }) {
         aria-expanded={open}
         aria-current={here ? 'true' : undefined}
         title={group.label}
-        onClick={() => setOpenAt(open ? null : pathname)}
+        onClick={() => setOpening(open && !opening.byHover ? SHUT : { at: pathname, byHover: false })}
       >
         <group.icon size={20} />
         <span className="visually-hidden">{group.label}</span>
       </button>
-      {open && flyOut && <flyOut.FlyOut group={group} button={button} onClose={() => setOpenAt(null)} />}
+      {open && flyOut && <flyOut.FlyOut group={group} button={button} takesFocus={!opening.byHover} onClose={() => setOpening(SHUT)} />}
     </li>
   );
-}
-
-export interface FlyOutProps {
-  group: GroupLine;
-  button: RefObject<HTMLButtonElement | null>;
-  onClose: () => void;
 }

@@ -77,9 +77,9 @@ describe('the search box', () => {
 
 test('[K059] the bell shows its empty state, and gives the focus back', async () => {
   await openApp('/home', {}, teacher);
-  const bell = await screen.findByRole('button', { name: 'Announcements' });
+  const bell = await screen.findByRole('button', { name: 'Notifications' });
   await userEvent.click(bell);
-  expect(screen.getByRole('dialog', { name: 'Announcements' }).textContent).toContain('No announcements yet');
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Notifications' }).textContent).toContain('Nothing new'));
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(bell);
@@ -103,10 +103,28 @@ describe('[K061] [K069] the module launcher', () => {
     ]);
   });
 
+  test('[K070] [K071] [K072] opens our own pages here, and the mail program', async () => {
+    const own = [
+      ['mail', 'mailto:'],
+      ['store', '/store'],
+      ['calendar', '/calendar'],
+      ['drive', '/files'],
+    ].map(([module, url]) => ({ module, url, target: null }));
+    await openApp('/home', { 'GET /settings/school': success({ launcher: own }) }, teacher);
+    await userEvent.click(await screen.findByRole('button', { name: 'Modules' }));
+    const links = within(screen.getByRole('dialog', { name: 'Modules' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+      ['Mail', 'mailto:', null],
+      ['Store', '/store', null],
+      ['Calendar', '/calendar', null],
+      ['Drive', '/files', null],
+    ]);
+  });
+
   test('is absent where there is none', async () => {
     const { calls } = await openApp('/home', launcher(), teacher);
     await waitFor(() => expect(calls.some(({ path }) => path === '/settings/school')).toBe(true));
-    await screen.findByRole('button', { name: 'Announcements' });
+    await screen.findByRole('button', { name: 'Notifications' });
     expect(screen.queryByRole('button', { name: 'Modules' })).toBeNull();
   });
 });

@@ -46,7 +46,7 @@ describe('people and classes in the search box', () => {
     await type('phy');
     await waitFor(() => expect(options()).toContain('Physics9BClasses'));
     await userEvent.click(within(found() as HTMLElement).getByRole('option', { name: /Physics/ }));
-    await waitFor(() => expect(address()).toBe('/students?course_id=9'));
+    await waitFor(() => expect(address()).toBe('/class-details/9'));
   });
 
   test('administrators find every account instead', async () => {

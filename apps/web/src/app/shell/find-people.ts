@@ -45,7 +45,7 @@ const accounts: Source = {
       search: { email },
     })),
 };
-/** A class opens with its people. */
+/** A class opens with its stream. */
 const classes: Source = {
   kind: 'classes',
   load: async (text, signal) =>
@@ -54,8 +54,8 @@ const classes: Source = {
       detail: section,
       group: t('shell.searchClasses'),
       icon: IconSchool,
-      path: '/students',
-      search: { course_id: id },
+      path: `/class-details/${id}`,
+      search: {},
     })),
 };
 

@@ -5,7 +5,8 @@ import { DataTable, type ListState } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
-import { IconUsers, IconWorld } from '../../ui/plain/icons.ts';
+import { IconUsers } from '../../ui/plain/icons.ts';
+import { IconWorld } from '../../ui/feature-icons/icons.ts';
 import styles from './access.module.css';
 import { t } from './t.ts';
 

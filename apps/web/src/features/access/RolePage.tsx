@@ -8,7 +8,7 @@ import { useUnsaved } from '../../base/unsaved.ts';
 import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
-import { IconCopy } from '../../ui/plain/icons.ts';
+import { IconCopy } from '../../ui/feature-icons/icons.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { CopyRoleDialog } from './CopyRoleDialog.tsx';
 import { keyOf, RightsTable } from './RightsTable.tsx';

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/plain/Button.tsx';
-import { IconBan, IconCircleCheck, IconKey, IconLogout, IconMail, IconSchool, IconShieldLock } from '../../ui/plain/icons.ts';
+import { IconBan, IconCircleCheck, IconLogout, IconMail, IconSchool, IconShieldLock } from '../../ui/plain/icons.ts';
+import { IconKey } from '../../ui/feature-icons/icons.ts';
 import type { BulkAct } from './bulk.ts';
 import { t } from './t.ts';
 

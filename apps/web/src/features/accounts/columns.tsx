@@ -1,18 +1,8 @@
 import { dayOf } from '../../base/dates.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import {
-  IconBan,
-  IconCircleCheck,
-  IconDotsVertical,
-  IconHistory,
-  IconKey,
-  IconLink,
-  IconLogout,
-  IconPencil,
-  IconTrash,
-  IconUser,
-} from '../../ui/plain/icons.ts';
+import { IconBan, IconCircleCheck, IconLogout, IconUser } from '../../ui/plain/icons.ts';
+import { IconDotsVertical, IconHistory, IconKey, IconLink, IconPencil, IconTrash } from '../../ui/feature-icons/icons.ts';
 import { Menu, type MenuAction } from '../../ui/plain/Menu.tsx';
 import type { Column } from '../../ui/data-table/index.ts';
 import styles from './accounts.module.css';

@@ -1,7 +1,7 @@
 import type { AssessmentView } from '@classwright/contract/assessments';
 import { dayOf, dayOn, timeOn } from '../../base/dates.ts';
 import { t } from './t.ts';
-import { IconPaperclip } from '../../ui/plain/icons.ts';
+import { IconPaperclip } from '../../ui/feature-icons/icons.ts';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
 import { StatusChip } from '../../ui/plain/StatusChip.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';

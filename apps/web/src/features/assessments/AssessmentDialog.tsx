@@ -50,6 +50,11 @@ function Footer({ assessment, onClose }: { assessment: AssessmentView | undefine
     <>
       <Button onClick={onClose}>{t('common.close')}</Button>
       {assessment && <SnapshotButton id={assessment.id} />}
+      {assessment?.status === 'finished' && (
+        <Link to="/work-products" search={{ assessment_id: assessment.id }} className={buttonClasses()}>
+          {t('assessments.workProducts')}
+        </Link>
+      )}
       {assessment?.is_owner && !assessment.copy && !assessment.is_archived && (
         <Link to="/teacher-live-learning" search={{ assessment_id: assessment.id }} className={buttonClasses({ variant: 'filled' })}>
           <IconBroadcast />

@@ -19,10 +19,7 @@ import { parseAssessmentsSearch, type AssessmentsSearch, filtersOf, listPart } f
 import { t } from './t.ts';
 import { useAssessments } from './use-assessments.ts';
 
-const AssessmentForm = lazyScreen(
-  () => import('./form/index.ts'),
-  ({ AssessmentForm: Form }) => Form,
-);
+const AssessmentForm = lazyScreen(() => import('./form/index.ts'), 'AssessmentForm');
 
 /** A teacher's assessments, everybody's for Admin: those in use, or with `archived` those put away. */
 export function AssessmentsScreen({ archived = false }: { archived?: boolean }) {

@@ -10,8 +10,9 @@ import type {
   AssessmentView,
 } from '@classwright/contract/assessments';
 import type { CallArguments } from '@classwright/contract/core/endpoint';
+import type { levelCourses } from '@classwright/contract/courses';
 import type { classAccountList } from '@classwright/contract/students';
-import type { levelCourses, topicCreate, topicList } from '@classwright/contract/topics';
+import type { topicCreate, topicList } from '@classwright/contract/topics';
 import { api } from '../../base/api.ts';
 import { listApi } from '../../base/list-api.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';

@@ -10,7 +10,7 @@ import { PageSize } from '../../ui/data-table/PageSize.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
-import { IconDownload } from '../../ui/plain/icons.ts';
+import { IconDownload } from '../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { t } from './t.ts';
 import { AuditFilters } from './AuditFilters.tsx';

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconHistory } from '../../ui/plain/icons.ts';
+import { IconHistory } from '../../ui/feature-icons/icons.ts';
 import { t } from './t.ts';
 import styles from './audit.module.css';
 import { type ReadableChange, toReadableChanges } from './changes.ts';

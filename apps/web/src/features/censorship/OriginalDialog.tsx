@@ -1,5 +1,6 @@
 import type { CensoredOriginalView, censoredTextGet } from '@classwright/contract/censorship';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { momentOf } from '../../base/moment.ts';
 import { api } from '../../base/api.ts';
 import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -11,7 +12,7 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
 import styles from './censorship.module.css';
 import { ReviewChip } from './columns.tsx';
-import { momentOf, placeOf, writerOf } from './place.ts';
+import { placeOf, writerOf } from './place.ts';
 import { t } from './t.ts';
 import { useReview } from './use-review.ts';
 

@@ -1,9 +1,10 @@
 import type { CensoredTextView } from '@classwright/contract/censorship';
+import { momentOf } from '../../base/moment.ts';
 import type { Column } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { IconCircleCheck, IconCircleDashed } from '../../ui/plain/icons.ts';
 import styles from './censorship.module.css';
-import { momentOf, placeOf, writerOf } from './place.ts';
+import { placeOf, writerOf } from './place.ts';
 import { t } from './t.ts';
 
 /** Who wrote what where, as others read it, and whether somebody has looked. */

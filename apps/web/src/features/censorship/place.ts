@@ -1,5 +1,4 @@
 import type { CensoredTextView } from '@classwright/contract/censorship';
-import { dayOf, timeOf } from '../../base/dates.ts';
 import { t } from './t.ts';
 
 const KINDS = { post: 'censored.kind.post', comment: 'censored.kind.comment', reply: 'censored.kind.reply' } as const;
@@ -12,6 +11,3 @@ export function placeOf({ kind, assessment_title, form }: CensoredTextView): str
 export function writerOf({ writer }: CensoredTextView): string {
   return `${writer.first_name} ${writer.last_name}`.trim();
 }
-
-/** "Mon, Jan 1, 2024, 10:15 AM" */
-export const momentOf = (instant: string): string => `${dayOf(instant)}, ${timeOf(instant)}`;

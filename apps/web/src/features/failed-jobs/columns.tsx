@@ -1,5 +1,5 @@
 import type { FailedJobView } from '@classwright/contract/failed-jobs';
-import { dayOf, timeOf } from '../../base/dates.ts';
+import { momentOf } from '../../base/moment.ts';
 import type { Column } from '../../ui/data-table/index.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconReload, IconX } from '../../ui/plain/icons.ts';
@@ -7,7 +7,7 @@ import { type Act, dismiss, putBack } from './calls.ts';
 import styles from './failed-jobs.module.css';
 import { t } from './t.ts';
 
-export const nameOf = ({ label, failed_at }: FailedJobView): string => t('failedJobs.rowName', { label, at: `${dayOf(failed_at)}, ${timeOf(failed_at)}` });
+export const nameOf = ({ label, failed_at }: FailedJobView): string => t('failedJobs.rowName', { label, at: momentOf(failed_at) });
 
 interface Means {
   mayPutBack: boolean;
@@ -45,7 +45,7 @@ export function failedJobColumns({ mayPutBack, mayDismiss, isBusy, act }: Means)
       nowrap: true,
       cell: ({ failed_at, tries }) => (
         <span className={styles.stack}>
-          <time dateTime={failed_at}>{`${dayOf(failed_at)}, ${timeOf(failed_at)}`}</time>
+          <time dateTime={failed_at}>{momentOf(failed_at)}</time>
           <small>{t('failedJobs.tries', { count: tries })}</small>
         </span>
       ),

@@ -139,10 +139,13 @@ test('[Q138] [Q475] [Q492] a refused delete closes the dialog and says what uses
   expect(screen.queryByRole('dialog', { name: 'Delete File' })).toBeNull();
 });
 
-test('[B271] a file that one looks at says what uses it, with the way there; one that nothing uses says that', async () => {
+test('[B271] [B711] a file that one looks at says what uses it, with the way there; one that nothing uses says that', async () => {
   const things = [
-    { table: 'questions', id: 9, name: 'أي مصباح أكثر سطوعًا؟' },
-    { table: 'assessments', id: 4, name: '简单电路' },
+    { table: 'questions', id: 9, name: 'أي مصباح أكثر سطوعًا؟', course_id: null },
+    { table: 'assessments', id: 4, name: '简单电路', course_id: null },
+    { table: 'course_works', id: 7, name: 'تقرير المختبر', course_id: 3 },
+    { table: 'submissions', id: 8, name: '实验报告', course_id: 3 },
+    { table: 'announcements', id: 5, name: 'Bring a magnet', course_id: 3 },
   ];
   scriptFetch({ 'GET /files': () => pageOf(files), 'GET /files/1': () => success({ file: files[0], dependents: ['1 question', '1 assessment'], things }) });
   open('?view=1');
@@ -151,6 +154,9 @@ test('[B271] a file that one looks at says what uses it, with the way there; one
   expect(used.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['أي مصباح أكثر سطوعًا؟', '/all-questions?view=9'],
     ['简单电路', '/assessments?assessment=4'],
+    ['تقرير المختبر', '/class-classwork/3?work=7'],
+    ['实验报告', '/class-classwork/3?work=8'],
+    ['Bring a magnet', '/class-details/3?announcement=5'],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { kindOfType } from '@classwright/contract/file-kinds';
-import { IconFileText, IconMusic, IconPaperclip, IconPhoto, IconVideo } from '../../ui/plain/icons.ts';
+import { IconFileText } from '../../ui/plain/icons.ts';
+import { IconMusic, IconPaperclip, IconPhoto, IconVideo } from '../../ui/feature-icons/icons.ts';
 
 const ICONS = { image: IconPhoto, audio: IconMusic, video: IconVideo, pdf: IconFileText };
 

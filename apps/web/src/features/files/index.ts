@@ -1,6 +1,6 @@
 /** Files: the library, uploads that go on where they broke off, and the field for forms that need files. */
 export { type ChosenFile } from './chosen-file.ts';
 export { FileField } from './FileField.tsx';
-export { FilesScreen, PicturePicker } from './screens.ts';
+export { FilePreview, FilesScreen, PicturePicker } from './screens.ts';
 export { ViewLink } from './view/ViewLink.tsx';
 export type { FilesSearch } from './search.ts';

@@ -8,10 +8,7 @@ import styles from './Home.module.css';
 import { StaffHome } from './StaffHome.tsx';
 
 /** Students alone carry theirs. */
-const StudentHome = lazyScreen(
-  () => import('./StudentHome.tsx'),
-  (module) => module.StudentHome,
-);
+const StudentHome = lazyScreen(() => import('./StudentHome.tsx'), 'StudentHome');
 
 /** The greeting of an hour of the day. */
 function greetingAt(hour: number): 'home.morning' | 'home.afternoon' | 'home.evening' {

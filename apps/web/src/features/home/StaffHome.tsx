@@ -8,10 +8,10 @@ import { useUser } from '../../base/use-user.ts';
 import { IconArrowRight, IconClipboardList } from '../../ui/plain/icons.ts';
 import { LessonList } from '../lessons/index.ts';
 import styles from './Home.module.css';
-import { NextLesson } from './NextLesson.tsx';
 
 const loadWays = () => import('./Ways.tsx');
 const loadFirstSteps = () => import('./FirstSteps.tsx');
+const loadSections = () => import('./staff-sections.ts');
 
 /** What a school does first, for those who set it up; lessons to run, then assessments; for whoever has neither, the pages of their menu. */
 export function StaffHome() {
@@ -20,11 +20,13 @@ export function StaffHome() {
   const isElsewhere = !hasPage(menus, '/teacher-live-learning') && !hasPage(menus, '/assessments');
   const ways = useChunk(loadWays, isElsewhere);
   const firstSteps = useChunk(loadFirstSteps, rights.includes('accounts:create'));
+  const sections = useChunk(loadSections);
   return (
     <>
       {firstSteps && <firstSteps.FirstSteps />}
+      {sections && <sections.StaffToDo />}
       {isElsewhere && ways && <ways.Ways />}
-      {hasPage(menus, '/teacher-live-learning') && <NextLesson />}
+      {sections && hasPage(menus, '/teacher-live-learning') && <sections.NextLessons />}
       {hasPage(menus, '/teacher-live-learning') && (
         <section aria-labelledby="live-learning">
           <h2 id="live-learning" className={styles.heading}>
@@ -34,6 +36,7 @@ export function StaffHome() {
           <LessonList state={search} onState={replace} />
         </section>
       )}
+      {sections && <sections.AnnouncementsCard />}
       {hasPage(menus, '/assessments') && (
         <Link to="/assessments" className={styles.pageCard}>
           <span className={styles.quietIcon}>

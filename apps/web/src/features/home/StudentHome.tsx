@@ -20,7 +20,7 @@ const loadLater = () => import('./student-sections.ts');
 /** While the account's channel is down, the page asks by itself. */
 const FALLBACK_MS = 5000;
 
-/** The running lesson has the first place, else a quiet card of the same name; then what was not received, and lessons to look back at. */
+/** The running lesson has the first place, else a quiet card of the same name; then what was not received, what is to be done, and lessons to look back at. */
 export function StudentHome() {
   const later = useChunk(loadLater);
   const connection = useStore(connectionStore);
@@ -66,6 +66,10 @@ export function StudentHome() {
         </a>
       )}
       {later && <later.RefusedAnswers running={assessment?.id ?? null} />}
+      {later ? <later.StudentToDo /> : <Skeleton height={150} radius={12} />}
+      {later && <later.UnfinishedAssessments />}
+      {later && <later.PathsCard />}
+      {later && <later.AnnouncementsCard />}
       {last && (later ? <later.PastLessons last={last.assessment_id} /> : <Skeleton height={120} radius={12} />)}
     </>
   );

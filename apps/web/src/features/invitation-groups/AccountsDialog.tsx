@@ -10,7 +10,7 @@ import { errorText } from '../../ui/plain/error-text.ts';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconTrash } from '../../ui/plain/icons.ts';
+import { IconTrash } from '../../ui/feature-icons/icons.ts';
 import { AddAccounts } from './AddAccounts.tsx';
 import { AddClassDialog } from './AddClassDialog.tsx';
 import { addAccounts, fullName, loadGroup, type Member, removeAccounts } from './calls.ts';

@@ -5,7 +5,7 @@ import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUser } from '../../base/use-user.ts';
 import type { Column } from '../../ui/data-table/index.ts';
 import { Button, buttonClasses } from '../../ui/plain/Button.tsx';
-import { IconCloudUpload } from '../../ui/plain/icons.ts';
+import { IconCloudUpload } from '../../ui/feature-icons/icons.ts';
 import { ListScreen, parseListSearch, type Row } from '../lists/index.ts';
 import { AccountsDialog } from './AccountsDialog.tsx';
 import { TEMPLATE } from './calls.ts';

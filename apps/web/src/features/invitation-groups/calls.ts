@@ -3,7 +3,7 @@ import type { groupAccountsAdd, groupAccountsRemove, groupClassAdd, importGroupA
 import type { InvitationGroupAccount, invitationGroups } from '@classwright/contract/lists/invitation-group';
 import type { levels } from '@classwright/contract/lists/level';
 import type { suggestAccounts } from '@classwright/contract/suggest';
-import type { courseList } from '@classwright/contract/topics';
+import type { courseList } from '@classwright/contract/courses';
 import { api } from '../../base/api.ts';
 import type { Choice } from '../../ui/form/index.ts';
 

@@ -1,4 +1,3 @@
-import './no-eval.ts';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useState } from 'react';
 import { parseListSearch } from './search.ts';
@@ -12,7 +11,8 @@ import { ConfirmDialog } from '../../ui/plain/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconArrowBackUp, IconArrowLeft, IconTrash } from '../../ui/plain/icons.ts';
+import { IconArrowBackUp } from '../../ui/plain/icons.ts';
+import { IconArrowLeft, IconTrash } from '../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { toTableColumns } from './columns.tsx';
 import { instant } from './format.ts';

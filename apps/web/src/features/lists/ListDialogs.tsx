@@ -1,4 +1,3 @@
-import './no-eval.ts';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../base/api.ts';

@@ -9,11 +9,12 @@ import { PageSize } from '../../ui/data-table/PageSize.tsx';
 import { useSelection } from '../../ui/data-table/use-selection.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
-import { IconListNumbers, IconPlus, IconTrash } from '../../ui/plain/icons.ts';
+import { IconPlus } from '../../ui/plain/icons.ts';
+import { IconListNumbers, IconTrash } from '../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { isBuiltIn } from './cells.tsx';
 import { toTableColumns } from './columns.tsx';
-import { filtersOf, offeredFilters } from './filters.ts';
+import { type Filters, filtersOf, offeredFilters } from './filters.ts';
 import { loadBlock, type Row } from './list-calls.ts';
 import { FilterLine } from './FilterLine.tsx';
 import styles from './lists.module.css';
@@ -30,10 +31,16 @@ export interface ListScreenProps {
   actions?: ReactNode;
   /** Columns between those of the definition and the row's actions. */
   further?: readonly Column<Row>[];
+  /** What can be done with the rows of the page that are selected, beside deleting them. */
+  bulk?: ((ids: readonly number[]) => ReactNode) | undefined;
+  /** A filter of this list's own, beside those of its fields. */
+  ownFilter?: (filters: Filters, onFilters: (filters: Filters) => void) => ReactNode;
+  /** False: a row that is not changed any more. */
+  isChangeable?: (row: Row) => boolean;
 }
 
 /** A list and its dialogs. What is shown, and which dialog is open, stands in the address. */
-export function ListScreen({ list, may, actions, further = [] }: ListScreenProps) {
+export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, isChangeable = () => true }: ListScreenProps) {
   const { search: all, push, replace } = usePageSearch(parseListSearch);
   const { archived: _archived, purge: _purge, ...search } = all;
   const { create: _create, many: _many, edit: _edit, delete: _delete, accounts: _accounts, ...state } = search;
@@ -67,6 +74,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
       {t('list.addMany')}
     </Button>
   );
+  const onFilters = (to: Filters): void => replace({ ...pick(state, 'search_text', 'sort', 'direction', 'per_page', 'scroll'), ...to });
   const isFiltered = Object.keys(filters).length > 0;
   const isEmpty = page.data?.pagination.total === 0 && !isFiltered && state.search_text === undefined;
   // an empty list has one next step, and it stands in the middle
@@ -81,6 +89,7 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
         },
     onEdit: may('edit') ? (row) => push({ ...state, edit: row.id }) : null,
     onDelete: may('delete') ? (row) => push({ ...state, delete: row.id }) : null,
+    canEdit: isChangeable,
     canDelete: (row) => !isBuiltIn(row),
   });
   return (
@@ -120,14 +129,19 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
           onSort: (column, direction) => replace({ ...filters, ...pick(state, 'search_text', 'per_page', 'scroll'), sort: column, direction }),
         }}
         selecting={
-          may('delete')
+          may('delete') || bulk
             ? {
                 of: selection,
                 nameOf: (row) => String(row[list.naming] ?? row.id),
                 actions: (
-                  <Button size="s" icon={IconTrash} onClick={() => setDeleting(true)}>
-                    {t('list.deleteSelected')}
-                  </Button>
+                  <>
+                    {!selection.isAll && bulk?.([...selection.keys].map(Number))}
+                    {may('delete') && (
+                      <Button size="s" icon={IconTrash} onClick={() => setDeleting(true)}>
+                        {t('list.deleteSelected')}
+                      </Button>
+                    )}
+                  </>
                 ),
               }
             : undefined
@@ -136,14 +150,11 @@ export function ListScreen({ list, may, actions, further = [] }: ListScreenProps
         isFresh={isFresh}
         columns={withFurther(columns, further)}
         tools={
-          offered.length > 0 &&
           !isEmpty && (
-            <FilterLine
-              offered={offered}
-              filters={filters}
-              rows={rows}
-              onFilters={(to) => replace({ ...pick(state, 'search_text', 'sort', 'direction', 'per_page', 'scroll'), ...to })}
-            />
+            <>
+              {ownFilter?.(filters, onFilters)}
+              {offered.length > 0 && <FilterLine offered={offered} filters={filters} rows={rows} onFilters={onFilters} />}
+            </>
           )
         }
         empty={

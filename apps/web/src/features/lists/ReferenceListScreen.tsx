@@ -1,19 +1,14 @@
 import { referenceLists } from '@classwright/contract/lists/index';
 import type { ListRoute } from '@classwright/contract/lists/routes';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
-import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { parseListSearch } from './search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconArchive } from '../../ui/plain/icons.ts';
+import { ArchiveScreen } from './archive.ts';
 import { ListScreen } from './ListScreen.tsx';
 import { t } from './t.ts';
-
-const ArchiveScreen = lazyScreen(
-  () => import('./ArchiveScreen.tsx'),
-  ({ ArchiveScreen: Screen }) => Screen,
-);
 
 /** The screen of every list, from its definition, and its archive. Nobody sees what they may not use. */
 export function ReferenceListScreen({ route }: { route: ListRoute }) {

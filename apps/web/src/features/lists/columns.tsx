@@ -1,7 +1,7 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import type { Column } from '../../ui/data-table/index.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconPencil, IconTrash } from '../../ui/plain/icons.ts';
+import { IconPencil, IconTrash } from '../../ui/feature-icons/icons.ts';
 import { Cell, NameCell } from './cells.tsx';
 import type { Row } from './list-calls.ts';
 import styles from './lists.module.css';
@@ -12,13 +12,14 @@ export interface RowActions {
   serialOf: ((row: Row) => number | null) | null;
   onEdit: ((row: Row) => void) | null;
   onDelete: ((row: Row) => void) | null;
+  canEdit?: (row: Row) => boolean;
   canDelete: (row: Row) => boolean;
 }
 
 const SHORT = new Set(['date', 'time', 'dateTime', 'yesNo', 'colour']);
 
 /** SL where rows are numbered, what the definition shows, and the row's actions where there are any. */
-export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete, canDelete }: RowActions): Column<Row>[] {
+export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete, canEdit = () => true, canDelete }: RowActions): Column<Row>[] {
   const serial: Column<Row>[] = serialOf ? [{ key: 'sl', header: t('list.sl'), nowrap: true, card: 'hidden', cell: serialOf }] : [];
   const columns = list.columns.map((column): Column<Row> => {
     const isNaming = column.key === list.naming;
@@ -45,7 +46,7 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
       const name = String(row[list.naming] ?? row.id);
       return (
         <span className={styles.rowActions}>
-          {onEdit && <IconButton icon={IconPencil} label={t('list.editRow', { name })} onClick={() => onEdit(row)} />}
+          {onEdit && canEdit(row) && <IconButton icon={IconPencil} label={t('list.editRow', { name })} onClick={() => onEdit(row)} />}
           {onDelete && canDelete(row) && <IconButton icon={IconTrash} label={t('list.deleteRow', { name })} onClick={() => onDelete(row)} />}
         </span>
       );

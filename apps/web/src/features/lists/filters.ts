@@ -4,8 +4,11 @@ import { referenceLists } from '@classwright/contract/lists/index';
 import { suggestAccounts } from '@classwright/contract/suggest';
 import type { ReferenceListSearch } from './search.ts';
 
-export type FilterValue = number | boolean;
+export type FilterValue = number | boolean | string;
 export type Filters = Readonly<Record<string, FilterValue>>;
+
+/** How rows stand that go through steps. */
+const STATUSES: readonly string[] = ['pending', 'approved', 'declined'];
 
 /** Fields that rows can be filtered by: flags, and what rows point at, as far as they are entered or shown. */
 function filterable({ fields, columns }: ReferenceList): [string, ListField][] {
@@ -29,10 +32,11 @@ export function offeredFilters(list: ReferenceList, rights: readonly string[]): 
 /** What an address says about a list's own fields; anything else in it belongs to another list. */
 export function filtersOf(list: ReferenceList, search: ReferenceListSearch): Filters {
   const said = search as Record<string, unknown>;
-  return Object.fromEntries(
+  const ofFields = Object.fromEntries(
     filterable(list).flatMap(([name, { kind }]): [string, FilterValue][] => {
       const value = said[name];
       return typeof value === (kind === 'flag' ? 'boolean' : 'number') ? [[name, value as FilterValue]] : [];
     }),
   );
+  return search.status !== undefined && 'status' in list.fields && STATUSES.includes(search.status) ? { ...ofFields, status: search.status } : ofFields;
 }

@@ -1,4 +1,5 @@
-import { dayOf, dayOn, timeOf } from '../../base/dates.ts';
+import { dayOn } from '../../base/dates.ts';
+import { momentOf } from '../../base/moment.ts';
 import { locale } from '../../base/language.ts';
 
 /** "08:05 AM" of a time of day (HH:MM); anything else is given back as it is. */
@@ -12,4 +13,4 @@ export function timeOfDay(time: string): string {
 export const day = dayOn;
 
 /** An instant, to the minute, in the school's zone. */
-export const instant = (at: string): string => `${dayOf(at)}, ${timeOf(at)}`;
+export const instant = momentOf;

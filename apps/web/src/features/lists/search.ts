@@ -23,6 +23,8 @@ const parseNamed = searchParser({
   /** Only rows whose flag is so; named as the fields of rows are. */
   active: parseYesOrNo,
   is_active: parseYesOrNo,
+  /** Only rows that stand so, in lists whose rows go through steps. */
+  status: parseText,
 });
 
 /** What stands in the address of a list. */

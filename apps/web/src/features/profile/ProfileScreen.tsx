@@ -1,6 +1,6 @@
 import type { profileGet, ProfileView } from '@classwright/contract/profile';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { api, isApiError } from '../../base/api.ts';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { parseId, searchParser } from '../../base/search.ts';
@@ -22,8 +22,8 @@ import { type ProfileField, profileKey, useProfileForm } from './use-profile-for
 const parseProfileSearch = searchParser({ account_id: parseId });
 export type ProfileSearch = ReturnType<typeof parseProfileSearch>;
 
-/** One's own profile and password; with an account in the address somebody else's profile. */
-export function ProfileScreen() {
+/** One's own profile and password, then what else is chosen for oneself; with an account in the address somebody else's profile. */
+export function ProfileScreen({ choices }: { choices?: ReactNode }) {
   const user = useUser();
   const { account_id: named } = usePageSearch(parseProfileSearch).search;
   const otherId = named === undefined || named === user.account_id ? undefined : named;
@@ -33,6 +33,7 @@ export function ProfileScreen() {
       {otherId === undefined && (
         <>
           <PasswordForm email={user.email} />
+          {choices}
           <Sessions />
         </>
       )}

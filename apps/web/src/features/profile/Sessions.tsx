@@ -2,7 +2,7 @@ import type { authSessionEnd, authSessionEndOthers, authSessionList, OwnSessionV
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, isApiError } from '../../base/api.ts';
-import { dayOf, timeOf } from '../../base/dates.ts';
+import { momentOf } from '../../base/moment.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
@@ -57,7 +57,7 @@ export function Sessions() {
                 <div>
                   <b>{nameOf(session)}</b> {session.is_current && <Chip hue="green">{t('sessions.here')}</Chip>}
                   <span className={styles.times}>
-                    {t('sessions.since', { date: when(session.signed_in_at) })} · {t('sessions.used', { date: when(session.last_used_at) })}
+                    {t('sessions.since', { date: momentOf(session.signed_in_at) })} · {t('sessions.used', { date: momentOf(session.last_used_at) })}
                   </span>
                 </div>
                 {!session.is_current && (
@@ -65,7 +65,7 @@ export function Sessions() {
                     variant="subtle"
                     disabled={ending !== null && ending !== session.id}
                     pending={ending === session.id}
-                    aria-label={t('sessions.endNamed', { device: nameOf(session), date: when(session.signed_in_at) })}
+                    aria-label={t('sessions.endNamed', { device: nameOf(session), date: momentOf(session.signed_in_at) })}
                     onClick={() => void end(session.id)}
                   >
                     {t('sessions.end')}
@@ -84,8 +84,6 @@ export function Sessions() {
     </section>
   );
 }
-
-const when = (instant: string): string => `${dayOf(instant)}, ${timeOf(instant)}`;
 
 function nameOf({ browser, system }: OwnSessionView): string {
   return browser !== null && system !== null ? t('sessions.on', { browser, system }) : (browser ?? system ?? t('sessions.unknown'));

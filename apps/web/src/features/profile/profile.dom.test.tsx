@@ -52,7 +52,7 @@ function open(answers: Answers = {}, search = '') {
     'GET /auth/me': failure(503, 'UNAVAILABLE'),
     ...answers,
   });
-  openScreen(ProfileScreen, { address: `/profile${search}` });
+  openScreen(() => <ProfileScreen />, { address: `/profile${search}` });
   return calls;
 }
 const form = async (name = 'Profile') => within(await screen.findByRole('form', { name }));

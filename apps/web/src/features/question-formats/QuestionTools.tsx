@@ -1,6 +1,6 @@
 import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
-import { IconCloudUpload } from '../../ui/plain/icons.ts';
+import { IconCloudUpload } from '../../ui/feature-icons/icons.ts';
 import { TemplateLink } from './TemplateLink.tsx';
 import { t } from './tools-t.ts';
 

@@ -1,5 +1,5 @@
 import { buttonClasses } from '../../ui/plain/Button.tsx';
-import { IconDownload } from '../../ui/plain/icons.ts';
+import { IconDownload } from '../../ui/feature-icons/icons.ts';
 import { TEMPLATE } from './calls.ts';
 import { t } from './tools-t.ts';
 

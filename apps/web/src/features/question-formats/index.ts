@@ -5,7 +5,4 @@ export { QuestionExportMenu } from './QuestionExportMenu.tsx';
 export { QuestionTools } from './QuestionTools.tsx';
 
 /** Fetched when it opens: most who look at the bank never import. */
-export const QuestionImportDialog = lazyScreen(
-  () => import('./QuestionImportDialog.tsx'),
-  ({ QuestionImportDialog: Dialog }) => Dialog,
-);
+export const QuestionImportDialog = lazyScreen(() => import('./QuestionImportDialog.tsx'), 'QuestionImportDialog');

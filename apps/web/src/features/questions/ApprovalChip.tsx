@@ -2,7 +2,8 @@ import type { StatusLabel } from '@classwright/rules/questions/approval';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import type { IconComponent } from '../../ui/plain/icon.tsx';
 import { statusWords, t } from './t.ts';
-import { IconCircleCheck, IconCircleX, IconFilePencil, IconSend, IconWorld } from '../../ui/plain/icons.ts';
+import { IconCircleCheck, IconSend } from '../../ui/plain/icons.ts';
+import { IconCircleX, IconFilePencil, IconWorld } from '../../ui/feature-icons/icons.ts';
 
 const ICONS: Readonly<Record<StatusLabel, IconComponent>> = {
   'Not Approved': IconCircleX,

@@ -11,7 +11,7 @@ import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconKey } from '../../ui/plain/icons.ts';
+import { IconKey } from '../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { CardsDialog, type CardHolders } from '../accounts/index.ts';
 import { type StudentSort, parseStudentsSearch } from './search.ts';

@@ -60,6 +60,9 @@ export function SummaryScreen({ of, problem, onRetry, onNothing, onHome }: Summa
         {problem !== undefined && onRetry && <LoadFailed error={problem} onRetry={onRetry} />}
         {found ? (
           <>
+            <p>
+              <a href={`/work-products?assessment_id=${found.assessment_id}`}>{t('join.workProduct')}</a>
+            </p>
             <OwnLesson assessmentId={found.assessment_id} />
             <h2 className={styles.heading}>{t('join.likesAndCommentsTitle')}</h2>
             <SummaryFigures summary={found.summary} level="h3" />

@@ -35,6 +35,8 @@ interface DataTableProps<Row> {
   selecting?: Selecting<Row> | undefined;
   /** The screen has a search of its own. */
   withoutSearch?: boolean;
+  /** How many page numbers stand below the rows at most; 7 unless said. */
+  pageLinks?: number | undefined;
   /** Beside the range below the rows: how many there are on a page. */
   sizes?: ReactNode;
   /** Beside the search: filters, actions. */
@@ -48,7 +50,7 @@ interface DataTableProps<Row> {
 const loadRowKeys = () => import('./RowKeys.tsx');
 
 /** The one table of the product: pages from the server, quick search, rows to select, cards on phones (of many columns on tablets too), states in words. */
-export function DataTable<Row>({ list, state, onState, empty, tools, sizes, scroll, withoutSearch = false, ...view }: DataTableProps<Row>) {
+export function DataTable<Row>({ list, state, onState, empty, tools, sizes, pageLinks, scroll, withoutSearch = false, ...view }: DataTableProps<Row>) {
   // a table of many columns is a row of slivers on a tablet too, its actions out of sight
   const narrow = useMedia(`(max-width: ${view.columns.length > 6 ? 959.9 : 599.9}px)`);
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
@@ -117,6 +119,7 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, scro
           {!inScroll && (
             <Pager
               pagination={data.pagination}
+              links={pageLinks}
               sizes={sizes}
               onPage={(page) => {
                 pagedTo.current = page;

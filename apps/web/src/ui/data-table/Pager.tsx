@@ -9,8 +9,16 @@ import { visiblePages } from './pages.ts';
 /** A list of no more needs no other size. */
 const SMALLEST = 25;
 
+interface PagerProps {
+  pagination: Pagination;
+  onPage: (page: number) => void;
+  /** How many page numbers there are at most. */
+  links?: number | undefined;
+  sizes?: ReactNode;
+}
+
 /** Where one is in a list, and the way to its other pages. */
-export function Pager({ pagination, onPage, sizes }: { pagination: Pagination; onPage: (page: number) => void; sizes?: ReactNode }) {
+export function Pager({ pagination, onPage, links, sizes }: PagerProps) {
   const { current_page: current, last_page: last, from, to, total } = pagination;
   return (
     <div className={styles.pager}>
@@ -19,7 +27,7 @@ export function Pager({ pagination, onPage, sizes }: { pagination: Pagination; o
       {last > 1 && (
         <nav aria-label={t('table.pages')}>
           <IconButton icon={IconChevronLeft} label={t('table.previous')} disabled={current <= 1} onClick={() => onPage(current - 1)} />
-          {visiblePages(current, last).map((page, index) =>
+          {visiblePages(current, last, links).map((page, index) =>
             page === null ? (
               <span key={`gap${index}`} className={styles.gap} aria-hidden>
                 …

@@ -69,16 +69,18 @@ export function Combobox({
         {chips?.map((chip, index) => (
           <span key={chip.id} className={styles.chosen}>
             {chip.name}
-            <IconButton
-              icon={IconX}
-              size="s"
-              iconSize={14}
-              label={t('choice.remove', { name: chip.name })}
-              onClick={() => {
-                onRemove(index);
-                box.current?.querySelector('input')?.focus();
-              }}
-            />
+            {!disabled && (
+              <IconButton
+                icon={IconX}
+                size="s"
+                iconSize={14}
+                label={t('choice.remove', { name: chip.name })}
+                onClick={() => {
+                  onRemove(index);
+                  box.current?.querySelector('input')?.focus();
+                }}
+              />
+            )}
           </span>
         ))}
         <input

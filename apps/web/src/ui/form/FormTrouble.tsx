@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { dayOf, timeOf } from '../../base/dates.ts';
+import { momentOf } from '../../base/moment.ts';
 import { messages } from '../../base/messages.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import type { VersionedForm } from '../../base/versioned-form.ts';
@@ -44,7 +44,7 @@ function ConflictView<Values extends object>({
   hint,
 }: FormTroubleProps<Values> & { conflict: NonNullable<VersionedForm<Values>['conflict']> }) {
   const { by, at, taken, differing, chosen } = conflict;
-  const time = at ? `${dayOf(at)}, ${timeOf(at)}` : '';
+  const time = at ? momentOf(at) : '';
   const title = by?.isSelf ? 'conflict.titleSelf' : by ? 'conflict.title' : at ? 'conflict.titleUnknown' : 'conflict.titleSometime';
   const show = (field: keyof Values & string, values: Values) => words(field, values) || <span className={styles.nothing}>{t('conflict.nothing')}</span>;
   // the focus goes to what is wrong with a field first, then to what is not chosen yet

@@ -4,6 +4,7 @@ export { choicesIn } from './use-choices.ts';
 export { DateField, TimeField } from './DateField.tsx';
 export { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
 export { FormTrouble } from './FormTrouble.tsx';
+export { Restored } from './Restored.tsx';
 export { SwitchField, YesNoField } from './SwitchField.tsx';
 export { Segments } from './Segments.tsx';
 export { SelectField } from './SelectField.tsx';

@@ -1,6 +1,6 @@
 import type { ImportView } from '@classwright/contract/import';
 import { useId, useState } from 'react';
-import { dayOf, timeOf } from '../../base/dates.ts';
+import { momentOf } from '../../base/moment.ts';
 import { Button } from '../plain/Button.tsx';
 import { Chip } from '../plain/Chip.tsx';
 import { IconArrowBackUp } from '../plain/icons.ts';
@@ -31,8 +31,7 @@ export function EarlierImports<State extends ImportView>({ calls, kind, onShow }
             <button type="button" onClick={() => onShow(state)}>
               <bdi>{state.file_name}</bdi>
               <small>
-                <time dateTime={state.created_at}>{`${dayOf(state.created_at)}, ${timeOf(state.created_at)}`}</time> ·{' '}
-                {t(`takeBack.made.${kind}`, { count: state.created_count })}
+                <time dateTime={state.created_at}>{momentOf(state.created_at)}</time> · {t(`takeBack.made.${kind}`, { count: state.created_count })}
               </small>
             </button>
             {state.take_back?.status === 'finished' && <Chip icon={IconArrowBackUp}>{t('takeBack.isTaken')}</Chip>}

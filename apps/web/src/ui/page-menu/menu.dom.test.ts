@@ -45,15 +45,18 @@ test('a group of several opens, a group of one is that entry', () => {
 test('a page below an entry counts as that entry, a longer name does not', () => {
   expect(isAt('/levels/3', { path: '/levels' })).toBe(true);
   expect(isAt('/levels-of-noise', { path: '/levels' })).toBe(false);
+  for (const list of ['/classes', '/std-classes']) expect(isAt('/class-people/3', { path: list })).toBe(true);
+  expect(isAt('/class-people/3', { path: '/home' })).toBe(false);
   expect([hasPage(teacher, '/levels'), hasPage(teacher, '/roles')]).toEqual([true, false]);
 });
 
 test('[B218] every page that a menu can hold has an icon of its own', () => {
-  const inNoMenu = ['/profile', '/$'];
+  // pages that others lead to: of one class, of one lesson
+  const inNoMenu = ['/profile', '/my-notifications', '/$', '/work-products', '/class-details', '/class-classwork', '/class-people', '/class-gradebook'];
   const pages = Object.entries(router.routesByPath).flatMap(([path, { parentRoute }]) => (parentRoute === shell ? [path] : []));
   expect(pages.length).toBeGreaterThan(30);
-  expect(pages.filter((page) => !inNoMenu.includes(page) && !pageIcons[page])).toEqual([]);
-  const { '/student-live-learning': _sameForStudents, ...others } = pageIcons;
+  expect(pages.filter((page) => !inNoMenu.includes(page.replace('/$id', '')) && !pageIcons[page])).toEqual([]);
+  const { '/student-live-learning': _sameForStudents, '/std-classes': _alsoForStudents, ...others } = pageIcons;
   const icons = Object.values(others);
   expect(new Set(icons).size).toBe(icons.length);
 });

@@ -53,6 +53,7 @@ export interface MenuItem {
 
 /** One line of the sidebar: an entry, or a group of several that opens. */
 export type MenuLine = ({ kind: 'item' } & MenuItem) | { kind: 'group'; key: Group; label: string; icon: IconComponent; items: MenuItem[] };
+export type MenuGroupLine = Extract<MenuLine, { kind: 'group' }>;
 
 const isGrouped = (group: Group): boolean => group !== 'home' && group !== 'student' && group !== 'teacher';
 
@@ -112,5 +113,6 @@ export const menuItems = (menus: UserView['menus']): MenuItem[] => menuLines(men
 /** Whether the menus hold a page. */
 export const hasPage = (menus: UserView['menus'], path: string): boolean => menuItems(menus).some((item) => item.path === path);
 
-/** Whether a path is this page or one below it. */
-export const isAt = (path: string, item: Pick<MenuItem, 'path'>): boolean => path === item.path || path.startsWith(`${item.path}/`);
+/** Whether a path is this page or one below it; pages of a class are below the list of classes. */
+export const isAt = (path: string, item: Pick<MenuItem, 'path'>): boolean =>
+  path === item.path || path.startsWith(`${item.path}/`) || (/^\/class-[a-z]+\/\d/.test(path) && /^\/(std-)?classes$/.test(item.path));

@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   /** The dialog waits for it; when it rejects, the dialog stays and says why. */
   onConfirm: () => Promise<unknown> | unknown;
   confirmLabel?: string;
+  /** What the button says meanwhile; its own words unless said. */
+  pendingLabel?: string;
   cancelLabel?: string;
   /** For what cannot be taken back: red words instead of the filled button, and the focus on Cancel. */
   danger?: boolean;
@@ -34,6 +36,7 @@ function Question({
   children,
   onConfirm,
   confirmLabel = t('common.yes'),
+  pendingLabel = confirmLabel,
   cancelLabel = t('common.no'),
   danger = false,
   width = 300,
@@ -66,7 +69,7 @@ function Question({
             {cancelLabel}
           </Button>
           <Button variant={danger ? 'danger' : 'filled'} onClick={() => void confirm()} pending={pending} data-autofocus={!danger || undefined}>
-            {confirmLabel}
+            {pending ? pendingLabel : confirmLabel}
           </Button>
         </>
       }

@@ -17,6 +17,8 @@ export interface DialogProps {
   shape?: 'box' | 'full' | 'form' | 'smallForm' | 'sheet' | 'screen';
   /** Stays open by Escape and by a press outside. */
   locked?: boolean;
+  /** Stays open by a press outside; Escape closes it. */
+  persistent?: boolean;
   footer?: ReactNode;
   children?: ReactNode;
   className?: string | undefined;
@@ -31,19 +33,20 @@ export function Dialog(props: DialogProps) {
   return props.opened ? <OpenDialog {...props} /> : null;
 }
 
-interface ModalOptions extends Pick<DialogProps, 'onClose' | 'locked'> {
+interface ModalOptions extends Pick<DialogProps, 'onClose' | 'locked' | 'persistent'> {
   /** Nothing of the page is seen beside it. */
   covers?: boolean;
 }
 
-/** What every dialog does once it is there: the answer is for its `<dialog>`. Escape and a press beside it call `onClose`, unless it is locked. */
-export function useModal({ onClose, locked = false, covers = false }: ModalOptions): RefObject<HTMLDialogElement | null> {
+/** What every dialog does once it is there: the answer is for its `<dialog>`. Escape and a press beside it call `onClose`, unless it is locked; persistent, Escape alone. */
+export function useModal({ onClose, locked = false, persistent = false, covers = false }: ModalOptions): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   const leave = useEvent((event: Event) => {
     // a dialog inside this one, and a press on its content, are not this one's
     if (event.target !== dialog.current) return;
     // told late of an opening before this one: in development React does everything twice
     if (event.type === 'close' && dialog.current?.open) return;
+    if (event.type === 'mousedown' && persistent) return;
     if (event.type === 'cancel') event.preventDefault();
     if (!locked) onClose();
     else if (event.type === 'close') dialog.current?.showModal();
@@ -67,8 +70,8 @@ export function useModal({ onClose, locked = false, covers = false }: ModalOptio
   return dialog;
 }
 
-function OpenDialog({ onClose, title, width = 500, shape = 'box', locked = false, footer, children, className }: DialogProps) {
-  const dialog = useModal({ onClose, locked, covers: shape === 'screen' });
+function OpenDialog({ onClose, title, width = 500, shape = 'box', locked = false, persistent = false, footer, children, className }: DialogProps) {
+  const dialog = useModal({ onClose, locked, persistent, covers: shape === 'screen' });
   const id = useId();
   return (
     <dialog

@@ -104,7 +104,8 @@ export function FormDialog({
             {!isDone && (
               <>
                 <span className={styles.hint} aria-hidden>
-                  <kbd>Enter</kbd> {t('dialog.saves')} <kbd>Esc</kbd> {t('dialog.closes')}
+                  <kbd data-plain>Enter</kbd>
+                  <kbd data-text>Ctrl Enter</kbd> {t('dialog.saves')} <kbd>Esc</kbd> {t('dialog.closes')}
                 </span>
                 <Button onClick={close} disabled={pending}>
                   {t('common.cancel')}

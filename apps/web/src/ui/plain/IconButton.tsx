@@ -1,11 +1,10 @@
 import type { ComponentPropsWithRef } from 'react';
-import styles from './IconButton.module.css';
-import { classes } from './classes.ts';
+import { iconButtonClasses } from './icon-button-classes.ts';
 import type { IconComponent } from './icon.tsx';
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
   icon: IconComponent;
-  /** What it does, for everybody who cannot see the icon; also its tooltip. */
+  /** What it does, for everybody who cannot see the icon; also its tooltip, unless `title` says why it cannot be pressed. */
   label: string;
   /** 30, 36 (staff) or 44 px (students). */
   size?: 's' | 'm' | 'l';
@@ -21,17 +20,12 @@ export function IconButton({
   bordered,
   iconSize = size === 'l' ? 23 : size === 's' ? 17 : 20,
   className,
+  title = label,
   type = 'button',
   ...rest
 }: IconButtonProps) {
   return (
-    <button
-      {...rest}
-      type={type}
-      aria-label={label}
-      title={label}
-      className={classes(styles.button, size !== 'm' && styles[size], bordered && styles.bordered, className)}
-    >
+    <button {...rest} type={type} aria-label={label} title={title} className={iconButtonClasses({ size, bordered, className })}>
       <Icon size={iconSize} />
     </button>
   );

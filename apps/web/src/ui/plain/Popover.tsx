@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { IconComponent } from './icon.tsx';
+import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Menu.module.css';
 import { useBeside } from './use-beside.ts';
@@ -14,11 +15,16 @@ export function Popover({
   label,
   children,
   className,
+  panelClassName,
+  badge,
 }: {
   icon: IconComponent;
   label: string;
   children: ReactNode | ((close: () => void) => ReactNode);
   className?: string;
+  panelClassName?: string | undefined;
+  /** A short mark on the button, such as a number; the label says what it means. */
+  badge?: string | undefined;
 }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -49,13 +55,14 @@ export function Popover({
         icon={icon}
         label={label}
         className={className}
+        data-badge={badge}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <div ref={panel} id={id} role="dialog" tabIndex={-1} aria-label={label} className={styles.dropdown}>
+        <div ref={panel} id={id} role="dialog" tabIndex={-1} aria-label={label} className={classes(styles.dropdown, panelClassName)}>
           {typeof children === 'function' ? children(close) : children}
         </div>
       )}

@@ -43,6 +43,18 @@ test('[L565] [K460] a message is multiline unless said otherwise: it wraps, and 
   expect(screen.getByText('One line').parentElement?.dataset['multiline']).toBeUndefined();
 });
 
+test('the focus goes back to where it was when a button of the message is pressed', () => {
+  const before = document.createElement('button');
+  document.body.append(before);
+  before.focus();
+  show('1 class work deleted.', { undo: () => Promise.resolve('1 class work is back.') });
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  act(() => undo.focus());
+  act(() => undo.click());
+  expect(document.activeElement).toBe(before);
+  before.remove();
+});
+
 test('the newest message has its own time', () => {
   show('first');
   pass(3000);

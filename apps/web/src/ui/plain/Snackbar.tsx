@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { closeSnack, showSnack, snackStore } from '../../base/snackbar.ts';
 import { useStore } from '../../base/use-store.ts';
 import { Button } from './Button.tsx';
@@ -13,6 +13,9 @@ import { t } from './common-t.ts';
 export function Snackbar() {
   const snack = useStore(snackStore);
   const [held, setHeld] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  /** Where the focus was before it came here. */
+  const before = useRef<Element | null>(null);
   useEffect(() => {
     if (!snack || snack.timeout === 0 || held) return undefined;
     const timer = setTimeout(() => closeSnack(snack.id), snack.timeout);
@@ -21,6 +24,8 @@ export function Snackbar() {
 
   const end = (undo?: () => Promise<string>) => {
     setHeld(false);
+    // the pressed button goes, and the focus with it
+    if (place.current?.contains(document.activeElement) && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     closeSnack(snack?.id);
     undo?.().then(
       (message) => showSnack(message),
@@ -37,7 +42,10 @@ export function Snackbar() {
       data-multiline={snack.multiline || undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+        setHeld(true);
+      }}
       onBlur={() => setHeld(false)}
     >
       <Icon size={20} className={styles.icon} />
@@ -53,7 +61,7 @@ export function Snackbar() {
     </div>
   );
   return (
-    <div className={styles.place}>
+    <div ref={place} className={styles.place}>
       <div role="status" aria-live="polite">
         {!urgent && shown}
       </div>

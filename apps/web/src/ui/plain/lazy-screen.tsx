@@ -6,17 +6,20 @@ import { loadChunk } from '../../base/chunk.ts';
 import styles from './lazy-screen.module.css';
 import { t } from '../../base/t.ts';
 
+type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props & object : never;
+
 /**
- * A screen that is loaded when it is first shown: `lazyScreen(() => import('./part.tsx'), ({ Part }) => Part)`. When it does not come, a Retry stands in its place and everything
+ * A screen that is loaded when it is first shown: `lazyScreen(() => import('./part.tsx'), 'Part')`. When it does not come, a Retry stands in its place and everything
  * around it stays as it is, with what was typed there. After a second failure the page can be reloaded too: the
  * program may have been renewed on the server in the meantime.
  */
-export function lazyScreen<Module, Props extends object>(
+export function lazyScreen<Module extends Record<Name, ComponentType<never>>, const Name extends string>(
   load: () => Promise<Module>,
-  pick: (module: Module) => ComponentType<Props>,
-): ((props: Props) => ReactNode) & { fetchAhead: () => void } {
+  name: Name,
+): ((props: PropsOf<Module[Name]>) => ReactNode) & { fetchAhead: () => void } {
+  type Props = PropsOf<Module[Name]>;
   let loaded: ComponentType<Props> | null = null;
-  const get = async () => (loaded ??= pick(await loadChunk(load)));
+  const get = async () => (loaded ??= (await loadChunk(load))[name] as ComponentType<Props>);
   function LazyScreen(props: Props) {
     const [Screen, setScreen] = useState<ComponentType<Props> | null>(() => loaded);
     const [failures, setFailures] = useState<readonly unknown[]>([]);

@@ -1,5 +1,5 @@
 import { classes } from '../plain/classes.ts';
-import { IconStar, IconStarFilled, IconStarHalfFilled } from '../plain/icons.ts';
+import { IconStar, IconStarFilled, IconStarHalfFilled } from '../feature-icons/icons.ts';
 import styles from './rating.module.css';
 
 const PLACES = [1, 2, 3, 4, 5] as const;

@@ -2,7 +2,7 @@ import type { RichTextDocument, RichTextMark, RichTextNode } from '@classwright/
 import { toSafeHref } from '@classwright/rules/rich-text/href';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { classes } from '../plain/classes.ts';
-import { IconPaperclip } from '../plain/icons.ts';
+import { IconPaperclip } from '../feature-icons/icons.ts';
 import { Formula } from './Formula.tsx';
 import { Scrollable } from './Scrollable.tsx';
 import styles from './rich-text.module.css';

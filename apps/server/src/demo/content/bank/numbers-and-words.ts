@@ -81,6 +81,20 @@ export const equations: BankShelf = {
       ],
     },
     {
+      title: 'A tank that is emptied and filled',
+      text: ['The water in a full tank falls by $50\\,\\%$. Then it rises by $50\\,\\%$. Now the tank is'],
+      tags: ['percent', 'change'],
+      author: 'teacher2',
+      state: 'Public',
+      ratings: { teacher1: 4.5, student20: 4.5 },
+      choices: [
+        ['full again', 'Up and down cancel', 0, 'Adds and takes away the same percentage, without asking of what.'],
+        ['three quarters full', 'Percent of another whole', 4, 'The second $50\\,\\%$ are of the half that is left: $\\tfrac{1}{2} + \\tfrac{1}{4}$.'],
+        ['half full', 'Only the first change counts', 0, 'Takes the first half away and loses sight of the second step.'],
+        ['a quarter full', 'Both changes take away', 0, 'Takes half of the half, as if the water had fallen twice.'],
+      ],
+    },
+    {
       title: 'The equals sign',
       text: ['Which number belongs into the box? $8 + 4 = \\square + 5$'],
       tags: ['equations', 'equals sign'],

@@ -41,6 +41,38 @@ export const electricity: BankShelf = {
       ],
     },
     {
+      title: 'The lamp and the kettle',
+      text: [
+        'A lamp and a kettle are plugged into the same double socket. The lamp is on. Now the kettle is switched on as well. The wires to the socket have practically no resistance.',
+        'What happens to the current **through the lamp**?',
+      ],
+      tags: ['current', 'parallel circuits'],
+      author: 'teacher1',
+      state: 'Public',
+      ratings: { teacher3: 4.5, student20: 5 },
+      choices: [
+        [
+          'It gets smaller: the kettle takes most of it',
+          'Current is shared out',
+          0,
+          'Takes the socket for a source of fixed current, of which the stronger device gets the larger share.',
+        ],
+        [
+          'It stays the same',
+          'Each branch has the full voltage',
+          4,
+          'The voltage at the socket is that of the mains before and after, and so is the current in the lamp. The kettle has a current of its own, which the supply delivers besides.',
+        ],
+        [
+          'It gets larger: more current comes out of the socket',
+          'More paths, more current everywhere',
+          1,
+          'Sees rightly that the supply delivers more, but lets the increase flow through the lamp too.',
+        ],
+        ['It stops while the kettle heats', 'The stronger device wins', 0, 'Lets all of the current take the easiest path, as if the other were closed to it.'],
+      ],
+    },
+    {
       title: 'Where the current is used up',
       text: ['A battery, an ammeter $A_1$, a lamp and an ammeter $A_2$ stand in one loop, in this order.', 'Which reads more?'],
       tags: ['current', 'conservation'],

@@ -51,7 +51,19 @@ describe('for a person or a role', () => {
     const allowed = body.resources.filter(({ actions }: { actions: { allowed: boolean }[] }) => actions.some((action) => action.allowed)).map(({ key }) => key);
     const lessons = ['home', 'live', 'live-participation', 'own-account'];
     const bank = ['all-questions', 'draft-questions', 'files', 'question-templates', 'questions', 'topics'];
-    expect(allowed.sort()).toEqual([...lessons, ...bank].sort());
+    const classes = [
+      'announcements',
+      'calendar',
+      'classwork',
+      'invitations',
+      'reward-point',
+      'std-classes',
+      'std-classwork',
+      'store',
+      'submissions',
+      'work-products',
+    ];
+    expect(allowed.sort()).toEqual([...lessons, ...bank, ...classes].sort());
   });
 
   test('a deactivated account may do nothing, though its rows stand there', async () => {

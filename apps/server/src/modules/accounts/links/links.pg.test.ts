@@ -11,36 +11,25 @@ import {
   passwordForgot,
 } from '@classwright/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Mail } from '../../../platform/mail/index.ts';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
+import { createMailbox, createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { giveRights } from '../../../testing/rights.ts';
 
-const sent: Mail[] = [];
-let isMailServerAway = false;
+const mailbox = createMailbox();
+const { sent } = mailbox;
 let app: TestApp;
 let scenario: Scenario;
 let admin: TestPerson;
 let schoolId: number;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    publicUrl: new URL('https://school.example'),
-    mailer: {
-      async send(mail) {
-        if (isMailServerAway) throw new Error('the mail server is away');
-        sent.push(mail);
-      },
-      close: () => undefined,
-    },
-  });
+  app = await startTestApp({ publicUrl: new URL('https://school.example'), mailer: mailbox.mailer });
   scenario = createScenario(app);
   schoolId = await scenario.school();
   admin = await scenario.person('admin', null);
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  sent.length = 0;
-  isMailServerAway = false;
+  mailbox.empty();
 });
 
 const STAFF_PASSWORD = 'four kettles and a moss';
@@ -184,10 +173,10 @@ describe('mail', () => {
   });
 
   test('a mail server that is away is tried again later', async () => {
-    isMailServerAway = true;
+    mailbox.isAway = true;
     await admin.call(accountCreate, { body: account() });
     await app.server.jobs.runDue();
-    isMailServerAway = false;
+    mailbox.isAway = false;
     expect(await app.server.jobs.runDue()).toBe(0);
     await app.clock.advanceMs(16_000);
     expect(await app.server.jobs.runDue()).toBe(1);

@@ -21,9 +21,9 @@ const namesOf = async (by: TestPerson, courseId?: unknown) =>
   (await by.call(topicList, { query: courseId === undefined ? {} : { courseId } })).body.topics.map(({ name }: { name: string }) => name);
 
 describe('topics of a class', () => {
-  test('[K235] [K385] [K386] [L186] [L446] [L448] a teacher makes one, and everybody in the class finds it', async () => {
+  test('[K336] [K438] [K235] [K385] [K386] [L186] [L446] [L448] a teacher makes one, and everybody in the class finds it', async () => {
     const reply = await create(room.teacher, '  Electric circuits ');
-    expect(reply.status).toBe(201);
+    expect(reply).toMatchObject({ status: 201, body: { message: 'Topic created successfully.' } });
     expect(reply.body.topic).toMatchObject({
       id: expect.any(Number),
       name: 'Electric circuits',
@@ -60,7 +60,7 @@ describe('topics of a class', () => {
       const { topic } = (await create(room.teacher, `Old ${endpoint.method}`)).body;
       const change = (body: object, by = room.coTeacher) => by.call(endpoint, { params: { id: topic.id }, body: { _method: 'PUT', ...body } });
       const reply = await change({ id: topic.id, name: `New ${endpoint.method}`, external_course_id: room.courseId, updated_at: topic.updated_at });
-      expect(reply).toMatchObject({ status: 200, body: { message: 'Topic Updated Successfully', topic: { name: `New ${endpoint.method}` } } });
+      expect(reply).toMatchObject({ status: 200, body: { message: 'Topic updated successfully.', topic: { name: `New ${endpoint.method}` } } });
       const far = await scenario.class();
       expect((await change({ name: 'A', external_course_id: far.courseId })).error?.errors).toEqual({ external_course_id: ['A topic stays in its class.'] });
       expect(await change({ name: 'B', updated_at: topic.updated_at })).toMatchObject({

@@ -2,8 +2,9 @@ import { postReact } from '@classwright/contract';
 import { canReact } from '@classwright/rules/live';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { settleLike } from '../../rewards/index.ts';
 import type { PostsContext } from './dependencies.ts';
-import { listReactions, saveReaction } from './queries.ts';
+import { isLikedByStaff, listReactions, saveReaction } from './queries.ts';
 import { toReactionTotals } from './views.ts';
 import { lockPost } from './writing.ts';
 
@@ -17,6 +18,7 @@ export function implementPostReact({ events, pace }: PostsContext): Implementati
     if (!permission.ok) throw appError(permission.refused);
     pace.takeReaction(actor.accountId);
     const isNew = await saveReaction(tx, { post_id: ref.post_id, account_id: actor.accountId, reaction: input.reaction_type, by_student: byStudent });
+    if (isNew && !byStudent) await settleLike(tx, { postId: ref.post_id, accountId: ref.account_id, isLiked: () => isLikedByStaff(tx, ref.post_id) });
     if (isNew) await events.announce(tx, reading.loaded.session, { name: 'assessment.post.reaction.added', items: [ref.post_id] });
     return toReactionTotals(await listReactions(tx, { postId: ref.post_id }));
   });

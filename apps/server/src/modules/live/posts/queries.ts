@@ -275,6 +275,12 @@ export async function saveReaction(
   return row !== undefined;
 }
 
+/** Whether a like of somebody who runs the lesson stands. */
+export async function isLikedByStaff(db: Db, postId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM post_reactions WHERE post_id = ${postId} AND reaction = 'like' AND NOT by_student LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Returns the comment as the feed lists it. */
 export async function insertComment(
   tx: Tx,

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { CheckField } from '../../../ui/plain/Field.tsx';
-import { IconPrinter } from '../../../ui/plain/icons.ts';
+import { IconPrinter } from '../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { loadMadeBy } from '../calls.ts';
 import { t } from '../t.ts';

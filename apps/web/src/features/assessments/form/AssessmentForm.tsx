@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { dayOf, timeOf } from '../../../base/dates.ts';
+import { timeOf } from '../../../base/dates.ts';
 import { useUnsaved } from '../../../base/unsaved.ts';
-import { FormTrouble } from '../../../ui/form/index.ts';
+import { FormTrouble, Restored } from '../../../ui/form/index.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { focusFault } from '../../../ui/plain/focus-fault.ts';
-import { IconChevronLeft, IconChevronRight, IconDeviceFloppy } from '../../../ui/plain/icons.ts';
+import { IconChevronLeft, IconChevronRight } from '../../../ui/plain/icons.ts';
+import { IconDeviceFloppy } from '../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
@@ -202,23 +203,10 @@ function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: F
 
 /** What is to be known before anything else: what was taken up, another person's edit, why it was not saved. */
 function Notices({ form }: { form: AssessmentFormState }) {
-  const { restoredAt, conflict, error } = form;
+  const { error } = form;
   return (
     <>
-      {restoredAt && !conflict && (
-        <Notice
-          hue="blue"
-          icon={IconDeviceFloppy}
-          assertive={false}
-          action={
-            <Button size="s" onClick={form.startAnew}>
-              {t('form.startAnew')}
-            </Button>
-          }
-        >
-          <p>{t('form.restored', { time: `${dayOf(restoredAt)}, ${timeOf(restoredAt)}` })}</p>
-        </Notice>
-      )}
+      <Restored form={form} />
       <FormTrouble form={{ ...form, error: form.isGone ? error : null }} label={fieldName} words={fieldWords} />
       {error !== null && !form.isGone && (
         <Notice>

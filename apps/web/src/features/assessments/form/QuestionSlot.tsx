@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
-import { IconCircleCheckFilled, IconPencil, IconPlus, IconSearch, IconX } from '../../../ui/plain/icons.ts';
+import { IconCircleCheckFilled, IconPlus, IconSearch, IconX } from '../../../ui/plain/icons.ts';
+import { IconPencil } from '../../../ui/feature-icons/icons.ts';
 import { Letter, letterAt } from '../../../ui/plain/Letter.tsx';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';

@@ -328,7 +328,7 @@ test('[Q429] topics follow the class; one that is missing is added on the spot',
       'GET /topics': () => success({ data: topics, topics }),
       'POST /topics': () => {
         topics = [...topics, { id: 13, name: 'Heat' }];
-        return success({ topic: { id: 13, name: 'Heat' }, message: 'Topic Created Successfully' });
+        return success({ topic: { id: 13, name: 'Heat' }, message: 'Topic created successfully.' });
       },
     },
     { rights: ['assessments:view', 'assessments:edit', 'topics:create'] },

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useKeptDraft } from '../../../base/kept-draft.ts';
 import { getSession } from '../../../base/session.ts';
-import { keep, readKeptJson } from '../../../base/storage.ts';
-import { useEvent } from '../../../base/use-event.ts';
+import { readKeptJson } from '../../../base/storage.ts';
 import type { Step } from './steps.ts';
 import type { FormValues } from './values.ts';
 
@@ -16,7 +15,6 @@ export interface KeptForm {
   at: string;
 }
 
-const PAUSE_MS = 400;
 /** An assessment, or the one that a copy is begun on; null: a new one. */
 export type KeptOf = number | `copy-${number}` | null;
 const keyOf = (id: KeptOf): string => `cw.assessment-draft.${getSession()?.user.account_id ?? 0}.${id ?? 'new'}`;
@@ -28,41 +26,5 @@ export function readKeptForm(id: KeptOf): KeptForm | null {
   return isWhole && kept.step && kept.at ? (kept as KeptForm) : null;
 }
 
-/** Keeps what is typed on the device, so that it survives a reload, a closed form and a dead battery. */
-export function useKeptForm(id: KeptOf) {
-  const [keptAt, setKeptAt] = useState<string | null>(null);
-  const [isFull, setIsFull] = useState(false);
-  const waiting = useRef<{ kept: Omit<KeptForm, 'at'>; timer: ReturnType<typeof setTimeout> } | null>(null);
-  const flush = useEvent(() => {
-    if (!waiting.current) return;
-    clearTimeout(waiting.current.timer);
-    const at = new Date().toISOString();
-    const done = keep('device', keyOf(id), JSON.stringify({ ...waiting.current.kept, at }));
-    waiting.current = null;
-    setIsFull(!done);
-    setKeptAt(done ? at : null);
-  });
-  useEffect(() => {
-    addEventListener('pagehide', flush);
-    return () => {
-      removeEventListener('pagehide', flush);
-      flush(); // closed within the pause after the last key
-    };
-  }, [flush]);
-  return {
-    keptAt,
-    /** The device keeps nothing: what is typed lives as long as the page. */
-    isFull,
-    keep(kept: Omit<KeptForm, 'at'>): void {
-      if (waiting.current) clearTimeout(waiting.current.timer);
-      waiting.current = { kept, timer: setTimeout(flush, PAUSE_MS) };
-    },
-    /** It is saved, or given up. */
-    drop(): void {
-      if (waiting.current) clearTimeout(waiting.current.timer);
-      waiting.current = null;
-      keep('device', keyOf(id), null);
-      setKeptAt(null);
-    },
-  };
-}
+/** Keeps what is typed on the device. */
+export const useKeptForm = (id: KeptOf) => useKeptDraft<KeptForm>(() => keyOf(id));

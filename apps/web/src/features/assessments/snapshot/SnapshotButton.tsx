@@ -5,7 +5,7 @@ import { openSite } from '../../../base/open-download.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import { IconPrinter } from '../../../ui/plain/icons.ts';
+import { IconPrinter } from '../../../ui/feature-icons/icons.ts';
 import { t } from '../t.ts';
 
 /** The snapshot view in a window of its own: the school's site where it has set one up, else our page. */

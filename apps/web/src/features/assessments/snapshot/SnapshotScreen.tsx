@@ -1,18 +1,14 @@
-import type { AssessmentQuestionView } from '@classwright/contract/assessments';
-import type { CriterionView, RubricRowView } from '@classwright/contract/question-views';
-import { useQuery } from '@tanstack/react-query';
 import { NotFound } from '../../../ui/plain/NotFound.tsx';
 import { parseId, searchParser } from '../../../base/search.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useTitle } from '../../../base/use-title.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
-import { IconPrinter } from '../../../ui/plain/icons.ts';
+import { IconPrinter } from '../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
-import { AssessmentDetails } from '../AssessmentDetails.tsx';
-import { type Assessment, loadAssessment } from '../calls.ts';
-import { QuestionDetails } from '../QuestionDetails.tsx';
+import type { Assessment } from '../calls.ts';
 import { t } from '../t.ts';
+import { SnapshotParts, useSnapshot } from './AssessmentSnapshot.tsx';
 import styles from './snapshot.module.css';
 
 const parseSnapshotSearch = searchParser({ id: parseId });
@@ -25,10 +21,7 @@ export function SnapshotScreen() {
 }
 
 function Loaded({ asked }: { asked: number }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['assessments', 'one', asked],
-    queryFn: ({ signal }) => loadAssessment(asked, signal),
-  });
+  const { data, error, isFetching, refetch } = useSnapshot(asked);
   useTitle(data?.title ?? t('assessments.snapshot'));
   if (data) return <Snapshot assessment={data} />;
   return error && !isFetching ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <SkeletonText lines={10} />;
@@ -43,56 +36,7 @@ function Snapshot({ assessment }: { assessment: Assessment }) {
           {t('assessments.print')}
         </Button>
       </header>
-      <AssessmentDetails assessment={assessment} />
-      {assessment.questions.map((question, index) => (
-        <div key={question.id} className={styles.question}>
-          <QuestionDetails question={question} index={index} level={2} withPoints />
-          <Rubrics question={question} />
-        </div>
-      ))}
+      <SnapshotParts assessment={assessment} level={2} />
     </>
-  );
-}
-
-function Rubrics({ question }: { question: AssessmentQuestionView }) {
-  return (
-    <>
-      {question.rubrics.length > 0 && <Rubric title={t('assessments.rubric')} rows={question.rubrics} />}
-      {question.open_response.map((criterion: CriterionView) => (
-        <Rubric
-          key={criterion.criterion_name}
-          title={t('assessments.criterion', { name: criterion.criterion_name })}
-          about={criterion.description}
-          rows={criterion.rubrics}
-        />
-      ))}
-    </>
-  );
-}
-
-function Rubric({ title, about, rows }: { title: string; about?: string; rows: readonly RubricRowView[] }) {
-  return (
-    <table className={styles.rubric}>
-      <caption>
-        {title}
-        {about && <span>{about}</span>}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('assessments.point')}</th>
-          <th scope="col">{t('assessments.level')}</th>
-          <th scope="col">{t('assessments.description')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ point, level, description }, index) => (
-          <tr key={`${level}${index}`}>
-            <td>{point}</td>
-            <td>{level}</td>
-            <td>{description}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,9 +1,10 @@
 import { shortName } from '@classwright/contract/file-kinds';
 import type { FileView } from '@classwright/contract/files';
-import { dayOf, timeOf } from '../../../base/dates.ts';
+import { momentOf } from '../../../base/moment.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
-import { IconEye, IconLink, IconTrash } from '../../../ui/plain/icons.ts';
+import { IconEye } from '../../../ui/plain/icons.ts';
+import { IconLink, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import styles from '../files.module.css';
 import { KindIcon } from '../KindIcon.tsx';
 import { sizeText } from '../size-text.ts';
@@ -62,7 +63,7 @@ export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, show
       key: 'created_at',
       header: t('files.field.createdAt'),
       nowrap: true,
-      cell: ({ created_at }) => <time dateTime={created_at}>{`${dayOf(created_at)}, ${timeOf(created_at)}`}</time>,
+      cell: ({ created_at }) => <time dateTime={created_at}>{momentOf(created_at)}</time>,
     },
     {
       key: 'actions',

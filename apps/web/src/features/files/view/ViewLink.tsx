@@ -4,10 +4,7 @@ import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import type { ChosenFile } from '../chosen-file.ts';
 import { t } from '../t.ts';
 
-const ViewDialog = lazyScreen(
-  () => import('./ViewDialog.tsx'),
-  ({ ViewDialog: Dialog }) => Dialog,
-);
+const ViewDialog = lazyScreen(() => import('./ViewDialog.tsx'), 'ViewDialog');
 
 /** "View" of a file of the library opens it here; a link to somewhere else leads there. */
 export function ViewLink({ file }: { file: ChosenFile }) {

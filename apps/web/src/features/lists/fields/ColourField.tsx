@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { FieldFrame, type FieldWords } from '../../../ui/form/index.ts';
 import { classes } from '../../../ui/plain/classes.ts';
-import { IconPalette } from '../../../ui/plain/icons.ts';
+import { IconPalette } from '../../../ui/feature-icons/icons.ts';
 import styles from '../lists.module.css';
 import { colourName } from '../names.ts';
 import { Swatch } from '../Swatch.tsx';

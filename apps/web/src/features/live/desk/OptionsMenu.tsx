@@ -1,5 +1,6 @@
 import { useDarkMode } from '../../../base/color-mode.ts';
-import { IconKeyboard, IconMoon } from '../../../ui/plain/icons.ts';
+import { IconMoon } from '../../../ui/plain/icons.ts';
+import { IconKeyboard } from '../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../ui/plain/Menu.tsx';
 import { t } from '../t.ts';
 import { useLive, usePreferences } from '../use-live.ts';

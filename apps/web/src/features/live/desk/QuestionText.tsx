@@ -3,7 +3,7 @@ import type { RichTextNode } from '@classwright/contract/rich-text';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { splitFigures } from '../../../lesson/split-figures.ts';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
-import { IconPaperclip } from '../../../ui/plain/icons.ts';
+import { IconPaperclip } from '../../../ui/feature-icons/icons.ts';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { t } from '../t.ts';

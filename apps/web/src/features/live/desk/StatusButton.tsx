@@ -1,5 +1,6 @@
 import { FORMS } from '@classwright/contract/forms';
-import { IconLoader2, IconPlayerPlay } from '../../../ui/plain/icons.ts';
+import { IconLoader2 } from '../../../ui/plain/icons.ts';
+import { IconPlayerPlay } from '../../../ui/feature-icons/icons.ts';
 import { phaseLooks } from '../../../ui/plain/PhaseChip.tsx';
 import { t } from '../t.ts';
 import { usePending, usePreferences } from '../use-live.ts';

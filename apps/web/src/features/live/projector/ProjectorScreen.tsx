@@ -18,10 +18,7 @@ import styles from './Projector.module.css';
 import { ProjectorFooter } from './ProjectorFooter.tsx';
 import { ProjectorQuestion } from './ProjectorQuestion.tsx';
 
-const ProjectorResults = lazyScreen(
-  () => import('./ProjectorResults.tsx'),
-  ({ ProjectorResults: Part }) => Part,
-);
+const ProjectorResults = lazyScreen(() => import('./ProjectorResults.tsx'), 'ProjectorResults');
 
 /**
  * What the class may see on the wall: question, time and how many have answered. Names never; the distribution and

@@ -9,7 +9,8 @@ import { Bars } from '../../../ui/charts/Bars.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
-import { IconChartBar, IconPresentation, IconTable } from '../../../ui/plain/icons.ts';
+import { IconChartBar, IconTable } from '../../../ui/plain/icons.ts';
+import { IconPresentation } from '../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
@@ -26,10 +27,7 @@ import { TransitionTable } from './TransitionTable.tsx';
 
 export { RightByForm } from './RightByForm.tsx';
 
-const Flows = lazyScreen(
-  () => import('../../../ui/moves/Flows.tsx'),
-  ({ Flows: Screen }) => Screen,
-);
+const Flows = lazyScreen(() => import('../../../ui/moves/Flows.tsx'), 'Flows');
 
 /** After the lesson: how answers changed after the discussion, and how each form was answered. */
 export function ResultsPanel({ form }: { form: Form }) {

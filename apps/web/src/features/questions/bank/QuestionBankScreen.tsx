@@ -9,7 +9,8 @@ import { PageSize } from '../../../ui/data-table/PageSize.tsx';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
-import { IconArchive, IconFilePencil, IconPlus } from '../../../ui/plain/icons.ts';
+import { IconArchive, IconPlus } from '../../../ui/plain/icons.ts';
+import { IconFilePencil } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { loadQuestionBlock } from '../calls.ts';
 import type { QuestionSlots } from '../slots.ts';
@@ -21,10 +22,7 @@ import { bankColumns, titleOf } from './columns.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import { useBank } from './use-bank.ts';
 
-const ArchivedQuestions = lazyScreen(
-  () => import('../archive/ArchivedQuestions.tsx'),
-  ({ ArchivedQuestions: Screen }) => Screen,
-);
+const ArchivedQuestions = lazyScreen(() => import('../archive/ArchivedQuestions.tsx'), 'ArchivedQuestions');
 const loadBulkActions = () => import('./BulkActions.tsx');
 
 interface QuestionBankProps extends QuestionSlots {

@@ -6,7 +6,7 @@ import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import type { IconComponent } from '../../../ui/plain/icon.tsx';
-import { IconCopy, IconDotsVertical, IconHistory, IconPencil, IconStar, IconTrash } from '../../../ui/plain/icons.ts';
+import { IconCopy, IconDotsVertical, IconHistory, IconPencil, IconStar, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { Menu, type MenuAction } from '../../../ui/plain/Menu.tsx';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';

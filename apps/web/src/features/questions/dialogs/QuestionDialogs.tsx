@@ -17,14 +17,8 @@ import { ApprovalDialog } from './ApprovalDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RateDialog } from './RateDialog.tsx';
 
-const QuestionDetail = lazyScreen(
-  () => import('../detail/QuestionDetail.tsx'),
-  ({ QuestionDetail: Dialog }) => Dialog,
-);
-const VersionsDialog = lazyScreen(
-  () => import('../versions/VersionsDialog.tsx'),
-  ({ VersionsDialog: Dialog }) => Dialog,
-);
+const QuestionDetail = lazyScreen(() => import('../detail/QuestionDetail.tsx'), 'QuestionDetail');
+const VersionsDialog = lazyScreen(() => import('../versions/VersionsDialog.tsx'), 'VersionsDialog');
 
 interface QuestionDialogsProps {
   search: BankSearch;

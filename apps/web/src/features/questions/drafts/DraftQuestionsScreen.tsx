@@ -6,7 +6,8 @@ import { DataTable, type Column, usePagedList } from '../../../ui/data-table/ind
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
-import { IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/plain/icons.ts';
+import { IconEye, IconPlus } from '../../../ui/plain/icons.ts';
+import { IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import styles from '../bank/bank.module.css';
 import { titleOf } from '../bank/columns.tsx';

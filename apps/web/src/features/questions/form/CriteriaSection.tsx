@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/plain/Button.tsx';
-import { IconPlus, IconTrash } from '../../../ui/plain/icons.ts';
+import { IconPlus } from '../../../ui/plain/icons.ts';
+import { IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { t } from '../t.ts';
 import { CellArea, CellField } from './CellField.tsx';
 import type { Faults } from './find-faults.ts';

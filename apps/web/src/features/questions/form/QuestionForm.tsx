@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { dayOf, timeOf } from '../../../base/dates.ts';
+import { momentOf } from '../../../base/moment.ts';
 import { FormTrouble } from '../../../ui/form/index.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
-import { IconDeviceFloppy } from '../../../ui/plain/icons.ts';
+import { IconDeviceFloppy } from '../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/RichTextEditor.tsx';
 import { PicturePicker } from '../../files/index.ts';
@@ -84,7 +84,7 @@ function Notices({ form }: Pick<QuestionFormProps, 'form'>) {
             </span>
           }
         >
-          {t('bank.kept.found', { date: `${dayOf(kept.found.at)}, ${timeOf(kept.found.at)}` })}
+          {t('bank.kept.found', { date: momentOf(kept.found.at) })}
           {isOlder && ` ${t('bank.kept.older')}`}
         </Notice>
       )}

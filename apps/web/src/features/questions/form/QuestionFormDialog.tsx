@@ -6,7 +6,7 @@ import { useUnsaved } from '../../../base/unsaved.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { focusFault } from '../../../ui/plain/focus-fault.ts';
-import { IconDeviceFloppy, IconTemplate } from '../../../ui/plain/icons.ts';
+import { IconDeviceFloppy, IconTemplate } from '../../../ui/feature-icons/icons.ts';
 import { useEvent } from '../../../base/use-event.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import type { Choice } from '../../../ui/form/index.ts';

@@ -1,5 +1,5 @@
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
-import { IconTrash } from '../../../ui/plain/icons.ts';
+import { IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { t } from '../t.ts';
 import { CellArea, CellField } from './CellField.tsx';
 import type { Faults } from './find-faults.ts';

@@ -1,7 +1,7 @@
 import { isPublishedStateLocked, QUESTION_LIMITS, STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/index';
 import { ChoiceField, SelectField, Segments, TagField } from '../../../ui/form/index.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
-import { IconFilePencil, IconWorld } from '../../../ui/plain/icons.ts';
+import { IconFilePencil, IconWorld } from '../../../ui/feature-icons/icons.ts';
 import { FileField } from '../../files/index.ts';
 import { LOOKUPS, type LookupField } from '../lookups.ts';
 import { statusWords, t, type BankKey } from '../t.ts';

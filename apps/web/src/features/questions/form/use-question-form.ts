@@ -5,10 +5,10 @@ import { arePicturesArriving } from '../../../ui/rich-text/arriving.ts';
 import { loadVersions, saveQuestion, type Question, type QuestionBody } from '../calls.ts';
 import { t } from '../t.ts';
 import { findFaults, findTemplateFaults } from './find-faults.ts';
-import { isSameValue } from './same-value.ts';
+import { isSameFilled } from '../../../base/same-filled.ts';
 import { withPoints } from './scoring.ts';
 import { toBody, toValues } from './to-values.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { useQuestionDraft } from './question-draft.ts';
 import { newQuestion, QUESTION_FIELDS, type QuestionValues } from './values.ts';
 
 /** Who saved a question last; null where that cannot be known now. */
@@ -45,15 +45,15 @@ export function useQuestionForm({ question, start, choosesStatus, savesAsNew, on
   /** After the first attempt faults follow what is typed. */
   const [shown, setShown] = useState<'nothing' | 'parts' | 'all'>('nothing');
   const [isUploading, setUploading] = useState(false);
-  const kept = useKeptDraft(question?.id ?? null);
+  const kept = useQuestionDraft(question?.id ?? null);
   const form = useVersionedForm<Question, QuestionValues, { question: Question; message: string }>({
     row: question,
     toValues: (from) => (from ? toValues(from, { choosesStatus }) : start),
-    isSame: isSameValue,
+    isSame: isSameFilled,
     settle: withPoints,
     findEditor: ({ id }) => findEditor(id),
     onTyped: (values, on, base) => {
-      if (QUESTION_FIELDS.every((field) => isSameValue(values[field], on[field]))) kept.drop();
+      if (QUESTION_FIELDS.every((field) => isSameFilled(values[field], on[field]))) kept.drop();
       else kept.keep({ values, base: on, base_updated_at: base?.updated_at ?? null });
     },
     save: (values, base, key) => {
@@ -74,7 +74,7 @@ export function useQuestionForm({ question, start, choosesStatus, savesAsNew, on
     /** What stands beside the fields now. */
     faults: { ...form.faults, ...(shown === 'all' ? faultsOf(values) : shown === 'parts' ? findTemplateFaults(values) : {}) } as Faults,
     /** Something would be replaced by a template. */
-    hasParts: !PARTS.every((part) => isSameValue(values[part], newQuestion()[part])),
+    hasParts: !PARTS.every((part) => isSameFilled(values[part], newQuestion()[part])),
     change(part: Partial<QuestionValues>): void {
       form.change(part);
       form.forget(['pictures']);

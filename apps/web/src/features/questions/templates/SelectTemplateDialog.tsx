@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
-import { IconTrash } from '../../../ui/plain/icons.ts';
+import { IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { deleteTemplate, loadTemplates, type Template } from '../calls.ts';
 import { t } from '../t.ts';
 import styles from './templates.module.css';

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { IconComponent } from '../../plain/icon.tsx';
-import { IconList, IconListNumbers, IconTable } from '../../plain/icons.ts';
+import { IconTable } from '../../plain/icons.ts';
+import { IconList, IconListNumbers } from '../../feature-icons/icons.ts';
 import {
   IconBlockquote,
   IconBold,

@@ -1,0 +1,130 @@
+import type { DemoClasswork } from '../types.ts';
+import { list, p, table } from '../write.ts';
+
+export const maths5: DemoClasswork = {
+  classKey: 'maths5',
+  categories: [
+    { name: 'Exercises', point: 60 },
+    { name: 'Thinking tasks', point: 40 },
+  ],
+  works: [
+    {
+      title: 'Which is larger, 0.4 or 0.35?',
+      kind: 'QUESTION',
+      workType: 'SHORT_ANSWER_QUESTION',
+      topic: 'Decimals',
+      category: 'Thinking tasks',
+      points: 10,
+      postedDay: -17,
+      dueDay: -14,
+      stage: 'returned',
+      instructions: [p('Tom says 0.35 is larger, because 35 is more than 4. What do you tell Tom? You may use money, a ruler or a square of 100 boxes.')],
+      answers: [
+        { text: '0.4 is 40 pence and 0.35 is 35 pence so 0.4 is more.', grade: 10, message: 'Money makes it easy to see. Well done!' },
+        { text: 'Tom is right because 35 is bigger.', grade: 2, message: 'Colour 0.4 and 0.35 on a square of 100 boxes. Which covers more?' },
+        {
+          text: '0.4 is 4 columns of ten boxes. 0.35 is 3 columns and 5 boxes. 4 columns are more.',
+          grade: 10,
+          message: 'I can see the picture without looking.',
+        },
+        { text: '0.4 because it has less numbers.', grade: 4, message: 'Your answer is right, the reason is a trap: is 0.3 larger than 0.35 then?' },
+      ],
+    },
+    {
+      title: 'Page 31: decimals on the number line',
+      kind: 'ASSIGNMENT',
+      workType: 'ASSIGNMENT',
+      topic: 'Decimals',
+      category: 'Exercises',
+      points: 50,
+      postedDay: -13,
+      dueDay: -9,
+      stage: 'returned',
+      instructions: [
+        p('Do numbers 1 to 5 on page 31. Take a photo of your page and hand it in here. Ask somebody at home to help with the photo if you like.'),
+      ],
+      answers: [
+        {
+          text: 'Page 31, numbers 1 to 5, all done. Number 4 was hard: 1.05 is between 1 and 1.1, just in the middle.',
+          grade: 48,
+          message: 'Number 4 is the hard one, and you have it.',
+        },
+        { text: 'Numbers 1 to 3. I did not understand 4.', grade: 30, message: 'We do 4 together tomorrow. Then hand in again.' },
+        { text: 'Page 31, done with grandma. She learned it too.', grade: 45, message: 'Please tell your grandmother: full marks for her.' },
+      ],
+    },
+    {
+      title: 'Find three numbers between 2.3 and 2.4',
+      kind: 'QUESTION',
+      workType: 'SHORT_ANSWER_QUESTION',
+      topic: 'Decimals',
+      category: 'Thinking tasks',
+      points: 10,
+      postedDay: -7,
+      dueDay: -3,
+      stage: 'to grade',
+      instructions: [p('Are there three? Are there more? How many do you think there are?')],
+      answers: [
+        { text: '2.31, 2.32, 2.33. There are nine.', grade: 7 },
+        { text: 'There are none, after 2.3 comes 2.4.', grade: 2 },
+        { text: '2.35 and 2.351 and 2.3511. It never ends!', grade: 10 },
+      ],
+    },
+    {
+      title: 'Words of the week',
+      kind: 'MATERIAL',
+      workType: 'MATERIAL',
+      topic: 'Decimals',
+      postedDay: -10,
+      stage: 'open',
+      instructions: [
+        table(
+          ['Word', 'What it means'],
+          ['tenth', 'one of ten equal parts: 0.1'],
+          ['hundredth', 'one of a hundred equal parts: 0.01'],
+          ['decimal point', 'it stands between the ones and the tenths'],
+        ),
+      ],
+    },
+    {
+      title: 'Shop with 5 pounds',
+      kind: 'ASSIGNMENT',
+      workType: 'ASSIGNMENT',
+      topic: 'Decimals',
+      category: 'Exercises',
+      points: 50,
+      postedDay: -2,
+      dueDay: 4,
+      stage: 'open',
+      instructions: [
+        p('You have 5.00 pounds. Choose from a leaflet:'),
+        list('at least four things', 'the sum as near to 5.00 as you can, but not more', 'write the sum below each other, point below point'),
+      ],
+      answers: [{ text: '1.35 + 0.89 + 2.05 + 0.65 = 4.94. I have 6 pence left.', grade: 50 }],
+    },
+    {
+      title: 'Which is the smallest?',
+      kind: 'QUESTION',
+      workType: 'MULTIPLE_CHOICE_QUESTION',
+      topic: 'Decimals',
+      category: 'Exercises',
+      points: 10,
+      postedDay: 3,
+      dueDay: 5,
+      stage: 'scheduled',
+      instructions: [p('Look at the tenths first.')],
+      choices: ['0.7', '0.65', '0.506', '0.56'],
+    },
+  ],
+  announcements: [
+    {
+      text: 'Bring a leaflet of any shop with prices on it. We are going shopping with decimals.',
+      postedDay: -3,
+      comments: [
+        [4, 'Can it be a toy shop?'],
+        [9, 'I have two, I can share one.'],
+      ],
+    },
+    { text: 'Thank you for all the number lines. The longest one was 4 metres and now hangs in the corridor.', postedDay: -8 },
+  ],
+};

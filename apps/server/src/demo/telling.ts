@@ -1,0 +1,12 @@
+import { createNotifier } from '../modules/notifications/index.ts';
+
+/** Nobody has a page open yet, so there is nobody to tell at once; what is told stands in the bell. */
+export const telling = {
+  notifier: createNotifier({ realtime: { publish: () => undefined }, sendsMail: false }),
+  room: {
+    announce: async () => undefined,
+    announceToStaff: async () => undefined,
+    announceInAll: async () => undefined,
+    announceToStaffInAll: async () => undefined,
+  },
+};

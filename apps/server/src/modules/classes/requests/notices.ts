@@ -1,0 +1,16 @@
+import type { MessageKey, Translate } from '@classwright/contract';
+
+/** What a teacher asks for is told as one thing, and what was decided on it as another. */
+export const requestedKey = (accountId: number): string => `classes-requested:${accountId}`;
+export const decidedKey = (accountId: number): string => `class-requests-decided:${accountId}`;
+
+const NAMED = 3;
+
+/** "Physics, Chemistry, Biology and 4 more" */
+export function inOneLine(requests: readonly { name: string }[], t: Translate<MessageKey>): string {
+  const names = requests
+    .slice(0, NAMED)
+    .map(({ name }) => name)
+    .join(', ');
+  return requests.length > NAMED ? t('class.request.andMore', { names, count: requests.length - NAMED }) : names;
+}

@@ -1,0 +1,155 @@
+import type { CourseWorkKind } from '@classwright/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
+import { foundOf, type OrNothing } from '../../platform/outer-join.ts';
+import { placeOf } from '../classes/index.ts';
+import { type CourseWorkRow, workColumns, workSource } from './queries.ts';
+
+/** Who reads: staff of a class read all of its work, its students what is posted and theirs. */
+export interface Reading {
+  accountId: number;
+  /** An Admin staffs every class. */
+  isAdmin: boolean;
+}
+
+export interface WorkSearch extends PageRequest {
+  /** Null: of every class of this person. */
+  courseId: number | null;
+  search_text: string;
+  topicId: number | null;
+  kind: CourseWorkKind | null;
+}
+
+export interface ListedWork extends CourseWorkRow {
+  is_staff: boolean;
+  /** For staff. */
+  tally: Tally | null;
+  /** For students. */
+  own: OwnSubmission | null;
+}
+
+export interface WorkPage {
+  rows: ListedWork[];
+  total: number;
+  /** Of the class; of a list of all classes the reader's own. */
+  time_zone: string;
+}
+
+const zoneOf = (accountId: number): RawBuilder<unknown> => sql`
+  (SELECT coalesce((SELECT schools.time_zone FROM accounts JOIN schools ON schools.id = accounts.school_id WHERE accounts.id = ${accountId}), 'UTC') AS time_zone)`;
+
+const isMine = (accountId: number): RawBuilder<unknown> => sql`(
+  work.state = 'PUBLISHED'
+  AND EXISTS (SELECT 1 FROM class_students me WHERE me.course_id = work.course_id AND me.account_id = ${accountId})
+  AND (work.assignee_mode = 'ALL_STUDENTS' OR EXISTS (
+       SELECT 1 FROM course_work_assignees one WHERE one.course_work_id = work.id AND one.account_id = ${accountId})))`;
+const isStaff = ({ accountId, isAdmin }: Reading): RawBuilder<unknown> =>
+  isAdmin ? sql`true` : sql`EXISTS (SELECT 1 FROM class_staff me WHERE me.course_id = work.course_id AND me.account_id = ${accountId})`;
+
+/** The work of an assessment that is not finished: students cannot find it by what they do not see of it. */
+const isVeiled = sql`EXISTS (SELECT 1 FROM assessments veil WHERE veil.id = work.assessment_id AND veil.status <> 'finished')`;
+
+const tallyColumns = sql`course_work_id, assigned_count, turned_in_count, graded_count`;
+const ownColumns = sql`course_work_id, submission_id, state, late, assigned_grade, assigned_at, excused, app_now() AS read_at`;
+
+/** As a part of a row, where instants are text. */
+type OwnPart = Omit<OwnSubmission, 'assigned_at' | 'read_at'> & { assigned_at: string; read_at: string };
+type ListedRow = Omit<ListedWork, 'own'> & { own: OwnPart | null };
+const toOwn = (part: OwnPart): OwnSubmission => ({ ...part, assigned_at: new Date(part.assigned_at), read_at: new Date(part.read_at) });
+
+/**
+ * A page of the work that somebody may see, newest first: by when it was posted, drafts by when they were made. One
+ * statement. Null: of a class that is not the reader's.
+ */
+export async function listWorks(db: Db, reading: Reading, search: WorkSearch): Promise<WorkPage | null> {
+  const { accountId } = reading;
+  const pattern = toContainsPattern(search.search_text.trim());
+  const found = sql`
+     WHERE work.archived_at IS NULL
+       AND ${search.courseId === null ? sql`courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'` : sql`work.course_id = ${search.courseId}`}
+       ${search.topicId === null ? sql`` : sql`AND work.topic_id = ${search.topicId} AND (${isStaff(reading)} OR NOT ${isVeiled})`}
+       ${search.kind === null ? sql`` : sql`AND work.kind = ${search.kind}`}
+       ${pattern === '%%' ? sql`` : sql`AND work.title ILIKE ${pattern}`}
+       AND (${isStaff(reading)} OR ${isMine(accountId)})`;
+  const { rows } = await sql<OrNothing<ListedRow> & { place_zone: string; total: number }>`
+    WITH page AS MATERIALIZED (
+      SELECT ${workColumns}, ${isStaff(reading)} AS is_staff FROM ${workSource} ${found}
+       ORDER BY coalesce(work.posted_at, work.created_at) DESC, work.id DESC
+       LIMIT ${search.per_page} OFFSET ${(search.page - 1) * search.per_page}),
+    tallies AS (SELECT ${tallyColumns} FROM submission_tallies WHERE course_work_id = ANY(ARRAY(SELECT id FROM page WHERE is_staff))),
+    owned AS (
+      SELECT ${ownColumns} FROM submission_standings
+       WHERE account_id = ${accountId} AND course_work_id = ANY(ARRAY(SELECT id FROM page WHERE NOT is_staff)))
+    SELECT place.time_zone AS place_zone, (SELECT count(*) FROM course_works work JOIN courses ON courses.id = work.course_id ${found}) AS total,
+           page.*, to_jsonb(tallies) AS tally, to_jsonb(owned) AS own
+      FROM ${search.courseId === null ? zoneOf(accountId) : placeOf(reading, search.courseId)} place
+      LEFT JOIN page ON true
+      LEFT JOIN tallies ON tallies.course_work_id = page.id
+      LEFT JOIN owned ON owned.course_work_id = page.id
+     ORDER BY coalesce(page.posted_at, page.created_at) DESC, page.id DESC`.execute(db);
+  const [first] = rows;
+  if (!first) return null;
+  const listed = foundOf<ListedRow>(rows).map(({ own, ...row }) => ({ ...row, own: own && toOwn(own) }));
+  return { rows: listed, total: first.total, time_zone: first.place_zone };
+}
+
+export interface Tally {
+  course_work_id: number;
+  assigned_count: number;
+  turned_in_count: number;
+  graded_count: number;
+}
+
+/** How many students of now have each work, have handed it in and have a grade for it. */
+export async function listTallies(db: Db, workIds: readonly number[]): Promise<Map<number, Tally>> {
+  const { rows } = await sql<Tally>`
+    SELECT ${tallyColumns} FROM submission_tallies WHERE course_work_id = ANY(${[...workIds]}::bigint[])`.execute(db);
+  return new Map(rows.map((tally) => [tally.course_work_id, tally]));
+}
+
+export interface OwnSubmission {
+  course_work_id: number;
+  submission_id: number;
+  state: 'CREATED' | 'TURNED_IN' | 'RETURNED';
+  late: boolean;
+  assigned_grade: number | null;
+  assigned_at: Date;
+  excused: boolean;
+  /** When this was read, by the clock of deadlines. */
+  read_at: Date;
+}
+
+/** What a student has of each work. */
+export async function listOwnSubmissions(db: Db, accountId: number, workIds: readonly number[]): Promise<Map<number, OwnSubmission>> {
+  const { rows } = await sql<OwnSubmission>`
+    SELECT ${ownColumns} FROM submission_standings
+     WHERE account_id = ${accountId} AND course_work_id = ANY(${[...workIds]}::bigint[])`.execute(db);
+  return new Map(rows.map((own) => [own.course_work_id, own]));
+}
+
+/**
+ * What is due in a class within seven days: the first few, and how many. Of a student's own what is handed in already is
+ * not. One statement. Null: the class is not the reader's.
+ */
+export async function listUpcoming(
+  db: Db,
+  reading: Reading,
+  courseId: number,
+  limit: number,
+): Promise<{ rows: CourseWorkRow[]; total: number; time_zone: string } | null> {
+  const { rows } = await sql<OrNothing<CourseWorkRow> & { place_zone: string; total: number | null }>`
+    SELECT place.time_zone AS place_zone, due.*
+      FROM ${placeOf(reading, courseId)} place
+      LEFT JOIN LATERAL (
+        SELECT ${workColumns}, count(*) OVER () AS total FROM ${workSource} CROSS JOIN (SELECT app_now() AS at OFFSET 0) now
+         WHERE work.course_id = place.course_id AND work.archived_at IS NULL AND work.work_type <> 'MATERIAL' AND work.state = 'PUBLISHED'
+           AND work.due_at >= now.at AND work.due_at < now.at + interval '7 days'
+           AND (place.is_staff OR (${isMine(reading.accountId)} AND NOT EXISTS (
+             SELECT 1 FROM submission_standings mine
+              WHERE mine.course_work_id = work.id AND mine.account_id = ${reading.accountId} AND mine.state <> 'CREATED')))
+         ORDER BY work.due_at, work.id LIMIT ${limit}) due ON true
+     ORDER BY due.due_at, due.id`.execute(db);
+  const [first] = rows;
+  return first ? { rows: foundOf<CourseWorkRow>(rows), total: first.total ?? 0, time_zone: first.place_zone } : null;
+}

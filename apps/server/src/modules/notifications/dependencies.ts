@@ -1,0 +1,13 @@
+import type { MessageKey, Translate } from '@classwright/contract';
+import type { Db } from '../../platform/database/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Realtime } from '../../platform/live/index.ts';
+import type { Mailer } from '../../platform/mail/index.ts';
+
+export interface NotificationsDependencies {
+  db: Db;
+  t: Translate<MessageKey>;
+  realtime: Pick<Realtime, 'publish'>;
+  /** Null where no mail can be sent. */
+  mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL } | null;
+}

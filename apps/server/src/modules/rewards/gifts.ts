@@ -1,0 +1,50 @@
+import { type MessageKey, rewardGiftAdd, rewardGiftUndo, type Translate } from '@classwright/contract';
+import { auditMany } from '../../platform/audit/index.ts';
+import { appError, fieldError } from '../../platform/errors.ts';
+import { implement, type Implementation } from '../../platform/http/index.ts';
+import { reachOfOwner } from '../../platform/reach.ts';
+import { insertEntries, insertGift, isStaffOf, listGifted, listLearnersOf, lockBalances, lockGift, markGiftUndone } from './queries.ts';
+
+/** What teachers give, and take back. Who had spent it already is below zero until they have earned it again. */
+export function implementGifts({ t }: { t: Translate<MessageKey> }): Implementation[] {
+  return [
+    implement(rewardGiftAdd, async ({ tx, actor, input, requestId }) => {
+      const { course_id, points, reason } = input;
+      if (!(await isStaffOf(tx, reachOfOwner(actor), course_id))) throw appError('NOT_FOUND');
+      const asked = [...new Set(input.account_ids)];
+      const account_ids = await listLearnersOf(tx, course_id, asked);
+      if (account_ids.length < asked.length) throw fieldError('account_ids', 'rewards.students.notOfClass');
+      const id = await insertGift(tx, { course_id, account_id: actor.accountId, points, reason });
+      await lockBalances(tx, account_ids);
+      const entry = { type: 'gift', points, cause: `gift:${id}`, reason, giftId: id, actorId: actor.accountId } as const;
+      await insertEntries(
+        tx,
+        account_ids.map((accountId) => ({ ...entry, accountId })),
+      );
+      await auditMany(tx, actor, { action: rewardGiftAdd.name, subjectType: 'account', after: { points, reason }, requestId }, account_ids);
+      return { message: t('rewards.given', { count: account_ids.length, points }), id, account_ids };
+    }),
+    implement(rewardGiftUndo, async ({ tx, actor, input, requestId }) => {
+      const gift = await lockGift(tx, input.id);
+      if (!gift || !(await isStaffOf(tx, reachOfOwner(actor), gift.course_id))) throw appError('NOT_FOUND');
+      const done = { message: t('rewards.takenBack'), id: gift.id };
+      if (gift.undone_at !== null) return done;
+      await markGiftUndone(tx, gift.id, actor.accountId);
+      const gifted = await listGifted(tx, gift.id);
+      const accountIds = gifted.map(({ account_id }) => account_id);
+      await lockBalances(tx, accountIds);
+      const entry = { type: 'gift-taken-back', cause: `gift:${gift.id}:taken-back`, reason: gift.reason, giftId: gift.id, actorId: actor.accountId } as const;
+      await insertEntries(
+        tx,
+        gifted.map(({ account_id, points }) => ({ ...entry, accountId: account_id, points: -points })),
+      );
+      await auditMany(
+        tx,
+        actor,
+        { action: rewardGiftUndo.name, subjectType: 'account', after: { points: -gift.points, reason: gift.reason }, requestId },
+        accountIds,
+      );
+      return done;
+    }),
+  ];
+}

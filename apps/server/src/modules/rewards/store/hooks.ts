@@ -1,0 +1,31 @@
+import type { ListRow, storeItems } from '@classwright/contract';
+import type { Db } from '../../../platform/database/index.ts';
+import type { AnyRow, ListHooks } from '../../../platform/reference-lists/index.ts';
+import { choosableKeepers, choosableSchools, visibleItems } from './conditions-queries.ts';
+import { countTaken, listPictures } from './queries.ts';
+
+type Item = ListRow<typeof storeItems> & AnyRow;
+
+/** Keepers know the items of their school and those of all schools; what they make is their school's, and stays so. */
+export function storeItemHooks(pictures: (db: Db) => Promise<(fileId: number) => string>): ListHooks<Item> {
+  return {
+    visible: visibleItems,
+    choosable: { school_id: choosableSchools, keeper_id: choosableKeepers },
+    async beforeSave({ actor }, { before }) {
+      return 'all' in actor.reach ? undefined : { school_id: before ? before.school_id : actor.schoolId };
+    },
+    async extend(db, rows) {
+      const ids = rows.map(({ id }) => id);
+      const [taken, files, urlOf] = await Promise.all([countTaken(db, ids), listPictures(db, ids), pictures(db)]);
+      return rows.map(({ id, stock }) => {
+        const redeemed = taken.get(id) ?? 0;
+        const fileId = files.get(id);
+        return {
+          redeemed,
+          left: stock === null ? null : Math.max(0, stock - redeemed),
+          picture: fileId === undefined ? null : { file_id: fileId, url: urlOf(fileId) },
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { MessageKey, RewardPointView, RewardRuleView, RewardType, Translate } from '@classwright/contract';
+import type { PointRow, RuleRow } from './queries.ts';
+
+const nameOf = (type: RewardType, t: Translate<MessageKey>): string => t(`rewards.type.${type}`);
+
+/** `canTakeBack`: whether the reader may take a gift of this class back. */
+export function toPointView(row: PointRow, t: Translate<MessageKey>, canTakeBack: (courseId: number) => boolean = () => false): RewardPointView {
+  const isOpen = row.type === 'gift' && row.gift_id !== null && !row.is_taken_back && row.gift_course_id !== null && canTakeBack(row.gift_course_id);
+  return {
+    id: row.id,
+    type: nameOf(row.type, t),
+    type_key: row.type,
+    points: row.points,
+    reason: row.reason,
+    at: row.at.toISOString(),
+    gift_id: isOpen ? row.gift_id : null,
+  };
+}
+
+export function toRuleView({ updated_at, ...row }: RuleRow, t: Translate<MessageKey>): RewardRuleView {
+  return { ...row, name: nameOf(row.key, t), updated_at: updated_at.toISOString() };
+}

@@ -1,0 +1,80 @@
+import { channels } from '@classwright/contract';
+import { afterCommit, type Tx } from '../../platform/database/index.ts';
+import type { Actor } from '../../platform/http/index.ts';
+import type { SubmissionsDependencies } from './dependencies.ts';
+import type { CellRow } from './grades-queries.ts';
+import type { SubmissionRow } from './queries.ts';
+import { listPostedWorks } from './work-queries.ts';
+
+/** By work: a student has one submission of it, so that one statement tells all of them. */
+const keyOf = (workId: number): string => `returned:${workId}`;
+
+/** Where a student finds what came back. */
+const ownWorkPath = (courseId: number, workId: number): string => `/class-classwork/${courseId}?work=${workId}&tab=work`;
+
+/** Where open pages hear of submissions. */
+export type Announcing = Pick<SubmissionsDependencies, 'room' | 'realtime'>;
+
+type Cells = readonly Pick<CellRow, 'course_work_id' | 'account_id'>[];
+
+/** Tells the staff of a class, and each student of their own alone, that submissions are others now. */
+export async function announceCells(tx: Tx, { room, realtime }: Announcing, courseId: number, cells: Cells): Promise<void> {
+  const works = [...new Set(cells.map(({ course_work_id }) => course_work_id))];
+  if (works.length === 0) return;
+  await room.announceToStaff(tx, courseId, 'class.submissions.changed', works);
+  const students = new Set(cells.map(({ account_id }) => account_id));
+  afterCommit(tx, () => {
+    for (const id of students) realtime.publish(channels.account(id), 'own-work.changed', { course_id: courseId });
+  });
+}
+
+/** Tells students that their work is back, or withdraws that. */
+export async function tellReturned(
+  tx: Tx,
+  { notifier }: SubmissionsDependencies,
+  returned: { actor: Actor; courseId: number; cells: Cells; isTakenBack: boolean },
+): Promise<void> {
+  const { actor, courseId, cells, isTakenBack } = returned;
+  const byWork = Map.groupBy(cells, ({ course_work_id }) => course_work_id);
+  if (isTakenBack) {
+    // of one work in one statement: of several, who had which back need not be the same people
+    for (const [workId, those] of byWork)
+      await notifier.withdraw(
+        tx,
+        keyOf(workId),
+        those.map(({ account_id }) => account_id),
+      );
+    return;
+  }
+  const works = await listPostedWorks(tx, courseId, [...byWork.keys()]);
+  await notifier.notify(
+    tx,
+    [...byWork].map(([workId, those]) => ({
+      kind: 'work-returned',
+      key: keyOf(workId),
+      accountIds: those.map(({ account_id }) => account_id),
+      courseId,
+      actorId: actor.accountId,
+      params: { title: works.get(workId)?.title ?? '' },
+      path: ownWorkPath(courseId, workId),
+    })),
+  );
+}
+
+/** Tells a student that a teacher wrote about their work. What was written only the work itself shows. */
+export async function tellMessage(
+  tx: Tx,
+  { notifier }: SubmissionsDependencies,
+  { actor, submission, title }: { actor: Actor; submission: SubmissionRow; title: string },
+): Promise<void> {
+  const { course_id: courseId, course_work_id: workId, account_id } = submission;
+  await notifier.notify(tx, {
+    kind: 'work-message',
+    key: `work-message:${workId}`,
+    accountIds: [account_id],
+    courseId,
+    actorId: actor.accountId,
+    params: { title },
+    path: ownWorkPath(courseId, workId),
+  });
+}

@@ -1,0 +1,202 @@
+import type { SubmissionState } from '@classwright/rules/grading/submissions';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/index.ts';
+
+/** A cell of the gradebook: one student's grade of one work. */
+export interface CellRow {
+  id: number;
+  account_id: number;
+  course_work_id: number;
+  state: SubmissionState;
+  late: boolean;
+  assigned_at: Date | null;
+  draft_grade: number | null;
+  assigned_grade: number | null;
+  excused: boolean;
+  grade_revision: number;
+  /** False: its work has no points, so it takes no grade. */
+  takes_grade: boolean;
+}
+
+/** Holds the works first and the submissions then, both by id, so that two who grade wait for each other and never in a circle. */
+export async function lockCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Map<number, CellRow>> {
+  const wanted = [...ids];
+  await sql`
+    SELECT FROM course_works WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${wanted}::bigint[])) ORDER BY id FOR SHARE`.execute(tx);
+  const { rows } = await sql<CellRow>`
+    SELECT submissions.id, submissions.account_id, submissions.course_work_id, submissions.state, submissions.late, submissions.assigned_at,
+           submissions.draft_grade, submissions.assigned_grade, submissions.excused, submissions.grade_revision,
+           course_works.max_points IS NOT NULL AND course_works.work_type <> 'MATERIAL' AS takes_grade
+      FROM submissions JOIN course_works ON course_works.id = submissions.course_work_id
+     WHERE submissions.id = ANY(${wanted}::bigint[]) AND submissions.course_id = ${courseId}
+       AND course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL
+     ORDER BY submissions.id FOR UPDATE OF submissions`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface Named {
+  courseWorkId: number;
+  submissionId: number | null;
+  accountId: number | null;
+}
+
+/** The submission that each of these names, by its own id or by its student; null: there is none. All in one statement. */
+export async function findNamed(db: Db, courseId: number, named: readonly Named[]): Promise<(number | null)[]> {
+  const { rows } = await sql<{ place: number; id: number }>`
+    SELECT given.place::integer AS place, submissions.id
+      FROM unnest(${named.map(({ courseWorkId }) => courseWorkId)}::bigint[], ${named.map(({ submissionId }) => submissionId)}::bigint[],
+                  ${named.map(({ accountId }) => accountId)}::bigint[]) WITH ORDINALITY AS given (work, submission, account, place)
+      JOIN submissions ON submissions.course_work_id = given.work AND submissions.course_id = ${courseId}
+       AND submissions.id = coalesce(given.submission, submissions.id) AND submissions.account_id = coalesce(given.account, submissions.account_id)
+     WHERE given.submission IS NOT NULL OR given.account IS NOT NULL`.execute(db);
+  const found = new Map(rows.map(({ place, id }) => [place, id]));
+  return named.map((_, index) => found.get(index + 1) ?? null);
+}
+
+export interface NewAct {
+  courseId: number;
+  accountId: number | null;
+  kind: string;
+  note: string;
+  cellCount: number;
+  undoes: number | null;
+  requestId: string | null;
+}
+
+export async function insertAct(tx: Tx, act: NewAct): Promise<number> {
+  const row = await tx
+    .insertInto('grade_acts')
+    .values({
+      course_id: act.courseId,
+      account_id: act.accountId,
+      kind: act.kind,
+      note: act.note,
+      cell_count: act.cellCount,
+      undoes: act.undoes,
+      request_id: act.requestId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** What a cell becomes. */
+export interface NewCell {
+  id: number;
+  revision: number;
+  draft: number | null;
+  assigned: number | null;
+  excused: boolean;
+  state: SubmissionState;
+  /** `now`: it is returned by this; `before`: as it was before the last return; `same`: it stays. */
+  returnedAt: 'now' | 'before' | 'same';
+}
+
+/** Writes cells and their changes, however many, in two statements. */
+export async function writeCells(tx: Tx, actId: number, cells: readonly NewCell[]): Promise<void> {
+  const ids = cells.map(({ id }) => id);
+  const given = sql`unnest(${ids}::bigint[], ${cells.map(({ revision }) => revision)}::integer[], ${cells.map(({ draft }) => draft)}::numeric[],
+    ${cells.map(({ assigned }) => assigned)}::numeric[], ${cells.map(({ excused }) => excused)}::boolean[], ${cells.map(({ state }) => state)}::text[],
+    ${cells.map(({ returnedAt }) => returnedAt)}::text[]) AS given (id, revision, draft, assigned, excused, state, returned)`;
+  await sql`
+    UPDATE submissions
+       SET grade_revision = given.revision, draft_grade = given.draft, assigned_grade = given.assigned, excused = given.excused, state = given.state,
+           returned_at = CASE given.returned
+             WHEN 'now' THEN app_now()
+             WHEN 'before' THEN (SELECT max(history.at) FROM submission_history history WHERE history.submission_id = given.id AND history.state = 'RETURNED'
+               AND history.id < (SELECT max(newest.id) FROM submission_history newest WHERE newest.submission_id = given.id))
+             ELSE submissions.returned_at END
+      FROM ${given} WHERE submissions.id = given.id`.execute(tx);
+  await sql`
+    INSERT INTO grade_changes (submission_id, revision, act_id, draft, assigned, excused, state)
+    SELECT given.id, given.revision, ${actId}, given.draft, given.assigned, given.excused, given.state FROM ${given}`.execute(tx);
+}
+
+/** Notes that the state of submissions has changed by an act. */
+export async function insertStates(tx: Tx, cells: readonly Pick<NewCell, 'id' | 'state'>[], by: { accountId: number | null; origin: string }): Promise<void> {
+  await sql`
+    INSERT INTO submission_history (submission_id, account_id, state, late, origin)
+    SELECT submissions.id, ${by.accountId}, given.state, submissions.late, ${by.origin}
+      FROM unnest(${cells.map(({ id }) => id)}::bigint[], ${cells.map(({ state }) => state)}::text[]) AS given (id, state)
+      JOIN submissions ON submissions.id = given.id`.execute(tx);
+}
+
+/** How many students have a grade of a work, drafts too. */
+export async function countGradesOf(db: Db, workId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM submission_grades WHERE course_work_id = ${workId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What a work was out of before each change of its points, oldest first. */
+export async function listPointsBefore(db: Db, courseId: number, workId: number): Promise<{ act_id: number; points: number | null }[]> {
+  const { rows } = await sql<{ act_id: number; points: number | null }>`
+    SELECT id AS act_id, (note::jsonb ->> 'from')::numeric AS points FROM grade_acts
+     WHERE course_id = ${courseId} AND CASE WHEN kind = 'points' THEN (note::jsonb ->> 'course_work_id')::bigint = ${workId} ELSE false END
+     ORDER BY id`.execute(db);
+  return rows;
+}
+
+export interface LastChange {
+  submission_id: number;
+  at: Date;
+  first_name: string | null;
+  last_name: string | null;
+}
+
+/** Who changed each cell last, and when. */
+export async function listLastChanges(db: Db, ids: readonly number[]): Promise<Map<number, LastChange>> {
+  const { rows } = await sql<LastChange>`
+    SELECT DISTINCT ON (grade_changes.submission_id) grade_changes.submission_id, grade_acts.at, accounts.first_name, accounts.last_name
+      FROM grade_changes JOIN grade_acts ON grade_acts.id = grade_changes.act_id LEFT JOIN accounts ON accounts.id = grade_acts.account_id
+     WHERE grade_changes.submission_id = ANY(${[...ids]}::bigint[])
+     ORDER BY grade_changes.submission_id, grade_changes.revision DESC`.execute(db);
+  return new Map(rows.map((row) => [row.submission_id, row]));
+}
+
+export interface ActRow {
+  id: number;
+  course_id: number;
+  kind: string;
+  undone_by: number | null;
+}
+
+/** An act, held until commit, so that two who take it back come one after the other. */
+export async function lockAct(tx: Tx, id: number): Promise<ActRow | null> {
+  await sql`SELECT FROM grade_acts WHERE id = ${id} FOR UPDATE`.execute(tx);
+  const { rows } = await sql<ActRow>`
+    SELECT act.id, act.course_id, act.kind, later.id AS undone_by FROM grade_acts act LEFT JOIN grade_acts later ON later.undoes = act.id
+     WHERE act.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The act and what it takes back, what that took back, and so on. */
+export async function listActChain(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    WITH RECURSIVE chain AS (
+      SELECT id, undoes FROM grade_acts WHERE id = ${id}
+      UNION ALL SELECT earlier.id, earlier.undoes FROM grade_acts earlier JOIN chain ON chain.undoes = earlier.id)
+    SELECT id FROM chain`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** What a cell was before an act, and which revision the act made of it. */
+export interface BeforeRow {
+  submission_id: number;
+  revision: number;
+  draft: number | null;
+  assigned: number | null;
+  excused: boolean;
+  /** The state before the newest change of state. */
+  state: SubmissionState;
+}
+
+export async function listBefore(db: Db, actId: number): Promise<BeforeRow[]> {
+  const { rows } = await sql<BeforeRow>`
+    SELECT change.submission_id, change.revision, earlier.draft, earlier.assigned, coalesce(earlier.excused, false) AS excused,
+           coalesce((SELECT history.state FROM submission_history history WHERE history.submission_id = change.submission_id
+                      ORDER BY history.id DESC OFFSET 1 LIMIT 1), 'CREATED') AS state
+      FROM grade_changes change
+      LEFT JOIN grade_changes earlier ON earlier.submission_id = change.submission_id AND earlier.revision = change.revision - 1
+     WHERE change.act_id = ${actId} ORDER BY change.submission_id`.execute(db);
+  return rows;
+}

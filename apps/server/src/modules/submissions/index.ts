@@ -1,0 +1,43 @@
+/**
+ * Submissions: what each student hands in for each work of a class, its grade, and its way between student and teacher.
+ *
+ * Invariants: a student has one submission for each work, which stays when the student leaves or is taken off the work;
+ * late is decided by the database's clock when work is handed in, and never refuses it; a grade is written by `saveGrades`
+ * alone, with an act and what each grade was after it; students see what was returned to them and never a draft; an
+ * answer that was handed in is kept, also when another takes its place.
+ */
+import type { Manifest } from '../../manifest.ts';
+import { onEnrolled } from '../classes/index.ts';
+import { onPointsChanged, onWorkPosted } from '../classwork/index.ts';
+import type { SubmissionsDependencies } from './dependencies.ts';
+import { submissionFiles } from './file-use.ts';
+import { implementGradeActUndo } from './grade-act-undo.ts';
+import { notePoints } from './points.ts';
+import { giveWork, giveWorkTo } from './service.ts';
+import { implementGrading } from './submission-grade.ts';
+import { implementMessage } from './submission-message.ts';
+import { implementSubmissionRead } from './submission-read.ts';
+import { implementReturning } from './submission-return.ts';
+import { implementSubmit } from './submission-submit.ts';
+
+export type { Announcing } from './announce.ts';
+export { type GradesSaved, onGradesSaved } from './events.ts';
+export { type GradeChange, saveGrades } from './save-grades.ts';
+export { attachWorkProduct, giveWork } from './service.ts';
+
+export function submissionsModule(dependencies: SubmissionsDependencies): Manifest {
+  onEnrolled(giveWorkTo);
+  onWorkPosted(giveWork);
+  onPointsChanged(notePoints);
+  return {
+    implementations: [
+      implementSubmit(dependencies),
+      ...implementSubmissionRead(dependencies),
+      ...implementGrading(dependencies),
+      ...implementReturning(dependencies),
+      implementMessage(dependencies),
+      implementGradeActUndo(dependencies),
+    ],
+    fileUses: [submissionFiles],
+  };
+}

@@ -1,0 +1,42 @@
+import type { ErrorCode, MessageKey, RefusedCell, Translate } from '@classwright/contract';
+import type { Db } from '../../platform/database/index.ts';
+import { type AppError, appError } from '../../platform/errors.ts';
+import { fullName } from '../accounts/index.ts';
+import { type LastChange, listLastChanges } from './grades-queries.ts';
+import type { GradeRefusal, SavedGrades } from './save-grades.ts';
+import { toCellView } from './views.ts';
+
+const CODE_OF: Readonly<Record<GradeRefusal, ErrorCode>> = {
+  NOT_FOUND: 'NOT_FOUND',
+  GRADE_CHANGED: 'GRADE_CHANGED',
+  WORK_WITHOUT_POINTS: 'WORK_WITHOUT_POINTS',
+  NOTHING_TO_RETURN: 'NOTHING_TO_RETURN',
+  RETURNED_ALREADY: 'RETURNED_ALREADY',
+  NOT_TURNED_IN: 'NOT_TURNED_IN',
+  HANDED_IN_AGAIN: 'SUBMISSION_TURNED_IN',
+};
+
+/** What could not be done, each with its reason and, where the grade is another by now, with the newer one and whose it is. */
+export async function loadRefusals(db: Db, refused: SavedGrades['refused'], t: Translate<MessageKey>): Promise<RefusedCell[]> {
+  const changed = refused.filter(({ reason }) => reason === 'GRADE_CHANGED').map(({ submissionId }) => submissionId);
+  const last = changed.length > 0 ? await listLastChanges(db, changed) : new Map<number, LastChange>();
+  return refused.map(({ submissionId, reason, cell }) => {
+    const change = last.get(submissionId);
+    const by =
+      change?.first_name === undefined || change.first_name === null ? null : fullName({ first_name: change.first_name, last_name: change.last_name ?? '' });
+    return {
+      submissionId,
+      account_id: cell?.account_id ?? null,
+      courseWorkId: cell?.course_work_id ?? null,
+      code: CODE_OF[reason],
+      message: t(`submissions.refused.${reason}`),
+      newer: cell && reason === 'GRADE_CHANGED' ? { ...toCellView(cell), changed_by: by, changed_at: change?.at.toISOString() ?? null } : null,
+    };
+  });
+}
+
+/** The failure of a call that was about one cell. */
+export function toFailure({ code, newer }: RefusedCell): AppError {
+  if (code === 'GRADE_CHANGED' && newer) return appError('GRADE_CHANGED', { by: newer.changed_by ?? '', newer });
+  return appError(code as ErrorCode);
+}

@@ -1,0 +1,146 @@
+import { findReturnProblem, type ReturnProblem, type SubmissionState } from '@classwright/rules/grading/submissions';
+import type { Tx } from '../../platform/database/index.ts';
+import { announceGrades } from './events.ts';
+import { type CellRow, insertAct, insertStates, lockCells, type NewCell, writeCells } from './grades-queries.ts';
+
+/** One act of somebody on grades of one class, however many. */
+export interface GradeAct {
+  courseId: number;
+  /** Null: nobody in particular did it. */
+  accountId: number | null;
+  /** `edit`, `excuse`, `return`, `unreturn`, `undo`, … `return` and `unreturn` change what students see. */
+  kind: string;
+  note?: string;
+  undoes?: number;
+  requestId: string | null;
+  /** Where it came from; `here` unless said. */
+  origin?: string;
+}
+
+/** What a cell shows: its points, EX for excused, null for nothing. */
+export type CellValue = number | 'EX' | null;
+
+/** What is to become of a cell. `was`: what whoever asks for it saw there; something else by now refuses it. */
+export type GradeChange = { submissionId: number; was?: CellValue | undefined } & (
+  | { set: 'draft'; draft: number | null }
+  | { set: 'excused'; excused: boolean }
+  | { set: 'returned'; isPaper: boolean }
+  /** As it was before; `revision`: the one that the cell must still have. `move`: the state it goes back to, by a return taken back or done again. */
+  | {
+      set: 'before';
+      revision: number;
+      draft: number | null;
+      assigned: number | null;
+      excused: boolean;
+      move: { to: SubmissionState; returnedAt: 'now' | 'before' } | null;
+    }
+);
+
+export type GradeRefusal =
+  | 'NOT_FOUND'
+  | 'GRADE_CHANGED'
+  | 'WORK_WITHOUT_POINTS'
+  | 'NOTHING_TO_RETURN'
+  | 'RETURNED_ALREADY'
+  | 'NOT_TURNED_IN'
+  | 'HANDED_IN_AGAIN';
+
+export interface SavedGrades {
+  /** Null: nothing changed. */
+  actId: number | null;
+  /** The cells that are as asked for now, also those that were so already. */
+  saved: CellRow[];
+  /** Those of them that this act changed. */
+  changed: CellRow[];
+  /** `cell` null: there is none in this class, its student was taken off the work, or the work is archived. */
+  refused: { submissionId: number; reason: GradeRefusal; cell: CellRow | null }[];
+}
+
+const REFUSAL_OF: Readonly<Record<ReturnProblem, GradeRefusal>> = {
+  nothing: 'NOTHING_TO_RETURN',
+  'not-turned-in': 'NOT_TURNED_IN',
+  'returned-already': 'RETURNED_ALREADY',
+};
+
+const valueOf = ({ excused, draft_grade }: CellRow): CellValue => (excused ? 'EX' : draft_grade);
+const same = ({ id, draft_grade, assigned_grade, excused, state, grade_revision }: CellRow): NewCell => ({
+  id,
+  revision: grade_revision + 1,
+  draft: draft_grade,
+  assigned: assigned_grade,
+  excused,
+  state,
+  returnedAt: 'same',
+});
+
+/** What the change makes of a cell, why it cannot, or null where the cell is so already. */
+function decide(cell: CellRow, change: GradeChange): NewCell | GradeRefusal | null {
+  if (change.set === 'before') {
+    if (cell.grade_revision !== change.revision) return 'GRADE_CHANGED';
+    const { draft, assigned, excused, move } = change;
+    if (move?.returnedAt === 'before' && cell.state !== 'RETURNED') return 'HANDED_IN_AGAIN';
+    return { ...same(cell), draft, assigned, excused, state: move?.to ?? cell.state, returnedAt: move?.returnedAt ?? 'same' };
+  }
+  if (change.set === 'returned') {
+    if (change.was !== undefined && change.was !== valueOf(cell)) return 'GRADE_CHANGED';
+    const problem = findReturnProblem({ state: cell.state, draftGrade: cell.draft_grade, assignedGrade: cell.assigned_grade }, change.isPaper);
+    return problem ? REFUSAL_OF[problem] : { ...same(cell), assigned: cell.draft_grade, state: 'RETURNED', returnedAt: 'now' };
+  }
+  // A number over EX stands in its place, as in every cell.
+  const next = change.set === 'draft' ? { draft: change.draft, excused: false } : { draft: cell.draft_grade, excused: change.excused };
+  if (next.draft === cell.draft_grade && next.excused === cell.excused) return null;
+  if (!cell.takes_grade) return 'WORK_WITHOUT_POINTS';
+  if (change.was !== undefined && change.was !== valueOf(cell)) return 'GRADE_CHANGED';
+  return { ...same(cell), ...next };
+}
+
+/**
+ * The only writer of grades. Holds the cells in the order of their ids, compares each with what its author saw, and
+ * writes rows, act and changes in as many statements for 20,000 cells as for one. What cannot be is named and leaves the
+ * rest alone. A cell is named once.
+ */
+export async function saveGrades(tx: Tx, act: GradeAct, changes: readonly GradeChange[]): Promise<SavedGrades> {
+  const cells = await lockCells(
+    tx,
+    act.courseId,
+    changes.map(({ submissionId }) => submissionId),
+  );
+  const refused: SavedGrades['refused'] = [];
+  const kept: CellRow[] = [];
+  const next: { cell: CellRow; to: NewCell }[] = [];
+  for (const change of changes) {
+    const { submissionId } = change;
+    const cell = cells.get(submissionId) ?? null;
+    const outcome = cell === null || cell.assigned_at === null ? 'NOT_FOUND' : decide(cell, change);
+    if (outcome === 'NOT_FOUND') refused.push({ submissionId, reason: outcome, cell: null });
+    else if (typeof outcome === 'string') refused.push({ submissionId, reason: outcome, cell });
+    else if (outcome === null && cell) kept.push(cell);
+    else if (outcome !== null && cell) next.push({ cell, to: outcome });
+  }
+  if (next.length === 0) return { actId: null, saved: kept, changed: [], refused };
+  const { origin = 'here', note = '', undoes = null } = act;
+  const actId = await insertAct(tx, { ...act, note, undoes, cellCount: next.length });
+  const moved = next.filter(({ to }) => to.returnedAt !== 'same').map(({ to }) => to);
+  await writeCells(
+    tx,
+    actId,
+    next.map(({ to }) => to),
+  );
+  if (moved.length > 0) await insertStates(tx, moved, { accountId: act.accountId, origin });
+  const changed = next.map(({ cell, to }) => ({
+    ...cell,
+    draft_grade: to.draft,
+    assigned_grade: to.assigned,
+    excused: to.excused,
+    state: to.state,
+    grade_revision: to.revision,
+  }));
+  announceGrades(tx, {
+    actId,
+    courseId: act.courseId,
+    kind: act.kind,
+    origin,
+    cells: changed.map((cell) => ({ submissionId: cell.id, courseWorkId: cell.course_work_id, accountId: cell.account_id, revision: cell.grade_revision })),
+  });
+  return { actId, saved: [...kept, ...changed], changed, refused };
+}

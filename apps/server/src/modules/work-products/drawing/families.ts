@@ -1,0 +1,56 @@
+/** One font family of the npm registry. Its files are pieces of it by characters, as `unicode.json` beside them says. */
+export interface Family {
+  package: string;
+  /** The names of its files: `<files>-<piece>-wght-normal.woff2`. */
+  files: string;
+  /** As the font calls itself. */
+  name: string;
+  /** Which of its pieces are taken; all of them unless said. */
+  pieces?: readonly string[];
+  hasItalic?: boolean;
+}
+
+const variable = (packageName: string, name: string, rest: Partial<Family> = {}): Family => ({
+  package: packageName,
+  files: packageName.slice(packageName.indexOf('/') + 1),
+  name,
+  ...rest,
+});
+
+/** What letters are looked for in, first to last. The screens' own font comes first. */
+const BASE: readonly Family[] = [
+  variable('@fontsource-variable/atkinson-hyperlegible-next', 'Atkinson Hyperlegible Next', { hasItalic: true }),
+  variable('@fontsource-variable/noto-sans', 'Noto Sans', { pieces: ['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'latin-ext'] }),
+  variable('@fontsource-variable/vazirmatn', 'Vazirmatn', { pieces: ['arabic'] }),
+  variable('@fontsource-variable/noto-sans-hebrew', 'Noto Sans Hebrew', { pieces: ['hebrew'] }),
+  variable('@fontsource-variable/noto-sans-devanagari', 'Noto Sans Devanagari', { pieces: ['devanagari'] }),
+  variable('@fontsource-variable/noto-sans-bengali', 'Noto Sans Bengali', { pieces: ['bengali'] }),
+  variable('@fontsource-variable/noto-sans-gurmukhi', 'Noto Sans Gurmukhi', { pieces: ['gurmukhi'] }),
+  variable('@fontsource-variable/noto-sans-gujarati', 'Noto Sans Gujarati', { pieces: ['gujarati'] }),
+  variable('@fontsource-variable/noto-sans-tamil', 'Noto Sans Tamil', { pieces: ['tamil'] }),
+  variable('@fontsource-variable/noto-sans-telugu', 'Noto Sans Telugu', { pieces: ['telugu'] }),
+  variable('@fontsource-variable/noto-sans-thai', 'Noto Sans Thai', { pieces: ['thai'] }),
+  variable('@fontsource-variable/noto-sans-lao', 'Noto Sans Lao', { pieces: ['lao'] }),
+  variable('@fontsource-variable/noto-sans-khmer', 'Noto Sans Khmer', { pieces: ['khmer'] }),
+  variable('@fontsource-variable/noto-sans-armenian', 'Noto Sans Armenian', { pieces: ['armenian'] }),
+  variable('@fontsource-variable/noto-sans-georgian', 'Noto Sans Georgian', { pieces: ['georgian'] }),
+  variable('@fontsource-variable/noto-sans-ethiopic', 'Noto Sans Ethiopic', { pieces: ['ethiopic'] }),
+];
+const CHINESE = variable('@fontsource-variable/noto-sans-sc', 'Noto Sans SC');
+const JAPANESE = variable('@fontsource-variable/noto-sans-jp', 'Noto Sans JP');
+const KOREAN = variable('@fontsource-variable/noto-sans-kr', 'Noto Sans KR');
+/** Symbols, Arabic of rare letters, and little pictures; last, so that nothing else is taken from them. */
+const LAST: readonly Family[] = [
+  variable('@fontsource-variable/noto-sans-arabic', 'Noto Sans Arabic', { pieces: ['arabic', 'math', 'symbols'] }),
+  variable('@fontsource-variable/noto-emoji', 'Noto Emoji'),
+];
+
+/** The families that a text is drawn with. Signs that Chinese, Japanese and Korean share look as its other letters want. */
+export function listFamilies(text: string): readonly Family[] {
+  const eastern = /[\u3040-\u30ff]/u.test(text)
+    ? [JAPANESE, KOREAN, CHINESE]
+    : /[\uac00-\ud7a3]/u.test(text)
+      ? [KOREAN, CHINESE, JAPANESE]
+      : [CHINESE, JAPANESE, KOREAN];
+  return [...BASE, ...eastern, ...LAST];
+}

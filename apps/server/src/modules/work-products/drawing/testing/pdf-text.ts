@@ -1,0 +1,58 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+export interface ReadPdf {
+  title: string;
+  language: string;
+  pages: number;
+  /** Roles of its parts, in their order: H1, P, Table and so on. */
+  roles: string[];
+  /** Lines as they are read: each from the side that its letters are written from. */
+  lines: string[];
+  text: string;
+}
+
+interface Item {
+  str: string;
+  hasEOL: boolean;
+  dir: string;
+}
+
+/** What a reader gets out of a PDF again. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
+  const pdf = await loading.promise;
+  const { info } = (await pdf.getMetadata()) as { info: { Title?: string; Language?: string } };
+  const lines: string[] = [];
+  const roles: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    let line: Item[] = [];
+    for (const item of items as Item[]) {
+      line.push(item);
+      if (!item.hasEOL) continue;
+      lines.push(toLine(line));
+      line = [];
+    }
+    if (line.length > 0) lines.push(toLine(line));
+    collectRoles((await page.getStructTree()) as unknown as StructNode, roles);
+  }
+  await loading.destroy();
+  return { title: info.Title ?? '', language: info.Language ?? '', pages: pdf.numPages, roles, lines, text: lines.join('\n') };
+}
+
+/** pdf.js gives the words of a line as they stand from the left; a line that is written from the right begins at its other end. */
+function toLine(items: readonly Item[]): string {
+  const isFromRight = /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(items.map(({ str }) => str).join('')) && items.every(({ str }) => !/[a-z]/i.test(str));
+  return (isFromRight ? items.toReversed() : items).map(({ str }) => str).join('');
+}
+
+interface StructNode {
+  role?: string;
+  children?: readonly StructNode[];
+}
+
+function collectRoles(node: StructNode | null, roles: string[]): void {
+  if (node?.role) roles.push(node.role);
+  for (const child of node?.children ?? []) collectRoles(child, roles);
+}

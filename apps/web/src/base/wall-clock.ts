@@ -1,0 +1,3 @@
+/** The time of day (HH:MM, of 24 hours) of a UTC instant in a zone, as a field takes it. */
+export const timeIn = (instant: string, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(new Date(instant));

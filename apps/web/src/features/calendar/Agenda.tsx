@@ -1,0 +1,48 @@
+import type { CalendarEventView } from '@classwright/contract/calendar';
+import { dayOn } from '../../base/dates.ts';
+import { Card } from '../../ui/plain/Card.tsx';
+import { Chip } from '../../ui/plain/Chip.tsx';
+import { IconBroadcast, IconClipboardList } from '../../ui/plain/icons.ts';
+import styles from './calendar.module.css';
+import { byDay } from './days.ts';
+import { EventLink } from './EventLink.tsx';
+import { t } from './t.ts';
+import { stateWords, timeWords } from './words.ts';
+
+const HUES = { open: 'blue', running: 'pink', done: 'green', missed: 'red' } as const;
+
+/** Day by day, for phones and for those who like lists. */
+export function Agenda({ events }: { events: readonly CalendarEventView[] }) {
+  return (
+    <div className={styles.days}>
+      {[...byDay(events)].map(([day, all]) => (
+        <section key={day}>
+          <h3>
+            <time dateTime={day}>{dayOn(day)}</time>
+          </h3>
+          <ul className={styles.list}>
+            {all.map((event) => {
+              const Icon = event.kind === 'work' ? IconClipboardList : IconBroadcast;
+              return (
+                <li key={event.id}>
+                  <Card>
+                    <EventLink event={event} className={styles.row}>
+                      <Icon size={20} />
+                      <span className={styles.words}>
+                        <b dir="auto">{event.title}</b>
+                        <span className={styles.dimmed} dir="auto">
+                          {[t(`calendar.kind.${event.kind}`), event.course_name, timeWords(event)].filter(Boolean).join(' · ')}
+                        </span>
+                      </span>
+                      <Chip hue={HUES[event.state]}>{stateWords(event)}</Chip>
+                    </EventLink>
+                  </Card>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Column } from '../../ui/data-table/index.ts';
+import { Chip } from '../../ui/plain/Chip.tsx';
+import { IconButton } from '../../ui/plain/IconButton.tsx';
+import { IconBan, IconBroadcast, IconCheck, IconCircle, IconClock, IconClockExclamation, IconEye } from '../../ui/plain/icons.ts';
+import { IconFilePencil, IconPencil, IconTrash } from '../../ui/feature-icons/icons.ts';
+import type { WorkRow } from './calls.ts';
+import styles from './classwork.module.css';
+import { t } from './t.ts';
+import { dueText, postText } from './work-dates.ts';
+
+/** What can be done with a row; null where this person may not. */
+export interface RowActs {
+  onView: (row: WorkRow) => void;
+  onEdit: ((row: WorkRow) => void) | null;
+  onDelete: ((row: WorkRow) => void) | null;
+}
+
+interface Shown extends RowActs {
+  isStaff: boolean;
+  /** Of several classes: which. */
+  withClass?: boolean;
+}
+
+/** Title, dates, counts for staff or the own state for students, and what can be done. */
+export function workColumns({ isStaff, withClass = false, ...acts }: Shown): Column<WorkRow>[] {
+  return [
+    { key: 'title', header: t('work.column.title'), heading: true, cell: (row) => <Title row={row} withClass={withClass} /> },
+    { key: 'postDate', header: t('work.column.postDate'), card: 'bare', cell: (row) => <Dates row={row} /> },
+    ...(isStaff ? countColumns : [stateColumn]),
+    {
+      key: 'actions',
+      header: t('work.column.actions'),
+      align: 'end',
+      nowrap: true,
+      card: 'aside',
+      cell: (row) => <Actions row={row} {...acts} />,
+    },
+  ];
+}
+
+export const countColumns: Column<WorkRow>[] = [
+  { key: 'turnedIn', header: t('work.column.turnedIn'), align: 'end', nowrap: true, cell: (row) => countOf(row, row.turnedIn) },
+  { key: 'assigned', header: t('work.column.assigned'), align: 'end', nowrap: true, cell: (row) => countOf(row, row.totalAssignee) },
+];
+/** How many; nothing is handed in of material, and nobody has a draft. */
+export const countOf = ({ state, workType }: WorkRow, count: number | undefined) =>
+  state === 'DRAFT' || workType === 'MATERIAL' ? <span className={styles.dim}>{t('work.nobody')}</span> : (count ?? 0);
+
+const stateColumn: Column<WorkRow> = { key: 'state', header: t('work.column.state'), card: 'bare', cell: (row) => <OwnState row={row} /> };
+
+function Title({ row, withClass }: { row: WorkRow; withClass: boolean }) {
+  const { title, summary, topic_name, course_name, courseWorkType, assessment_id, state } = row;
+  const about = [withClass && course_name, assessment_id === null ? t(`work.kind.${courseWorkType}`) : t('work.ofAssessment'), topic_name].filter(Boolean);
+  return (
+    <span className={styles.title}>
+      <span dir="auto">{title}</span>
+      {summary !== '' && (
+        <small dir="auto" className={styles.summary}>
+          {summary}
+        </small>
+      )}
+      <small className={styles.about}>
+        {state === 'DRAFT' && <Chip icon={row.scheduledTime ? IconClock : IconFilePencil}>{t('work.draft')}</Chip>}
+        {assessment_id !== null && <IconBroadcast size={15} />}
+        <span dir="auto">{about.join(' · ')}</span>
+      </small>
+    </span>
+  );
+}
+
+function Dates({ row }: { row: WorkRow }) {
+  const [posted, due] = [postText(row), dueText(row)];
+  return (
+    <span className={styles.dates}>
+      {posted && <span>{posted}</span>}
+      <small>{due ?? t('work.noDueDate')}</small>
+    </span>
+  );
+}
+
+/** Where the reader's own work stands; material is only read. */
+function OwnState({ row: { submission, workType } }: { row: WorkRow }) {
+  if (!submission || workType === 'MATERIAL') return null;
+  const { state, late, overdue, excused } = submission;
+  if (excused) return <Chip icon={IconBan}>{t('work.state.excused')}</Chip>;
+  if (overdue)
+    return (
+      <Chip hue="amber" icon={IconClockExclamation}>
+        {t('work.state.overdue')}
+      </Chip>
+    );
+  if (state === 'CREATED') return <Chip icon={IconCircle}>{t('work.state.CREATED')}</Chip>;
+  if (state === 'TURNED_IN' && late)
+    return (
+      <Chip hue="amber" icon={IconClockExclamation}>
+        {t('work.state.late')}
+      </Chip>
+    );
+  return (
+    <Chip hue={state === 'RETURNED' ? 'green' : 'blue'} icon={IconCheck}>
+      {t(`work.state.${state}`)}
+    </Chip>
+  );
+}
+
+function Actions({ row, onView, onEdit, onDelete }: RowActs & { row: WorkRow }) {
+  const { title, assessment_id } = row;
+  return (
+    <span className={styles.actions}>
+      <IconButton icon={IconEye} label={t('work.view', { title })} onClick={() => onView(row)} />
+      {onEdit && <IconButton icon={IconPencil} label={t('work.edit', { title })} onClick={() => onEdit(row)} />}
+      {onDelete && assessment_id === null && <IconButton icon={IconTrash} label={t('work.delete', { title })} onClick={() => onDelete(row)} />}
+    </span>
+  );
+}

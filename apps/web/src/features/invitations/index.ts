@@ -1,0 +1,4 @@
+/** The people of a class, whom its staff invite and take out; and the invitations that somebody has. */
+export { PendingInvitationsScreen } from './PendingInvitationsScreen.tsx';
+export { PeopleScreen } from './PeopleScreen.tsx';
+export type { PendingSearch, PeopleSearch } from './search.ts';

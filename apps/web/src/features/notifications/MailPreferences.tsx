@@ -1,0 +1,76 @@
+import { MAIL_WAYS, type MailWay, type NotificationKind } from '@classwright/contract/notification-kinds';
+import type { NotificationPreferences, notificationPreferences, notificationPreferencesUpdate } from '@classwright/contract/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../base/api.ts';
+import { showSnack } from '../../base/snackbar.ts';
+import { errorText } from '../../ui/plain/error-text.ts';
+import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
+import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import styles from './MailPreferences.module.css';
+import { t } from './t.ts';
+
+const KEY = ['notifications', 'preferences'];
+
+/** Of what one is told by e-mail, and when; each choice is kept as it is made. */
+export function MailPreferences() {
+  const queries = useQueryClient();
+  const [saving, setSaving] = useState<NotificationKind | null>(null);
+  const loaded = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api<typeof notificationPreferences>('GET', '/notifications/preferences', { signal }),
+  });
+  const choose = async (kind: NotificationKind, mail: MailWay | null): Promise<string> => {
+    setSaving(kind);
+    try {
+      const answer = await api<typeof notificationPreferencesUpdate>('PUT', '/notifications/preferences', { body: { preferences: [{ kind, mail }] } });
+      queries.setQueryData<NotificationPreferences>(KEY, answer);
+      return answer.message;
+    } finally {
+      setSaving(null);
+    }
+  };
+  const change = async ({ kind, mail, is_usual }: NotificationPreferences['preferences'][number], to: MailWay) => {
+    try {
+      showSnack(await choose(kind, to), { undo: () => choose(kind, is_usual ? null : mail) });
+    } catch (error) {
+      showSnack(errorText(error), { color: 'red' });
+    }
+  };
+  const { data } = loaded;
+  return (
+    <section className={styles.card} aria-labelledby="notification-mail">
+      <h2 id="notification-mail">{t('notificationMail.title')}</h2>
+      {data ? (
+        <>
+          <p className={styles.hint}>{t(data.sends_mail ? 'notificationMail.hint' : 'notificationMail.noMail')}</p>
+          {data.sends_mail && (
+            <ul className={styles.kinds}>
+              {data.preferences.map((one) => (
+                <li key={one.kind}>
+                  <label htmlFor={`mail-${one.kind}`}>{t(`notificationMail.kind.${one.kind}`)}</label>
+                  <select
+                    id={`mail-${one.kind}`}
+                    value={one.mail}
+                    aria-busy={saving === one.kind}
+                    onChange={({ target }) => void change(one, MAIL_WAYS.find((way) => way === target.value) ?? one.mail)}
+                  >
+                    {MAIL_WAYS.map((way) => (
+                      <option key={way} value={way}>
+                        {t(`notificationMail.${way}`)}
+                      </option>
+                    ))}
+                  </select>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      ) : loaded.error ? (
+        <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} pending={loaded.isFetching} />
+      ) : (
+        <SkeletonText lines={5} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+/** What somebody was told: the panel of the bell, the page of all of it, and what of it is mailed. */
+export { BellPanel } from './BellPanel.tsx';
+export { LatestAnnouncements } from './LatestAnnouncements.tsx';
+export { MailPreferences } from './MailPreferences.tsx';
+export { MyNotificationsScreen } from './MyNotificationsScreen.tsx';
+export { isOpened } from './is-opened.ts';
+export type { MyNotificationsSearch } from './search.ts';
+export { readPaths } from './use-notifications.ts';

@@ -1,0 +1,3 @@
+/** Reward points, what earns them, and the store where they are spent. */
+export { PurchasesScreen, RewardPointScreen, StoreItemsScreen, StoreScreen } from './screens.ts';
+export type { PurchasesSearch, RewardSearch, StoreSearch } from './search.ts';

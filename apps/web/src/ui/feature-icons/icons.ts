@@ -1,0 +1,34 @@
+import { DIRECTED, icon } from '../plain/icon.tsx';
+
+/** Icons that the first screens do without, as in `ui/plain/icons.ts`. */
+export const IconArrowLeft = /* @__PURE__ */ icon('arrow-left', DIRECTED);
+export const IconCircleX = /* @__PURE__ */ icon('circle-x');
+export const IconCloudUpload = /* @__PURE__ */ icon('cloud-upload');
+export const IconCopy = /* @__PURE__ */ icon('copy');
+export const IconCornerDownRight = /* @__PURE__ */ icon('corner-down-right', DIRECTED);
+export const IconDeviceFloppy = /* @__PURE__ */ icon('device-floppy');
+export const IconDotsVertical = /* @__PURE__ */ icon('dots-vertical');
+export const IconDownload = /* @__PURE__ */ icon('download');
+export const IconFilePencil = /* @__PURE__ */ icon('file-pencil');
+export const IconHistory = /* @__PURE__ */ icon('history');
+export const IconKey = /* @__PURE__ */ icon('key');
+export const IconKeyboard = /* @__PURE__ */ icon('keyboard');
+export const IconLink = /* @__PURE__ */ icon('link');
+export const IconList = /* @__PURE__ */ icon('list', DIRECTED);
+export const IconListNumbers = /* @__PURE__ */ icon('list-numbers');
+export const IconMusic = /* @__PURE__ */ icon('music');
+export const IconPalette = /* @__PURE__ */ icon('palette');
+export const IconPaperclip = /* @__PURE__ */ icon('paperclip');
+export const IconPencil = /* @__PURE__ */ icon('pencil');
+export const IconPhoto = /* @__PURE__ */ icon('photo');
+export const IconPlayerPlay = /* @__PURE__ */ icon('player-play');
+export const IconPresentation = /* @__PURE__ */ icon('presentation');
+export const IconPrinter = /* @__PURE__ */ icon('printer');
+export const IconStar = /* @__PURE__ */ icon('star');
+export const IconStarFilled = /* @__PURE__ */ icon('star-filled');
+export const IconStarHalfFilled = /* @__PURE__ */ icon('star-half-filled', DIRECTED);
+export const IconTags = /* @__PURE__ */ icon('tags');
+export const IconTemplate = /* @__PURE__ */ icon('template');
+export const IconTrash = /* @__PURE__ */ icon('trash');
+export const IconVideo = /* @__PURE__ */ icon('video');
+export const IconWorld = /* @__PURE__ */ icon('world');

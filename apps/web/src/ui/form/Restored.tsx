@@ -1,0 +1,31 @@
+import { conflictMessages } from '@classwright/contract/messages/conflict';
+import { momentOf } from '../../base/moment.ts';
+import { messages } from '../../base/messages.ts';
+import { Button } from '../plain/Button.tsx';
+import { IconDeviceFloppy } from '../feature-icons/icons.ts';
+import { Notice } from '../plain/Notice.tsx';
+
+const t = messages(conflictMessages);
+
+interface RestoredProps {
+  form: { restoredAt: string | null; conflict: unknown; startAnew: () => void };
+}
+
+/** What this device had kept is in the form again; one may begin without it. Null: nothing was, or a conflict is shown instead. */
+export function Restored({ form: { restoredAt, conflict, startAnew } }: RestoredProps) {
+  if (!restoredAt || conflict) return null;
+  return (
+    <Notice
+      hue="blue"
+      icon={IconDeviceFloppy}
+      assertive={false}
+      action={
+        <Button size="s" onClick={startAnew}>
+          {t('form.startAnew')}
+        </Button>
+      }
+    >
+      <p>{t('form.restored', { time: momentOf(restoredAt) })}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,43 @@
+import { en } from '@classwright/contract';
+import { expect } from 'vitest';
+import { journey } from './harness/index.ts';
+import { startLesson } from './join/steps.ts';
+
+journey('what somebody is told stands in the bell on every device, and what is read on one is read on the other', async ({ bring, server, query }) => {
+  const [{ id }] = (await query(`SELECT id FROM accounts WHERE email = 'student1@demo.school'`)) as [{ id: number }];
+  const phone = await bring({ name: 'phone', viewport: 'smallPhone' });
+  await phone.signIn('student1@demo.school');
+  await phone.expectAccessible('home');
+  await phone.page.getByRole('button', { name: en['bell.title'] }).click();
+  await phone.page.getByRole('dialog').waitFor();
+  await phone.expectAccessible('bell');
+  await phone.page.keyboard.press('Escape');
+
+  const laptop = await bring({ name: 'laptop', viewport: 'desktop' });
+  await laptop.signIn('teacher@demo.school');
+  await laptop.expectAccessible('home');
+  await query(
+    `INSERT INTO notifications (account_id, kind, key, params, path) SELECT account_id, kind, kind || n, jsonb_build_object('title', title), '/profile'
+       FROM (VALUES ('announcement', 'The trip to the power station is on Friday: bring a packed lunch and something to write with', 1), ('work-returned', 'Resistance of a wire', 2), ('invitation', 'Physics 9B', 3)) told (kind, title, n),
+            (SELECT id AS account_id FROM accounts WHERE email IN ('teacher@demo.school') OR id = ${id}) people`,
+  );
+  await laptop.page.reload();
+  await laptop.page.getByRole('button', { name: '3 unread' }).click();
+  await laptop.page.getByText('Resistance of a wire').waitFor();
+  await laptop.expectAccessible('bell');
+  await laptop.page.getByRole('button', { name: en['bell.markAll'] }).click();
+  await laptop.page.getByRole('button', { name: en['bell.title'], exact: true }).waitFor();
+  await phone.page.reload();
+  await phone.page.getByRole('button', { name: /unread/ }).click();
+  await phone.page.getByText('Resistance of a wire').waitFor();
+  await phone.expectAccessible('bell with lines');
+  await phone.page.getByRole('link', { name: /The trip/ }).click();
+  await phone.page.getByRole('heading', { name: en['notificationMail.title'] }).scrollIntoViewIfNeeded();
+  await phone.expectAccessible('preferences');
+
+  await startLesson(server);
+  const admin = await bring({ name: 'admin', viewport: 'desktop' });
+  await admin.signIn('admin@demo.school');
+  await admin.expectAccessible('home');
+  expect(await query(`SELECT count(*)::integer AS count FROM notifications WHERE kind = 'lesson-started'`)).not.toEqual([{ count: 0 }]);
+});

@@ -1,0 +1,10 @@
+/** Words of classes: their page's frame. Quoted ones stand exactly as the specification has them. */
+export const classMessages = {
+  'class.tabs': 'Parts of the class',
+  'class.tab.stream': 'Stream',
+  'class.tab.classwork': 'Classwork',
+  'class.tab.people': 'People',
+  'class.tab.gradebook': 'Gradebook',
+  'class.archived': 'This class is archived. Everything can be read, and nothing of it changes until it is restored.',
+  'class.loading': 'Class',
+} as const;

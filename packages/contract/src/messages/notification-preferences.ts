@@ -1,0 +1,21 @@
+/** Words of the choice of what is mailed. */
+export const notificationPreferenceMessages = {
+  'notificationMail.title': 'Notifications by e-mail',
+  'notificationMail.hint': 'Everything stands in the bell. What you read there is not mailed any more.',
+  'notificationMail.noMail': 'This school sends no e-mail. Everything stands in the bell.',
+  'notificationMail.now': 'At once',
+  'notificationMail.daily': 'Daily at 17:00',
+  'notificationMail.never': 'Never',
+  'notificationMail.kind.announcement': 'Announcements of my classes',
+  'notificationMail.kind.announcement-comment': 'Comments on announcements',
+  'notificationMail.kind.work-posted': 'New work',
+  'notificationMail.kind.work-returned': 'Work that was returned to me',
+  'notificationMail.kind.work-message': 'Messages about my work',
+  'notificationMail.kind.invitation': 'Invitations to classes',
+  'notificationMail.kind.invitation-accepted': 'My invitations that were accepted',
+  'notificationMail.kind.lesson-started': 'Lessons that start',
+  'notificationMail.kind.work-product': 'Work products that are ready',
+  'notificationMail.kind.class-requested': 'Classes that teachers ask for',
+  'notificationMail.kind.class-request-decided': 'Decisions on my class requests',
+  'notificationMail.kind.reward-redeemed': 'Rewards that students redeem',
+} as const;

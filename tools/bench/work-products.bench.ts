@@ -1,0 +1,96 @@
+import { fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { liveClose, liveStart, liveStatus, liveStudentLogin, workProductList } from '@classwright/contract';
+import { readTestSettings } from '@classwright/server/platform/config';
+import { buildAppOn } from '@classwright/server/testing/build-app';
+import { movableClock } from '@classwright/server/testing/movable-clock';
+import { openTestPostgres } from '@classwright/server/testing/postgres';
+import { createScenario } from '@classwright/server/testing/scenario';
+import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
+import type { FromPhones, ToPhones } from './answers-clients.ts';
+import { interleave, printComparison } from './lib.ts';
+
+/**
+ * What making work products costs a lesson that goes on: 200 students answer within a second, with nothing else to do and
+ * while the work products of another lesson of 500 are made. Measured at the phone, from sending an answer to its
+ * acknowledgement. Wanted: a 99th percentile of at most 1.1 times the quiet one.
+ */
+const STUDENTS = 200;
+const MAKERS = 500;
+const CLASS = 30;
+const ROUNDS = 16;
+
+const phones = fork(fileURLToPath(new URL('./answers-clients.ts', import.meta.url)));
+const ask = <Kind extends FromPhones['kind']>(message: ToPhones, kind: Kind): Promise<Extract<FromPhones, { kind: Kind }>> =>
+  new Promise((resolve, reject) => {
+    const onMessage = (reply: FromPhones): void => {
+      if (reply.kind !== kind) return;
+      phones.off('message', onMessage);
+      resolve(reply as Extract<FromPhones, { kind: Kind }>);
+    };
+    phones.on('message', onMessage);
+    phones.once('exit', () => reject(new Error('the phones have ended early')));
+    phones.send(message);
+  });
+const percentile = (times: readonly number[], share: number): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1]!;
+
+const postgres = await openTestPostgres(readTestSettings().databaseUrl);
+try {
+  await withMigratedDatabase(postgres, async (client, connection) => {
+    await client.query(movableClock);
+    const app = await buildAppOn({ connection, drop: async () => undefined }, { maxConnections: 20 });
+    const scenario = createScenario(app);
+    const url = await app.listen();
+    const lesson = await scenario.lesson({ students: STUDENTS });
+    /** A lesson whose students were there and answered nothing; finished, they wait for their work products. */
+    async function finish(students: number) {
+      const past = await scenario.lesson({ students });
+      await past.teacher.call(liveStart, { body: { assessment_id: past.assessmentId, time: 10 } });
+      for (const student of past.students) await student.call(liveStudentLogin, { body: { assessment_id: past.assessmentId } });
+      for (const type of ['re-assign', 'next', 'finished'] as const) {
+        const { error } = await past.teacher.call(liveStatus, { body: { id: past.assessmentId, type, ...(type === 'finished' ? {} : { time: 5 }) } });
+        if (error) throw new Error(`the lesson did not finish: ${error.code}`);
+      }
+      const query = { assessment_id: past.assessmentId };
+      return async (): Promise<number> => (await past.teacher.call(workProductList, { query })).body.waiting;
+    }
+    const countOfClass = await finish(CLASS);
+    const startedAt = performance.now();
+    app.server.jobs.start();
+    while ((await countOfClass()) > 0) await sleep(100);
+    console.log(`${CLASS} work products, from the finish of their lesson: ${Math.round(performance.now() - startedAt)} ms`);
+    await app.server.jobs.stop();
+    const countWaiting = await finish(MAKERS);
+
+    async function round(isMaking: boolean): Promise<number> {
+      if (isMaking) app.server.jobs.start();
+      await sleep(500); // the first of them is being drawn
+      const { body } = await lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time: 10 } });
+      const choices: { id: number }[] = body.assessment.questions[0]!.responses;
+      const { latenciesMs, failures } = await ask(
+        {
+          kind: 'answer',
+          url,
+          sessionId: body.session.id,
+          form: 'Form - 1A',
+          withinMs: 1000,
+          phones: lesson.students.map(({ token }, index) => ({ token, responseId: choices[index % choices.length]!.id })),
+        },
+        'answered',
+      );
+      if (failures > 0) throw new Error(`${failures} answers were not acknowledged`);
+      if (isMaking && !((await countWaiting()) > 0)) throw new Error('all work products were made before the last answer: there was nothing to measure');
+      await app.server.jobs.stop();
+      await lesson.teacher.call(liveClose, { body: { id: lesson.assessmentId } });
+      return percentile(latenciesMs, 0.99);
+    }
+
+    const times = await interleave({ rounds: ROUNDS, warmUpRounds: 1, sides: { quiet: () => round(false), 'work products are made': () => round(true) } });
+    printComparison(`an answer’s acknowledgement, 99th percentile of ${STUDENTS}`, times);
+    await app.close();
+  });
+} finally {
+  phones.kill();
+  await postgres.stop();
+}
