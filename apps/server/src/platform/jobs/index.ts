@@ -15,10 +15,11 @@ export { countFailedJobs, type FailedJobRow, type HeldJob, listFailedJobs, lockJ
 export { deleteFailedJobs } from './queries.ts';
 
 /**
- * How many jobs of a lane a process does at once. No lane waits for another: what takes minutes (`heavy`) and what waits
- * for other machines (`outside`) keep nobody from what is done in a moment (`quick`).
+ * How many jobs of a lane a process does at once. No lane waits for another: what takes minutes (`heavy`), what waits for
+ * other machines (`outside`) and what comes by the hundred and rests in between (`calm`) keep nobody from what is done in
+ * a moment (`quick`).
  */
-const LANES = { quick: 2, heavy: 2, outside: 2 } as const;
+const LANES = { quick: 2, heavy: 2, outside: 2, calm: 1 } as const;
 export type Lane = keyof typeof LANES;
 
 /** What does the jobs of one kind. */
@@ -109,7 +110,7 @@ interface JobsOptions {
 }
 
 export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: JobsOptions): Jobs {
-  const running: Record<Lane, Set<Promise<unknown>>> = { quick: new Set(), heavy: new Set(), outside: new Set() };
+  const running: Record<Lane, Set<Promise<unknown>>> = { quick: new Set(), heavy: new Set(), outside: new Set(), calm: new Set() };
   const lanes = Object.keys(LANES) as Lane[];
   let timers: NodeJS.Timeout[] = [];
   let isStopped = true;

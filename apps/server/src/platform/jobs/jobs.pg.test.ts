@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { inTransaction } from '../database/index.ts';
 import { createLog } from '../log.ts';
+import { takeJob, deleteJob } from './queries.ts';
 import { createJobs, deleteFailedJobs, type EnqueueOptions, type JobKind, type Jobs, PutBack, retryDelayMs } from './index.ts';
 
 let app: TestApp;
@@ -344,6 +345,22 @@ test('of one key the newest failure is kept, and a success settles it', async ()
   await put(jobs, 'third', byKey);
   await jobs.runDue();
   expect(await rows()).toEqual([]);
+});
+
+test('of 3,000 jobs that are due one is taken and done without reading the others', async () => {
+  const notes = Array.from({ length: 3000 }, (_, index) => ({ note: String(index) }));
+  const jobs = setUp(async () => undefined);
+  await inTransaction(app.db, (tx) => jobs.enqueue(tx, 'test.note', notes, { keyOf: ({ note }) => note }));
+  const rowsRead = await inTransaction(app.db, async (tx) => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const job = await takeJob(tx, ['test.other', 'test.note'], 60_000);
+      if (turn > 0) await deleteJob(tx, job!);
+    }
+    const { rows: counts } = await sql<{ read: number }>`
+      SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer AS read FROM pg_stat_xact_user_tables WHERE relname = 'jobs'`.execute(tx);
+    return counts[0]!.read;
+  });
+  expect(rowsRead).toBeLessThan(300);
 });
 
 test('a lane that is full keeps no other waiting', async () => {

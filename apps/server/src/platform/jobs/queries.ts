@@ -40,14 +40,16 @@ export async function insertJobs(
 
 /**
  * Takes a job that is due, for so long: if its process dies it is due again afterwards. One whose key is being worked on
- * waits until that has ended. Null: nothing is due.
+ * waits until that has ended. Null: nothing is due. However many are due, the first are looked at one by one in their
+ * order: an instant asked for once can be looked up in the index, and OFFSET 0 keeps the question about each key to the
+ * rows that are come to.
  */
 export async function takeJob(db: Db, kinds: readonly string[], leaseMs: number): Promise<JobRow | null> {
   const { rows } = await sql<JobRow>`
     UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = lease + 1, since = app_now(), run_at = app_now() + ${seconds(leaseMs)}
      WHERE id = (SELECT id FROM jobs due
-                  WHERE state IN ('waiting', 'running') AND run_at <= app_now() AND kind = ANY(${[...kinds]}::text[])
-                    AND NOT EXISTS (SELECT 1 FROM jobs other WHERE other.kind = due.kind AND other.key = due.key AND other.state = 'running' AND other.id <> due.id)
+                  WHERE state IN ('waiting', 'running') AND run_at <= (SELECT app_now()) AND kind = ANY(${[...kinds]}::text[])
+                    AND NOT EXISTS (SELECT 1 FROM jobs other WHERE other.kind = due.kind AND other.key = due.key AND other.state = 'running' AND other.id <> due.id OFFSET 0)
                   ORDER BY run_at, id FOR UPDATE SKIP LOCKED LIMIT 1)
     RETURNING id, kind, payload, key, request_id, attempts - tries_from AS attempts, lease`.execute(db);
   return rows[0] ?? null;
