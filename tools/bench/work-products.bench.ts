@@ -20,6 +20,8 @@ const STUDENTS = 200;
 const MAKERS = 500;
 const CLASS = 30;
 const ROUNDS = 16;
+/** From the moment they are made to the first answer: a lesson begins wherever the drawing of one is. */
+const PAUSES_MS = [500, 790, 1080, 1370, 1660, 1950, 2240];
 
 const phones = fork(fileURLToPath(new URL('./answers-clients.ts', import.meta.url)));
 const ask = <Kind extends FromPhones['kind']>(message: ToPhones, kind: Kind): Promise<Extract<FromPhones, { kind: Kind }>> =>
@@ -60,12 +62,23 @@ try {
     app.server.jobs.start();
     while ((await countOfClass()) > 0) await sleep(100);
     console.log(`${CLASS} work products, from the finish of their lesson: ${Math.round(performance.now() - startedAt)} ms`);
-    await app.server.jobs.stop();
-    const countWaiting = await finish(MAKERS);
+    /** Quiet rounds have the product as it stands all day: what is due is looked for, and no work product is. */
+    const hold = () => client.query("UPDATE jobs SET run_at = app_now() + interval '1 day' WHERE kind = 'work-product' AND state = 'waiting'");
+    async function release(): Promise<void> {
+      await client.query("UPDATE jobs SET run_at = app_now() WHERE kind = 'work-product' AND state = 'waiting'");
+      app.server.jobs.wakeIn(0);
+    }
+    await finish(MAKERS);
+    await hold();
+
+    const count = async (states: string): Promise<number> =>
+      Number((await client.query(`SELECT count(*) FROM jobs WHERE kind = 'work-product' AND state IN (${states})`)).rows[0].count);
+    let [made, rounds] = [0, 0];
 
     async function round(isMaking: boolean): Promise<number> {
-      if (isMaking) app.server.jobs.start();
-      await sleep(500); // the first of them is being drawn
+      const before = await count("'waiting', 'running'");
+      if (isMaking) await release();
+      await sleep(PAUSES_MS[rounds++ % PAUSES_MS.length]!);
       const { body } = await lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time: 10 } });
       const choices: { id: number }[] = body.assessment.questions[0]!.responses;
       const { latenciesMs, failures } = await ask(
@@ -80,13 +93,16 @@ try {
         'answered',
       );
       if (failures > 0) throw new Error(`${failures} answers were not acknowledged`);
-      if (isMaking && !((await countWaiting()) > 0)) throw new Error('all work products were made before the last answer: there was nothing to measure');
-      await app.server.jobs.stop();
+      if (isMaking && (await count("'waiting'")) === 0) throw new Error('all work products were made before the last answer: there was nothing to measure');
+      await hold();
+      while ((await count("'running'")) > 0) await sleep(100);
+      if (isMaking) made += before - (await count("'waiting'"));
       await lesson.teacher.call(liveClose, { body: { id: lesson.assessmentId } });
       return percentile(latenciesMs, 0.99);
     }
 
     const times = await interleave({ rounds: ROUNDS, warmUpRounds: 1, sides: { quiet: () => round(false), 'work products are made': () => round(true) } });
+    console.log(`${made} work products were made in the ${ROUNDS} rounds that make some`);
     printComparison(`an answer’s acknowledgement, 99th percentile of ${STUDENTS}`, times);
     await app.close();
   });

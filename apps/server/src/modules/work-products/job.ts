@@ -42,8 +42,8 @@ export const createProductMaking =
   async (tx: Tx, sessionId: number): Promise<void> =>
     enqueueProducts(jobs, tx, sessionId, await insertProducts(tx, sessionId));
 
-/** Besides, a rest twice as long after each: lessons of other processes come first too, and nobody waits for these within seconds. */
-const REST = 2;
+/** Besides, a rest so many times as long after each: answers that come meanwhile seldom meet one, and nobody waits for these within seconds. */
+const REST = 4;
 const LONGEST_REST_MS = 1000;
 
 /** Makes the work product of one student; one that cannot be made is listed for the student, who can ask for it again. */
@@ -52,7 +52,7 @@ export function productJob(dependencies: WorkProductsDependencies): JobKind<Payl
   return {
     kind: KIND,
     tries: 5,
-    lane: 'heavy',
+    lane: 'calm',
     async run({ session_id, account_id }, { isLastTry }) {
       await waitForQuiet();
       const startedAt = performance.now();
