@@ -53,8 +53,8 @@ export function productJob(dependencies: WorkProductsDependencies): JobKind<Payl
     kind: KIND,
     tries: 5,
     lane: 'calm',
-    async run({ session_id, account_id }, { isLastTry }) {
-      await waitForQuiet();
+    async run({ session_id, account_id }, { isLastTry, isAwaited }) {
+      if (!isAwaited) await waitForQuiet();
       const startedAt = performance.now();
       try {
         await makeProduct(db, dependencies, session_id, account_id);
@@ -62,7 +62,7 @@ export function productJob(dependencies: WorkProductsDependencies): JobKind<Payl
         if (isLastTry) await setMissing(db, session_id, account_id);
         throw error;
       }
-      await sleep(Math.min(LONGEST_REST_MS, REST * (performance.now() - startedAt)));
+      if (!isAwaited) await sleep(Math.min(LONGEST_REST_MS, REST * (performance.now() - startedAt)));
     },
   };
 }

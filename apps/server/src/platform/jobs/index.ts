@@ -22,6 +22,13 @@ export { deleteFailedJobs } from './queries.ts';
 const LANES = { quick: 2, heavy: 2, outside: 2, calm: 1 } as const;
 export type Lane = keyof typeof LANES;
 
+export interface RunningJob {
+  id: number;
+  isLastTry: boolean;
+  /** Somebody waits for all that is due (`runDue`): then it does not stand back behind what else goes on. */
+  isAwaited: boolean;
+}
+
 /** What does the jobs of one kind. */
 export interface JobKind<Payload extends object = object> {
   readonly kind: string;
@@ -34,7 +41,7 @@ export interface JobKind<Payload extends object = object> {
   /** Its failure is told where it was asked for, and it is begun again there; put back by an administrator it would do nothing. */
   readonly isBegunElsewhere?: boolean;
   /** @throws PutBack to be done later without counting a try; anything else counts as a failure. */
-  run(payload: Payload, job: { id: number; isLastTry: boolean }): Promise<void>;
+  run(payload: Payload, job: RunningJob): Promise<void>;
 }
 
 /** The payload of scheduled work. */
@@ -117,6 +124,7 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: Jobs
 
   /** Does one job that is due, of a lane or of any. Returns whether there was one. */
   async function runOne(lane: Lane | null, onTaken: () => void = () => undefined): Promise<boolean> {
+    const isAwaited = lane === null;
     const known = new Map(
       kinds()
         .filter((kind) => lane === null || (kind.lane ?? 'quick') === lane)
@@ -126,16 +134,16 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: Jobs
     const kind = job && known.get(job.kind);
     if (!job || !kind) return false;
     onTaken();
-    await work(job, kind);
+    await work(job, kind, isAwaited);
     return true;
   }
 
-  async function work(job: JobRow, kind: JobKind): Promise<void> {
+  async function work(job: JobRow, kind: JobKind, isAwaited: boolean): Promise<void> {
     // whoever held it on its last try died with it, or was killed by it
     if (job.attempts > kind.tries) return giveUp(job, new Error('The server stopped each time while it was at this'));
     const keeper = setInterval(() => void keepJob(db, job, LEASE_MS).catch(() => undefined), keepEveryMs);
     try {
-      await kind.run(job.payload as object, { id: job.id, isLastTry: job.attempts >= kind.tries });
+      await kind.run(job.payload as object, { id: job.id, isLastTry: job.attempts >= kind.tries, isAwaited });
       await deleteJob(db, job);
     } catch (error) {
       if (error instanceof PutBack) return await putOff(job, { reason: error.message, until: error.until, countsTry: false });

@@ -363,6 +363,18 @@ test('of 3,000 jobs that are due one is taken and done without reading the other
   expect(rowsRead).toBeLessThan(300);
 });
 
+test('a job knows whether somebody waits for it, and then does not stand back', async () => {
+  const awaited: boolean[] = [];
+  const jobs = setUp(async (_note, { isAwaited }) => void awaited.push(isAwaited));
+  await enqueue(jobs, 'asked for');
+  await jobs.runDue();
+  jobs.start();
+  await enqueue(jobs, 'by itself');
+  while (awaited.length < 2) await wait(5);
+  await jobs.stop();
+  expect(awaited).toEqual([true, false]);
+});
+
 test('a lane that is full keeps no other waiting', async () => {
   const heavy = held();
   const done: string[] = [];
