@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { waitForQuiet } from './quiet.ts';
+import { isQuiet, waitForQuiet } from './quiet.ts';
 
 /** Has the process answer calls, as it were: busy for two thirds of its time. */
 function keepBusy(): () => void {
@@ -20,6 +20,14 @@ test('work products wait while the process answers calls, and go on as soon as i
   stop();
   await waiting;
   expect(isOver).toBe(true);
+});
+
+test('a moment is quiet when little comes, the process works little, and the machine rests', () => {
+  const moment = { ms: 150, events: 20, busy: 0.3, atRest: 0.8 };
+  expect(isQuiet(moment)).toBe(true);
+  expect(isQuiet({ ...moment, events: 350 }), 'a lesson sends its answers to a fast machine').toBe(false);
+  expect(isQuiet({ ...moment, busy: 0.6 }), 'a long piece of work').toBe(false);
+  expect(isQuiet({ ...moment, atRest: 0.4 }), 'another process is at work').toBe(false);
 });
 
 test('a process that is busy all day has them made too', async () => {

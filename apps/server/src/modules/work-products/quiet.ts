@@ -2,25 +2,52 @@ import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process that works half of its time has calls to answer, on whatever machine. */
-const BUSY = 0.5;
-/** So much of the machine's processors rests where no lesson sends its answers: its database and other processes count too. */
-const AT_REST = 0.7;
+/** What a moment was like for this process and its machine. */
+export interface Moment {
+  ms: number;
+  /** What came from outside meanwhile: each call, and each answer of the database. */
+  events: number;
+  /** The part of the moment that the process worked, 0 to 1. */
+  busy: number;
+  /** The part of all the machine's processors that rested, 0 to 1: its database and other processes count too. */
+  atRest: number;
+}
+
+/**
+ * 200 students who answer within a second bring some 2,300 events in it, a page that somebody opens a dozen. Counted,
+ * because a fast machine works little for them.
+ */
+const MANY_EVENTS_A_SECOND = 1000;
+const MOST_BUSY = 0.5;
+const LEAST_AT_REST = 0.7;
 const LOOK_MS = 150;
 /** Then it goes on, so that a school that is busy all day gets its work products too. */
 const LONGEST_MS = 5_000;
+
+export const isQuiet = ({ ms, events, busy, atRest }: Moment): boolean =>
+  events < (MANY_EVENTS_A_SECOND * ms) / 1000 && busy < MOST_BUSY && atRest >= LEAST_AT_REST;
 
 /** Waits for a moment in which this process and its machine have little to do, at most so long. */
 export async function waitForQuiet(longestMs = LONGEST_MS): Promise<void> {
   const until = performance.now() + longestMs;
   do {
-    const [loop, machine] = [performance.eventLoopUtilization(), machineTimes()];
-    await sleep(LOOK_MS);
-    const { utilization } = performance.eventLoopUtilization(loop);
-    const { idle, all } = machineTimes();
-    if (utilization < BUSY && idle - machine.idle >= AT_REST * (all - machine.all)) return;
+    if (isQuiet(await lookFor(LOOK_MS))) return;
   } while (performance.now() < until);
 }
+
+async function lookFor(ms: number): Promise<Moment> {
+  const [loop, machine, events] = [performance.eventLoopUtilization(), machineTimes(), eventsSoFar()];
+  await sleep(ms);
+  const { idle, all } = machineTimes();
+  return {
+    ms,
+    events: eventsSoFar() - events,
+    busy: performance.eventLoopUtilization(loop).utilization,
+    atRest: all > machine.all ? (idle - machine.idle) / (all - machine.all) : 1, // some containers tell nothing of processors
+  };
+}
+
+const eventsSoFar = (): number => performance.nodeTiming.uvMetricsInfo.events;
 
 /** Time of all processors since they started, in milliseconds. */
 function machineTimes(): { idle: number; all: number } {
