@@ -16,6 +16,8 @@ import { success, type Reply } from './scripted-fetch.ts';
 interface OpenScreen {
   /** With everything before "?", such as /accounts. */
   address: string;
+  /** The page's, where it has parameters, such as /class-people/$id. */
+  path?: string;
   rights?: readonly string[];
   width?: number;
   /** False: nobody is signed in. */
@@ -23,7 +25,7 @@ interface OpenScreen {
 }
 
 /** One screen at its address, as its page is declared, for somebody with these rights; every other address shows its own path as a heading. */
-export function openScreen(Screen: () => ReactNode, { address, rights = [], width = 1280, signedIn = true }: OpenScreen) {
+export function openScreen(Screen: () => ReactNode, { address, path = address.split(/[?#]/)[0]!, rights = [], width = 1280, signedIn = true }: OpenScreen) {
   setScreenWidth(width);
   queryClient.clear();
   if (signedIn) signIn('token', person({ rights: [...rights] }));
@@ -36,8 +38,7 @@ export function openScreen(Screen: () => ReactNode, { address, rights = [], widt
       </>
     ),
   });
-  const path = address.split(/[?#]/)[0] as '/home';
-  const route = createRoute({ getParentRoute: () => root, path, component: pageAt(path, Screen) });
+  const route = createRoute({ getParentRoute: () => root, path: path as '/home', component: pageAt(path, Screen) });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <h1>{router.state.location.pathname}</h1> });
   const router = createRouter({ routeTree: root.addChildren([route, elsewhere]), history: createMemoryHistory({ initialEntries: [address] }) });
   render(

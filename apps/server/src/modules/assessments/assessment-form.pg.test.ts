@@ -15,6 +15,7 @@ import {
 } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
+import { assessmentChoices } from '../../testing/assessment-choices.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestLesson, type TestPerson } from '../../testing/index.ts';
 import { startLesson } from '../../testing/running-lesson.ts';
 import { createClass, createTopic } from '../classes/index.ts';
@@ -33,18 +34,7 @@ beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
   room = await scenario.lesson();
-  choices = await inTx(async (tx) => {
-    const level_id = await createReferenceRow(tx, 'levels', { name: 'Grade 10' });
-    return {
-      level_id,
-      protocol_id: await createReferenceRow(tx, 'protocols', { name: 'Peer instruction' }),
-      group_id: await createReferenceRow(tx, 'groups', { name: 'Reading circle', color: 'blue', style: 'solid' }),
-      standard_id: await createReferenceRow(tx, 'standards', { name: 'PH-4', level_id }),
-      subject_id: await createReferenceRow(tx, 'question_subjects', { name: 'Physics' }),
-      period_id: await createReferenceRow(tx, 'assessment_periods', { name: 'Period 3', start_time: '10:35', end_time: '11:25' }),
-      grade_id: await createReferenceRow(tx, 'question_grades', { name: 'Ages 14–16' }),
-    };
-  });
+  choices = await inTx(assessmentChoices);
 });
 afterAll(() => app.close());
 

@@ -1,11 +1,11 @@
 import { assessmentCreate, assessmentDelete, assessmentUpdate, channels } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
+import { assessmentChoices } from '../../testing/assessment-choices.ts';
 import { hear, until } from '../../testing/hear.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { createScenario, type Scenario, type TestLesson } from '../../testing/scenario.ts';
 import { createClass, createTopic } from '../classes/index.ts';
-import { createReferenceRow } from '../reference/index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -15,18 +15,7 @@ const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(app.
 beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
-  choices = await inTx(async (tx) => {
-    const level_id = await createReferenceRow(tx, 'levels', { name: 'Grade 10' });
-    return {
-      level_id,
-      protocol_id: await createReferenceRow(tx, 'protocols', { name: 'Peer instruction' }),
-      group_id: await createReferenceRow(tx, 'groups', { name: 'Reading circle', color: 'blue', style: 'solid' }),
-      standard_id: await createReferenceRow(tx, 'standards', { name: 'PH-4', level_id }),
-      subject_id: await createReferenceRow(tx, 'question_subjects', { name: 'Physics' }),
-      period_id: await createReferenceRow(tx, 'assessment_periods', { name: 'Period 3', start_time: '10:35', end_time: '11:25' }),
-      grade_id: await createReferenceRow(tx, 'question_grades', { name: 'Ages 14–16' }),
-    };
-  });
+  choices = await inTx(assessmentChoices);
 });
 afterAll(() => app.close());
 

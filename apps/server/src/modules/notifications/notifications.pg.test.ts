@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
 import { createScenario, hear, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson, until } from '../../testing/index.ts';
-import { createNotifier, type Notice } from './index.ts';
+import { createTell } from './testing/tell.ts';
+import { createNotifier } from './index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -20,19 +21,7 @@ afterAll(() => app.close());
 beforeEach(() => app.db.deleteFrom('notifications').execute());
 
 const notifier = createNotifier({ realtime: { publish: () => undefined }, sendsMail: false });
-const tell = (notice: Partial<Notice> = {}) =>
-  inTransaction(app.db, (tx) =>
-    notifier.notify(tx, {
-      kind: 'announcement',
-      key: 'announcement:1',
-      accountIds: [student.accountId],
-      courseId: room.courseId,
-      actorId: room.teacher.accountId,
-      params: { title: 'Trip on Friday' },
-      path: '/notifications',
-      ...notice,
-    }),
-  );
+const tell = createTell(notifier, () => ({ app, room, student }));
 const list = async (query: Record<string, unknown> = {}, person = student) => (await person.call(notificationList, { query })).body;
 const unread = async (person = student) => (await person.call(notificationCount)).body.unread;
 const idsOf = async () => (await list({ limit: 100 })).data.map(({ id }) => id);

@@ -117,8 +117,8 @@ interface JobsOptions {
 }
 
 export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: JobsOptions): Jobs {
-  const running: Record<Lane, Set<Promise<unknown>>> = { quick: new Set(), heavy: new Set(), outside: new Set(), calm: new Set() };
   const lanes = Object.keys(LANES) as Lane[];
+  const running = Object.fromEntries(lanes.map((lane) => [lane, new Set()])) as Record<Lane, Set<Promise<unknown>>>;
   let timers: NodeJS.Timeout[] = [];
   let isStopped = true;
 

@@ -1,19 +1,13 @@
 import type { AnnouncementView } from '@classwright/contract/announcements';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import '../../testing/dialog.ts';
 import { forgetKept } from '../../base/forget-kept.ts';
-import { queryClient } from '../../base/query-client.ts';
-import { signIn } from '../../base/session.ts';
 import { closeScreen, openScreen, pageOf, readyForScreen } from '../../testing/open-screen.tsx';
 import { choose } from '../../testing/choose.ts';
-import { setScreenWidth } from '../../testing/match-media.ts';
 import { person } from '../../testing/people.ts';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
-import { Snackbar } from '../../ui/plain/Snackbar.tsx';
 import { courseOf } from '../classes/testing/course.ts';
 import { NotificationsScreen, StreamScreen } from './index.ts';
 
@@ -70,24 +64,7 @@ function openStream(answers: Answers = {}, { address = '/class-details/3', staff
     'GET /announcements/2': success({ announcement: one(2) }),
     ...answers,
   });
-  setScreenWidth(1280);
-  queryClient.clear();
-  signIn('token', person({ rights: RIGHTS }));
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <Outlet />
-        <Snackbar />
-      </>
-    ),
-  });
-  const page = createRoute({ getParentRoute: () => root, path: '/class-details/$id', component: StreamScreen });
-  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory({ initialEntries: [address] }) });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const router = openScreen(StreamScreen, { address, path: '/class-details/$id', rights: RIGHTS });
   return { calls, router };
 }
 

@@ -1,16 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { queryClient } from '../../base/query-client.ts';
-import { signIn } from '../../base/session.ts';
 import '../../testing/dialog.ts';
-import { setScreenWidth } from '../../testing/match-media.ts';
-import { closeScreen, pageOf, readyForScreen } from '../../testing/open-screen.tsx';
-import { person } from '../../testing/people.ts';
+import { closeScreen, openScreen, pageOf, readyForScreen } from '../../testing/open-screen.tsx';
 import { failure, type Reply, scriptFetch, type SeenCall, success } from '../../testing/scripted-fetch.ts';
-import { Snackbar } from '../../ui/plain/Snackbar.tsx';
 import { courseOf } from '../classes/testing/course.ts';
 import type { Person } from './calls.ts';
 import { PeopleScreen } from './index.ts';
@@ -55,24 +48,7 @@ function open(
     'GET /courses/3/people': (call: SeenCall) => listed(call.query.get('role') === 'TEACHER' ? teachers : students, more),
     ...answers,
   });
-  setScreenWidth(width);
-  queryClient.clear();
-  signIn('token', person());
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <Outlet />
-        <Snackbar />
-      </>
-    ),
-  });
-  const page = createRoute({ getParentRoute: () => root, path: '/class-people/$id', component: PeopleScreen });
-  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory({ initialEntries: [address] }) });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const router = openScreen(PeopleScreen, { address, path: '/class-people/$id', width });
   return { calls, router };
 }
 const rowOf = async (words: string) => (await screen.findByText(words)).closest('tr') as HTMLElement;
