@@ -1,12 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const never = ['**/node_modules/**', '**/.builds/**'];
 /** A busy machine is no fault: vitest's own choice is one second. */
 const patient = { poll: { timeout: 15_000 } };
 
+/** Minutes each, and one after the other within: what begins last would be waited for alone. */
+const LONGEST = /scaffold\.pg|storms\.pg/;
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => Number(LONGEST.test(b.moduleId)) - Number(LONGEST.test(a.moduleId)));
+  }
+}
+
 /** Tests by kind; the kind stands in a file's name. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -29,10 +39,10 @@ export default defineConfig({
           pool: 'forks',
           globalSetup: ['apps/server/src/testing/global-setup.ts', 'apps/server/src/testing/rows/global-setup.ts'],
           setupFiles: ['apps/server/src/testing/rows/check-rows.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient,
-          maxWorkers: 2,
+          maxWorkers: 3, // a third of its time such a test waits
           sequence: { groupOrder: 3 },
         },
       },
@@ -47,7 +57,7 @@ export default defineConfig({
           setupFiles: ['apps/web/src/testing/patience.ts'],
           testTimeout: 60_000,
           expect: patient,
-          maxWorkers: 3, // two cores are not full with two: each file begins by waiting for its modules
+          maxWorkers: 5, // with three, less than one core was busy: such tests wait for moments
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,4 +1,7 @@
-import { expect } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
 import { en } from '@classwright/contract/messages/en';
 import { pdf, picture, type Sample, sound } from './file-samples.ts';
 import { journey, type Person } from './harness/index.ts';
@@ -17,8 +20,16 @@ async function openLibrary(person: Person, email: string): Promise<void> {
   await person.page.getByText(en['files.none'], { exact: true }).or(files).first().waitFor(patience);
 }
 
+/** Files from the disk, as people choose them; handed over as bytes, 47 MB take a busy browser longer than anybody waits. */
 async function choose(person: Person, files: Sample[]): Promise<void> {
-  await dialogOf(person, en['files.upload']).getByLabel(en['files.field.files'], { exact: true }).and(person.page.locator('input')).setInputFiles(files);
+  const folder = mkdtempSync(join(tmpdir(), 'classwright-chosen-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const paths = files.map(({ name, buffer }) => {
+    writeFileSync(join(folder, name), buffer);
+    return join(folder, name);
+  });
+  const input = dialogOf(person, en['files.upload']).getByLabel(en['files.field.files'], { exact: true }).and(person.page.locator('input'));
+  await input.setInputFiles(paths);
 }
 
 async function expectNoSideScroll({ page }: Person): Promise<void> {

@@ -29,6 +29,28 @@ journey('[L284–L288] a sign-in on another device says so in red, signs this on
   expect(await lesson.posts()).toHaveLength(1);
 });
 
+journey('[L287] an answer that the first device could not send shows on the second as soon as it arrives', async ({ bring, server }) => {
+  const lesson = await startLesson(server);
+  const phone = await bring({ name: 'phone', viewport: 'phone' });
+  await openLesson(phone, EMAIL, lesson.id);
+  await choose(phone, 'It stays the same');
+  phone.line.cut();
+  await phone.page.getByLabel('Justify Your Answer').fill('Written on the phone.');
+  await submit(phone);
+  await seeOnDevice(phone);
+  const laptop = await bring({ name: 'laptop', viewport: 'desktop' });
+  const entered = watchChannels(laptop);
+  const { accountId } = await signInByCall(server, EMAIL);
+  await openLesson(laptop, EMAIL, lesson.id);
+  await expect.poll(() => [...entered]).toContain(channels.account(accountId));
+  await laptop.page.getByRole('button', { name: 'Submit Answer' }).waitFor();
+  phone.line.restore();
+  // nobody touches the laptop, and the form stays open
+  await seeSent(laptop);
+  expect(await laptop.page.getByText('Written on the phone.').count()).toBe(1);
+  expect(await lesson.posts()).toHaveLength(1);
+});
+
 journey('[L287] with the network up the other device is heard of at once', async ({ bring, server }) => {
   const lesson = await startLesson(server);
   const student = await bring({ name: 'student', viewport: 'phone' });

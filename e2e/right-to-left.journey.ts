@@ -69,11 +69,6 @@ async function stepOf({ page }: Person, key: string): Promise<number> {
 const expectWhole = async (person: Person, where: string): Promise<void> =>
   void (await expect.poll(async () => [person.name, where, await faultsOf(person)], { timeout: 5_000 }).toEqual([person.name, where, []]));
 
-const atRest = async ({ page }: Person): Promise<void> => {
-  await page.locator('h1').first().waitFor(patience);
-  await expect.poll(() => page.locator('[aria-busy="true"]').count(), patience).toBe(0);
-};
-
 journey(
   'on a page from right to left every layout is mirrored and whole, on a laptop and on a phone, and arrow keys go where the eye goes',
   async ({ bring, server }) => {
@@ -93,7 +88,7 @@ journey(
       await page.setViewportSize(laptop);
       await page.evaluate((to) => history.pushState({}, '', to), path);
       await page.waitForFunction((to) => location.pathname === to, path);
-      await atRest(admin);
+      await admin.settle();
       await expectWhole(admin, `${path} on a laptop`);
       await page.setViewportSize(phone);
       await expectWhole(admin, `${path} on a phone`);
@@ -146,7 +141,7 @@ journey(
 
     const student = await bringReader({ name: 'student', viewport: 'smallPhone' }, 'student1@demo.school');
     await student.visit('/home');
-    await atRest(student);
+    await student.settle();
     await expectWhole(student, 'home');
     await student.visit(lessonPath(lesson.id));
     await student.page.getByRole('timer').waitFor(patience);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type Person, sharedJourney } from './harness/index.ts';
-import { type Look, screens } from './screens.ts';
+import { expectOneNextStep } from './one-next-step.ts';
+import { listLooks, type Look } from './screens.ts';
 
 const patience = { timeout: 30_000 };
 const emails = { student: 'student1@demo.school', teacher: 'teacher@demo.school', administrator: 'admin@demo.school' } as const;
@@ -11,21 +12,21 @@ async function lookAt(person: Person, { at, isDialog = false, hasRows = false }:
   const { page } = person;
   await person.visit(at);
   expect(new URL(page.url()).pathname).toBe(at.replace(/\?.*/, ''));
-  await page.getByRole('heading', { level: 1 }).first().waitFor(patience);
   if (hasRows) await page.locator('[aria-busy="false"]').first().waitFor(patience);
   if (isDialog) await page.getByRole('dialog').waitFor(patience);
-  await expect.poll(() => page.locator('[aria-busy="true"]').count(), patience).toBe(0);
+  await person.settle();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  if (!isDialog) await expectOneNextStep(person, at);
   await person.expectAccessible(at);
 }
 
-const looks = Object.values(screens).flatMap((row) => ('journeys' in row ? [] : row));
+const looks = listLooks();
 for (const by of ['guest', 'student', 'teacher', 'administrator'] as const) {
   const own = looks.filter((look) => look.by === by);
   for (let from = 0; from < own.length; from += AT_ONCE) {
     const part = own.slice(from, from + AT_ONCE);
     sharedJourney(
-      `the pages from ${part[0]?.at} to ${part.at(-1)?.at}, seen by: ${by}, fit a phone of 360 px and can be used by everybody, in light and in dark`,
+      `[B228] the pages from ${part[0]?.at} to ${part.at(-1)?.at}, seen by: ${by}, fit a phone of 360 px and can be used by everybody, in light and in dark`,
       async ({ bring }) => {
         const person = await bring({ name: by, viewport: 'smallPhone' });
         if (by !== 'guest') await person.signIn(emails[by]);

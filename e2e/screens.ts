@@ -69,3 +69,5 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   ...Object.fromEntries(Object.keys(LIST_PAGES).map((route) => [`/${route}`, rows('administrator', `/${route}`)])),
   '/$': shown('teacher', '/no-such-page'),
 };
+
+export const listLooks = (): Look[] => Object.values(screens).flatMap((row) => ('journeys' in row ? [] : row));

@@ -16,7 +16,7 @@ test('[B041] a first start without a demo: the printed link leads to the first s
   const database = `classwright_set_up_${randomBytes(4).toString('hex')}`;
   const asAdmin = (statement: string) => withClient({ ...connection, database: 'postgres' }, (admin) => admin.query(statement));
   await asAdmin(`CREATE DATABASE ${database}`);
-  const product = await startProduct({ connection: { ...connection, database }, webRoot, env: { DEMO: 'off' } });
+  const product = await startProduct({ connection: { ...connection, database }, webRoot, env: { DEMO: 'off' }, processes: 1 });
   const { executablePath, env } = findChromium();
   const browser = await chromium.launch({
     executablePath,

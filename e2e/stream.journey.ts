@@ -24,6 +24,12 @@ journey('a teacher announces something to a class, a student sees it without a r
   await teacher.page.getByRole('button', { name: en['stream.save'], exact: true }).click();
   await teacher.page.getByRole('article', { name: /circuit notes/ }).waitFor(patience);
   await teacher.expectAccessible('stream');
+  await teacher.page
+    .getByRole('article', { name: /circuit notes/ })
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await teacher.page.getByRole('menuitem', { name: en['stream.copyLink'] }).waitFor(patience);
+  await teacher.page.keyboard.press('Escape');
 
   await student.page.getByRole('article', { name: /circuit notes/ }).waitFor(patience);
   await student.page

@@ -108,16 +108,23 @@ journey(
     await page.getByRole('tab', { name: en['openWork.tab.work'], exact: true }).click(patience);
     await expect.poll(() => answer.inputValue(), patience).toBe(written);
 
-    // the request arrives and its answer does not: tried again it is handed in once
+    // the request arrives and its answer does not, nor when it is tried again: it is handed in once, and the page learns of it with the line
+    const submit = button(student, en['openWork.submit']);
+    const countHandedIn = () => query(`SELECT count(*)::integer AS count FROM submissions WHERE course_work_id = ${works.report} AND state = 'TURNED_IN'`);
     line.swallowAnswers();
-    await button(student, en['openWork.submit']).click();
-    await expect
-      .poll(() => query(`SELECT count(*)::integer AS count FROM submissions WHERE course_work_id = ${works.report} AND state = 'TURNED_IN'`), patience)
-      .toEqual([{ count: 1 }]);
+    await submit.click();
+    await expect.poll(countHandedIn, patience).toEqual([{ count: 1 }]);
     line.cut();
     await page.getByText(en['openWork.offline']).waitFor(patience);
     line.restore();
-    await button(student, en['openWork.submit']).click(patience);
+    line.swallowAnswers();
+    await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('submission'), patience),
+      submit.click(patience),
+    ]);
+    line.cut();
+    await page.getByText(en['openWork.offline']).waitFor(patience);
+    line.restore();
     await page.getByText(en['openWork.lockedTurnedIn']).waitFor(patience);
     await expectGood(student, 'handed in');
     const handIns = await query(`SELECT answer ->> 'text' AS text FROM submission_history JOIN submissions ON submissions.id = submission_id

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@classwright/server/platform/database/migrate';
+import { leaveDemoWorkProducts } from '@classwright/server/testing/demo-work-products';
 import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres, type TestPostgres } from '@classwright/server/testing/postgres';
 import { withClient } from '@classwright/server/testing/scratch-database';
@@ -31,12 +32,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await migrate(client);
     await client.query(movableClock);
   });
-  const first = await startProduct({ connection, webRoot, env: { DATA_DIR: data } });
+  const first = await startProduct({ connection, webRoot, env: { DATA_DIR: data }, processes: 1 });
   await first.dispose();
-  // the work products of the demo's lessons take a processor some seconds: journeys would each pay for them at their start
-  await withClient(connection, (client) =>
-    client.query(`DELETE FROM jobs WHERE kind LIKE 'work-product%'; DELETE FROM work_products; DELETE FROM notifications WHERE kind = 'work-product'`),
-  );
+  await withClient(connection, leaveDemoWorkProducts);
   project.provide('journeys', { webRoot, connection: postgres.connection, template, data });
   return async () => {
     await asAdmin(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);

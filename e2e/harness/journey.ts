@@ -31,15 +31,20 @@ interface Product {
   close: () => Promise<void>;
 }
 
+/** Where several people's screens have to agree, two processes serve them in turns; a second one costs each journey some seconds. */
+const ON_TWO = /(?:join|lesson|teach|week|stream|notifications|files|sign-in|work-products)[\w-]*\.journey\.ts$/;
+
 async function openProduct(env: Record<string, string> = {}): Promise<Product> {
   const { webRoot, connection, template, data } = inject('journeys');
+  const { testPath = '' } = expect.getState();
   const database = `${template}_${randomBytes(4).toString('hex')}`;
   const asAdmin = (statement: string) => withClient({ ...connection, database: 'postgres' }, (admin) => admin.query(statement));
   const drop = () => asAdmin(`DROP DATABASE ${database} WITH (FORCE)`);
   await asAdmin(`CREATE DATABASE ${database} TEMPLATE ${template}`);
   const own = { ...connection, database };
   try {
-    const server = await startProduct({ connection: own, webRoot, copyData: data, env });
+    const processes = ON_TWO.test(testPath) ? 2 : 1;
+    const server = await startProduct({ connection: own, webRoot, copyData: data, env, processes });
     return {
       server,
       connection: own,

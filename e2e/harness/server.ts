@@ -1,27 +1,25 @@
-import { randomInt } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findPort } from '@classwright/server/testing/free-port';
 import { type ProductProcess, startProductProcess, toDatabaseUrl } from '@classwright/server/testing/product-process';
+import { openRoundRobin } from '@classwright/server/testing/round-robin';
 import { type ScratchConnection, withClient } from '@classwright/server/testing/scratch-database';
 
-/** The product as people run it: a process of its own, on a database and a data folder of its own. */
+/** The product as a school with more than one machine runs it: processes of its own behind a line in turns, on a database and a data folder of their own. */
 export interface ProductServer {
   url: string;
   port: number;
   dataDir: string;
   /** Moves the clock that decides deadlines. */
   advanceClockMs(ms: number): Promise<void>;
-  /** kill -9: no drain, nothing written. */
+  /** kill -9 of all its processes: no drain, nothing written. */
   kill(): Promise<void>;
-  /** Starts it again on the same port, database and folder. */
+  /** Starts them again on the same port, database and folder. */
   restart(): Promise<void>;
-  /** Drains and stops; returns the exit code. */
-  stop(): Promise<number | null>;
   /** Stops and removes the folder. */
   dispose(): Promise<void>;
-  /** What the process that runs now has written. */
+  /** What the first of the processes that run now has written. */
   output(): string;
 }
 
@@ -31,43 +29,41 @@ export interface ProductOptions {
   /** A data folder to start from. */
   copyData?: string;
   env?: Record<string, string>;
+  /** The first does everything, the others serve people only; two unless said. */
+  processes?: number;
 }
 
-export async function startProduct({ connection, webRoot, copyData, env = {} }: ProductOptions): Promise<ProductServer> {
+export async function startProduct({ connection, webRoot, copyData, env = {}, processes = 2 }: ProductOptions): Promise<ProductServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'classwright-journey-'));
   if (copyData) cpSync(copyData, dataDir, { recursive: true });
-  let process: ProductProcess;
+  let running: ProductProcess[] = [];
+  const ports = await Promise.all(Array.from({ length: processes }, findPort));
   const port = await findPort();
   const start = async (): Promise<void> => {
-    process = startProductProcess({ webRoot, env: { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: toDatabaseUrl(connection), DEMO: 'on', ...env } });
-    await process.running;
+    running = ports.map((own, at) =>
+      startProductProcess({
+        webRoot,
+        role: at === 0 ? 'all' : 'web',
+        env: { PORT: String(own), DATA_DIR: dataDir, DATABASE_URL: toDatabaseUrl(connection), DEMO: 'on', ...env },
+      }),
+    );
+    await Promise.all(running.map((process) => process.running));
   };
+  const end = async (signal?: NodeJS.Signals): Promise<void> => void (await Promise.all(running.map((process) => process.end(signal))));
   await start();
+  const line = await openRoundRobin(ports, port);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: line.url,
     port,
     dataDir,
     advanceClockMs: (ms) => withClient(connection, async (client) => void (await client.query('UPDATE test_clock SET offset_ms = offset_ms + $1', [ms]))),
-    kill: async () => void (await process.end('SIGKILL')),
+    kill: () => end('SIGKILL'),
     restart: start,
-    stop: () => process.end(),
     async dispose() {
-      await process.end();
+      await end();
+      await line.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    output: () => process.output(),
+    output: () => running[0]?.output() ?? '',
   };
-}
-
-/** A free port below those that systems give out by themselves: nobody else has it between a kill and a restart. */
-async function findPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const probe = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (isFree) return port;
-  }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
 
@@ -9,8 +10,13 @@ export interface Phone {
 export type ToPhones =
   | { kind: 'watch'; url: string; key: string; channel: string; tokens: string[] }
   | { kind: 'unwatch' }
-  | { kind: 'answer'; url: string; sessionId: number; form: string; phones: Phone[]; withinMs: number };
-export type FromPhones = { kind: 'watching' } | { kind: 'unwatched' } | { kind: 'answered'; latenciesMs: number[]; failures: number };
+  | { kind: 'answer'; what: 'answer' | 'draft'; url: string; sessionId: number; form: string; phones: Phone[]; withinMs: number }
+  | { kind: 'hammer'; url: string; calls: number };
+export type FromPhones =
+  | { kind: 'watching' }
+  | { kind: 'unwatched' }
+  | { kind: 'answered'; latenciesMs: number[]; failures: number }
+  | { kind: 'hammered'; callsPerSecond: number };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 const watchers: WebSocket[] = [];
@@ -21,18 +27,24 @@ process.on('message', (message: ToPhones) => {
   else if (message.kind === 'unwatch') {
     for (const watcher of watchers.splice(0)) watcher.terminate();
     tell({ kind: 'unwatched' });
-  } else void answer(message).then(tell);
+  } else if (message.kind === 'hammer') void hammer(message).then(tell);
+  else void answer(message).then(tell);
 });
 
-function post(url: string, token: string, body: unknown): Promise<{ status: number; text: string }> {
+function send(method: 'POST' | 'PUT', url: string, token: string, body: unknown): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const payload = JSON.stringify(body);
     const call = request(
       url,
       {
-        method: 'POST',
+        method,
         agent,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+          'idempotency-key': randomUUID(),
+        },
       },
       (reply) => {
         let text = '';
@@ -58,7 +70,7 @@ function watchOne(url: string, key: string, channel: string, token: string): Pro
       const { event, data } = JSON.parse(String(bytes)) as { event: string; data: string };
       if (event === 'pusher:connection_established') {
         const { socket_id } = JSON.parse(data) as { socket_id: string };
-        post(`${url}/api/broadcasting/auth`, token, { socket_id, channel_name: channel })
+        send('POST', `${url}/api/broadcasting/auth`, token, { socket_id, channel_name: channel })
           .then(({ text }) => watcher.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: (JSON.parse(text) as { auth: string }).auth } })))
           .catch(reject);
       } else if (event === 'pusher_internal:subscription_succeeded') resolve();
@@ -67,22 +79,37 @@ function watchOne(url: string, key: string, channel: string, token: string): Pro
   });
 }
 
-async function answer({ url, sessionId, form, phones, withinMs }: Extract<ToPhones, { kind: 'answer' }>): Promise<FromPhones> {
+async function answer({ what, url, sessionId, form, phones, withinMs }: Extract<ToPhones, { kind: 'answer' }>): Promise<FromPhones> {
   const latenciesMs: number[] = [];
   let failures = 0;
   await Promise.all(
     phones.map(async ({ token, responseId }, index) => {
       await new Promise((resolve) => setTimeout(resolve, (index / phones.length) * withinMs));
       const started = performance.now();
-      const { status } = await post(`${url}/api/posts/add`, token, {
+      const body = {
         session_id: sessionId,
         form,
         response_id: responseId,
         comment: `The current has a second way round, so more of it flows through the first lamp (${index}).`,
-      });
+      };
+      const { status } =
+        what === 'answer'
+          ? await send('POST', `${url}/api/posts/add`, token, body)
+          : await send('PUT', `${url}/api/live/learning/draft`, token, { ...body, revision: Date.now() });
       latenciesMs.push(performance.now() - started);
       if (status !== 200) failures += 1;
     }),
   );
   return { kind: 'answered', latenciesMs, failures };
+}
+
+/** The same phones against a server that does nothing: so many calls, all connections busy. */
+async function hammer({ url, calls }: Extract<ToPhones, { kind: 'hammer' }>): Promise<FromPhones> {
+  const started = performance.now();
+  let left = calls;
+  const line = async (): Promise<void> => {
+    while (left-- > 0) await send('POST', url, '', { response_id: 1, comment: 'The current has a second way round.' });
+  };
+  await Promise.all(Array.from({ length: 100 }, line));
+  return { kind: 'hammered', callsPerSecond: (calls * 1000) / (performance.now() - started) };
 }

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { channels, configGet, liveClose, liveStart } from '@classwright/contract';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { buildAppOn } from '@classwright/server/testing/build-app';
@@ -8,7 +6,8 @@ import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
 import type { FromPhones, ToPhones } from './answers-clients.ts';
-import { interleave, printComparison, spreadOf } from './lib.ts';
+import { interleave, percentileOf, printComparison, spreadOf } from './lib.ts';
+import { startPhones } from './phones.ts';
 
 /**
  * 500 students of one lesson answer within a second, with nobody listening and with 500 phones on the lesson's channel.
@@ -17,23 +16,7 @@ import { interleave, printComparison, spreadOf } from './lib.ts';
 const STUDENTS = 500;
 const ROUNDS = 6;
 
-const phones = fork(fileURLToPath(new URL('./answers-clients.ts', import.meta.url)));
-const ask = <Kind extends FromPhones['kind']>(message: ToPhones, kind: Kind): Promise<Extract<FromPhones, { kind: Kind }>> =>
-  new Promise((resolve, reject) => {
-    const onMessage = (reply: FromPhones): void => {
-      if (reply.kind !== kind) return;
-      phones.off('message', onMessage);
-      phones.off('exit', onExit);
-      resolve(reply as Extract<FromPhones, { kind: Kind }>);
-    };
-    const onExit = (): void => reject(new Error('the phones have ended early'));
-    phones.on('message', onMessage);
-    phones.once('exit', onExit);
-    phones.send(message);
-  });
-
-const percentile = (times: readonly number[], share: number): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1]!;
-
+const { ask, end } = startPhones<ToPhones, FromPhones>('./answers-clients.ts');
 const postgres = await openTestPostgres(readTestSettings().databaseUrl);
 try {
   await withMigratedDatabase(postgres, async (client, connection) => {
@@ -53,6 +36,7 @@ try {
       const { latenciesMs, failures } = await ask(
         {
           kind: 'answer',
+          what: 'answer',
           url,
           sessionId: body.session.id,
           form: 'Form - 1A',
@@ -64,7 +48,7 @@ try {
       if (failures > 0) throw new Error(`${failures} answers were not acknowledged`);
       if (side === 'watched') await ask({ kind: 'unwatch' }, 'unwatched');
       await lesson.teacher.call(liveClose, { body: { id: lesson.assessmentId } });
-      p99[side].push(percentile(latenciesMs, 0.99));
+      p99[side].push(percentileOf(latenciesMs, 0.99));
       return spreadOf(latenciesMs).median;
     }
 
@@ -82,6 +66,6 @@ try {
     await app.close();
   });
 } finally {
-  phones.kill();
+  end();
   await postgres.stop();
 }

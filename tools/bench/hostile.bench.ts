@@ -118,6 +118,7 @@ try {
         phones,
         {
           kind: 'answer',
+          what: 'answer',
           url,
           sessionId,
           form: 'Form - 1A',

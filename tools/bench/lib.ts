@@ -37,6 +37,11 @@ export function spreadOf(times: readonly number[]): Spread {
   return { min: sorted[0]!, median, max: sorted.at(-1)! };
 }
 
+/** The time that so great a share of all is not above, such as 0.95. */
+export function percentileOf(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(times.length * share) - 1)]!;
+}
+
 /** How many times longer `side` takes than `reference`: the median of the ratios of each round, which share the machine's mood. */
 export function ratioOf(side: readonly number[], reference: readonly number[]): Spread {
   return spreadOf(side.map((ms, round) => ms / reference[round]!));

@@ -84,6 +84,7 @@ try {
       const { latenciesMs, failures } = await ask(
         {
           kind: 'answer',
+          what: 'answer',
           url,
           sessionId: body.session.id,
           form: 'Form - 1A',

@@ -9,6 +9,7 @@ import { checkImports } from './import-rules.ts';
 import { moduleOrder } from './module-order.ts';
 import { hiddenTables, publicViews } from './public-views.ts';
 import { checkReads } from './read-rules.ts';
+import { checkKeptCollections, PAGE_OF_STATES } from './kept-collections.ts';
 import { parseSource, readSources, type Source } from './source.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkState } from './state-rules.ts';
@@ -299,6 +300,36 @@ describe('state where a module loads', () => {
   });
   test('a file that is listed keeps some', () => {
     expect(found('export const a = 1;', { [`${live}/a.ts`]: 'why' })).toEqual(['is listed in state-rules.ts and keeps no state']);
+  });
+});
+
+describe('what a process keeps', () => {
+  const path = `${live}/a.ts`;
+  const found = (text: string, page = '', withState: string[] = []) =>
+    problems(checkKeptCollections(repository({ [path]: text }), new Map([[PAGE_OF_STATES, page]]), withState));
+  const row = '| `modules/live/a.ts` | what | why |';
+
+  test.each([
+    ['a map of a class', 'export class Known {\n  readonly #all = new Map<string, number>();\n}'],
+    ['lanes of a class', 'class Known {\n  lanes = new Lanes<number>(2);\n}'],
+    ['a set of what a function makes', 'export function createKnown() {\n  const all = new Set<string>();\n  return (one: string) => all.add(one);\n}'],
+    ['a limit of a module', 'function implementAll() {\n  const limit = new RateLimiter(budget);\n  return [limit];\n}'],
+  ])('%s stands in the page of states', (_, text) => {
+    expect(found(text)).toEqual([`keeps something in this process: say in ${PAGE_OF_STATES} why it is right with several`]);
+    expect(found(text, row)).toEqual([]);
+    expect(found(text, 'all of `modules/live/` is this process’s')).toEqual([]);
+  });
+  test('so does a file with state where it loads', () => {
+    expect(found('let last = 0;', '', [path])).toHaveLength(1);
+    expect(found('let last = 0;', row, [path])).toEqual([]);
+  });
+  test('what is filled where it is made, and what is gone with a call, does not', () => {
+    expect(
+      found("const words = new Set(['a']);\nexport async function makeAll() { const all = new Map(); return all; }\nfunction sum() { return new Map(); }"),
+    ).toEqual([]);
+  });
+  test('the page names no file that is gone', () => {
+    expect(found('export const a = 1;', '| `modules/live/b.ts` | what | why |')).toEqual(['names apps/server/src/modules/live/b.ts, which is not there']);
   });
 });
 

@@ -10,8 +10,9 @@ import { checkMessages } from './dead-messages.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkReads } from './read-rules.ts';
+import { checkKeptCollections } from './kept-collections.ts';
 import { readSheets, readSources, repository } from './source.ts';
-import { checkState } from './state-rules.ts';
+import { checkState, keepsState } from './state-rules.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
 
@@ -24,6 +25,7 @@ const violations = [
   ...ofSources.flatMap((check) => check(sources)),
   ...checkStyles(sheets),
   ...ofPapers.flatMap((check) => check(sources, papers)),
+  ...checkKeptCollections(sources, papers, Object.keys(keepsState)),
   ...checkPages(papers, (path) => existsSync(join(repository, path))),
 ];
 const coverage = judgeCoverage(sources);

@@ -4,21 +4,22 @@ import { nameOf, type Node, type Source, walk } from './source.ts';
 const isProduct = (path: string) => /^(apps\/(server|web)|packages\/[^/]+)\/src\//.test(path) && !/\.test\.tsx?$|\/testing\/|\.gen\.ts$/.test(path);
 
 /**
- * Files that keep something between two calls, and why one of it in a process (in the web: in a tab) is right. All others
- * keep what they keep in what they are given or make. A key of a WeakMap takes its value along, so those stay unlisted.
+ * Files that keep something between two calls, and why one of it in a process is right where there are several of them (in
+ * the web: in a tab). Those of the server stand in docs/state-of-a-process.md as well. All others keep what they keep in
+ * what they are given or make. A key of a WeakMap takes its value along, so those stay unlisted.
  */
-const keepsState: Readonly<Record<string, string>> = {
-  'apps/server/src/main.ts': 'the program itself: it is stopped once',
+export const keepsState: Readonly<Record<string, string>> = {
+  'apps/server/src/main.ts': 'the program itself: each process is stopped once',
   'apps/server/src/modules/accounts/auth-login.ts': 'look-ups take turns on what this process may ask of the database',
   'apps/server/src/modules/accounts/password.ts': 'hashing takes turns on the threads of this process, and its time is measured there',
-  'apps/server/src/modules/assessments/reach-events.ts': 'who listens in this process; each stops with its server',
-  'apps/server/src/modules/classes/membership-events.ts': 'who listens in this process; each stops with its server',
-  'apps/server/src/modules/classwork/work-events.ts': 'who listens in this process; each stops with its server',
-  'apps/server/src/modules/submissions/events.ts': 'who listens in this process; each stops with its server',
-  'apps/server/src/modules/files/uploads/hash-worker.ts': 'a worker: the hashes under way are what it is for',
+  'apps/server/src/modules/assessments/reach-events.ts': 'who listens to what was committed in this process; what they do reaches all by signals and rooms',
+  'apps/server/src/modules/classes/membership-events.ts': 'who listens to what was committed in this process; what they do reaches all by signals and rooms',
+  'apps/server/src/modules/classwork/work-events.ts': 'the same functions at every process, run in the transaction of the cause',
+  'apps/server/src/modules/submissions/events.ts': 'who listens to what was committed in this process; what they do reaches all by signals and rooms',
+  'apps/server/src/modules/files/uploads/hash-worker.ts': 'a worker: hashes of one begun upload each; what came to other processes it reads',
   'apps/server/src/modules/work-products/drawing/draw-worker.ts': 'a worker: the program and the fonts that it draws with are what it is kept for',
   'apps/server/src/platform/http/pace.ts': 'forms take turns on the memory of this process',
-  'apps/server/src/platform/reference-lists/dependents.ts': 'foreign keys do not change while a process runs',
+  'apps/server/src/platform/reference-lists/dependents.ts': 'foreign keys do not change while a process runs, at any of them',
   'apps/web/src/base/chunk.ts': 'parts of the program that failed to load in this tab',
   'apps/web/src/base/config.ts': 'the installation’s configuration, fetched once',
   'apps/web/src/base/language.ts': 'the language of this page',

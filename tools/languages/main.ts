@@ -1,7 +1,8 @@
 /** Lists what a language lacks and what is wrong in its file; without a tag, of every language. */
 import { en } from '@classwright/contract';
 import { checkLanguage } from '@classwright/contract/messages/check-language';
-import { listLanguages, readLanguage } from '@classwright/server/platform/languages';
+import { listLanguages } from '@classwright/server/platform/language-tags';
+import { readLanguage } from '@classwright/server/platform/languages';
 
 const asked = process.argv.slice(2);
 const known = listLanguages().filter((tag) => tag !== 'en');

@@ -14,6 +14,7 @@ const typescriptTypes: Readonly<Record<string, string>> = {
   text: 'string',
   'character varying': 'string',
   uuid: 'string',
+  xid8: 'string',
   date: 'string',
   'time without time zone': 'string',
   bytea: 'Buffer',
@@ -38,7 +39,7 @@ function printTable(table: Relation): string[] {
 }
 
 function printColumn(table: Relation, column: Column): string {
-  const [, name = '', array] = /^([a-z ]+?)(?:\([\d,]+\))?(\[\])?$/.exec(column.type) ?? [];
+  const [, name = '', array] = /^([a-z0-9 ]+?)(?:\([\d,]+\))?(\[\])?$/.exec(column.type) ?? [];
   const plain = column.allowedTexts ? column.allowedTexts.map((text) => `'${text.replaceAll("'", "\\'")}'`).join(' | ') : typescriptTypes[name];
   if (plain === undefined) throw new Error(`${table.name}.${column.name}: no TypeScript type is known for ${column.type}`);
   const listed = array ? (plain.includes(' ') ? `(${plain})[]` : `${plain}[]`) : plain;

@@ -13,7 +13,7 @@ const inner = await findFreePort();
 const address = `http://${host}:${port}`;
 
 const children = [
-  start(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], { PORT: String(inner), HOST: '127.0.0.1', PUBLIC_URL: address }),
+  start(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], { PORT: String(inner), HOST: '127.0.0.1', PUBLIC_URL: address, ROLES: 'all' }),
   start(
     [
       inRoot('node_modules', 'vite', 'bin', 'vite.js'),

@@ -14,12 +14,12 @@ import { runVitest } from './lib/vitest.mjs';
 
 let chosen = [];
 /** For each of two parts that share the machine. */
-const BESIDE_MINUTES = 20;
+const BESIDE_MINUTES = 25;
 const parts = {
   check: runChecks,
-  unit: () => runVitest(['unit', 'dom'], 8, chosen),
-  pg: (label) => runVitest(['pg'], label === '' ? 18 : BESIDE_MINUTES, chosen, label),
-  e2e: (label) => runVitest(['e2e'], label === '' ? 20 : BESIDE_MINUTES, chosen, label),
+  unit: () => runVitest(['unit', 'dom'], 12, chosen),
+  pg: (label) => runVitest(['pg'], label === '' ? 30 : BESIDE_MINUTES, chosen, label),
+  e2e: (label) => runVitest(['e2e'], label === '' ? 30 : BESIDE_MINUTES, chosen, label),
 };
 /**
  * What runs at the same time; one after the other the rest. Journeys and the tests with a database wait half of their time,

@@ -1,16 +1,19 @@
 import { contract, type ErrorCode } from '@classwright/contract';
-import { platformJob, startHousekeeping } from './housekeeping.ts';
+import { platformJob, signalsJob, startHousekeeping } from './housekeeping.ts';
+import { observeCall } from './histograms.ts';
 import { type Folded, foldManifests } from './manifest.ts';
 import { registerOperationMetrics } from './metrics.ts';
 import { createModules, type Modules } from './modules.ts';
-import { authenticate } from './modules/accounts/index.ts';
+import { createAuthentication } from './modules/accounts/index.ts';
 import { getFileRoom, registerFileRoutes } from './modules/files/index.ts';
 import { createCodeOpener } from './modules/hand-off/index.ts';
 import type { ServerOptions } from './options.ts';
 import { createParts, type Parts } from './parts.ts';
 import { createHttpServer, type HttpServer, registerStatic } from './platform/http/index.ts';
 import type { Jobs } from './platform/jobs/index.ts';
-import { registerLiveMetrics, type Realtime } from './platform/live/index.ts';
+import { isOwnEventName } from './own-events.ts';
+import { registerBusMetrics, registerLiveMetrics, type Realtime, registerServerApi } from './platform/live/index.ts';
+import { doesJobs, servesPeople } from './platform/processes/index.ts';
 
 export type { ErrorCode, ServerOptions };
 
@@ -22,8 +25,12 @@ export interface ClasswrightServer extends HttpServer {
   realtime: Realtime;
   /** What is done after the answer; works by itself as long as the server listens. */
   jobs: Jobs;
+  /** Begins what goes on beside calls; listening does it too. Resolves when all of it has begun. */
+  begin: () => Promise<void>;
   /** Lets what has begun come to its end: closings, numbered events, sockets, calls. */
   close: () => Promise<void>;
+  /** Takes this process out of those that are at work; closing does it too, in its turn. */
+  leave: () => Promise<void>;
 }
 
 /** Puts the modules together. Not listening yet. */
@@ -32,24 +39,32 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   const { sockets, jobs, log } = parts;
   const { realtime, rooms } = sockets;
   const modules = createModules(parts, options);
-  const folded = foldManifests([{ jobs: [platformJob(parts.backgroundDb)] }, sockets, ...Object.values(modules)]);
+  const folded = foldManifests([{ jobs: [platformJob(parts.backgroundDb), signalsJob(parts.backgroundDb)] }, sockets, ...Object.values(modules)]);
   const { live } = modules;
   const http = createHttp(parts, options, folded);
-  const detach = realtime.attach(http.app.server);
+  const { role } = parts.process;
   const stops: (() => void)[] = [];
-  http.app.addHook('onListen', async () => {
-    stops.push(sockets.watchAccess(), startHousekeeping(folded.housekeeping, log));
-    await rooms.start();
-    jobs.start();
-    if (options.watchDeadlines !== false) live.deadlines.start();
-  });
+  const detach = servesPeople(role) ? realtime.attach(http.app.server) : () => undefined;
+  const start = async (): Promise<void> => {
+    stops.push(startHousekeeping(folded.housekeeping, log), parts.limits.start());
+    if (servesPeople(role)) stops.push(sockets.watchAccess());
+    await parts.process.start();
+    await sockets.start();
+    if (doesJobs(role)) jobs.start();
+    if (servesPeople(role) && options.watchDeadlines !== false) live.deadlines.start();
+  };
+  let begun: Promise<void> | null = null;
+  const begin = (): Promise<void> => (begun ??= start());
+  http.app.addHook('onListen', begin);
   return {
     ...http,
+    begin,
     modules,
     live,
     folded,
     realtime,
     jobs,
+    leave: parts.process.stop,
     async close() {
       for (const stop of stops) stop();
       await jobs.stop();
@@ -58,13 +73,34 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
       await realtime.drain();
       detach();
       await http.app.close();
+      await parts.process.stop();
+      await sockets.stop();
     },
   };
 }
 
-/** The HTTP server with its routes and its figures. */
+/** The HTTP server with its routes and its figures; a process that serves nobody says how it is, and no more. */
 function createHttp(parts: Parts, options: ServerOptions, { implementations }: Folded): HttpServer {
-  const { db, backgroundDb, log, language, t, access, fileLinks, storage, sockets, isOurHost, stagingFolder, connectionRoom } = parts;
+  const isForPeople = servesPeople(parts.process.role);
+  const {
+    db,
+    backgroundDb,
+    log,
+    language,
+    t,
+    access,
+    fileLinks,
+    storage,
+    sockets,
+    isOurHost,
+    stagingFolder,
+    connectionRoom,
+    histograms,
+    jobs,
+    limits,
+    clock,
+    installation,
+  } = parts;
   const { version, publicUrl, trustedProxies, metricsToken, accountLimit, dataDir, pool, databaseRestarts = () => 0 } = options;
   const http = createHttpServer({
     ...(options.checksCells === undefined ? {} : { checksCells: options.checksCells }),
@@ -77,18 +113,31 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
     metricsToken,
     isOurHost,
     accountLimit,
+    makeLimiter: limits.make,
     stagingFolder,
     fileRoomOf: (accountId) => getFileRoom(db, accountId, storage),
     dataDir,
-    authenticate: (token) => authenticate(db, access, token),
+    authenticate: createAuthentication(db, access),
     redeemHandOff: createCodeOpener({ db, access }),
-    implementations,
-    contract,
+    implementations: isForPeople ? implementations : [],
+    contract: isForPeople ? contract : [],
+    onAnswered: (endpoint, status, seconds) => observeCall(histograms, endpoint, status, seconds),
   });
+  histograms.register(http.metrics.registry);
   registerLiveMetrics(http.metrics.registry, sockets.realtime.counters);
-  registerOperationMetrics(http.metrics.registry, { db: backgroundDb, pool, dataDir, version, databaseRestarts });
+  registerBusMetrics(http.metrics.registry, sockets.bus.counts);
+  registerOperationMetrics(http.metrics.registry, { db: backgroundDb, pool, dataDir, version, role: parts.process.role, jobs, databaseRestarts });
+  http.app.server.maxConnections = connectionRoom.connections;
+  if (!isForPeople) return http;
+  registerServerApi(http.app, {
+    application: options.pusher ?? null,
+    key: installation.realtimeKey,
+    clock,
+    realtime: sockets.realtime,
+    countAddress: http.countAddress,
+    isReserved: isOwnEventName,
+  });
   registerFileRoutes(http.app, { db, storage, links: fileLinks, countAddress: http.countAddress });
   registerStatic(http.app, { webRoot: options.webRoot, contract, entries: { '/student-live-learning': 'join.html' }, language, t });
-  http.app.server.maxConnections = connectionRoom.connections;
   return http;
 }

@@ -1,7 +1,7 @@
 import { type Db, foldTableChanges } from './platform/database/index.ts';
 import { deleteOldIdempotencyKeys } from './platform/http/index.ts';
 import { deleteFailedJobs, type JobKind, scheduledJob } from './platform/jobs/index.ts';
-import { pruneRoomEvents } from './platform/live/index.ts';
+import { deleteOldSignals, pruneRoomEvents } from './platform/live/index.ts';
 import type { Log } from './platform/log.ts';
 import { forgetErasedRows } from './platform/reference-lists/index.ts';
 
@@ -16,6 +16,11 @@ const MINUTE_MS = 60_000;
 /** Long after the last phone has asked for a lesson's events. */
 const KEEP_EVENTS_DAYS = 14;
 const KEEP_FAILED_DAYS = 30;
+
+/** What processes have told each other is read within seconds. */
+const KEEP_SIGNALS_MINUTES = 10;
+
+export const signalsJob = (db: Db): JobKind<never> => scheduledJob('platform.forget-signals', 5, () => deleteOldSignals(db, KEEP_SIGNALS_MINUTES));
 
 /** What the platform forgets by itself: keys of calls after 48 hours, events of lessons long gone, rows deleted an hour ago, failed jobs. */
 export function platformJob(db: Db): JobKind<never> {

@@ -1,30 +1,26 @@
-// The product as a process: `node apps/server/src/main.ts [--web folder]`. Ends with 0 after a drain, 1 after a refusal.
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+// The product as a process: `node apps/server/src/main.ts [--role web|jobs|all] [--web folder]`. Without a role it runs the
+// processes that ROLES names and looks after them. Ends with 0 after a drain, 1 after a refusal.
+import { fileURLToPath } from 'node:url';
 import { readConfig } from './platform/config.ts';
-import { StartRefusal } from './platform/start-refusal.ts';
-import { run } from './startup/run.ts';
-import { handleSignals } from './startup/signals.ts';
+import { RefusalTold, StartRefusal } from './platform/start-refusal.ts';
+import { type Arguments, readArguments } from './startup/arguments.ts';
 import { findWebRoot } from './startup/web-root.ts';
+import { handleSignals, handleSignalsOfLaunched, type StopHandlers } from './startup/signals.ts';
 
 process.umask(0o077); // what it writes is nobody else's to read
-const { values } = parseArgs({ options: { web: { type: 'string' } } });
 
 let stop: () => Promise<void> = async () => undefined;
 let stopping: Promise<void> | null = null;
+let abandon: () => void = () => undefined;
 
-const starting = (async () => {
-  try {
-    const server = await run(readConfig(), values.web ? resolve(values.web) : findWebRoot());
-    stop = server.stop;
-  } catch (error) {
-    if (error instanceof StartRefusal) console.error(`\nClasswright did not start. ${error.message}\n`);
-    else console.error('\nClasswright did not start, for a reason it does not know:\n', error);
-    process.exitCode = 1;
-  }
-})();
+function tellRefusal(error: unknown): void {
+  process.exitCode = 1;
+  if (error instanceof RefusalTold) return;
+  if (error instanceof StartRefusal) console.error(`\nClasswright did not start. ${error.message}\n`);
+  else console.error('\nClasswright did not start, for a reason it does not know:\n', error);
+}
 
-handleSignals({
+const handlers: StopHandlers = {
   async drain(reason) {
     if (reason === 'SIGINT') console.log('\nStopping; press Ctrl-C again to stop at once.');
     stopping ??= starting.then(() => stop());
@@ -32,10 +28,43 @@ handleSignals({
     process.exit(process.exitCode ?? 0);
   },
   abandon() {
+    abandon();
     console.error('Stopped at once. Nothing that was acknowledged is lost.');
     process.exit(130);
   },
-});
+};
+
+/** What is not needed to look after others is not loaded for it: such a process stays small. */
+async function start({ role, webRoot, isLaunched }: Arguments): Promise<void> {
+  const config = readConfig();
+  if (role === null && config.roles !== 'all') {
+    const { createSupervisor } = await import('./startup/supervise/index.ts');
+    const built = webRoot ?? findWebRoot();
+    const supervisor = createSupervisor(config, fileURLToPath(import.meta.url), built === null ? [] : ['--web', built]);
+    abandon = supervisor.abandon;
+    ({ stop } = await supervisor.start());
+    return;
+  }
+  const { run } = await import('./startup/run.ts');
+  if (!isLaunched) {
+    ({ stop } = await run(config, { role: role ?? 'all', webRoot: webRoot ?? findWebRoot(), launcher: null }));
+    return;
+  }
+  const { createLauncher } = await import('./startup/supervise/launcher.ts');
+  const launcher = createLauncher(() => void handlers.drain('launcher'));
+  ({ stop } = await run(config, { role: role ?? 'all', webRoot, launcher }));
+}
+
+const starting: Promise<void> = (async () => {
+  try {
+    const given = readArguments(process.argv.slice(2));
+    if (given.isLaunched) handleSignalsOfLaunched(handlers);
+    else handleSignals(handlers);
+    await start(given);
+  } catch (error) {
+    tellRefusal(error);
+  }
+})();
 
 await starting;
 if (process.exitCode && !stopping) process.exit();

@@ -2,15 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_LIMITS } from '@classwright/rules';
 import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { type Backlog, readBacklog } from './metrics-queries.ts';
+import { type Backlog, type KindBacklog, listJobBacklog, readBacklog } from './metrics-queries.ts';
 import type { Db } from './platform/database/index.ts';
 import { readFreeBytes } from './platform/disk-space.ts';
+import { type Jobs, LANES } from './platform/jobs/index.ts';
+import type { ServerRole } from './platform/processes/index.ts';
 
 export interface MetricsSource {
   db: Db;
   pool: pg.Pool;
   dataDir: string;
   version: string;
+  role: ServerRole;
+  jobs: Pick<Jobs, 'findKind'>;
   /** How often the embedded database was started again. */
   databaseRestarts: () => number;
 }
@@ -19,9 +23,14 @@ export interface MetricsSource {
 const PATIENCE_MS = 2_000;
 
 /** Shows what an operator is woken for: connections, what waits, room on the disk. Read when somebody asks. */
-export function registerOperationMetrics(registry: Registry, { db, pool, dataDir, version, databaseRestarts }: MetricsSource): void {
-  const build = new Gauge({ name: 'classwright_build_info', help: 'Which version runs; always 1', labelNames: ['version', 'node'], registers: [] });
-  build.set({ version, node: process.versions.node }, 1);
+export function registerOperationMetrics(registry: Registry, { db, pool, dataDir, version, role, jobs, databaseRestarts }: MetricsSource): void {
+  const build = new Gauge({
+    name: 'classwright_build_info',
+    help: 'Which version runs, and what the process does; always 1',
+    labelNames: ['version', 'node', 'role'],
+    registers: [],
+  });
+  build.set({ version, node: process.versions.node, role }, 1);
   registry.registerMetric(build);
   registry.registerMetric(
     new Counter({
@@ -61,11 +70,9 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
     }),
   );
   // everybody who collects for one answer shares one reading
-  let reading: Promise<Backlog | null> | null = null;
-  const read = (): Promise<Backlog | null> =>
-    (reading ??= Promise.race([readBacklog(db, LIVE_LIMITS.graceMs).catch(() => null), sleep(PATIENCE_MS, null, { ref: false })]).finally(
-      () => (reading = null),
-    ));
+  let reading: Promise<Waiting | null> | null = null;
+  const read = (): Promise<Waiting | null> =>
+    (reading ??= Promise.race([readWaiting(db).catch(() => null), sleep(PATIENCE_MS, null, { ref: false })]).finally(() => (reading = null)));
   const waits = (name: string, help: string, figure: keyof Backlog): void => {
     registry.registerMetric(
       new Gauge({
@@ -73,18 +80,38 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
         help,
         registers: [],
         async collect() {
-          const backlog = await read();
-          if (backlog === null) this.remove();
-          else this.set(backlog[figure]);
+          const waiting = await read();
+          if (waiting === null) this.remove();
+          else this.set(waiting.backlog[figure]);
         },
       }),
     );
   };
   waits('room_outbox_rows', 'Events of lessons that have no number yet', 'outboxRows');
   waits('room_outbox_oldest_seconds', 'How long the oldest of them has waited', 'outboxSeconds');
-  waits('jobs_due', 'Jobs that are due and not begun', 'jobsWaiting');
   waits('jobs_given_up', 'Jobs that failed too often', 'jobsFailed');
-  waits('jobs_due_oldest_seconds', 'How long the oldest job has been due', 'jobsSeconds');
+  const queues = (name: string, help: string, figureOf: (kinds: readonly KindBacklog[]) => number): void => {
+    registry.registerMetric(
+      new Gauge({
+        name: `classwright_${name}`,
+        help,
+        labelNames: ['lane'],
+        registers: [],
+        async collect() {
+          const waiting = await read();
+          this.reset();
+          if (waiting === null) return;
+          const lanes = Map.groupBy(waiting.kinds, ({ kind }) => laneOf(jobs, kind));
+          for (const lane of [...Object.keys(LANES), NO_LANE]) this.set({ lane }, figureOf(lanes.get(lane) ?? []));
+        },
+      }),
+    );
+  };
+  const sum = (kinds: readonly KindBacklog[], figure: 'due' | 'running' | 'planned'): number => kinds.reduce((all, kind) => all + kind[figure], 0);
+  queues('jobs_due', 'Jobs that are due and not begun', (kinds) => sum(kinds, 'due'));
+  queues('jobs_due_oldest_seconds', 'How long the oldest job has been due', (kinds) => Math.max(0, ...kinds.map(({ dueSeconds }) => dueSeconds)));
+  queues('jobs_running', 'Jobs that are being done', (kinds) => sum(kinds, 'running'));
+  queues('jobs_planned', 'Jobs for a time to come', (kinds) => sum(kinds, 'planned'));
   waits('closings_late', 'Forms whose time and grace are over and that are open still', 'closingsLate');
   waits('closings_late_oldest_seconds', 'For how long the time of the oldest of them has been over', 'closingsSeconds');
   registry.registerMetric(
@@ -97,4 +124,21 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
       },
     }),
   );
+}
+
+/** Of kinds that nobody does as this server is set up. */
+const NO_LANE = 'none';
+
+function laneOf(jobs: Pick<Jobs, 'findKind'>, kind: string): string {
+  const known = jobs.findKind(kind);
+  return known ? (known.lane ?? 'quick') : NO_LANE;
+}
+
+interface Waiting {
+  backlog: Backlog;
+  kinds: KindBacklog[];
+}
+
+async function readWaiting(db: Db): Promise<Waiting> {
+  return { backlog: await readBacklog(db, LIVE_LIMITS.graceMs), kinds: await listJobBacklog(db) }; // one after the other: closings need the connections more
 }

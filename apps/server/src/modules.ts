@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Manifest } from './manifest.ts';
 import { accessModule } from './modules/access/index.ts';
 import { type AccountsOptions, accountsModule, describeAccount, hasAdministrator } from './modules/accounts/index.ts';
@@ -35,13 +34,10 @@ import { appNow } from './platform/clock.ts';
 import type { Db, Tx } from './platform/database/index.ts';
 import { createUserContext } from './user-context.ts';
 
-/** Tells installations apart and says nothing of the secret. */
-const fingerprintOf = (secret: string): string => createHash('sha256').update(`installation ${secret}`).digest('hex').slice(0, 16);
-
 /** Every module by its folder's name, given what it needs. */
 export function createModules(parts: Parts, options: ServerOptions) {
-  const { db, backgroundDb, log, t, access, fileLinks, storage, jobs, mail, language } = parts;
-  const { publicUrl, bookStoreUrl = null, google = null, version, messages = {}, demoSignIns, throttle } = options;
+  const { db, backgroundDb, log, t, access, fileLinks, storage, jobs, mail, language, limits } = parts;
+  const { publicUrl, bookStoreUrl = null, google = null, version, messages = {}, demoSignIns, guessClock } = options;
   const { realtimeKey, linkSecret } = parts.installation;
   const { realtime, rooms } = parts.sockets;
   const describeUser = createUserContext({ access, fileLinks });
@@ -64,8 +60,9 @@ export function createModules(parts: Parts, options: ServerOptions) {
     publicUrl,
     mail,
     google,
+    makeLimiter: limits.make,
     placeSecret: linkSecret,
-    ...(throttle ? { throttle } : {}),
+    ...(guessClock ? { guessClock } : {}),
   };
   const ofImports = { db, t, access, jobs, mailer: mail, makeSchool: makeSchool({ access }), dropSchool: dropSchool({ t }) };
   const besides = {
@@ -80,7 +77,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
       hasAdministrator: () => hasAdministrator(db, { hasGoogle: google !== null }),
       schoolName: () => findOnlySchoolName(db),
     }),
-    access: accessModule({ t, realtime }),
+    access: accessModule({ t }),
     audit: auditModule({ t }),
     'failed-jobs': failedJobsModule({ t, jobs }),
     accounts: accountsModule(accounts),
@@ -96,7 +93,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     students: studentsModule({ t, publicUrl, pictures: picturesNow, realtime }),
     'invitation-groups': invitationGroupsModule({ t }),
     rewards: rewardsModule({ t, notifier, pictures: picturesNow }),
-    calendar: calendarModule({ t, access, publicUrl, installationId: fingerprintOf(linkSecret) }),
+    calendar: calendarModule({ t, access, publicUrl, installationId: parts.installation.id }),
     invitations: invitationsModule({ db, t, notifier, room: classRoom, pictures: picturesNow, mail }),
     questions: questionsModule({ t, fileLinks, storage }),
     'item-analysis': itemAnalysisModule({ db }),
@@ -111,8 +108,10 @@ export function createModules(parts: Parts, options: ServerOptions) {
       rooms,
       fileLinks,
       censor: createCensor(),
+      makeLimiter: limits.make,
       notifier,
       sessionFinished,
+      onBatch: ({ size }) => parts.histograms.observe('herd', size, { herd: 'lesson' }),
     }),
     announcements: announcementsModule({ db, t, jobs, notifier, room: classRoom, fileLinks, censor: createCensor() }),
     'work-products': workProductsModule({ db: backgroundDb, t, language, jobs, storage, fileLinks, notifier, room: classRoom, realtime }),

@@ -1,10 +1,13 @@
 import type pg from 'pg';
-import type { GoogleSetting, SignInThrottle } from './modules/accounts/index.ts';
+import type { GoogleSetting, GuessClock } from './modules/accounts/index.ts';
 import type { S3Settings } from './platform/config.ts';
+import type { CommonGround } from './platform/processes/index.ts';
 import type { Db } from './platform/database/index.ts';
 import type { InstallationLanguage } from './platform/languages.ts';
+import type { Bus } from './platform/live/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/index.ts';
+import type { ServerRole } from './platform/processes/index.ts';
 
 /** What a server is made of. */
 export interface ServerOptions {
@@ -16,8 +19,14 @@ export interface ServerOptions {
   backgroundDb?: Db;
   log: Log;
   version: string;
+  /** What it does of the product's work; everything unless said. */
+  role?: ServerRole;
+  /** How it tells other processes that there is something to look at; without one each finds it by looking. */
+  bus?: Bus;
   /** English unless said. */
   language?: InstallationLanguage;
+  /** What it shares with other processes, for them to compare. */
+  ground?: CommonGround;
   /** The school's own words by catalogue key. */
   messages?: Readonly<Record<string, string>>;
   /** The built web app; null serves the API alone. */
@@ -36,11 +45,14 @@ export interface ServerOptions {
   databaseRestarts?: () => number;
   /** The demo's sign-ins, offered on the sign-in page; empty outside the demo. */
   demoSignIns: readonly { label: string; email: string; password: string }[];
-  throttle?: SignInThrottle;
+  /** By which a slowed sign-in waits; tests do not. */
+  guessClock?: GuessClock;
   /** Sends mails; null where no SMTP server is set up. Links in them lead to `publicUrl`. */
   mailer?: Mailer | null;
   /** Null where people do not sign in with Google. */
   google?: GoogleSetting | null;
+  /** Who may publish events and ask about channels by the protocol's server HTTP API; nobody unless said. */
+  pusher?: { id: string; secret: string } | null;
   /** The book store of schools that set up none; null: ours. */
   bookStoreUrl?: string | null;
   /** Points that an account may spend; tests that play many people as one have more. */

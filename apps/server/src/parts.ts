@@ -1,16 +1,20 @@
 import path from 'node:path';
 import { createTranslate, en, type MessageKey, type Translate } from '@classwright/contract';
 import type { Folded } from './manifest.ts';
+import { createServerHistograms, type ServerHistograms } from './histograms.ts';
 import { type AccessEngine, createAccessEngine } from './modules/access/index.ts';
 import { createFileLinks, createFileStorage, type FileLinks, type FileStorage } from './modules/files/index.ts';
 import type { ServerOptions } from './options.ts';
 import type { Db } from './platform/database/index.ts';
+import { createSharedClock, type SharedClock } from './platform/clock.ts';
 import { computeConnectionRoom, getDescriptorLimit } from './platform/descriptors.ts';
 import { createHostRule } from './platform/hosts.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import { type InstallationLanguage, readLanguage } from './platform/languages.ts';
+import { createSharedLimits, type SharedLimits } from './platform/limits/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/index.ts';
+import { createServerProcess, servesPeople, type ServerProcess } from './platform/processes/index.ts';
 import { getInstallation, type Installation } from './queries.ts';
 import { createSockets, type Sockets } from './sockets.ts';
 
@@ -20,6 +24,8 @@ export interface Parts {
   /** Of a small pool of its own, which never waits behind calls. */
   backgroundDb: Db;
   log: Log;
+  /** This process among those that serve the installation. */
+  process: ServerProcess;
   language: InstallationLanguage;
   t: Translate<MessageKey>;
   installation: Installation;
@@ -33,20 +39,33 @@ export interface Parts {
   connectionRoom: ReturnType<typeof computeConnectionRoom>;
   isOurHost: (host: string | undefined) => boolean;
   sockets: Sockets;
+  /** What callers may spend, over all processes. */
+  limits: SharedLimits;
+  /** The clock that all processes share. */
+  clock: SharedClock;
   jobs: Jobs;
+  /** What is measured for `/metrics`. */
+  histograms: ServerHistograms;
   /** Null where no mail can be sent, or nobody knows where its links should lead. */
   mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL } | null;
 }
 
 /** Makes what modules share. `folded` gives what they hand over in the end, which needs them made. */
 export async function createParts(options: ServerOptions, folded: () => Folded): Promise<Parts> {
-  const { db, log, backgroundDb = db, language = readLanguage('en'), publicUrl, trustedProxies, dataDir, mailer } = options;
+  const { db, log, backgroundDb = db, language = readLanguage('en'), publicUrl, trustedProxies, dataDir, mailer, version, role = 'all' } = options;
   const installation = await getInstallation(db);
   const t = createTranslate(en, options.messages ?? {}, language);
   const access = createAccessEngine(t);
   const connectionRoom = computeConnectionRoom(getDescriptorLimit());
   const isOurHost = createHostRule({ publicUrl, listensOn: options.host ?? '127.0.0.1' });
+  const process = createServerProcess({ db: backgroundDb, log, role, version, ground: options.ground });
+  const histograms = createServerHistograms();
+  const clock = createSharedClock(backgroundDb);
   const sockets = createSockets({
+    process,
+    sharedClock: clock,
+    bus: options.bus,
+    histograms,
     maxSockets: connectionRoom.sockets,
     db,
     roomsDb: backgroundDb,
@@ -59,11 +78,12 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     access,
     authoriseChannel: (listener, channel) => folded().authoriseChannel(listener, channel),
   });
-  const jobs = createJobs({ db, log, kinds: () => folded().jobs });
+  const jobs = createJobs({ db, log, kinds: () => folded().jobs, isAlone: !servesPeople(role) });
   return {
     db,
     backgroundDb,
     log,
+    process,
     language,
     t,
     installation,
@@ -75,7 +95,10 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     connectionRoom,
     isOurHost,
     sockets,
+    limits: createSharedLimits({ db: backgroundDb, log }),
+    clock,
     jobs,
+    histograms,
     mail: mailer && publicUrl ? { jobs, mailer, publicUrl } : null,
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Db } from './platform/database/index.ts';
 
 /** What this installation keeps for itself. The key is public; the secrets never leave the server. */
@@ -5,10 +6,13 @@ export interface Installation {
   realtimeKey: string;
   realtimeSecret: string;
   linkSecret: string;
+  /** Tells installations apart and says nothing of the secrets: 16 letters and digits. */
+  id: string;
 }
 
 /** Reads the one row that the first migration run made. */
 export async function getInstallation(db: Db): Promise<Installation> {
   const row = await db.selectFrom('installation').select(['realtime_key', 'realtime_secret', 'link_secret']).executeTakeFirstOrThrow();
-  return { realtimeKey: row.realtime_key, realtimeSecret: row.realtime_secret, linkSecret: row.link_secret };
+  const id = createHash('sha256').update(`installation ${row.link_secret}`).digest('hex').slice(0, 16);
+  return { realtimeKey: row.realtime_key, realtimeSecret: row.realtime_secret, linkSecret: row.link_secret, id };
 }

@@ -9,6 +9,8 @@ import { openDatabase } from './startup/open-database.ts';
 import { isServing } from './startup/queries.ts';
 
 process.umask(0o077);
+/** One that was killed is listed until its lease ends. */
+const LEASE_PATIENCE_MS = 7_000;
 try {
   const config = readConfig();
   if (!config.isDemo) throw new StartRefusal('These settings do not allow a demo school here. With a database of your own, set DEMO=on.');
@@ -16,8 +18,8 @@ try {
   const database = await openDatabase({ config, onTrouble, onWait: console.log });
   try {
     const { db } = connect({ connection: database.connection, maxConnections: 1, onError: (error) => onTrouble('A database connection broke.', error) });
-    // what has just ended may still be listed for a moment
-    const isBusy = (await isServing(db)) && (await sleep(500).then(() => isServing(db)));
+    let isBusy = await isServing(db);
+    for (let waitedMs = 0; isBusy && waitedMs < LEASE_PATIENCE_MS; waitedMs += 500) isBusy = await sleep(500).then(() => isServing(db));
     await db.destroy();
     if (isBusy) throw new StartRefusal('Classwright is running on this database. Stop it first.');
     await resetDemo({ connection: database.connection, storage: createFileStorage(config.dataDir, config.s3), isProduction: config.isProduction });

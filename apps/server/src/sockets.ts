@@ -1,28 +1,42 @@
 import type { IncomingMessage } from 'node:http';
 import { broadcastingAuth } from '@classwright/contract';
 import proxyAddress from '@fastify/proxy-addr';
-import { type AccessEngine, getAccessVersion } from './modules/access/index.ts';
-import { findListener } from './modules/accounts/index.ts';
+import { watchAccess } from './access-watch.ts';
+import type { AccessEngine } from './modules/access/index.ts';
+import { createListenerLookup, isTokenLive } from './modules/accounts/index.ts';
 import type { Listener } from './manifest.ts';
 import type { Db } from './platform/database/index.ts';
+import type { ServerHistograms } from './histograms.ts';
+import { createDatabaseClock, monotonicMs, type SharedClock } from './platform/clock.ts';
 import { appError } from './platform/errors.ts';
 import { implement, type Implementation } from './platform/http/index.ts';
 import {
+  type Bus,
   createCounters,
   createLocalBus,
   createRealtime,
   createRooms,
+  createSharedSignals,
+  createSharedWhereabouts,
   DEFAULT_LIMITS,
   type Permission,
   type Realtime,
   type Rooms,
 } from './platform/live/index.ts';
 import type { Log } from './platform/log.ts';
+import type { ServerProcess } from './platform/processes/index.ts';
 
 export interface SocketOptions {
   db: Db;
-  /** Numbers events; a small pool of its own, so that it never waits behind the calls it tells of. */
+  /** Numbers events and tells other processes; a small pool of its own, so that it never waits behind the calls it tells of. */
   roomsDb: Db;
+  /** How processes tell each other that there is something to look at; without one each finds it by looking. */
+  bus: Bus | undefined;
+  /** This process among those that serve the installation. */
+  process: ServerProcess;
+  histograms: ServerHistograms;
+  /** The clock that all processes share. */
+  sharedClock: SharedClock;
   log: Log;
   key: string;
   secret: string;
@@ -40,18 +54,31 @@ export interface SocketOptions {
 export interface Sockets {
   realtime: Realtime;
   rooms: Rooms;
+  bus: Bus;
   implementations: Implementation[];
+  /** Hears of other processes from now on, and numbers what an earlier one left behind. */
+  start(): Promise<void>;
+  /** Tells the others that this one has ended; to be called when its row is gone. */
+  stop(): Promise<void>;
   /** Looks every second whether rights have changed, and asks about open subscriptions again when they have. */
   watchAccess: () => () => void;
 }
 
-const LOOK_EVERY_MS = 1000;
+/** Between two looks at the database's clock, by which events are dated. */
+const CLOCK_EVERY_MS = 30_000;
+
+/** What is told on people's own and on staff's channels has no numbers. */
+const isCountedRoom = (channel: string): boolean => !/^private-(?:account|staff-assessment)-/.test(channel);
 
 /** The socket side of the product: whose page may connect, who may hear what, and that it ends when a right does. */
 export function createSockets({
   db,
   roomsDb,
+  sharedClock,
   log,
+  bus = createLocalBus({ log }),
+  process,
+  histograms,
   key,
   secret,
   publicUrl,
@@ -61,26 +88,49 @@ export function createSockets({
   maxSockets,
   authoriseChannel,
 }: SocketOptions): Sockets {
-  const bus = createLocalBus();
   const counters = createCounters();
+  const findListener = createListenerLookup(db, access);
+  const signals = createSharedSignals({ db: roomsDb, bus, log });
+  const whereabouts = createSharedWhereabouts({ db: roomsDb, log, processId: () => process.id, nowMs: monotonicMs });
   const realtime = createRealtime({
     key,
     secret,
     log,
-    bus,
+    signals,
+    whereabouts,
+    beforeListening: (channel) => (isCountedRoom(channel) ? rooms.follow(channel) : undefined),
     counters,
     limits: { maxSockets, maxStrangers: Math.min(DEFAULT_LIMITS.maxStrangers, Math.floor(maxSockets / 2)) },
     isOriginAllowed: (origin, request) => isOwnOrigin(origin, request, { publicUrl, isOurHost }),
     ...(trustedProxies.length > 0 ? { addressOf: (request: IncomingMessage) => proxyAddress(request, [...trustedProxies]) } : {}),
     authorise: async (accountId, channel) => {
-      const listener = await findListener(db, access, accountId);
+      const listener = await findListener(accountId);
       return listener && authoriseChannel(listener, channel);
     },
+    isSignedIn: (tokenId) => isTokenLive(db, tokenId),
+    clock: sharedClock,
   });
-  const rooms = createRooms({ db: roomsDb, bus, log, counters });
+  const rooms = createRooms({
+    db: roomsDb,
+    bus,
+    log,
+    counters,
+    observe: (what, value) => histograms.observe(what, value),
+    deliver(room, { name, ...data }) {
+      const now = clock.nowMs();
+      if (now !== null) histograms.observe('eventAge', (now - Date.parse(data.server_time)) / 1000);
+      realtime.deliver(room, name, JSON.stringify(data));
+    },
+    hasListeners: realtime.hasListeners,
+    countListeners: (room) => whereabouts.countListeners(room),
+  });
+  const clock = createDatabaseClock(roomsDb);
+  const lookAtClock = (): void => void clock.look().catch(() => undefined); // the next look will do
+  let stopHearing: (() => void)[] = [];
   return {
     realtime,
     rooms,
+    bus,
     implementations: [
       implement(broadcastingAuth, async ({ input, actor }) => {
         const permission = await realtime.authoriseChannel({
@@ -93,27 +143,21 @@ export function createSockets({
         return permission;
       }),
     ],
-    watchAccess() {
-      let version: number | null = null;
-      let isLooking = false;
-      const look = (): void => {
-        if (isLooking) return;
-        isLooking = true;
-        getAccessVersion(db)
-          .then((newest) => {
-            if (version !== null && newest !== version) realtime.reauthoriseAll();
-            version = newest;
-          })
-          .catch(() => undefined) // the database is away: the next look will tell
-          .finally(() => {
-            isLooking = false;
-          });
-      };
-      look(); // what changes from the first socket on is noticed
-      const timer = setInterval(look, LOOK_EVERY_MS);
-      timer.unref();
-      return () => clearInterval(timer);
+    async start() {
+      await bus.start();
+      await signals.start();
+      lookAtClock();
+      const timer = setInterval(lookAtClock, CLOCK_EVERY_MS).unref();
+      stopHearing = [() => clearInterval(timer), process.onGone(() => signals.send({ kind: 'process-gone' })), process.onReplaced(() => realtime.enterAll())];
+      await rooms.start();
     },
+    async stop() {
+      for (const stop of stopHearing) stop();
+      if (stopHearing.length > 0) signals.send({ kind: 'process-gone' });
+      await signals.stop();
+      await bus.stop();
+    },
+    watchAccess: () => watchAccess({ db, realtime }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { MENU_GROUPS, type MenuGroup } from '@classwright/rules/access/menus';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, optionalText, packMessage } from './core/fields.ts';
+import { id, optionalText, packMessage, socketId } from './core/fields.ts';
 
 export const MenuEntry = z.object({ name: z.string(), res_url: z.string() });
 export type MenuEntry = z.infer<typeof MenuEntry>;
@@ -194,10 +194,7 @@ export const broadcastingAuth = endpoint({
   access: 'signed-in',
   summary: 'Authorise a channel subscription of a socket',
   body: z.object({
-    socket_id: z
-      .string()
-      .regex(/^\d{1,20}\.\d{1,20}$/)
-      .max(50),
+    socket_id: socketId,
     channel_name: z.string().min(1).max(200),
   }),
   response: z.object({ auth: z.string(), channel_data: z.string().optional() }),

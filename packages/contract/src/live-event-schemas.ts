@@ -1,7 +1,7 @@
 // The events of the live wire as schemas: for the committed description of the wire and for tests. Programs of the page
 // take the types alone, from live-events.ts, so that no validator is bundled.
 import { z } from 'zod';
-import { FormName, StudentQuestionView, TallyView } from './live-views.ts';
+import { AsOf, FormName, LiveTallyView, StudentQuestionView } from './live-views.ts';
 
 const Id = z.number().int();
 const Items = z.array(Id);
@@ -50,10 +50,10 @@ export const LessonEventBody = z.discriminatedUnion('name', bodies);
 export const LessonEvent = LessonEventBody.and(EventEnvelope);
 
 /** On the staff channel only: unnumbered, absolute. */
-export const TallyEvent = z.object({ name: z.literal('assessment.tally.changed'), epoch: Id, tally: TallyView, server_time: z.string() });
+export const TallyEvent = z.object({ name: z.literal('assessment.tally.changed'), epoch: Id, tally: LiveTallyView, server_time: z.string() });
 
 /** On the staff channel only: unnumbered, absolute. Accounts that hold an open socket of the lesson now. */
-export const PresenceEvent = z.object({ name: z.literal('assessment.presence.changed'), connected: z.array(Id) });
+export const PresenceEvent = z.object({ name: z.literal('assessment.presence.changed'), connected: z.array(Id), as_of: AsOf });
 
 /**
  * On `private-class-{id}` and `private-class-staff-{id}`: what of a class has changed, by id where everybody who hears it may
@@ -67,6 +67,8 @@ export const ClassEvent = EventEnvelope.extend({
 /** On `private-account-{id}`. */
 export const AccountEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('assessment-student-started'), assessment_id: Id }),
+  /** An answer of this person has been filed: on other devices than the one it came from the form is to be answered no more. */
+  z.object({ name: z.literal('own-answer.filed'), assessment_id: Id }),
   z.object({ name: z.literal('notifications.changed') }),
   /** What this person handed in in a class: its grade, its state, a message to it. What it is now is asked for by a call. */
   z.object({ name: z.literal('own-work.changed'), course_id: Id }),

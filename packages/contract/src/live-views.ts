@@ -84,6 +84,13 @@ export const TallyView = DistributionView.extend({
 });
 export type TallyView = z.infer<typeof TallyView>;
 
+/** Of which moment of the database something is true: of two the higher is the newer, whichever process tells it. */
+export const AsOf = z.number().int();
+
+/** Figures of a running lesson, told by several processes. */
+export const LiveTallyView = TallyView.extend({ as_of: AsOf });
+export type LiveTallyView = z.infer<typeof LiveTallyView>;
+
 export const ReplyView = z.object({
   id: Id,
   reply: z.string(),
@@ -227,7 +234,7 @@ export const StaffLiveAssessmentView = z.object({
   totalStudent: z.number().int(),
   AbsentStudents: z.array(z.object({ id: Id, name: z.string() })),
   session: SessionView.nullable(),
-  tally: TallyView.nullable(),
+  tally: LiveTallyView.nullable(),
 });
 export type StaffLiveAssessmentView = z.infer<typeof StaffLiveAssessmentView>;
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
+import { flag, id, packMessage, pageQuery, Pagination, socketId, text } from './core/fields.ts';
 import { FORMS } from './forms.ts';
 import {
+  AsOf,
   CommentLogView,
   CommentView,
   DistributionView,
@@ -13,6 +14,7 @@ import {
   LateAnswerView,
   LessonCardView,
   LessonSummaryView,
+  LiveTallyView,
   OwnLessonView,
   PersonView,
   PostView,
@@ -22,7 +24,6 @@ import {
   StaffLiveAssessmentView,
   StudentLiveAssessmentView,
   StudentRowView,
-  TallyView,
 } from './live-views.ts';
 import { richText } from './rich-text.ts';
 
@@ -160,7 +161,9 @@ export const liveResponded = endpoint({
     students: z.array(StudentRowView),
     absent: z.array(z.object({ id: z.number().int(), name: z.string() })),
     totalStudent: z.number().int(),
-    tally: TallyView.nullable(),
+    /** Of which moment `connected` is. */
+    connected_as_of: AsOf,
+    tally: LiveTallyView.nullable(),
   }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
@@ -284,6 +287,7 @@ export const liveState = endpoint({
 
 // ── the student ──
 
+const RunningLesson = z.object({ id: z.number().int(), title: z.string(), class_name: z.string(), teacher_name: z.string() });
 /** `assessment_id` null: nothing runs. `last` names the newest finished lesson whose summary can be shown. */
 export const liveRunning = endpoint({
   name: 'live.running',
@@ -293,7 +297,7 @@ export const liveRunning = endpoint({
   summary: 'The student’s running lesson (the newest, if two)',
   response: z.object({
     assessment_id: z.number().int().nullable(),
-    assessment: z.object({ id: z.number().int(), title: z.string(), class_name: z.string(), teacher_name: z.string() }).nullable(),
+    assessment: RunningLesson.nullable(),
     last: z.object({ assessment_id: z.number().int(), title: z.string(), class_name: z.string(), finished_at: z.string() }).nullable(),
   }),
   errors: [],
@@ -323,7 +327,25 @@ export const liveStudentLogin = endpoint({
   body: byAssessment,
   response: z.object({ assessment_id: z.number().int(), logged_in_at: z.string() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
+  ownTransaction: true, // committed together with those of others
   idempotent: true,
+});
+/** Where a student stands in the running lesson. */
+const Active = z.object({
+  assessment: z.object({
+    id: z.number().int(),
+    title: z.string(),
+    class_id: z.number().int(),
+    class_name: z.string(),
+    teacher_name: z.string(),
+    questions: z.array(RevealedQuestionView),
+  }),
+  time: z.object({ hour: z.number().int(), minute: z.number().int(), second: z.number().int() }),
+  post_response: PostView.nullable(),
+  draft: DraftView.nullable(),
+  late: z.array(LateAnswerView),
+  session: SessionView,
+  logged_in_at: z.string().nullable(),
 });
 export const liveActive = endpoint({
   name: 'live.active',
@@ -332,24 +354,31 @@ export const liveActive = endpoint({
   access: take,
   summary: 'Where the student stands in the running lesson',
   query: byAssessment,
-  response: z.object({
-    assessment: z.object({
-      id: z.number().int(),
-      title: z.string(),
-      class_id: z.number().int(),
-      class_name: z.string(),
-      teacher_name: z.string(),
-      questions: z.array(RevealedQuestionView),
-    }),
-    time: z.object({ hour: z.number().int(), minute: z.number().int(), second: z.number().int() }),
-    post_response: PostView.nullable(),
-    draft: DraftView.nullable(),
-    late: z.array(LateAnswerView),
-    session: SessionView,
-    logged_in_at: z.string().nullable(),
-  }),
+  response: Active,
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   readOnly: true,
+});
+/**
+ * What a phone that comes in needs, in one call: it says that the student is in the lesson, of which the first time
+ * counts, and where the student stands in it. `running`: another lesson of the student, which began later and is the one
+ * to go to. With `socket_id`, `auth` holds what that socket subscribes with to the channels of the lesson and of the
+ * account. A repeat does nothing twice, with an Idempotency-Key or without, and answers what is true then.
+ */
+export const liveJoin = endpoint({
+  name: 'live.join',
+  method: 'POST',
+  path: '/live/learning/join',
+  access: take,
+  summary: 'Come into the running lesson: record the login, and where the student stands',
+  body: byAssessment.extend({ socket_id: socketId.optional() }),
+  response: Active.extend({
+    logged_in_at: z.string(),
+    running: RunningLesson.nullable(),
+    auth: z.record(z.string(), z.string()).optional(),
+  }),
+  errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
+  ownTransaction: true,
+  answersSecret: true,
 });
 export const liveDraft = endpoint({
   name: 'live.draft',
@@ -367,6 +396,7 @@ export const liveDraft = endpoint({
   }),
   response: z.object({ saved_at: z.string(), revision: z.number().int() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'PHASE_CLOSED', 'ALREADY_ANSWERED', 'MEMBERSHIP_ENDED'],
+  ownTransaction: true, // committed together with those of others
   idempotent: true,
   acceptsEndedToken: true,
 });
@@ -386,6 +416,7 @@ export const postAdd = endpoint({
   }),
   response: z.object({ post: PostView, received_at: z.string() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'PHASE_CLOSED', 'ALREADY_ANSWERED', 'MEMBERSHIP_ENDED'],
+  ownTransaction: true, // committed together with those of others
   idempotent: true,
   acceptsEndedToken: true,
 });

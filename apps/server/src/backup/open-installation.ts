@@ -14,7 +14,11 @@ export interface OpenInstallation {
  * The database of an installation that is there, running or not, as it is: nothing is migrated.
  * @throws StartRefusal when there is none, or it cannot be reached
  */
-export async function openInstallation({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenInstallation> {
+export async function openInstallation(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>,
+): Promise<OpenInstallation> {
+  const { dataDir } = config;
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl; // rows of one moment need one session
   if (databaseUrl !== null) {
     await withConnection(databaseUrl, async () => undefined).catch((error: { code?: string; message: string }) => {
       throw new StartRefusal(`The database server at ${new URL(databaseUrl).host} cannot be reached (${error.code ?? error.message}). Check DATABASE_URL.`);

@@ -30,12 +30,15 @@ export interface Restored {
  * backup is read whole before anything is made. Rows come back in one transaction, after their files.
  * @throws StartRefusal when the place is not empty, or the backup is damaged or of a newer version
  */
-export async function restoreBackup(folder: string, config: Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>): Promise<Restored> {
+export async function restoreBackup(
+  folder: string,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 's3'> & Partial<Pick<Config, 'databaseDirectUrl'>>,
+): Promise<Restored> {
   const { manifest, problems } = await verifyBackup(folder);
   if (problems.length > manifest.lostFiles.length) throw new StartRefusal(`The backup is damaged: ${problems.slice(0, 3).join(' ')}`);
   requireKnown(manifest);
   requireEmptyFolder(config.dataDir);
-  const { databaseUrl } = config;
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
   if (databaseUrl !== null) await withConnection(databaseUrl, requireEmptyDatabase);
   beginRestore(config.dataDir);
   const embedded = databaseUrl === null ? await startEmbeddedPostgres({ folder: config.dataDir, isRestore: true }) : null;

@@ -21,3 +21,76 @@ export async function measureClockDriftMs(db: Db): Promise<number> {
 export function monotonicMs(): number {
   return performance.now();
 }
+
+/** The database's clock as a process knows it between two looks: for figures only, right to a few milliseconds. */
+export interface DatabaseClock {
+  /** Null: it was not looked at yet. */
+  nowMs(): number | null;
+  /** @throws where the database is away */
+  look(): Promise<void>;
+}
+
+export function createDatabaseClock(db: Db): DatabaseClock {
+  let aheadMs: number | null = null;
+  return {
+    nowMs: () => (aheadMs === null ? null : monotonicMs() + aheadMs),
+    async look() {
+      const before = monotonicMs();
+      const now = await appNow(db);
+      aheadMs = now.getTime() - (before + monotonicMs()) / 2;
+    },
+  };
+}
+
+/** What time the database has now, as far as this process can tell: not before, and not after. Milliseconds since 1970. */
+export interface ClockReading {
+  earliestMs: number;
+  latestMs: number;
+}
+
+/** The database's real clock, which all processes share, however their own ones go. Not moved by tests. */
+export interface SharedClock {
+  /** Asks the database the first time only. @throws when it cannot be asked then */
+  read(): Promise<ClockReading>;
+}
+
+const MEASURE_EVERY_MS = 10_000;
+/** A measurement that took longer says little: it is made again soon, and does not replace a better one. */
+const GOOD_MEASUREMENT_MS = 200;
+const MEASURE_AGAIN_MS = 1000;
+
+/** Measures the database's clock against this process's own steps, anew every ten seconds of use. */
+export function createSharedClock(db: Db): SharedClock {
+  let measured: { databaseMs: number; askedAtMs: number; heardAtMs: number; tookMs: number } | null = null;
+  let measuring: Promise<void> | null = null;
+  let triedAtMs = 0;
+  async function measure(): Promise<void> {
+    const askedAtMs = monotonicMs();
+    triedAtMs = askedAtMs;
+    const { rows } = await sql<{ ms: number }>`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`.execute(db);
+    const heardAtMs = monotonicMs();
+    const tookMs = heardAtMs - askedAtMs;
+    if (measured && tookMs > GOOD_MEASUREMENT_MS && tookMs >= measured.tookMs) return;
+    measured = { databaseMs: (rows[0] as { ms: number }).ms, askedAtMs, heardAtMs, tookMs };
+  }
+  return {
+    async read() {
+      const sinceMs = monotonicMs() - triedAtMs;
+      const isDue = measured === null || sinceMs > (measured.tookMs > GOOD_MEASUREMENT_MS ? MEASURE_AGAIN_MS : MEASURE_EVERY_MS);
+      if (isDue)
+        measuring ??= measure().finally(() => {
+          measuring = null;
+        });
+      if (measured === null) await measuring;
+      else measuring?.catch(() => undefined); // the last measurement still counts
+      const { databaseMs, askedAtMs, heardAtMs } = measured as NonNullable<typeof measured>;
+      const nowMs = monotonicMs();
+      return { earliestMs: databaseMs + nowMs - heardAtMs, latestMs: databaseMs + nowMs - askedAtMs };
+    },
+  };
+}
+
+/** For one process alone: its own steps, which nobody else can compare with. */
+export function createProcessClock(): SharedClock {
+  return { read: async () => ({ earliestMs: monotonicMs(), latestMs: monotonicMs() }) };
+}

@@ -17,7 +17,15 @@ const refusal = (environment: Record<string, string>): string => {
 
 describe('settings', () => {
   test('nothing set gives the embedded database, this machine only, with the demo', () => {
-    expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, isDemo: true, isProduction: false, logLevel: 'warn' });
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      isDemo: true,
+      isProduction: false,
+      logLevel: 'warn',
+      roles: 'web,jobs',
+    });
   });
 
   test('the language is English unless said; one that is not there is refused with those that are', () => {
@@ -57,6 +65,9 @@ describe('settings', () => {
     ['METRICS_TOKEN', 'short', '16 characters'],
     ['LOG_LEVEL', 'loud', 'trace'],
     ['DEMO', 'maybe', 'on or off'],
+    ['ROLES', 'web', 'must be web,jobs'],
+    ['JOBS_PORT', 'x', 'whole number'],
+    ['DATABASE_DIRECT_URL', 'mysql://h/d', 'postgres://'],
   ])('a malformed %s (%s) stops the start with one line that names it', (name, value, hint) => {
     const line = refusal({ [name]: value });
     expect(line).toContain(name);
@@ -101,8 +112,30 @@ describe('settings', () => {
     ]);
   });
 
-  test('settings that nothing reads yet are named, not swallowed', () => {
-    expect(readConfig({ NATS_URL: 'nats://x' }).withoutEffect).toEqual(['NATS_URL']);
+  test('a Redis or a NATS carries what processes tell each other where one is set, and never both', () => {
+    expect(readConfig({}).broker).toBeNull();
+    for (const url of ['redis://redis.example', 'rediss://user:p%40ss@redis.example:6380/2', 'redis://:hush@[::1]:6379'])
+      expect(readConfig({ REDIS_URL: url }).broker).toEqual({ kind: 'redis', url });
+    for (const url of ['nats://nats.example', 'tls://user:hush@nats.example:4222', 'nats://token@127.0.0.1:4222'])
+      expect(readConfig({ NATS_URL: url }).broker).toEqual({ kind: 'nats', url });
+    expect(refusal({ REDIS_URL: 'redis://a', NATS_URL: 'nats://b' })).toContain('REDIS_URL and NATS_URL say the same');
+  });
+
+  test.each([
+    'redis.example:6379',
+    'redis://',
+    'http://redis.example',
+    'redis://redis.example/first',
+    'redis://:100%hush@redis.example',
+    'nats://nats.example',
+    'redis://a?db=1',
+  ])('REDIS_URL cannot be %s, and what it holds is not repeated', (value) => {
+    expect(refusal({ REDIS_URL: value })).toContain('REDIS_URL must be an address like redis://user:password@redis.example:6379');
+    expect(refusal({ REDIS_URL: value })).not.toContain('hush');
+  });
+
+  test.each(['nats.example', 'nats://', 'redis://nats.example', 'nats://nats.example/rooms'])('NATS_URL cannot be %s', (value) => {
+    expect(refusal({ NATS_URL: value })).toContain('NATS_URL must be an address like nats://user:password@nats.example:4222');
   });
 
   test('[B059] sign-in with Google needs the id and the secret of a client; the provider can be another one', () => {
@@ -126,6 +159,17 @@ describe('settings', () => {
     const settings = { SMTP_URL: 'smtp://mail.example:587', PUBLIC_URL: 'https://school.example' };
     expect(readConfig(settings).mail).toEqual({ smtpUrl: 'smtp://mail.example:587', from: 'no-reply@school.example' });
     expect(readConfig({ ...settings, MAIL_FROM: 'Riverside <office@school.example>' }).mail?.from).toBe('Riverside <office@school.example>');
+  });
+
+  test('a program that publishes has an id and a secret, and the secret is told to nobody', () => {
+    const secret = 'a-secret-of-forty-characters-and-no-less';
+    expect(readConfig({}).pusher).toBeNull();
+    expect(readConfig({ PUSHER_APP_ID: 'timetable', PUSHER_APP_SECRET: secret }).pusher).toEqual({ id: 'timetable', secret });
+    expect(refusal({ PUSHER_APP_ID: 'timetable' })).toContain('PUSHER_APP_ID needs PUSHER_APP_SECRET');
+    expect(refusal({ PUSHER_APP_SECRET: secret })).toContain('PUSHER_APP_SECRET needs PUSHER_APP_ID');
+    expect(refusal({ PUSHER_APP_ID: 'a/b', PUSHER_APP_SECRET: secret })).toContain('PUSHER_APP_ID must be');
+    expect(refusal({ PUSHER_APP_ID: 'timetable', PUSHER_APP_SECRET: 'too-short' })).toContain('at least 32 characters');
+    expect(refusal({ PUSHER_APP_ID: 'timetable', PUSHER_APP_SECRET: 'too-short' })).not.toContain('too-short');
   });
 
   test('a bucket for files is set up by its name; the other settings of S3 do nothing alone', () => {
@@ -173,6 +217,7 @@ describe('[B141] secrets from files', () => {
         S3_BUCKET: 'school-files',
         S3_ACCESS_KEY_ID_FILE: file('key', 'key'),
         S3_SECRET_ACCESS_KEY_FILE: file('secret', 'secret'),
+        REDIS_URL_FILE: file('redis', 'redis://:hush@redis.example\n'),
       });
       expect(config).toMatchObject({
         databaseUrl: 'postgres://u:p@127.0.0.1/d',
@@ -180,7 +225,9 @@ describe('[B141] secrets from files', () => {
         mail: { smtpUrl: 'smtp://u:p@mail.example' },
         google: { clientSecret: 'hidden' },
         s3: { credentials: { accessKeyId: 'key', secretAccessKey: 'secret' } },
+        broker: { kind: 'redis', url: 'redis://:hush@redis.example' },
       });
+      expect(readConfig({ NATS_URL_FILE: file('nats', 'nats://token@nats.example') }).broker?.kind).toBe('nats');
       expect(refusal({ METRICS_TOKEN: '0123456789abcdef', METRICS_TOKEN_FILE: path.join(folder, 'metrics') })).toContain('only one of them may be set');
       expect(refusal({ METRICS_TOKEN_FILE: path.join(folder, 'none') })).toContain('METRICS_TOKEN_FILE must name a file that can be read');
       expect(refusal({ METRICS_TOKEN_FILE: file('empty', ' \n') })).toContain('METRICS_TOKEN_FILE names an empty file');
@@ -198,6 +245,8 @@ describe('what goes over a network unencrypted is told at the start', () => {
     ['production under an http address', { NODE_ENV: 'production', PUBLIC_URL: 'http://school.example' }, 'plain http'],
     ['a database elsewhere', { DATABASE_URL: 'postgres://u:p@db.example/d' }, 'database on db.example is not encrypted'],
     ['a bucket elsewhere', { S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.example:9000' }, 'Files go to s3.example by plain http'],
+    ['a Redis elsewhere with a password', { REDIS_URL: 'redis://:hush@redis.example' }, 'Let the address begin with rediss://'],
+    ['a NATS elsewhere with a token', { NATS_URL: 'nats://token@nats.example' }, 'Let the address begin with tls://'],
   ])('%s', (_what, environment, words) => {
     expect(told(environment)).toContain(words);
   });
@@ -208,6 +257,9 @@ describe('what goes over a network unencrypted is told at the start', () => {
     ['a database on this machine', { DATABASE_URL: 'postgres://u:p@[::1]:5432/d' }],
     ['a database elsewhere whose encryption is settled', { DATABASE_URL: 'postgres://u:p@db.example/d?sslmode=disable' }],
     ['a bucket on this machine', { S3_BUCKET: 'files', S3_ENDPOINT: 'http://127.0.0.1:9000' }],
+    ['a Redis on this machine', { REDIS_URL: 'redis://:hush@127.0.0.1' }],
+    ['a Redis elsewhere by TLS', { REDIS_URL: 'rediss://:hush@redis.example' }],
+    ['a NATS without a password', { NATS_URL: 'nats://nats.example' }],
     ['a bucket elsewhere by https', { S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.example' }],
   ])('nothing of %s', (_what, environment) => {
     expect(told(environment as Record<string, string>)).toBe('');

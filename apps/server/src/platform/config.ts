@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { listLanguages } from './languages.ts';
+import { listLanguages } from './language-tags.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 /** Everything that can be set, read once from the environment. docs/operations.md explains each. */
@@ -10,9 +10,15 @@ export interface Config {
   /** 0 takes a free port. */
   port: number;
   host: string;
+  /** Which processes a start without a role runs: one for people and one for jobs, or one for all. */
+  roles: (typeof ROLE_CHOICES)[number];
+  /** Where a process of jobs alone says how it is; null: nowhere. 0 takes a free port. */
+  jobsPort: number | null;
   dataDir: string;
   /** Null: the embedded database in the data folder. */
   databaseUrl: string | null;
+  /** The same database past a pooler, for what needs a session: migrations, backups, LISTEN. `databaseUrl` unless set. */
+  databaseDirectUrl: string | null;
   /** How many connections calls share; a few more are for what runs beside them. */
   databaseConnections: number;
   publicUrl: URL | null;
@@ -27,6 +33,10 @@ export interface Config {
   google: { issuer: URL; clientId: string; clientSecret: string } | null;
   /** A bucket for uploaded files; null: the data folder. */
   s3: S3Settings | null;
+  /** A program of the school's that publishes events by the protocol's server HTTP API; null: there is none. */
+  pusher: { id: string; secret: string } | null;
+  /** What carries what processes tell each other of rooms; null: the database. */
+  broker: BrokerSetting | null;
   /** How much one person's files may take up, in megabytes of a million bytes. */
   fileSpaceMegabytes: number;
   /** One of `listLanguages`. */
@@ -38,8 +48,12 @@ export interface Config {
   allowsRoot: boolean;
   /** Whether the demo school is created on a first start and its sign-ins are offered. */
   isDemo: boolean;
-  /** Settings that are set and have no effect in this version. */
-  withoutEffect: readonly string[];
+}
+
+export interface BrokerSetting {
+  kind: 'redis' | 'nats';
+  /** With the password, where it has one. */
+  url: string;
 }
 
 export interface S3Settings {
@@ -53,13 +67,18 @@ export interface S3Settings {
   isPathStyle: boolean;
 }
 
+const ROLE_CHOICES = ['web,jobs', 'all'] as const;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const settings = [
   'PORT',
   'HOST',
+  'ROLES',
+  'JOBS_PORT',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'DATABASE_CONNECTIONS',
   'PUBLIC_URL',
   'TRUSTED_PROXIES',
@@ -78,6 +97,10 @@ const settings = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'S3_PATH_STYLE',
+  'REDIS_URL',
+  'NATS_URL',
+  'PUSHER_APP_ID',
+  'PUSHER_APP_SECRET',
   'FILE_SPACE_MB',
   'LOG_LEVEL',
   'ALLOW_ROOT',
@@ -87,15 +110,17 @@ type Setting = (typeof settings)[number];
 /** Settings that hold a secret: `NAME_FILE` names a file that holds it, as container platforms hand secrets out. */
 const secrets = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'METRICS_TOKEN',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'REDIS_URL',
+  'NATS_URL',
+  'PUSHER_APP_SECRET',
 ] as const satisfies readonly Setting[];
 const fileSettings: readonly string[] = secrets.map((name) => `${name}_FILE`);
-/** Names that documentation of the whole product mentions and nothing in this version reads. */
-const notYetRead = ['REDIS_URL', 'NATS_URL'];
 /** A name that starts so is meant for us; one that we do not know is a mistake. */
 const ourPrefixes = /^(CLASSWRIGHT|S3|GOOGLE)_/;
 /** Variables of other programs that start the same. */
@@ -121,6 +146,8 @@ export function readConfig(given: Environment = process.env): Config {
 
   const isProduction = environment.NODE_ENV === 'production';
   const databaseUrl = read<string | null>('DATABASE_URL', null, parseDatabaseUrl);
+  const databaseDirectUrl = read<string | null>('DATABASE_DIRECT_URL', null, parseDatabaseUrl);
+  if (databaseDirectUrl !== null && databaseUrl === null) problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the same database through its pooler');
   const host = read('HOST', isProduction ? '0.0.0.0' : '127.0.0.1', (value) =>
     isIP(value) || /^[a-z0-9.-]+$/i.test(value) ? value : 'must be an address or a host name',
   );
@@ -137,6 +164,8 @@ export function readConfig(given: Environment = process.env): Config {
   if (smtpUrl !== null && publicUrl === null) problems.push('SMTP_URL needs PUBLIC_URL, since links in mails lead there');
   const google = readGoogle(read, problems);
   const s3 = readS3(read, problems);
+  const broker = readBroker(read, problems);
+  const pusher = readPusher(read, problems);
   const messages = read<string | null>('MESSAGES_FILE', null, (value) => resolve(value));
 
   const languages = listLanguages();
@@ -144,12 +173,15 @@ export function readConfig(given: Environment = process.env): Config {
   const config: Config = {
     isProduction,
     host,
+    roles: read<Config['roles']>('ROLES', 'web,jobs', parseRoles),
+    jobsPort: read<number | null>('JOBS_PORT', null, parsePort),
     dataDir,
     databaseUrl,
+    databaseDirectUrl: databaseDirectUrl ?? databaseUrl,
     databaseConnections: read('DATABASE_CONNECTIONS', 20, (value) =>
       /^\d{1,3}$/.test(value) && Number(value) >= 2 && Number(value) <= 200 ? Number(value) : 'must be a whole number from 2 to 200',
     ),
-    port: read('PORT', 3000, (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : 'must be a whole number from 0 to 65535')),
+    port: read('PORT', 3000, parsePort),
     publicUrl,
     bookStoreUrl: read<string | null>('BOOK_STORE_URL', null, parseWebUrl),
     mail: smtpUrl === null ? null : { smtpUrl, from: from ?? `no-reply@${publicUrl?.hostname ?? host}` },
@@ -159,6 +191,8 @@ export function readConfig(given: Environment = process.env): Config {
       /^[\x21-\x7e]{16,}$/.test(value) ? value : 'must be at least 16 characters without spaces',
     ),
     s3,
+    broker,
+    pusher,
     fileSpaceMegabytes: read('FILE_SPACE_MB', 2000, (value) =>
       /^\d{1,8}$/.test(value) && Number(value) >= 60 ? Number(value) : 'must be a whole number of megabytes from 60',
     ),
@@ -167,16 +201,22 @@ export function readConfig(given: Environment = process.env): Config {
     logLevel: read('LOG_LEVEL', isProduction ? 'info' : 'warn', (value) => (logLevels.includes(value) ? value : `must be one of ${logLevels.join(', ')}`)),
     allowsRoot: read('ALLOW_ROOT', false, parseSwitch) === true,
     isDemo: canHaveDemo && (demo ?? databaseUrl === null),
-    withoutEffect: notYetRead.filter((name) => environment[name]),
   };
   if (problems.length > 0) throw new StartRefusal(`The settings need a change: ${problems.join('; ')}.`);
   return config;
 }
 
-/** What tests read: a PostgreSQL to use instead of the embedded one, and a folder of real data for trials. */
-export function readTestSettings(environment: Environment = process.env): { databaseUrl: string | null; trialData: string | null } {
-  return { databaseUrl: environment.TEST_DATABASE_URL || null, trialData: environment.TRIAL_DATA || null };
+/** What tests read: servers to use instead of those that they start themselves, and a folder of real data for trials. */
+export function readTestSettings(environment: Environment = process.env): TestSettings {
+  return {
+    databaseUrl: environment.TEST_DATABASE_URL || null,
+    redisUrl: environment.TEST_REDIS_URL || null,
+    natsUrl: environment.TEST_NATS_URL || null,
+    trialData: environment.TRIAL_DATA || null,
+  };
 }
+
+type TestSettings = Record<'databaseUrl' | 'redisUrl' | 'natsUrl' | 'trialData', string | null>;
 
 /** Whether only this machine can reach a server that listens there. */
 export function isLoopback(host: string): boolean {
@@ -204,7 +244,7 @@ function withSecretFiles(environment: Environment, problems: string[]): Environm
  * What goes over a network unencrypted as the settings are, in sentences for whoever starts it. A network that is the
  * school's own alone may do without; then `sslmode=disable` says so for the database.
  */
-export function listPlainConnections({ isProduction, host, publicUrl, databaseUrl, s3 }: Config): string[] {
+export function listPlainConnections({ isProduction, host, publicUrl, databaseUrl, s3, broker }: Config): string[] {
   const found: string[] = [];
   if (isProduction && publicUrl?.protocol !== 'https:' && !isLoopback(host))
     found.push('People reach it by plain http, so passwords can be read on the way. Put a proxy with https in front, and set PUBLIC_URL to its https address.');
@@ -216,6 +256,13 @@ export function listPlainConnections({ isProduction, host, publicUrl, databaseUr
   const bucket = s3?.endpoint ? URL.parse(s3.endpoint) : null;
   if (bucket?.protocol === 'http:' && !isLoopback(bareHost(bucket)))
     found.push(`Files go to ${bucket.hostname} by plain http. Give S3_ENDPOINT an https address.`);
+  const carrier = broker && URL.parse(broker.url);
+  if (carrier && ['redis:', 'nats:'].includes(carrier.protocol) && carrier.username + carrier.password !== '' && !isLoopback(bareHost(carrier)))
+    found.push(
+      carrier.protocol === 'redis:'
+        ? `The password of REDIS_URL goes to ${carrier.hostname} unencrypted. Let the address begin with rediss://.`
+        : `The password of NATS_URL goes to ${carrier.hostname} unencrypted. Let the address begin with tls://.`,
+    );
   return found;
 }
 
@@ -241,6 +288,45 @@ function readS3(read: Read, problems: string[]): S3Settings | null {
   return { bucket, region: region ?? 'us-east-1', endpoint: endpoint?.origin ?? null, credentials, isPathStyle: isPathStyle ?? endpoint !== null };
 }
 
+/** One of them at most: processes that tell each other by different ways hear nothing. */
+function readBroker(read: Read, problems: string[]): BrokerSetting | null {
+  const redis = read<string | null>('REDIS_URL', null, (value) =>
+    isBrokerUrl(value, ['redis:', 'rediss:'], /^(\/\d{0,4})?$/)
+      ? value
+      : 'must be an address like redis://user:password@redis.example:6379, or rediss:// with TLS',
+  );
+  const nats = read<string | null>('NATS_URL', null, (value) =>
+    isBrokerUrl(value, ['nats:', 'tls:'], /^\/?$/) ? value : 'must be an address like nats://user:password@nats.example:4222, or tls:// with TLS',
+  );
+  if (redis !== null && nats !== null) problems.push('REDIS_URL and NATS_URL say the same, so only one of them may be set');
+  if (redis !== null) return { kind: 'redis', url: redis };
+  return nats === null ? null : { kind: 'nats', url: nats };
+}
+
+/** Id and secret belong together; the key is that of the sockets. */
+function readPusher(read: Read, problems: string[]): Config['pusher'] {
+  const id = read<string | null>('PUSHER_APP_ID', null, (value) => (/^[\w-]{1,50}$/.test(value) ? value : 'must be letters, digits, - and _, at most 50'));
+  const secret = read<string | null>('PUSHER_APP_SECRET', null, (value) =>
+    /^[\x21-\x7e]{32,}$/.test(value) ? value : 'must be at least 32 characters without spaces',
+  );
+  if (problems.some((problem) => problem.startsWith('PUSHER_'))) return null;
+  if (id !== null && secret !== null) return { id, secret };
+  if (id !== null) problems.push('PUSHER_APP_ID needs PUSHER_APP_SECRET');
+  if (secret !== null) problems.push('PUSHER_APP_SECRET needs PUSHER_APP_ID');
+  return null;
+}
+
+function isBrokerUrl(value: string, protocols: readonly string[], path: RegExp): boolean {
+  const url = URL.parse(value);
+  if (!url || !protocols.includes(url.protocol) || url.hostname === '' || !path.test(url.pathname) || url.search || url.hash) return false;
+  try {
+    decodeURIComponent(url.username + url.password);
+    return true;
+  } catch {
+    return false; // a % that stands for itself is written %25
+  }
+}
+
 const DEFAULT_ISSUER = 'https://accounts.google.com';
 
 /** Id and secret belong together; the issuer alone sets up nothing. */
@@ -262,6 +348,15 @@ function parseIssuer(value: string): URL | string {
   const url = URL.parse(value);
   const isTrusted = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
   return isTrusted && !url.search && !url.hash && !url.username ? url : 'must be an address like https://accounts.google.com; plain http only on this machine';
+}
+
+function parsePort(value: string): number | string {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : 'must be a whole number from 0 to 65535';
+}
+
+function parseRoles(value: string): Config['roles'] | `must ${string}` {
+  const roles = value.replaceAll(' ', '');
+  return ROLE_CHOICES.find((choice) => choice === roles) ?? 'must be web,jobs (a process for people and one for jobs) or all (one for everything)';
 }
 
 function parseDatabaseUrl(value: string): string {

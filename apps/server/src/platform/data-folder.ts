@@ -31,7 +31,7 @@ export function prepareDataFolder(folder: string, neededMegabytes: number, isRes
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     const probe = join(folder, `.write-test-${process.pid}`);
     writeFileSync(probe, 'x');
-    rmSync(probe);
+    rmSync(probe, { force: true }); // two containers may be of one number
   } catch (error) {
     if (error instanceof StartRefusal) throw error;
     throw refuseFolder(folder, error as NodeJS.ErrnoException);

@@ -1,7 +1,8 @@
 import { en } from '@classwright/contract';
 import { checkLanguage } from '@classwright/contract/messages/check-language';
 import { expect, test } from 'vitest';
-import { listLanguages, readLanguage } from './languages.ts';
+import { listLanguages } from './language-tags.ts';
+import { readLanguage } from './languages.ts';
 
 test('English and the two languages for trying are there', () => {
   expect(listLanguages()).toEqual(expect.arrayContaining(['en', 'en-XA', 'ar-XB']));

@@ -1,23 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { type Catalogue, en, makePseudoWords, pseudoLanguages, toLanguage, type Language } from '@classwright/contract';
-
-const ENGLISH = 'en';
-/** One file for each language: its tag, and a JSON object from key to text. Tests' set-ups know no `import.meta.resolve`. */
-const folder = new URL('languages/', pathToFileURL(createRequire(import.meta.url).resolve('@classwright/contract')));
+import { ENGLISH, languageFolder } from './language-tags.ts';
 
 /** The language of an installation, with what its pages say of themselves. */
 export interface InstallationLanguage extends Language {
   /** The tag of BCP 47: "en", "pt-BR". */
   tag: string;
   direction: 'ltr' | 'rtl';
-}
-
-/** Every language that texts are there in. */
-export function listLanguages(): string[] {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
-  return [ENGLISH, ...files.map((name) => name.replace(/\.json$/, '')).sort(), ...Object.keys(pseudoLanguages)];
 }
 
 /** One of `listLanguages`. */
@@ -30,7 +19,7 @@ export function readLanguage(tag: string): InstallationLanguage {
 function readWords(tag: string): Catalogue {
   if (tag === ENGLISH) return {};
   if (Object.hasOwn(pseudoLanguages, tag)) return makePseudoWords(tag, en);
-  return JSON.parse(readFileSync(new URL(`${tag}.json`, folder), 'utf8')) as Catalogue;
+  return JSON.parse(readFileSync(new URL(`${tag}.json`, languageFolder), 'utf8')) as Catalogue;
 }
 
 /** TypeScript does not know `getTextInfo` yet. */

@@ -5,3 +5,6 @@
 export class StartRefusal extends Error {
   override name = 'StartRefusal';
 }
+
+/** A start that has failed in another process, which has said why. */
+export class RefusalTold extends StartRefusal {}

@@ -18,13 +18,12 @@ export interface Announcement {
   /** The password of the demo school's accounts; null where there is no demo. */
   demoPassword: string | null;
   isRootInProduction: boolean;
-  withoutEffect: readonly string[];
   /** What goes over a network unencrypted, in sentences. */
   plain: readonly string[];
 }
 
 /** What a start says, in plain lines. */
-export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword, isRootInProduction, withoutEffect, plain }: Announcement): string {
+export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword, isRootInProduction, plain }: Announcement): string {
   const lines = ['', `Classwright is running at ${address}`, ''];
   if (demoPassword !== null) {
     lines.push(
@@ -40,7 +39,6 @@ export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword
   }
   if (otherPlace) lines.push(`The database is in ${otherPlace}, since PostgreSQL's user cannot reach the data folder.`);
   if (isRootInProduction) lines.push('It runs as root, since ALLOW_ROOT allows it. A user of its own, who owns the data folder, is safer.');
-  if (withoutEffect.length > 0) lines.push(`Set, but without effect in this version: ${withoutEffect.join(', ')}.`);
   for (const sentence of plain) lines.push(`Warning: ${sentence}`);
   lines.push(`The data is in ${dataDir}. Stop with Ctrl-C.`, '');
   return lines.join('\n');

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function steps(overrides: Partial<Record<'closeServer' | 'closePools' | 'stopDatabase', () => Promise<void>>> = {}) {
+function steps(overrides: Partial<Record<'closeServer' | 'leave' | 'closePools' | 'stopDatabase', () => Promise<void>>> = {}) {
   const taken: string[] = [];
   const trouble: string[] = [];
   const step = (name: string) => async () => void taken.push(name);
@@ -18,6 +18,7 @@ function steps(overrides: Partial<Record<'closeServer' | 'closePools' | 'stopDat
     options: {
       startDraining: () => void taken.push('refuse new calls'),
       closeServer: step('close server'),
+      leave: step('leave'),
       closePools: step('close pool'),
       stopDatabase: step('stop database'),
       onTrouble: (message: string) => void trouble.push(message),
@@ -29,7 +30,7 @@ function steps(overrides: Partial<Record<'closeServer' | 'closePools' | 'stopDat
 test('refuses new calls first and stops the database last', async () => {
   const { taken, trouble, options } = steps();
   await drain(options);
-  expect(taken).toEqual(['refuse new calls', 'close server', 'close pool', 'stop database']);
+  expect(taken).toEqual(['refuse new calls', 'close server', 'leave', 'close pool', 'stop database']);
   expect(trouble).toEqual([]);
 });
 
@@ -45,6 +46,6 @@ test('a step that never ends is given up after its time', async () => {
   const done = drain(options);
   await vi.advanceTimersByTimeAsync(15_000);
   await done;
-  expect(taken).toEqual(['refuse new calls', 'close pool', 'stop database']);
+  expect(taken).toEqual(['refuse new calls', 'leave', 'close pool', 'stop database']);
   expect(trouble[0]).toContain('cut off');
 });

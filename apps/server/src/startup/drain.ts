@@ -3,6 +3,8 @@ export interface DrainSteps {
   startDraining: () => void;
   /** Ends sockets in batches and calls in flight; resolves when nothing is open any more. */
   closeServer: () => Promise<void>;
+  /** Takes this process out of those that are at work, also when what it did was cut off. */
+  leave: () => Promise<void>;
   closePools: () => Promise<void>;
   stopDatabase: () => Promise<void>;
   onTrouble: (message: string, error?: unknown) => void;
@@ -10,12 +12,14 @@ export interface DrainSteps {
 
 /** Calls and sockets get this long; what is not finished then was never acknowledged, and the client repeats it. */
 const closeLimitMs = 15_000;
+const leaveLimitMs = 2_000;
 const poolLimitMs = 5_000;
 
 /** Stops in the order in which one part needs the next. Every step is taken, even when an earlier one fails. */
-export async function drain({ startDraining, closeServer, closePools, stopDatabase, onTrouble }: DrainSteps): Promise<void> {
+export async function drain({ startDraining, closeServer, leave, closePools, stopDatabase, onTrouble }: DrainSteps): Promise<void> {
   startDraining();
   await within(closeLimitMs, 'Open calls and sockets were cut off, since they did not end in time.', closeServer, onTrouble);
+  await within(leaveLimitMs, 'The other processes find out by themselves that this one has gone, within some seconds.', leave, onTrouble);
   await within(poolLimitMs, 'Database connections were cut off, since they did not end in time.', closePools, onTrouble);
   await within(60_000, 'The database did not stop in a minute.', stopDatabase, onTrouble);
 }

@@ -1,20 +1,37 @@
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartRefusal } from '../platform/start-refusal.ts';
+
+/** Processes whose launcher was killed end in a moment; then their port is free. */
+const PATIENCE_MS = 1_500;
+
+/**
+ * New lines that wait until the process takes them; a system that allows fewer takes its own number. A class or two come
+ * within a moment, and one that finds no place tries again after 1, 3 and 7 seconds only, or is cut off.
+ */
+export const BACKLOG = 4096;
 
 /**
  * Whether the address is free, asked before anything is started, so that a start that cannot serve touches nothing.
  * Somebody may still take it in between: then listening itself fails, in the same words.
  */
 export async function requireFreeAddress(host: string, port: number): Promise<void> {
-  const server = createServer();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen({ host, port, exclusive: true }, resolve);
-    });
-  } catch (error) {
-    throw refuseAddress(error, host, port);
+  for (let waitedMs = 0; ; waitedMs += 100) {
+    try {
+      return await tryAddress(host, port);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || waitedMs >= PATIENCE_MS) throw refuseAddress(error, host, port);
+    }
+    await sleep(100);
   }
+}
+
+async function tryAddress(host: string, port: number): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, exclusive: true }, resolve);
+  });
   await new Promise((resolve) => server.close(resolve));
 }
 

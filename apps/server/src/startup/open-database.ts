@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../platform/config.ts';
 import { hasFiles } from '../platform/data-folder.ts';
-import { type EmbeddedConnection, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
+import type { EmbeddedConnection } from '../platform/database/embedded/index.ts';
+import { TIME_LIMITS } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { refreshCollations } from '../platform/database/order.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
-import { holdDatabase } from './hold-database.ts';
+import { startOwnDatabase } from './own-database.ts';
 
 export interface OpenDatabase {
   /** What `connect` takes. */
@@ -15,58 +16,63 @@ export interface OpenDatabase {
   cluster: string | null;
   /** How often the embedded database was started again. */
   restarts(): number;
-  /** Stops the embedded database, or lets go of a server of the school's own. */
+  /** Stops the embedded database; a server of the school's own goes on. */
   stop(): Promise<void>;
 }
 
+type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>;
+
 export interface OpenDatabaseOptions {
-  config: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>;
+  config: DatabaseSettings & Pick<Config, 'databaseConnections'>;
   /** Told what a person waits for. */
   onWait: (message: string) => void;
   onTrouble: (message: string, error?: unknown) => void;
 }
 
-/** What runs beside calls, its upkeep, a backup, and somebody who looks. */
-const besideCalls = 20;
 const patienceMs = 10_000;
 
 /** Opens the database of this installation and brings it to the newest schema. Throws StartRefusal. */
-export async function openDatabase({ config, onWait, onTrouble }: OpenDatabaseOptions): Promise<OpenDatabase> {
-  if (config.databaseUrl !== null) {
-    const client = await reach(config.databaseUrl, onWait);
-    // before anything is changed: an older version may still be serving
-    const hold = await holdDatabase({ connection: config.databaseUrl, onWait, onTrouble }).catch(async (error: unknown) => {
-      await client.end();
-      throw error;
-    });
-    try {
-      await refuseFilesAlone(client, config);
-      await refreshCollations(client, onWait);
-      await migrateOn(client, onWait);
-    } catch (error) {
-      await client.end();
-      await hold.release();
-      throw error;
-    }
-    return { connection: config.databaseUrl, cluster: null, restarts: () => 0, stop: hold.release };
-  }
-  const postgres = await startEmbeddedPostgres({
-    folder: config.dataDir,
-    settings: { max_connections: Math.max(60, config.databaseConnections + besideCalls) },
-    onTrouble,
-    onWait,
-  });
+export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const { config, onWait } = options;
+  const database = config.databaseUrl === null ? await startOwnDatabase(options) : ownServer(config.databaseUrl);
   try {
-    await migrateOn(await reach(postgres.connection, onWait), onWait);
+    await prepareDatabase(database.connection, config, onWait);
+    return database;
   } catch (error) {
-    await postgres.stop();
+    await database.stop();
     throw error;
   }
-  return { connection: postgres.connection, cluster: postgres.cluster, restarts: postgres.restarts, stop: postgres.stop };
+}
+
+/** A server of the school's own: started and stopped by others. */
+const ownServer = (databaseUrl: string): OpenDatabase => ({ connection: databaseUrl, cluster: null, restarts: () => 0, stop: async () => undefined });
+
+/** Brings a database to the newest schema. Several processes may do so at once. Throws StartRefusal. */
+export async function prepareDatabase(connection: OpenDatabase['connection'], config: DatabaseSettings, onWait: (message: string) => void): Promise<void> {
+  const client = await reach(config.databaseDirectUrl ?? connection, onWait);
+  try {
+    if (config.databaseUrl !== null) {
+      await requireSession(client);
+      await refuseFilesAlone(client, config);
+      await refreshCollations(client, onWait);
+    }
+    await migrateOn(client, onWait);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Migrations take locks that last from statement to statement, which a pooler would leave with whoever comes next. */
+async function requireSession(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ ms: number }>("SELECT setting::int AS ms FROM pg_settings WHERE name = 'statement_timeout'");
+  if (rows[0]?.ms !== STATEMENT_LIMIT_MS)
+    throw new StartRefusal(
+      'The address in DATABASE_URL leads through a pooler, which gives no session of one’s own. Name the same database past the pooler in DATABASE_DIRECT_URL: migrations and backups go there.',
+    );
 }
 
 /** Files of a school beside a database that is still empty: the wrong one is named, or only half was restored. */
-async function refuseFilesAlone(client: pg.Client, { databaseUrl, dataDir }: OpenDatabaseOptions['config']): Promise<void> {
+async function refuseFilesAlone(client: pg.Client, { databaseUrl, dataDir }: DatabaseSettings): Promise<void> {
   if (!hasFiles(dataDir)) return;
   const { rows } = await client.query<{ empty: boolean }>("SELECT to_regclass('schema_migrations') IS NULL AS empty");
   if (rows[0]?.empty !== true) return;
@@ -76,12 +82,16 @@ async function refuseFilesAlone(client: pg.Client, { databaseUrl, dataDir }: Ope
   );
 }
 
+/** What a migration may take, whatever the user's own limit says. By this odd number a session is also known to be ours alone. */
+const STATEMENT_LIMIT_MS = 86_399_999;
+
 /** Connects; a server that is just starting (a container beside ours) gets ten seconds. */
 async function reach(connection: string | EmbeddedConnection, onWait: (message: string) => void): Promise<pg.Client> {
   for (let waitedMs = 0; ; waitedMs += 1000) {
     const client = new pg.Client({
       ...(typeof connection === 'string' ? { connectionString: connection } : connection),
       connectionTimeoutMillis: 10_000,
+      statement_timeout: STATEMENT_LIMIT_MS,
       application_name: 'classwright',
     });
     client.on('error', () => undefined); // the query that was running rejects
@@ -117,6 +127,8 @@ function refuseConnection(error: unknown, connection: string | EmbeddedConnectio
       return new StartRefusal(`The database server at ${url.host} does not accept the user and password in DATABASE_URL.`);
     case '3D000':
       return new StartRefusal(`There is no database named ${database} on ${url.host}. Create it, or name another in DATABASE_URL.`);
+    case '08P01':
+      return refusePooler(url);
     case '42501':
       return new StartRefusal(`The user in DATABASE_URL may not connect to the database ${database} on ${url.host}.`);
     default:
@@ -125,6 +137,12 @@ function refuseConnection(error: unknown, connection: string | EmbeddedConnectio
       );
   }
 }
+
+/** It is the pooler that answers so. */
+const refusePooler = ({ host }: URL): StartRefusal =>
+  new StartRefusal(
+    `The pooler at ${host} refuses our limits of time. Let it pass them by: ignore_startup_parameters = ${Object.keys(TIME_LIMITS).join(',')} in its settings.`,
+  );
 
 async function migrateOn(client: pg.Client, onWait: (message: string) => void): Promise<void> {
   try {
@@ -135,8 +153,6 @@ async function migrateOn(client: pg.Client, onWait: (message: string) => void): 
       throw new StartRefusal('The user in DATABASE_URL may not create tables in this database. Make it the owner of the database.');
     }
     throw error;
-  } finally {
-    await client.end();
   }
 }
 

@@ -26,8 +26,8 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-function start(env: Record<string, string>) {
-  const product = startProductProcess({ env: { DATA_DIR: temporaryFolder(), ...env } });
+function start(env: Record<string, string>, role?: string) {
+  const product = startProductProcess({ env: { DATA_DIR: temporaryFolder(), ...env }, ...(role === undefined ? {} : { role }) });
   onTestFinished(async () => void (await product.end('SIGKILL')));
   return product;
 }
@@ -47,25 +47,34 @@ test('in production it uses an installed PostgreSQL, without a demo, twice in a 
   });
 });
 
-test('[B323] of two processes that start on one empty database one migrates and serves it; the other waits and takes over when it ends', {
-  timeout: 150_000,
-}, async () => {
-  await withScratchDatabase({ connection: inject('testDatabase').connection, stop: async () => undefined }, async (client, connection) => {
-    const both = [start({ DATABASE_URL: toDatabaseUrl(connection), DEMO: 'on' }), start({ DATABASE_URL: toDatabaseUrl(connection), DEMO: 'on' })];
-    const first = await Promise.any(
-      both.map(async (product) => {
-        await product.running;
-        return product;
-      }),
-    );
-    const second = both.find((product) => product !== first)!;
-    expect((await fetch(`${await first.running}/readyz`)).status).toBe(200);
-    await expect.poll(() => second.output(), { timeout: 30_000 }).toContain('Another Classwright is serving this database. Waiting for it to end.');
-    expect(await first.end()).toBe(0);
-    expect((await fetch(`${await second.running}/readyz`)).status).toBe(200);
+const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
+
+test('[B323] of processes that start at once on one empty database one migrates and makes the demo, and all serve it', { timeout: 150_000 }, async () => {
+  await withScratchDatabase(postgres, async (client, connection) => {
+    const env = { DATABASE_URL: toDatabaseUrl(connection), DEMO: 'on', DATA_DIR: temporaryFolder() };
+    const people = [start(env, 'web'), start(env)];
+    const jobs = start(env, 'jobs');
+    for (const product of people) expect((await fetch(`${await product.running}/readyz`)).status).toBe(200);
+    await expect.poll(() => jobs.output(), { timeout: 60_000 }).toContain('Classwright does its jobs.');
     expect((await client.query('SELECT count(*)::int AS n FROM schools')).rows).toEqual([{ n: 1 }]);
     const { rows } = await client.query('SELECT count(*)::int AS n, count(DISTINCT version)::int AS versions FROM schema_migrations');
     expect(rows[0].n).toBe(rows[0].versions);
-    expect(await second.end()).toBe(0);
+    const roles = async () => (await client.query<{ role: string }>('SELECT role FROM server_processes ORDER BY role')).rows.map(({ role }) => role);
+    await expect.poll(roles).toEqual(['all', 'jobs', 'web']);
+    expect(await Promise.all([...people, jobs].map((product) => product.end()))).toEqual([0, 0, 0]);
+    expect(await roles()).toEqual([]);
+  });
+});
+
+test('a process of jobs says how it is on its own port, and answers nothing else there', { timeout: 60_000 }, async () => {
+  await withScratchDatabase(postgres, async (_client, connection) => {
+    const jobs = start({ DATABASE_URL: toDatabaseUrl(connection), JOBS_PORT: '0' }, 'jobs');
+    await expect.poll(() => jobs.output(), { timeout: 60_000 }).toMatch(/at http:\S+\/readyz/);
+    const ready = /http:\S+\/readyz/.exec(jobs.output())![0];
+    const ask = async (path: string) => (await fetch(new URL(path, ready))).status;
+    expect([await ask('/healthz'), await ask('/readyz'), await ask('/metrics')]).toEqual([200, 200, 200]);
+    expect([await ask('/'), await ask('/api/config'), await ask('/api/openapi.json'), await ask('/app/x')]).toEqual([404, 404, 404, 404]);
+    expect(await (await fetch(new URL('/metrics', ready))).text()).toContain('classwright_jobs_due ');
+    expect(await jobs.end()).toBe(0);
   });
 });

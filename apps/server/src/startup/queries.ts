@@ -14,10 +14,16 @@ export async function findInhabitants(db: Db): Promise<{ hasAccounts: boolean; h
   return row;
 }
 
-/** Whether another process of the product has this database open. */
+/** Whether a process of the product serves this database. One that was killed counts for as long as its lease. */
 export async function isServing(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'classwright' AND pid <> pg_backend_pid()`.execute(db);
-  return (rows[0]?.count ?? 0) > 0;
+  const { rows } = await sql<{ is_serving: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM server_processes WHERE lease_until > clock_timestamp()) AS is_serving`.execute(db);
+  return rows[0]?.is_serving === true;
+}
+
+/** What the processes that are at work have. */
+export async function listOthers(db: Db): Promise<{ host: string; folder_id: string | null; words_hash: Buffer | null }[]> {
+  const { rows } = await sql<{ host: string; folder_id: string | null; words_hash: Buffer | null }>`
+    SELECT host, folder_id, words_hash FROM server_processes WHERE lease_until > clock_timestamp() ORDER BY id`.execute(db);
+  return rows;
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { preparedFolder } from '../testing/prepared-folder.ts';
 import { type ProductProcess, startProductProcess, toDatabaseUrl } from '../testing/product-process.ts';
 import { type ScratchConnection, withMigratedDatabase, withScratchDatabase } from '../testing/scratch-database.ts';
 import { mountSmallDisk } from '../testing/small-disk.ts';
@@ -64,6 +65,17 @@ test('an address that is not of this machine', async () => {
   expect(await refusal({ DATA_DIR: temporaryFolder(), HOST: '192.0.2.1', DEMO: 'off' })).toContain('192.0.2.1 is not an address of this machine');
 });
 
+test('a Redis or NATS that cannot be reached: the sentence names the setting and what to do, and holds no password', { timeout: 90_000 }, async () => {
+  await withMigratedDatabase(postgres, async (_client, connection) => {
+    for (const [name, url] of Object.entries({ REDIS_URL: 'redis://:hush@127.0.0.1:1', NATS_URL: 'nats://token-hush@127.0.0.1:1' })) {
+      const sentence = await refusal({ ...onDatabase(connection), [name]: url });
+      expect(sentence).toContain(`at 127.0.0.1:1 cannot be reached`);
+      expect(sentence).toContain(`set ${name} to where it is, or leave ${name} away`);
+      expect(sentence).not.toContain('hush');
+    }
+  });
+});
+
 test('[B318] root in production, before anything is written; the sentence names the setting that allows it', async (context) => {
   if (!isRoot) return context.skip('only root can try');
   const folder = temporaryFolder();
@@ -91,9 +103,7 @@ test('a file where the data folder should be', async () => {
 test('[B028] a full disk: the sentence says so at the first start and at a later one, and the data survives', { timeout: 90_000 }, async (context) => {
   const folder = temporaryFolder();
   if (!mountSmallDisk(folder, 600)) return context.skip('a small disk can be mounted by root only');
-  const product = start({ DATA_DIR: folder });
-  await product.running;
-  expect(await product.end()).toBe(0);
+  preparedFolder(folder);
   const filler = join(folder, 'filler');
   spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M'], { stdio: 'ignore', timeout: 30_000 }); // until the disk is full
   expect(await refusal({ DATA_DIR: folder })).toMatch(/disk with the data folder .* is full/);
@@ -109,10 +119,7 @@ test('[B028] a full disk: the sentence says so at the first start and at a later
 });
 
 test('[B322] a data folder whose database is gone is refused, and not begun anew', { timeout: 90_000 }, async () => {
-  const folder = temporaryFolder();
-  const product = start({ DATA_DIR: folder });
-  await product.running;
-  expect(await product.end()).toBe(0);
+  const folder = preparedFolder();
   execFileSync('rm', ['-r', join(folder, 'postgres-18')]);
   expect(await refusal({ DATA_DIR: folder })).toContain('is of an installation whose database is not there');
   expect(readdirSync(folder)).not.toContain('postgres-18');
@@ -184,10 +191,7 @@ test('words of the school that cannot be read stop the start', async () => {
 });
 
 test('the demo school is never served where others can reach it', { timeout: 90_000 }, async () => {
-  const folder = temporaryFolder();
-  const product = start({ DATA_DIR: folder });
-  await product.running;
-  expect(await product.end()).toBe(0);
+  const folder = preparedFolder();
   expect(await refusal({ DATA_DIR: folder, HOST: '0.0.0.0' })).toContain('passwords everybody knows');
   expect(await refusal({ DATA_DIR: folder, NODE_ENV: 'production', ALLOW_ROOT: 'on', HOST: '127.0.0.1' })).toContain('passwords everybody knows');
 });

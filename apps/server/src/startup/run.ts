@@ -1,20 +1,26 @@
 import type { AddressInfo } from 'node:net';
+import { setPriority } from 'node:os';
 import { en } from '@classwright/contract';
-import { buildServer } from '../app.ts';
+import { buildServer, type ClasswrightServer } from '../app.ts';
 import { makeSetUpLink } from '../modules/accounts/index.ts';
 import { type Config, listPlainConnections } from '../platform/config.ts';
 import { dataSteps } from '../data-steps.ts';
-import { connect, runDataSteps } from '../platform/database/index.ts';
+import { connect, findMissingLimits, runDataSteps } from '../platform/database/index.ts';
+import { createBus } from '../platform/live/index.ts';
 import { readLanguage } from '../platform/languages.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, type Log } from '../platform/log.ts';
 import { createMailer } from '../platform/mail/index.ts';
+import { type ServerRole, servesPeople } from '../platform/processes/index.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
+import { getInstallation } from '../queries.ts';
 import { addressFor, announce } from './announce.ts';
+import { computeCommonGround, requireCommonGround } from './common-ground.ts';
 import { prepareDemo } from './demo-school.ts';
 import { drain } from './drain.ts';
-import { refuseAddress, requireFreeAddress } from './listen.ts';
+import { BACKLOG, refuseAddress, requireFreeAddress } from './listen.ts';
 import { readMessagesFile } from './messages-file.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, type OpenDatabase, type OpenDatabaseOptions, prepareDatabase } from './open-database.ts';
+import type { Launcher } from './supervise/launcher.ts';
 import { readVersion } from './version.ts';
 import { watchMachine } from './watch-machine.ts';
 
@@ -23,13 +29,25 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-const backgroundConnections = 3;
+export interface RunOptions {
+  role: ServerRole;
+  /** The built web app; null serves the API alone. */
+  webRoot: string | null;
+  /** Who looks after this process; null: nobody of ours. */
+  launcher: Launcher | null;
+}
 
-/** Starts the product and says so on standard output. Throws StartRefusal, having stopped again what it had started. */
-export async function run(config: Config, webRoot: string | null): Promise<RunningServer> {
+const BACKGROUND_CONNECTIONS = 3;
+/** Of a process that has no calls to answer. */
+const JOBS_CONNECTIONS = 10;
+/** As the system counts: a third of what the other gets where both want all. */
+const JOBS_NICENESS = 5;
+
+/** Starts one process of the product and says so on standard output. Throws StartRefusal, having stopped again what it had started. */
+export async function run(config: Config, { role, webRoot, launcher }: RunOptions): Promise<RunningServer> {
   const language = readLanguage(config.language);
   const messages = readMessagesFile(config.messagesFile, { ...en, ...language.words });
-  const log = createLog(config.logLevel);
+  const log = role === 'all' ? createLog(config.logLevel) : createLog(config.logLevel).child({ role });
   const onTrouble = (message: string, error?: unknown) => log.error({ err: error }, message);
   const onWait = (message: string) => console.log(message);
   const isRootInProduction = config.isProduction && process.getuid?.() === 0;
@@ -37,23 +55,46 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
     throw new StartRefusal(
       'In production it does not run as root, since whoever breaks into it would own the machine. Start it as a user of its own, who owns the data folder; where it cannot be otherwise, as in some containers, set ALLOW_ROOT=on.',
     );
-  await requireFreeAddress(config.host, config.port);
-  const database = await openDatabase({ config, onTrouble, onWait });
+  if (launcher === null && role !== 'all' && config.databaseUrl === null)
+    throw new StartRefusal(
+      `A process of the role ${role} needs DATABASE_URL, since the database in a data folder belongs to the one start that runs it. Without a role a start runs both processes on it.`,
+    );
+  if (launcher !== null && !servesPeople(role)) yieldToPeople();
+  const port = servesPeople(role) ? config.port : config.jobsPort;
+  if (port !== null) await requireFreeAddress(config.host, port);
+  const begin = launcher && (await launcher.begin());
+  const database = await open(config, begin, { onTrouble, onWait });
   let isStopping = false;
   const onError = (error: Error) => {
     if (!isStopping) onTrouble('A database connection broke.', error);
   };
-  const { db, pool } = connect({ connection: database.connection, maxConnections: config.databaseConnections, onError });
+  const maxConnections = servesPeople(role) ? config.databaseConnections : Math.min(config.databaseConnections, JOBS_CONNECTIONS);
+  const { db, pool } = connect({ connection: database.connection, maxConnections, onError });
   // closing forms and numbering events never waits behind the calls it is about
-  const background = connect({ connection: database.connection, maxConnections: backgroundConnections, onError });
+  const background = connect({ connection: database.connection, maxConnections: BACKGROUND_CONNECTIONS, onError });
   const closePools = async () => void (await Promise.all([db.destroy(), background.db.destroy()]));
   const undo: (() => Promise<void>)[] = [database.stop, closePools];
   try {
     const mailer = config.mail && createMailer(config.mail.smtpUrl, config.mail.from);
     if (mailer) undo.push(async () => mailer.close());
+    const missing = await findMissingLimits(db);
+    if (missing) warnOfLimits(missing, log, onWait);
     await runDataSteps(db, dataSteps, onWait);
-    const demo = await prepareDemo(db, config, onWait);
+    const demo = servesPeople(role) ? await prepareDemo(db, config, onWait) : null;
+    const ground = computeCommonGround({ dataDir: config.dataDir, language: config.language, messages, hasBucket: config.s3 !== null });
+    await requireCommonGround(db, ground, log);
+    const bus = createBus({
+      broker: config.broker,
+      installation: (await getInstallation(db)).id,
+      connection: config.databaseDirectUrl ?? database.connection,
+      log,
+    });
+    undo.push(() => bus.stop());
+    await bus.start(); // before anybody is let in
     const server = await buildServer({
+      bus,
+      role,
+      ground,
       db,
       pool,
       backgroundDb: background.db,
@@ -69,46 +110,90 @@ export async function run(config: Config, webRoot: string | null): Promise<Runni
       host: config.host,
       trustedProxies: config.trustedProxies,
       metricsToken: config.metricsToken,
-      databaseRestarts: database.restarts,
-      demoSignIns: demo.signIns,
+      databaseRestarts: launcher?.databaseRestarts ?? database.restarts,
+      demoSignIns: demo?.signIns ?? [],
       mailer,
       checksCells: !config.isProduction,
       google: config.google,
       bookStoreUrl: config.bookStoreUrl,
+      pusher: config.pusher,
     });
     undo.push(() => server.close());
+    const listening = port === null ? null : await listen(server, config.host, begin?.port ?? port);
     // stopping while it still begins would leave work behind that finds its connections closed
-    const begun = new Promise<void>((resolve) => void server.app.addHook('onListen', async () => resolve()));
-    await server.app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-      throw refuseAddress(error, config.host, config.port);
-    });
-    await begun;
-    const address = addressFor(config, server.app.server.address() as AddressInfo);
-    const plain = listPlainConnections(config);
-    for (const sentence of plain) log.warn({ event: 'not encrypted' }, sentence);
-    console.log(
-      announce({
-        address,
-        dataDir: config.dataDir,
-        otherPlace: database.cluster?.startsWith(config.dataDir) === false ? database.cluster : null,
-        setUpLink: await makeSetUpLink(db, address, { hasGoogle: config.google !== null }),
-        demoPassword: demo.signIns[0]?.password ?? null,
-        isRootInProduction,
-        withoutEffect: config.withoutEffect,
-        plain,
-      }),
-    );
+    await server.begin();
+    if (demo === null) {
+      if (launcher === null)
+        console.log(`Classwright does its jobs${listening ? `, and says how it is at ${addressFor({ publicUrl: null }, listening)}/readyz` : ''}.`);
+    } else if (begin?.isFirst !== false) {
+      const address = addressFor(config, listening as AddressInfo);
+      const plain = listPlainConnections(config);
+      for (const sentence of plain) log.warn({ event: 'not encrypted' }, sentence);
+      console.log(
+        announce({
+          address,
+          dataDir: config.dataDir,
+          otherPlace: database.cluster?.startsWith(config.dataDir) === false ? database.cluster : null,
+          setUpLink: await makeSetUpLink(db, address, { hasGoogle: config.google !== null }),
+          demoPassword: demo.signIns[0]?.password ?? null,
+          isRootInProduction,
+          plain,
+        }),
+      );
+    }
+    launcher?.tellWorking(listening?.port ?? null);
     const stopWatching = watchMachine({ db: background.db, dataDir: config.dataDir, log });
+    const staying = setInterval(() => undefined, 2 ** 30); // one of jobs has no open port that keeps it
     return {
       async stop() {
         isStopping = true;
         stopWatching();
+        clearInterval(staying);
         mailer?.close();
-        await drain({ startDraining: server.startDraining, closeServer: server.close, closePools, stopDatabase: database.stop, onTrouble });
+        await drain({
+          startDraining: server.startDraining,
+          closeServer: server.close,
+          leave: server.leave,
+          closePools,
+          stopDatabase: database.stop,
+          onTrouble,
+        });
       },
     };
   } catch (error) {
     for (const step of undo.reverse()) await step().catch(() => undefined); // the first error is the one to tell
     throw error;
   }
+}
+
+/** Beside the process that people wait for, on the same machine, jobs get what it leaves. */
+function yieldToPeople(): void {
+  try {
+    setPriority(JOBS_NICENESS);
+  } catch {
+    // not everywhere: then both get the same
+  }
+}
+
+/** What hangs would hang for ever; the pooler's own connections take such settings when they are opened anew. */
+function warnOfLimits(commands: readonly string[], log: Log, onWait: (message: string) => void): void {
+  const sentence = `The limits of time of our connections do not reach the database, since a pooler drops them. Set them there, then have the pooler open its connections anew: ${commands.join('; ')};`;
+  log.warn({ event: 'no limits of time' }, sentence);
+  onWait(sentence);
+}
+
+type Told = Pick<OpenDatabaseOptions, 'onTrouble' | 'onWait'>;
+
+/** The database, at the newest schema: the launcher's, when it runs one. */
+async function open(config: Config, begin: Awaited<ReturnType<Launcher['begin']>> | null, told: Told): Promise<OpenDatabase> {
+  if (!begin?.database) return openDatabase({ config, ...told });
+  await prepareDatabase(begin.database.connection, config, told.onWait);
+  return { ...begin.database, restarts: () => 0, stop: async () => undefined };
+}
+
+async function listen(server: ClasswrightServer, host: string, port: number): Promise<AddressInfo> {
+  await server.app.listen({ host, port, backlog: BACKLOG }).catch((error: unknown) => {
+    throw refuseAddress(error, host, port);
+  });
+  return server.app.server.address() as AddressInfo;
 }

@@ -26,3 +26,17 @@ export function handleSignals({ drain, abandon }: StopHandlers): void {
     process.channel?.unref();
   }
 }
+
+/**
+ * The same for a process that a launcher looks after: SIGTERM drains. What the terminal sends to all is for the launcher,
+ * which says what follows from it.
+ */
+export function handleSignalsOfLaunched({ drain, abandon }: StopHandlers): void {
+  let isDraining = false;
+  process.on('SIGTERM', () => {
+    if (isDraining) return abandon();
+    isDraining = true;
+    void drain('SIGTERM');
+  });
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+}

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -137,4 +138,24 @@ test('[B032] a second Ctrl-C stops at once', { timeout: 60_000 }, async () => {
   const startedAt = performance.now();
   expect(await product.end('SIGINT')).toBe(130);
   expect(performance.now() - startedAt).toBeLessThan(10_000); // a drain waits 15 s for the call
+});
+
+/** How many lines a system lets wait. */
+const mostWaiting = existsSync('/proc/sys/net/core/somaxconn') ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 0;
+
+test.skipIf(mostWaiting < 1000)('a thousand lines that come while the process does something else are let in', { timeout: 60_000 }, async () => {
+  const product = start({ DATA_DIR: preparedFolder() });
+  const address = new URL(await product.running);
+  product.child.kill('SIGSTOP');
+  let open = 0;
+  const lines = Array.from({ length: 1000 }, () => {
+    const line = connect(Number(address.port), address.hostname, () => void (open += 1));
+    return line.on('error', () => undefined);
+  });
+  await expect.poll(() => open, { timeout: 20_000 }).toBe(1000);
+  product.child.kill('SIGCONT');
+  const last = lines.at(-1) as Socket;
+  last.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(String((await once(last, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+  for (const line of lines) line.destroy();
 });

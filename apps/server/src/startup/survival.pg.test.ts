@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { preparedFolder } from '../testing/prepared-folder.ts';
-import { type ProductProcess, startProductProcess } from '../testing/product-process.ts';
+import { connectionOf, preparedFolder } from '../testing/prepared-folder.ts';
+import { isAlive, type ProductProcess, startProductProcess } from '../testing/product-process.ts';
 import { withClient } from '../testing/scratch-database.ts';
 import { mountSmallDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -91,6 +91,7 @@ test('[B327] something clears the folder of the socket: the database is back wit
 test('[B329] the disk is full while it runs: it is not ready, and goes on by itself when there is room again', { timeout: 180_000 }, async (context) => {
   const folder = temporaryFolder();
   if (!mountSmallDisk(folder, 600)) return context.skip('a small disk can be mounted by root only');
+  preparedFolder(folder);
   const product = start({ DATA_DIR: folder });
   const address = await product.running;
   const token = await signIn(address, 'teacher@demo.school');
@@ -118,8 +119,7 @@ test('[B328] the disk of the write-ahead log is full: the database gives up, say
   const address = await product.running;
   const acknowledged = [await signIn(address, 'teacher@demo.school')];
   spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=1M'], { stdio: 'ignore', timeout: 60_000 });
-  const { superuser } = JSON.parse(readFileSync(join(folder, 'database-passwords.json'), 'utf8')) as { superuser: string };
-  const connection = { host: join(folder, 'socket'), port: 5432, user: 'classwright', password: superuser, database: 'classwright' };
+  const connection = connectionOf(folder);
   // sign-ins are acknowledged until the log needs a file more than there is room for
   for (let student = 1; student <= 30; student += 1) {
     const token = await signIn(address, `student${student}@demo.school`).catch(() => null);
@@ -150,11 +150,3 @@ test('a first start that is killed half way leaves nothing in the way of the nex
   await signIn(await product.running, 'student30@demo.school');
   expect(await product.end()).toBe(0);
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''; // a zombie has none
-  } catch {
-    return false;
-  }
-}

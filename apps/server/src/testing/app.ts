@@ -1,10 +1,52 @@
 import { buildAppOn, type TestApp, type TestAppOptions } from './build-app.ts';
 import { cloneDatabase } from './database.ts';
+import { openRoundRobin, type RoundRobin } from './round-robin.ts';
 
 export type { TestApp, TestAppOptions, TestArguments, TestBody, TestReply } from './build-app.ts';
 
-/** Builds the product on a database of its own. Call in `beforeAll`, `close()` in `afterAll`. */
+/**
+ * Builds the product on a database of its own. Call in `beforeAll`, `close()` in `afterAll`. Once it listens it is two
+ * processes, as schools run it: whatever is asked, by calls and at its address, goes to one after the other.
+ */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase();
-  return buildAppOn(database, options, () => database.drop());
+  const first = await buildAppOn(database, options, () => database.drop());
+  return options.isAlone ? first : inTurns(first);
+}
+
+function inTurns(first: TestApp): TestApp {
+  let listening: Promise<{ second: TestApp; line: RoundRobin }> | null = null;
+  let second: TestApp | null = null;
+  let isRecording = false;
+  let turn = 0;
+  async function listen(): Promise<{ second: TestApp; line: RoundRobin }> {
+    const other = await first.another({ sharesFolder: true, role: 'web' });
+    const urls = await Promise.all([first.listen(), other.listen()]);
+    const line = await openRoundRobin(urls.map((url) => Number(new URL(url).port)));
+    second = other;
+    return { second: other, line };
+  }
+  return {
+    ...first,
+    call(endpoint, args, as) {
+      turn += 1;
+      const process = second && !isRecording && turn % 2 === 0 ? second : first;
+      return process.call(endpoint, args, as);
+    },
+    /** The statements of one process only are known. */
+    async recordStatements(work) {
+      isRecording = true;
+      return first.recordStatements(work).finally(() => (isRecording = false));
+    },
+    async listen() {
+      listening ??= listen();
+      return (await listening).line.url;
+    },
+    async close() {
+      const open = await listening;
+      await open?.line.close();
+      await open?.second.close();
+      await first.close();
+    },
+  };
 }

@@ -1,19 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
 import type { CallResult, Endpoint, ErrorBody } from '@classwright/contract';
 import { sql } from 'kysely';
 import { buildServer, type ClasswrightServer } from '../app.ts';
-import { createToken } from '../modules/accounts/tokens.ts';
-import { endTokens, insertToken } from '../modules/accounts/queries.ts';
-import { SignInThrottle } from '../modules/accounts/index.ts';
+import { endTokens } from '../modules/accounts/queries.ts';
 import { connect, type Db, inTransaction } from '../platform/database/index.ts';
-import type { S3Settings } from '../platform/config.ts';
+import type { BrokerSetting, S3Settings } from '../platform/config.ts';
+import { createBus } from '../platform/live/index.ts';
 import { createLog } from '../platform/log.ts';
-import type { GoogleSetting } from '../modules/accounts/index.ts';
+import type { ServerRole } from '../platform/processes/index.ts';
+import type { GoogleSetting, GuessClock } from '../modules/accounts/index.ts';
+import { giveToken } from './give-token.ts';
 import type { Mailer } from '../platform/mail/index.ts';
+import { BACKLOG } from '../startup/listen.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
+/** As which test apps are known to a broker. */
+export const TEST_INSTALLATION = 'tests';
 
 /** A database that is thrown away. */
 export interface TestDatabase {
@@ -60,7 +64,7 @@ export interface TestApp {
     args?: TestArguments,
     as?: { token?: string | undefined; key?: string; headers?: Record<string, string> },
   ) => Promise<TestReply<E>>;
-  /** A token for an account, without the cost of a password. */
+  /** As `giveToken`. */
   signIn: (accountId: number) => Promise<string>;
   /** Ends the account's tokens as a sign-in on another device does. */
   endByNewDevice: (accountId: number) => Promise<void>;
@@ -76,8 +80,8 @@ export interface TestApp {
   dataDir: string;
   /** Its database, for whoever starts the product as a process. */
   connection: TestDatabase['connection'];
-  /** A second process on the same database. */
-  another: () => Promise<TestApp>;
+  /** A second process on the same database; with the same data folder where it `sharesFolder`. */
+  another: (options?: { sharesFolder?: boolean; role?: ServerRole }) => Promise<TestApp>;
   close: () => Promise<void>;
 }
 
@@ -89,15 +93,20 @@ export interface TestAppOptions {
   mailer?: Mailer;
   google?: GoogleSetting;
   bookStoreUrl?: string;
+  pusher?: { id: string; secret: string };
   webRoot?: string;
   watchDeadlines?: boolean;
   accountLimit?: { perMinute: number; burst: number };
   fileSpaceMegabytes?: number;
   s3?: S3Settings;
+  /** What carries what its processes say to each other, in place of the database. */
+  broker?: BrokerSetting;
   /** Of the pool that calls share. */
   maxConnections?: number;
   /** Its limits are the product's own, and a slowed sign-in really waits. */
   isAsInSchools?: boolean;
+  /** It stays one process when it listens; unless said two serve what is asked, in turns. */
+  isAlone?: boolean;
 }
 
 /** A multipart form as browsers write it, with one file under `file`. */
@@ -135,13 +144,14 @@ function writeForm(files: readonly { field: string; name: string; bytes: Buffer 
 }
 
 /** Whoever waits for a turn of a slowed sign-in finds that the time has passed. */
-function hurried(): ConstructorParameters<typeof SignInThrottle>[0] {
+function hurried(): GuessClock {
   let skippedMs = 0;
   return {
     nowMs: () => performance.now() + skippedMs,
     async sleep(ms) {
       skippedMs += ms;
     },
+    aheadMs: () => skippedMs,
   };
 }
 
@@ -150,8 +160,9 @@ export async function buildAppOn(
   database: TestDatabase,
   options: TestAppOptions = {},
   afterClosing: () => Promise<void> = async () => undefined,
+  { sharedFolder, role = 'all' }: { sharedFolder?: string | undefined; role?: ServerRole } = {},
 ): Promise<TestApp> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'cw-test-'));
+  const dataDir = sharedFolder ?? (await mkdtemp(path.join(tmpdir(), 'cw-test-')));
   const { db, pool } = connect({ connection: database.connection, maxConnections: options.maxConnections ?? 10, onError: () => undefined });
   const recording = new AsyncLocalStorage<{ text: string; values: readonly unknown[] }[]>();
   pool.on('connect', (client) => {
@@ -165,11 +176,14 @@ export async function buildAppOn(
     }) as typeof client.query;
   });
   const background = connect({ connection: database.connection, maxConnections: 3, onError: () => undefined });
+  const log = createLog(options.logLevel ?? 'silent', options.logTo);
   const server = await buildServer({
+    bus: createBus({ broker: options.broker ?? null, installation: TEST_INSTALLATION, connection: database.connection, log }),
     db,
     pool,
     backgroundDb: background.db,
-    log: createLog(options.logLevel ?? 'silent', options.logTo),
+    log,
+    role,
     version: '0.0.0-test',
     webRoot: options.webRoot ?? null,
     dataDir,
@@ -177,10 +191,11 @@ export async function buildAppOn(
     mailer: options.mailer ?? null,
     google: options.google ?? null,
     bookStoreUrl: options.bookStoreUrl ?? null,
+    pusher: options.pusher ?? null,
     trustedProxies: [],
     metricsToken: 'test-metrics-token',
     demoSignIns: [],
-    throttle: options.isAsInSchools ? new SignInThrottle() : new SignInThrottle(hurried()),
+    ...(options.isAsInSchools ? {} : { guessClock: hurried() }),
     watchDeadlines: options.watchDeadlines ?? false,
     ...(options.isAsInSchools ? {} : { accountLimit: options.accountLimit ?? { perMinute: 600_000, burst: 100_000 } }),
     ...(options.fileSpaceMegabytes === undefined ? {} : { fileSpaceMegabytes: options.fileSpaceMegabytes }),
@@ -215,13 +230,7 @@ export async function buildAppOn(
       const json: TestBody = isJson ? (reply.body === '' ? null : reply.json()) : reply.rawPayload;
       return { status: reply.statusCode, body: json, error: json?.status === 'error' ? json : null, headers: reply.headers };
     },
-    async signIn(accountId) {
-      const { token, tokenHash } = createToken();
-      await inTransaction(db, (tx) =>
-        insertToken(tx, { accountId, tokenHash, deviceHash: randomBytes(32), deviceLabel: 'test', lifetimeDays: 30, idleSeconds: 30 * 86_400 }),
-      );
-      return token;
-    },
+    signIn: (accountId) => inTransaction(db, (tx) => giveToken(tx, accountId)),
     async endByNewDevice(accountId) {
       await inTransaction(db, (tx) => endTokens(tx, accountId, 'new_device'));
     },
@@ -242,16 +251,17 @@ export async function buildAppOn(
       return sent;
     },
     async listen() {
-      url ??= await server.app.listen({ host: '127.0.0.1', port: 0 });
+      url ??= await server.app.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG });
       return url;
     },
-    another: () => buildAppOn(database, options),
+    another: ({ sharesFolder = false, role: otherRole = 'all' } = {}) =>
+      buildAppOn(database, options, undefined, { sharedFolder: sharesFolder ? dataDir : undefined, role: otherRole }),
     async close() {
       await server.close();
       await db.destroy();
       await background.db.destroy();
       await afterClosing();
-      await rm(dataDir, { recursive: true, force: true });
+      if (sharedFolder === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { readTestSettings } from '../platform/config.ts';
@@ -11,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where test databases are made, and the migrated template that they are cloned from. */
     testDatabase: { connection: TestPostgres['connection']; template: string };
+    /** A folder of the whole run, see `preparedFolder`. */
+    roomForPrepared: string;
   }
 }
 
@@ -25,7 +30,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await client.query(movableClock);
   });
   project.provide('testDatabase', { connection: postgres.connection, template });
+  const roomForPrepared = mkdtempSync(join(tmpdir(), 'classwright-prepared-'));
+  chmodSync(roomForPrepared, 0o755);
+  project.provide('roomForPrepared', roomForPrepared);
   return async () => {
+    rmSync(roomForPrepared, { recursive: true, force: true });
     await asAdmin(async (admin) => {
       const { rows } = await admin.query<{ datname: string }>('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [template]);
       for (const { datname } of rows) await admin.query(`DROP DATABASE "${datname}" WITH (FORCE)`);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ScratchConnection } from './scratch-database.ts';
@@ -9,7 +10,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The product as a process of its own. It ends with the test: whoever starts one awaits `end`. */
 export interface ProductProcess {
   child: ChildProcess;
-  /** The address it serves; rejects with its output when it ends before, or after a minute. */
+  /** The address it serves, '' of a process of jobs alone; rejects with its output when it ends before, or after a minute. */
   running: Promise<string>;
   /** Its exit code, or null when a signal ended it. */
   ended: Promise<number | null>;
@@ -20,19 +21,21 @@ export interface ProductProcess {
 }
 
 export interface ProductProcessOptions {
-  /** Settings; nothing else of our own environment reaches it. */
+  /** Settings; nothing else of our own environment reaches it. It is one process unless ROLES says otherwise. */
   env: Readonly<Record<string, string>>;
   webRoot?: string;
+  /** The one role of this process; else it runs what ROLES says. */
+  role?: string;
   /** Runs it as another user; root only. */
   uid?: number;
 }
 
 const startLimitMs = 60_000;
 
-export function startProductProcess({ env, webRoot, uid }: ProductProcessOptions): ProductProcess {
+export function startProductProcess({ env, webRoot, role, uid }: ProductProcessOptions): ProductProcess {
   const surrounding = Object.fromEntries(['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-  const child = spawn(process.execPath, [main, ...(webRoot ? ['--web', webRoot] : [])], {
-    env: { NODE_NO_WARNINGS: '1', HOST: '127.0.0.1', PORT: '0', ...surrounding, ...env },
+  const child = spawn(process.execPath, [main, ...(role ? ['--role', role] : []), ...(webRoot ? ['--web', webRoot] : [])], {
+    env: { NODE_NO_WARNINGS: '1', HOST: '127.0.0.1', PORT: '0', ROLES: 'all', ...surrounding, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
@@ -44,9 +47,10 @@ export function startProductProcess({ env, webRoot, uid }: ProductProcessOptions
     const timer = setTimeout(() => reject(new Error(`the product did not start in ${startLimitMs / 1000} s:\n${output}`)), startLimitMs);
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
-      const [, address] = /running at (http:\/\/\S+)/.exec(output) ?? [];
-      if (address) resolve(address);
-      if (address) clearTimeout(timer);
+      const said = /running at (http:\/\/\S+)|Classwright does its jobs/.exec(output);
+      if (!said) return;
+      resolve(said[1] ?? '');
+      clearTimeout(timer);
     };
     stdout.on('data', read);
     stderr.on('data', read);
@@ -66,6 +70,24 @@ export function startProductProcess({ env, webRoot, uid }: ProductProcessOptions
       return ended;
     },
   };
+}
+
+/** The numbers of the processes that a start looks after, by their role. */
+export function listLaunched({ child }: ProductProcess): { web: number | null; jobs: number | null } {
+  const children = readProcess(`${child.pid}/task/${child.pid}/children`).trim().split(' ').filter(Boolean).map(Number);
+  const find = (role: string): number | null => children.find((pid) => readProcess(`${pid}/cmdline`).includes(`\0--role\0${role}\0`)) ?? null;
+  return { web: find('web'), jobs: find('jobs') };
+}
+
+/** Whether a process is at work; one that has ended and was not fetched yet is not. */
+export const isAlive = (pid: number): boolean => readProcess(`${pid}/cmdline`) !== '';
+
+function readProcess(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** A connection as DATABASE_URL has it; a socket's folder goes into the query. */

@@ -123,6 +123,17 @@ describe('a channel that cannot be entered', () => {
     expect(one.onRefused).not.toHaveBeenCalled();
     expect(times).toBe(2);
   });
+
+  test('is tried again when the socket says that the right could not be checked just now', async () => {
+    page = await openPage();
+    server.refuseOnce('private-account-7');
+    const one = listener();
+    page.listen('private-account-7', one);
+    await soon(() => expect(one.onReady).toHaveBeenCalledOnce());
+    expect(one.onRefused).not.toHaveBeenCalled();
+    expect(server.newest().sent.filter(({ event }) => event === 'pusher:subscribe')).toHaveLength(2);
+    expect(server.sockets).toHaveLength(1);
+  });
 });
 
 test('the socket belongs to the account: signing out closes it, another account gets another', async () => {

@@ -43,6 +43,7 @@ const rooms = new Map<string, Room>();
 let socket: Pusher | null = null;
 let socketToken: string | null = null;
 let starting = 0;
+let failedStarts = 0;
 let stopTrying = (): void => undefined;
 
 /** Listens on a channel until the answered function is called. Connects when nobody listened before. */
@@ -94,15 +95,19 @@ async function start(): Promise<void> {
     stopTrying = tryAgainSoon(socket);
     socket.connection.bind('error', (error: unknown) => console.warn('The real-time connection reports:', error));
     socket.bind_global(() => heard());
+    failedStarts = 0;
     enterAll();
   } catch (error) {
     if (turn !== starting) return;
     console.warn('The real-time connection could not be started:', error);
     socketToken = null;
     state.set({ ...state.get(), status: 'offline' });
-    setTimeout(() => turn === starting && void start(), 5000 + Math.random() * 5000);
+    setTimeout(() => turn === starting && void start(), pauseMs(failedStarts++, 8000));
   }
 }
+
+/** Pauses double from a second, with some chance in them, so that a class does not come in one instant. */
+const pauseMs = (before: number, most: number): number => Math.min(most, 1000 * 2 ** before) * (0.75 + Math.random() / 2);
 
 function stop(): void {
   starting += 1;
@@ -163,22 +168,37 @@ function onSubscriptionError(name: string, room: Room, failure: unknown): void {
     return;
   }
   console.warn(`The channel ${name} could not be entered, trying again:`, failure);
-  const pause = Math.min(30_000, 1000 * 2 ** room.attempts++) * (0.75 + Math.random() / 2);
   clearTimeout(room.retry);
-  room.retry = setTimeout(() => {
-    if (rooms.get(name) !== room || socket?.connection.state !== 'connected') return;
-    socket.unsubscribe(name);
-    enter(name, room);
-  }, pause);
+  room.retry = setTimeout(
+    () => {
+      if (rooms.get(name) !== room || socket?.connection.state !== 'connected') return;
+      // refused on the socket it still counts as being entered, and pusher-js would not ask again
+      if (room.channel) room.channel.subscriptionPending = false;
+      socket.unsubscribe(name);
+      enter(name, room);
+    },
+    pauseMs(room.attempts++, 30_000),
+  );
 }
 
 /** Why the last authorisation of a channel failed; pusher-js passes on a text only. */
 const refusals = new Map<string, ApiError>();
 
 type Authorised = { auth: string; channel_data?: string };
+type SignChannel = (socketId: string, channel: string) => Promise<string | undefined>;
+let signChannel: SignChannel | null = null;
+
+/** Has channels signed by a call that a page makes anyway; what it does not sign is asked for as ever, as is all with null. */
+export const signChannelsBy = (sign: SignChannel | null): void => void (signChannel = sign);
+
+async function authorizeByCall(socketId: string, channelName: string): Promise<Authorised> {
+  const auth = await signChannel?.(socketId, channelName);
+  if (auth) return { auth };
+  return api<typeof broadcastingAuth>('POST', '/broadcasting/auth', { body: { socket_id: socketId, channel_name: channelName }, token: socketToken });
+}
 
 function authorize({ socketId, channelName }: { socketId: string; channelName: string }, done: (error: Error | null, data: Authorised | null) => void): void {
-  api<typeof broadcastingAuth>('POST', '/broadcasting/auth', { body: { socket_id: socketId, channel_name: channelName }, token: socketToken }).then(
+  authorizeByCall(socketId, channelName).then(
     ({ auth, channel_data }) => {
       refusals.delete(channelName);
       done(null, channel_data === undefined ? { auth } : { auth, channel_data });

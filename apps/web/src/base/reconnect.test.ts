@@ -76,3 +76,11 @@ test('[B213] who was connected in between begins with a short pause again, howev
   vi.advanceTimersByTime(3751); // 3 s and a quarter at most
   expect(client.attempts).toBe(before + 1);
 });
+
+test('a client that is on its way for the first time tries again as soon as one that lost its server', () => {
+  const client = createClient();
+  client.connect();
+  tryAgainSoon(client);
+  vi.advanceTimersByTime(4000);
+  expect(client.attempts).toBe(2);
+});

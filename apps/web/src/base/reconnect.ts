@@ -35,5 +35,6 @@ export function tryAgainSoon(client: Reconnectable): () => void {
       attempts = 0;
     }
   });
+  if (IS_TRYING.has(client.connection.state)) plan();
   return () => clearTimeout(timer);
 }

@@ -47,6 +47,21 @@ test('a storm of events leads to no more than one fetch in a second and a half',
   expect(calls()).toBeGreaterThan(5);
 });
 
+test('how wide is spread may grow with what there is', async () => {
+  const { fetch, calls } = slow();
+  let spreadMs = 1_000;
+  const { request } = createRefetcher(fetch, { random: () => 1, spreadMs: () => spreadMs });
+  request();
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(calls()).toBe(1);
+  spreadMs = 3_000;
+  request();
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(calls()).toBe(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(calls()).toBe(2);
+});
+
 test('what is needed now overtakes what was spread', async () => {
   const { fetch, calls } = slow();
   const { request } = createRefetcher(fetch, { random: () => 0.99 });
@@ -54,6 +69,24 @@ test('what is needed now overtakes what was spread', async () => {
   request('now');
   await vi.advanceTimersByTimeAsync(1);
   expect(calls()).toBe(1);
+});
+
+test('what fails is tried again after a while, then after twice as long, and after a success it begins anew', async () => {
+  const at: number[] = [];
+  const began = performance.now();
+  const { request } = createRefetcher(
+    async () => {
+      at.push(Math.round((performance.now() - began) / 100) / 10); // seconds
+      if (at.length !== 4) throw new ApiError('NETWORK', {});
+    },
+    { random: () => 0, gapMs: 0, tryAgainMs: 1_000 },
+  );
+  request('now');
+  await vi.advanceTimersByTimeAsync(9_900);
+  expect(at).toEqual([0, 1, 3, 5]);
+  request('now');
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(at).toEqual([0, 1, 3, 5, 9.9, 10.9]);
 });
 
 test('after stopping nothing is asked', async () => {

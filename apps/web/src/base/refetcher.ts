@@ -9,11 +9,11 @@ export interface Refetcher {
 
 export interface RefetchOptions {
   random?: () => number;
-  /** The widest spread. */
-  spreadMs?: number;
+  /** The widest spread, asked for whenever one is planned. */
+  spreadMs?: () => number;
   /** At least this long between two fetches that were not asked for with `now`. */
   gapMs?: number;
-  /** A fetch that failed for a passing reason is tried again after this long, or when the server says. Without it: never. */
+  /** A fetch that failed for a passing reason is tried again after this long, then twice as long, or when the server says. Without it: never. */
   tryAgainMs?: number;
   /** Told of every failure, also of one that is tried again. */
   onFailure?: (error: unknown) => void;
@@ -25,7 +25,7 @@ export interface RefetchOptions {
  */
 export function createRefetcher(
   fetch: () => Promise<void>,
-  { random = Math.random, spreadMs = 1_000, gapMs = 1_000, tryAgainMs, onFailure }: RefetchOptions = {},
+  { random = Math.random, spreadMs = () => 1_000, gapMs = 1_000, tryAgainMs, onFailure }: RefetchOptions = {},
 ): Refetcher {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -33,6 +33,7 @@ export function createRefetcher(
   let underWay = false;
   let missed: 'now' | 'spread' | null = null;
   let lastEnd = Number.NEGATIVE_INFINITY;
+  let hasFailed = false;
   let stopped = false;
 
   async function run(): Promise<void> {
@@ -40,7 +41,7 @@ export function createRefetcher(
     underWay = true;
     missed = null;
     clearTimeout(again);
-    await fetch().catch(fail);
+    await fetch().then(() => (hasFailed = false), fail);
     underWay = false;
     lastEnd = performance.now();
     if (missed) request(missed);
@@ -48,7 +49,9 @@ export function createRefetcher(
 
   function fail(error: unknown): void {
     if (stopped) return;
-    if (tryAgainMs !== undefined && error instanceof ApiError && error.isTransient) again = setTimeout(request, error.retryAfterMs ?? tryAgainMs);
+    if (tryAgainMs !== undefined && error instanceof ApiError && error.isTransient)
+      again = setTimeout(request, error.retryAfterMs ?? tryAgainMs * (hasFailed ? 2 : 1));
+    hasFailed = true;
     onFailure?.(error);
   }
 
@@ -59,7 +62,7 @@ export function createRefetcher(
       return;
     }
     const now = performance.now();
-    const at = how === 'now' ? now : Math.max(now, lastEnd + gapMs) + random() * spreadMs;
+    const at = how === 'now' ? now : Math.max(now, lastEnd + gapMs) + random() * spreadMs();
     if (at >= planned) return;
     planned = at;
     clearTimeout(timer);

@@ -212,7 +212,7 @@ describe('the connection', () => {
     ask.mockResolvedValueOnce(whole(stateAt(2)));
     ask.mockResolvedValueOnce({ events: [] });
     ask.mockResolvedValue({ events: [note(3)] });
-    follow({ pace: { spreadMs: 0, gapMs: 0 } });
+    follow({ pace: { spreadMs: () => 0, gapMs: 0 } });
     await entered();
     room.catchUp('now');
     await pause(50);

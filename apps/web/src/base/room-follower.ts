@@ -67,7 +67,7 @@ export function followRoom<State, Event>({
   onReady,
   onRefused,
   onDoubt,
-  pace: { tryAgainMs = 2_000, ...pace } = {},
+  pace: { tryAgainMs = 1_000, ...pace } = {},
 }: RoomOptions<State, Event>): RoomFollower<State> {
   const state = createStore(initial);
   const missed = createRefetcher(catchUp, {

@@ -53,7 +53,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
 
   async function openWhateverRuns(): Promise<void> {
     const [running] = await Promise.allSettled([ask<typeof liveRunning>('GET', '/live/learning/running/assessment')]);
-    const landing = decideLanding(null, running, null);
+    const landing = decideLanding(null, null, running);
     if (landing.to === 'other-lesson') ways.toLesson(landing.assessmentId);
     else if (landing.to === 'summary') screen.set({ is: 'summary', of: landing.of });
     else if (landing.to === 'failure') {
@@ -97,6 +97,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
     onEvent: (name, data) => {
       const event = { ...(data as object), name } as AccountEvent;
       if (event.name === 'new-device-login') void onNewDevice(event);
+      else if (event.name === 'own-answer.filed' && event.assessment_id === lesson?.assessmentId) lesson.hearOwnAnswer();
       else if (event.name === 'assessment-student-started' && (event.assessment_id !== assessmentId || !isRunning())) ways.toLesson(event.assessment_id);
     },
   });

@@ -5,6 +5,8 @@ export interface PretendServer {
   /** Sockets opened so far, the newest last. */
   sockets: PretendSocket[];
   newest: () => PretendSocket;
+  /** The next to enter this channel is told to come again. */
+  refuseOnce: (channel: string) => void;
 }
 
 class PretendSocket {
@@ -30,7 +32,12 @@ class PretendSocket {
   send(text: string): void {
     const message = JSON.parse(text) as { event: string; data: Record<string, unknown> };
     this.sent.push(message);
-    if (message.event === 'pusher:subscribe') setTimeout(() => this.say('pusher_internal:subscription_succeeded', '{}', String(message.data['channel'])));
+    const channel = String(message.data['channel']);
+    if (message.event !== 'pusher:subscribe') return;
+    const [answer, data] = refused.delete(channel)
+      ? ['pusher:subscription_error', { type: 'AuthError', status: 503 }]
+      : ['pusher_internal:subscription_succeeded', '{}'];
+    setTimeout(() => this.say(answer, data, channel));
   }
   close(): void {
     this.drop(1000);
@@ -48,13 +55,16 @@ class PretendSocket {
 }
 
 const opened: PretendSocket[] = [];
+const refused = new Set<string>();
 
 /** Puts a pretended server at the other end of every WebSocket that is opened from now on. */
 export function pretendSockets(): PretendServer {
   opened.length = 0;
+  refused.clear();
   vi.stubGlobal('WebSocket', PretendSocket);
   return {
     sockets: opened,
+    refuseOnce: (channel) => void refused.add(channel),
     newest: () => {
       const socket = opened.at(-1);
       if (!socket) throw new Error('no socket was opened');

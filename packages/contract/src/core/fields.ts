@@ -36,6 +36,12 @@ export function id<const Label extends string>(label: Label) {
     .pipe(z.number(message).int(message).positive(message).max(MAX_ID, message));
 }
 
+/** The id that a socket was given when it opened: two numbers, as the Pusher protocol has them. */
+export const socketId = z
+  .string()
+  .regex(/^\d{1,20}\.\d{1,20}$/)
+  .max(50);
+
 export interface TextOptions {
   label: string;
   max: number;

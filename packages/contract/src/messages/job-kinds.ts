@@ -36,6 +36,8 @@ export const jobKindMessages = {
   'jobKind.item-analysis.remedy': 'Its questions lack this lesson’s figures. Try again; when it fails again, give the error to whoever runs the server.',
   'jobKind.platform.forget': 'Forgetting old calls, events and deleted rows',
   'jobKind.platform.forget.remedy': 'It is done again every hour. When it keeps failing, give the error to whoever runs the server.',
+  'jobKind.platform.forget-signals': 'Forgetting what processes have told each other',
+  'jobKind.platform.forget-signals.remedy': 'It is done again every five minutes. When it keeps failing, give the error to whoever runs the server.',
   'jobKind.accounts.forget': 'Forgetting old sign-ins and links',
   'jobKind.accounts.forget.remedy': 'It is done again every hour. When it keeps failing, give the error to whoever runs the server.',
   'jobKind.hand-off.forget': 'Forgetting old hand-off codes',

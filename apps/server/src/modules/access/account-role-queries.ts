@@ -12,10 +12,6 @@ export async function deleteAccountRole(tx: Tx, accountId: number, roleId: numbe
   await tx.deleteFrom('account_roles').where('account_id', '=', accountId).where('role_id', '=', roleId).execute();
 }
 
-export async function raiseAccessVersion(tx: Tx): Promise<void> {
-  await sql`UPDATE access_version SET version = version + 1`.execute(tx);
-}
-
 /** Those of the accounts that hold a right which is neither among `held` nor granted by the role `besides`. */
 export async function listHoldersOfMore(db: Db, accountIds: readonly number[], held: readonly string[], besides: string | null): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`

@@ -22,6 +22,6 @@ export async function listMightier(
   accountIds: readonly number[],
   besides: string | null = null,
 ): Promise<number[]> {
-  const held = (await listRights(db, granter.accountId)).map(({ resource, action }) => `${resource}:${action}`);
+  const held = await listRights(db, granter.accountId);
   return held.includes(GRANT_RIGHT) ? [] : listHoldersOfMore(db, accountIds, held, besides);
 }

@@ -11,6 +11,7 @@ let second: TestApp;
 let scenario: Scenario;
 beforeAll(async () => {
   app = await startTestApp();
+  await app.listen(); // from now on calls go to two processes in turns
   second = await app.another();
   scenario = createScenario(app);
 });

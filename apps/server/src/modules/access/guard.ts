@@ -45,7 +45,7 @@ const nameOf = ({ role_id, right }: RoleRight): string => `${role_id} ${right}`;
 /** Read anew: what the call was admitted with may have been taken away while it waited. */
 async function rightsNow(db: Db, granter: Granter): Promise<ReadonlySet<string> | 'all'> {
   if (granter === 'server') return 'all';
-  const rights = new Set((await listRights(db, granter.accountId)).map(({ resource, action }) => `${resource}:${action}`));
+  const rights = new Set(await listRights(db, granter.accountId));
   return rights.has(GRANT_RIGHT) ? 'all' : rights;
 }
 

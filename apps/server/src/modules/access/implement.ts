@@ -1,6 +1,5 @@
 import { accountRoles, actions, type MessageKey, policies, resourcePolicies, resources, roles, type Translate } from '@classwright/contract';
 import type { Manifest } from '../../manifest.ts';
-import type { Realtime } from '../../platform/live/index.ts';
 import { implementReferenceList } from '../../platform/reference-lists/index.ts';
 import { implementExplorer } from './explorer/implement.ts';
 import { implementRoleRights } from './role-rights.ts';
@@ -8,24 +7,20 @@ import { accountRoleHooks, guarded, keepAddress, keepBuiltIn, warnOfTwinPolicy, 
 
 export interface AccessDependencies {
   t: Translate<MessageKey>;
-  /** Asks about open subscriptions again after a change. */
-  realtime: Pick<Realtime, 'reauthoriseAll'>;
 }
 
-/** The access tables as lists, and the explorer of what they grant. */
-export function accessModule({ t, realtime }: AccessDependencies): Manifest {
-  const onChanged = (): void => realtime.reauthoriseAll();
-  const around = guarded(onChanged);
+/** The access tables as lists, and the explorer of what they grant. Open sockets need not be told: every process looks. */
+export function accessModule({ t }: AccessDependencies): Manifest {
   return {
     implementations: [
       ...implementExplorer({ t }),
-      ...implementRoleRights({ t, onChanged }),
-      ...implementReferenceList(roles, { t, hooks: { around, mayDelete: keepBuiltIn } }),
-      ...implementReferenceList(actions, { t, hooks: { around, mayDelete: keepBuiltIn } }),
-      ...implementReferenceList(resources, { t, hooks: { around, mayDelete: keepBuiltIn, beforeSave: keepAddress, afterSave: warnOfTwinResource } }),
-      ...implementReferenceList(policies, { t, hooks: { around, afterSave: warnOfTwinPolicy } }),
-      ...implementReferenceList(resourcePolicies, { t, hooks: { around } }),
-      ...implementReferenceList(accountRoles, { t, hooks: { around, ...accountRoleHooks } }),
+      ...implementRoleRights({ t }),
+      ...implementReferenceList(roles, { t, hooks: { around: guarded, mayDelete: keepBuiltIn } }),
+      ...implementReferenceList(actions, { t, hooks: { around: guarded, mayDelete: keepBuiltIn } }),
+      ...implementReferenceList(resources, { t, hooks: { around: guarded, mayDelete: keepBuiltIn, beforeSave: keepAddress, afterSave: warnOfTwinResource } }),
+      ...implementReferenceList(policies, { t, hooks: { around: guarded, afterSave: warnOfTwinPolicy } }),
+      ...implementReferenceList(resourcePolicies, { t, hooks: { around: guarded } }),
+      ...implementReferenceList(accountRoles, { t, hooks: { around: guarded, ...accountRoleHooks } }),
     ],
   };
 }

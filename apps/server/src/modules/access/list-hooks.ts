@@ -1,5 +1,4 @@
 import { type accountRoles, type actions, type ListRow, packMessage, type policies, type resources, type roles } from '@classwright/contract';
-import { afterCommit } from '../../platform/database/index.ts';
 import { appError, AppError } from '../../platform/errors.ts';
 import { isInReach } from '../../platform/reach-queries.ts';
 import type { ListHooks, RowCondition } from '../../platform/reference-lists/index.ts';
@@ -11,13 +10,8 @@ type Guard = NonNullable<ListHooks['around']>;
 type Built = ListRow<typeof roles> | ListRow<typeof actions> | ListRow<typeof resources>;
 type AccountRole = ListRow<typeof accountRoles>;
 
-/** Every write of an access table takes its turn, keeps access repairable, and is told to open sockets. */
-export function guarded(onChanged: () => void): Guard {
-  return ({ tx, actor }, write) => {
-    afterCommit(tx, onChanged);
-    return guardAccess(tx, actor, write);
-  };
-}
+/** Every write of an access table takes its turn and keeps access repairable. */
+export const guarded: Guard = ({ tx, actor }, write) => guardAccess(tx, actor, write);
 
 /** Rows with a key: the server's calls name them. */
 export const keepBuiltIn: NonNullable<ListHooks<Built>['mayDelete']> = async (_call, row) => {

@@ -1,23 +1,43 @@
 import { SIGNED_IN_RIGHTS } from '@classwright/rules/access/index';
-import type { Db } from '../../platform/database/index.ts';
+import { sql } from 'kysely';
+import { anyLength, type Db } from '../../platform/database/index.ts';
 
-/** Every right an account holds: what belongs to being signed in; active account roles → policies → active resource policies. Rows without keys grant nothing that the server asks for. */
-export async function listRights(db: Db, accountId: number): Promise<{ resource: string; action: string }[]> {
-  const rows = await db
-    .selectFrom('account_roles')
-    .innerJoin('policies', 'policies.role_id', 'account_roles.role_id')
-    .innerJoin('resource_policies', 'resource_policies.policy_id', 'policies.id')
-    .innerJoin('resources', 'resources.id', 'resource_policies.resource_id')
-    .innerJoin('actions', 'actions.id', 'policies.action_id')
-    .select(['resources.key as resource', 'actions.key as action'])
-    .distinct()
-    .where('account_roles.account_id', '=', accountId)
-    .where('account_roles.is_active', '=', true)
-    .where('resource_policies.is_active', '=', true)
-    .where('resources.key', 'is not', null)
-    .where('actions.key', 'is not', null)
-    .execute();
-  return [...SIGNED_IN_RIGHTS, ...(rows as { resource: string; action: string }[])];
+/** What an account holds by its roles. */
+export interface HeldRow {
+  /** `resource:action`, sorted. */
+  rights: string[];
+  holds_admin_role: boolean;
+}
+
+/**
+ * What accounts hold, in their order: active account roles → policies → active resource policies. Rows without keys grant
+ * nothing that the server asks for. What belongs to being signed in is not among it.
+ */
+export async function listHeld(db: Db, accountIds: readonly number[]): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    SELECT ARRAY(SELECT DISTINCT resources.key || ':' || actions.key AS held
+                   FROM account_roles
+                   JOIN policies ON policies.role_id = account_roles.role_id
+                   JOIN resource_policies ON resource_policies.policy_id = policies.id AND resource_policies.is_active
+                   JOIN resources ON resources.id = resource_policies.resource_id
+                   JOIN actions ON actions.id = policies.action_id
+                  WHERE account_roles.account_id = asked.account_id AND account_roles.is_active
+                    AND resources.key IS NOT NULL AND actions.key IS NOT NULL
+                  ORDER BY held) AS rights,
+           EXISTS (SELECT FROM administrators WHERE administrators.account_id = asked.account_id) AS holds_admin_role
+      FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS asked (account_id, place)
+     ORDER BY asked.place`.execute(db);
+  return rows;
+}
+
+const SIGNED_IN = SIGNED_IN_RIGHTS.map(({ resource, action }) => `${resource}:${action}`);
+
+/** Every right of somebody who is signed in and holds this by roles. */
+export const rightsOf = ({ rights }: Pick<HeldRow, 'rights'>): string[] => [...SIGNED_IN, ...rights];
+
+/** Every right an account holds. */
+export async function listRights(db: Db, accountId: number): Promise<string[]> {
+  return (await listHeld(db, [accountId])).flatMap(rightsOf);
 }
 
 export interface MenuResource {
@@ -52,11 +72,35 @@ export async function insertAccountRole(db: Db, accountId: number, roleId: numbe
     .execute();
 }
 
-export async function getAccessVersion(db: Db): Promise<number> {
-  return (await db.selectFrom('access_version').select('version').executeTakeFirstOrThrow()).version;
+/** What an account's rights depend on: what roles grant, and which roles it has, where it belongs and whether it is active. */
+export interface AccessVersions {
+  roles: number;
+  /** 0 until the first change. */
+  account: number;
 }
 
-/** Whether an account holds the built-in Admin role. */
-export async function isAdministrator(db: Db, accountId: number): Promise<boolean> {
-  return (await db.selectFrom('administrators').select('account_id').where('account_id', '=', accountId).executeTakeFirst()) !== undefined;
+export async function getAccessVersions(db: Db, accountId: number): Promise<AccessVersions> {
+  const { rows } = await sql<AccessVersions>`
+    SELECT version AS roles, coalesce((SELECT version FROM account_access WHERE account_id = ${accountId}), 0) AS account FROM access_version`.execute(db);
+  return rows[0] as AccessVersions;
+}
+
+/** A look at what has changed since the one before. */
+export interface AccessLook {
+  /** Which transactions it saw, as PostgreSQL writes it. */
+  snapshot: string;
+  roleVersion: number;
+  /** Whose own rows changed in transactions that the look before did not see, whenever they began. */
+  accountIds: number[];
+}
+
+/** @param since The snapshot of the look before; null for the first one, which tells of no account. */
+export async function lookAtAccess(db: Db, since: string | null): Promise<AccessLook> {
+  const { rows } = await sql<AccessLook>`
+    SELECT pg_current_snapshot()::text AS snapshot, version AS "roleVersion", array(
+             SELECT account_id FROM account_access
+              WHERE changed_xid >= pg_snapshot_xmin(${since}::pg_snapshot) AND changed_xid < pg_snapshot_xmax(pg_current_snapshot())
+                AND NOT pg_visible_in_snapshot(changed_xid, ${since}::pg_snapshot))::bigint[] AS "accountIds"
+      FROM access_version`.execute(db);
+  return rows[0] as AccessLook;
 }

@@ -1,6 +1,5 @@
 import { accessRoleCopy, accessRoleRights, asMessage, type MessageKey, type Translate } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
-import { afterCommit } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { type Actor, can, implement, type Implementation } from '../../platform/http/index.ts';
 import { guardAccess } from './guard.ts';
@@ -8,7 +7,6 @@ import { copyRights, findRole, insertRole, isRoleName, listUnknown, switchOff, s
 
 interface RoleRightsDependencies {
   t: Translate<MessageKey>;
-  onChanged: () => void;
 }
 
 /** The rows by which a role may do more are policies and their ties. @throws NOT_ALLOWED */
@@ -17,14 +15,13 @@ function requireMayAdd(actor: Actor): void {
 }
 
 /** What a role may do, changed as a whole instead of row by row; the rows are those of the lists. */
-export function implementRoleRights({ t, onChanged }: RoleRightsDependencies): Implementation[] {
+export function implementRoleRights({ t }: RoleRightsDependencies): Implementation[] {
   return [
     implement(accessRoleRights, async ({ tx, actor, input, requestId }) => {
       // of the same right said twice, the last counts
       const wanted = [...new Map(input.changes.map((change) => [`${change.resource_id}:${change.action_id}`, change])).values()];
       const given = wanted.filter(({ allowed }) => allowed);
       if (given.length > 0) requireMayAdd(actor);
-      afterCommit(tx, onChanged);
       return guardAccess(tx, actor, async () => {
         const role = await findRole(tx, input.id);
         if (!role) throw appError('NOT_FOUND');
@@ -54,7 +51,6 @@ export function implementRoleRights({ t, onChanged }: RoleRightsDependencies): I
     }),
     implement(accessRoleCopy, async ({ tx, actor, input, requestId }) => {
       requireMayAdd(actor);
-      afterCommit(tx, onChanged);
       return guardAccess(tx, actor, async () => {
         const role = await findRole(tx, input.id);
         if (!role) throw appError('NOT_FOUND');

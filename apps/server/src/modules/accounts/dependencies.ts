@@ -1,11 +1,12 @@
 import type { ActiveAssessment, MessageKey, Translate } from '@classwright/contract';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../platform/database/index.ts';
+import type { MakeLimiter } from '../../platform/http/index.ts';
 import type { Realtime } from '../../platform/live/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import type { GoogleSetting } from './google/provider.ts';
 import type { MailSetting } from './links/mail.ts';
-import type { SignInThrottle } from './guessing/index.ts';
+import type { GuessClock } from './guessing/index.ts';
 
 /** What other modules tell about a person who signs in. */
 export interface UserContext {
@@ -31,7 +32,8 @@ export interface AccountsDependencies {
   mail: MailSetting | null;
   /** Null where people do not sign in with Google. */
   google: GoogleSetting | null;
-  throttle?: SignInThrottle;
+  guessClock?: GuessClock;
+  makeLimiter: MakeLimiter;
   /** With which neighbourhoods are named in the audit trail. */
   placeSecret: string;
 }

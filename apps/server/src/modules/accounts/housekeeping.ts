@@ -2,6 +2,7 @@ import type { HousekeepingTask } from '../../housekeeping.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type JobKind, type Scheduled, scheduledJob } from '../../platform/jobs/index.ts';
 import type { Realtime } from '../../platform/live/index.ts';
+import { forgetLanes } from './guessing/index.ts';
 import { deleteOldBegun } from './google/queries.ts';
 import { deleteOldLinks, deleteOldPasswordRequests } from './links/queries.ts';
 import { deleteOldTokens, endExpiredTokens } from './queries.ts';
@@ -25,5 +26,6 @@ export function forgetSignIns(db: Db): JobKind<Scheduled> {
     await deleteOldLinks(db, KEEP_LINKS_DAYS);
     await deleteOldPasswordRequests(db);
     await deleteOldTokens(db, KEEP_TOKENS_DAYS);
+    await forgetLanes(db);
   });
 }

@@ -7,7 +7,9 @@
  * kept, each counts once, and a newer one ends the older. Nobody edits, or gets into, an account that may do more than
  * they may; nobody reaches accounts of another school. Google vouches for who somebody is and makes nobody an account.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { authLogout, authMe } from '@classwright/contract';
+import { monotonicMs } from '../../platform/clock.ts';
 import { afterCommit } from '../../platform/database/index.ts';
 import type { Manifest } from '../../manifest.ts';
 import { implement } from '../../platform/http/index.ts';
@@ -23,7 +25,7 @@ import { linkMailJobs } from './links/mail.ts';
 import { createNewDeviceNotice } from './new-device.ts';
 import { endToken } from './queries.ts';
 import { noteSignOut } from './sign-in-audit.ts';
-import { SignInThrottle } from './guessing/index.ts';
+import { createStoredLanes, SignInThrottle } from './guessing/index.ts';
 
 export type { AccountsOptions, UserContext } from './dependencies.ts';
 export { lockReachableAccount } from './administration/access.ts';
@@ -35,7 +37,7 @@ export { listFullNames } from './administration/queries.ts';
 export { toEmailKey } from './email.ts';
 export { accountBlockSource, accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from './administration/queries.ts';
 export type { GoogleSetting } from './google/provider.ts';
-export { findListener } from './listener.ts';
+export { createListenerLookup, findListener } from './listener.ts';
 export { originOf } from './links/account-link.ts';
 export { makeAdminLink } from './links/admin-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';
@@ -44,14 +46,15 @@ export { hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from '
 export { makeSetUpLink } from './links/set-up.ts';
 export { hashPassword } from './password.ts';
 export { createAccount, deactivateAccount } from './service.ts';
-export { SignInThrottle } from './guessing/index.ts';
-export { findTimeZone } from './queries.ts';
-export { actorOfToken, authenticate } from './tokens.ts';
+export type { GuessClock } from './guessing/index.ts';
+export { findTimeZone, isTokenLive } from './queries.ts';
+export { actorOfToken, createAuthentication } from './tokens.ts';
 export { describeAccount };
 export { fullName } from './views.ts';
 
 export function accountsModule({ realtime, ...given }: AccountsOptions): Manifest {
-  const { db, t, mail, throttle = new SignInThrottle() } = given;
+  const { db, t, mail, guessClock = { nowMs: monotonicMs, sleep: (ms: number) => sleep(ms) } } = given;
+  const throttle = new SignInThrottle({ clock: guessClock, lanes: createStoredLanes(db, guessClock) });
   const onTokenEnded = (tokenId: number): void => realtime.endToken(tokenId);
   const dependencies: AccountsDependencies = { ...given, onTokenEnded, onNewDevice: createNewDeviceNotice({ t, realtime }) };
   const implementations = [

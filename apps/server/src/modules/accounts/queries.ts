@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import { anyLength, type Db, type Tx } from '../../platform/database/index.ts';
 
 export interface AccountRow {
   id: number;
@@ -200,6 +200,7 @@ export async function endToken(tx: Tx, tokenId: number, reason: EndReason): Prom
 
 export interface TokenRow {
   token_id: number;
+  token_hash: Buffer;
   account_id: number;
   school_id: number | null;
   first_name: string;
@@ -209,23 +210,36 @@ export interface TokenRow {
   ended_ms_ago: number | null;
   is_expired: boolean;
   used_ms_ago: number;
-  access_version: number;
+  role_version: number;
+  account_version: number;
 }
 
-/** Everything a call must know about its token, in one query. */
-const tokenQuery = (condition: RawBuilder<unknown>): RawBuilder<TokenRow> => sql<TokenRow>`
-    SELECT t.id AS token_id, a.id AS account_id, a.school_id, a.first_name, a.last_name, a.status, t.end_reason,
+/** Everything a call must know about its tokens, in one query: each looked up for itself, however small the school is and many they are. */
+const tokenQuery = (tokens: RawBuilder<unknown>): RawBuilder<TokenRow> => sql<TokenRow>`
+    SELECT t.id AS token_id, t.token_hash, a.id AS account_id, a.school_id, a.first_name, a.last_name, a.status, t.end_reason,
            (extract(epoch FROM n.now - t.ended_at) * 1000)::float8 AS ended_ms_ago, t.expires_at <= n.now OR t.last_used_at + make_interval(secs => t.idle_seconds) <= n.now AS is_expired,
-           (extract(epoch FROM n.now - t.last_used_at) * 1000)::float8 AS used_ms_ago, v.version AS access_version
-      FROM access_tokens t JOIN accounts a ON a.id = t.account_id, access_version v, (SELECT app_now() AS now OFFSET 0) n
-     WHERE ${condition}`;
+           (extract(epoch FROM n.now - t.last_used_at) * 1000)::float8 AS used_ms_ago, v.version AS role_version, coalesce(own.version, 0) AS account_version
+      FROM ${tokens} t CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = t.account_id OFFSET 0) a
+      LEFT JOIN LATERAL (SELECT version FROM account_access WHERE account_id = t.account_id OFFSET 0) own ON true, access_version v, (SELECT app_now() AS now OFFSET 0) n`;
 
-export async function findToken(db: Db, tokenHash: Buffer): Promise<TokenRow | null> {
-  return (await tokenQuery(sql`t.token_hash = ${tokenHash}`).execute(db)).rows[0] ?? null;
+/** Tokens by their hashes, in the order given; null: nobody has it. */
+export async function listTokens(db: Db, hashes: readonly Buffer[]): Promise<(TokenRow | null)[]> {
+  const asked = sql`unnest(${anyLength(hashes, 'bytea')}) AS asked (hash)`;
+  const { rows } = await tokenQuery(sql`${asked} CROSS JOIN LATERAL (SELECT * FROM access_tokens WHERE token_hash = asked.hash OFFSET 0)`).execute(db);
+  const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));
+  return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
 }
 
 export async function findTokenById(db: Db, tokenId: number): Promise<TokenRow | null> {
-  return (await tokenQuery(sql`t.id = ${tokenId}`).execute(db)).rows[0] ?? null;
+  return (await tokenQuery(sql`(SELECT * FROM access_tokens WHERE id = ${tokenId})`).execute(db)).rows[0] ?? null;
+}
+
+/** Whether a sign-in has neither ended nor run out. */
+export async function isTokenLive(db: Db, tokenId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_live: boolean }>`
+    SELECT ended_at IS NULL AND expires_at > n.now AND last_used_at + make_interval(secs => idle_seconds) > n.now AS is_live
+      FROM access_tokens, (SELECT app_now() AS now OFFSET 0) n WHERE id = ${tokenId}`.execute(db);
+  return rows[0]?.is_live ?? false;
 }
 
 export async function touchToken(db: Db, tokenId: number): Promise<void> {
@@ -237,15 +251,17 @@ export interface ListenerRow {
   school_id: number | null;
   first_name: string;
   last_name: string;
-  access_version: number;
+  role_version: number;
+  account_version: number;
 }
 
-/** An active account as far as its open sockets are concerned, with the version of the access tables. */
-export async function findListenerRow(db: Db, accountId: number): Promise<ListenerRow | null> {
+/** Active accounts as far as their open sockets are concerned, with the versions of their rights; each looked up for itself. */
+export async function listListenerRows(db: Db, accountIds: readonly number[]): Promise<Map<number, ListenerRow>> {
   const { rows } = await sql<ListenerRow>`
-    SELECT a.id AS account_id, a.school_id, a.first_name, a.last_name, v.version AS access_version
-      FROM accounts a, access_version v WHERE a.id = ${accountId} AND a.status`.execute(db);
-  return rows[0] ?? null;
+    SELECT a.id AS account_id, a.school_id, a.first_name, a.last_name, v.version AS role_version, coalesce(own.version, 0) AS account_version
+      FROM unnest(${anyLength(accountIds, 'bigint')}) AS asked (id) CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = asked.id AND status OFFSET 0) a
+      LEFT JOIN LATERAL (SELECT version FROM account_access WHERE account_id = asked.id OFFSET 0) own ON true, access_version v`.execute(db);
+  return new Map(rows.map((row) => [row.account_id, row]));
 }
 
 /** Ends tokens whose life is over, or that nobody used for too long. Returns their ids. */

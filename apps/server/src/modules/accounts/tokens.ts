@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { monotonicMs } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
+import { Gathering } from '../../platform/gathering.ts';
 import type { Actor } from '../../platform/http/index.ts';
 import type { AccessEngine } from '../access/index.ts';
-import { findToken, findTokenById, type TokenRow, touchToken } from './queries.ts';
+import { findTokenById, listTokens, type TokenRow, touchToken } from './queries.ts';
 
 /** How long a token of a replaced device may still deliver what a student wrote. */
 const DELIVERY_MS = 60_000;
@@ -19,20 +21,28 @@ export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
+/** Who a bearer token stands for, with the rights of this moment. @throws NOT_SIGNED_IN, SIGNED_IN_ELSEWHERE (a newer device took over), ACCOUNT_DEACTIVATED */
+type Authenticate = (token: string) => Promise<Actor>;
+
 /**
- * Who a bearer token stands for, with the rights of this moment.
- * @throws NOT_SIGNED_IN, SIGNED_IN_ELSEWHERE (a newer device took over), ACCOUNT_DEACTIVATED.
+ * Tokens are read at each call, after it came: those of a class that calls at once by one statement. Who comes alone waits
+ * for nobody.
  */
-export async function authenticate(db: Db, access: AccessEngine, token: string): Promise<Actor> {
-  return toActor(db, access, await findToken(db, sha256(token)));
+export function createAuthentication(db: Db, access: AccessEngine): Authenticate {
+  const tokens = new Gathering<'all', Buffer, TokenRow | null>((_all, hashes) => listTokens(db, hashes), { atOnce: 4 });
+  return async (token) => {
+    const readAtMs = monotonicMs();
+    return toActor(db, access, await tokens.ask('all', sha256(token)), readAtMs);
+  };
 }
 
-/** Who a token stands for that something else stands for in turn. @throws as `authenticate` */
+/** Who a token stands for that something else stands for in turn. @throws as `Authenticate` */
 export async function actorOfToken(db: Db, access: AccessEngine, tokenId: number): Promise<Actor> {
-  return toActor(db, access, await findTokenById(db, tokenId));
+  const readAtMs = monotonicMs();
+  return toActor(db, access, await findTokenById(db, tokenId), readAtMs);
 }
 
-async function toActor(db: Db, access: AccessEngine, row: TokenRow | null): Promise<Actor> {
+async function toActor(db: Db, access: AccessEngine, row: TokenRow | null, readAtMs: number): Promise<Actor> {
   if (!row || row.is_expired) throw appError('NOT_SIGNED_IN');
   if (!row.status || row.end_reason === 'deactivated') throw appError('ACCOUNT_DEACTIVATED');
   const isEnded = row.end_reason !== null;
@@ -45,7 +55,8 @@ async function toActor(db: Db, access: AccessEngine, row: TokenRow | null): Prom
     schoolId: row.school_id,
     firstName: row.first_name,
     lastName: row.last_name,
-    ...(await access.grantsOf(db, { accountId: row.account_id, schoolId: row.school_id }, row.access_version)),
+    ...(await access.grantsOf(db, { accountId: row.account_id, schoolId: row.school_id }, { roles: row.role_version, account: row.account_version })),
     isEnded,
+    readAtMs,
   };
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Person } from '../../platform/http/index.ts';
 import { findState } from './courses-queries.ts';
-import { findStanding } from './queries.ts';
+import { listStandings, type StandingRow } from './queries.ts';
 
 /**
  * Who somebody is to a class now. `staff`: its owner, a teacher of it, or an Admin, who may do what its teachers do.
@@ -12,7 +12,12 @@ export type Standing = 'staff' | 'student' | 'none';
 
 /** Who somebody is to a class. A list of many classes asks the same of `class_staff`, `class_students` and `class_people`. */
 export async function standingIn(db: Db, person: Person, courseId: number): Promise<Standing> {
-  const place = await findStanding(db, courseId, person.accountId);
+  const [place] = await listStandings(db, courseId, [person.accountId]);
+  return toStanding(place ?? null, person);
+}
+
+/** The same of a row that has been read. */
+export function toStanding(place: StandingRow | null, person: Person): Standing {
   if (!place) return 'none';
   if (person.isAdmin) return 'staff';
   if (place.role === null || place.left_at !== null) return 'none';

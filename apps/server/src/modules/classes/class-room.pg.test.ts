@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Announces as a process that dies after its commit: the server finds what is in the outbox. */
-const announcer = () => createClassRoom(createRooms({ db: app.db, bus: { send: () => undefined, listen: () => () => undefined }, log: createLog('silent') }));
+const announcer = () => createClassRoom(createRooms({ db: app.db, log: createLog('silent') }));
 const ask = (by: TestPerson, id: unknown = klass.courseId) => by.call(courseRoom, { params: { id } });
 
 test('the people of a class learn the number of its last event, its staff also that of their own room', async () => {

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { Database, Db, Tx } from '../../platform/database/index.ts';
+import { anyLength, type Database, type Db, type Tx } from '../../platform/database/index.ts';
 import type { Whose } from '../../platform/reach.ts';
 import { unlessEverybody } from '../../platform/reach-queries.ts';
 
@@ -118,16 +118,21 @@ export async function listClassesOf(db: Db, accountId: number): Promise<ClassOfM
     .execute();
 }
 
-/** An account's place in a class, current or ended, `role` null without one; null: no such class, or a deleted one. */
-export async function findStanding(db: Db, courseId: number, accountId: number): Promise<{ role: MemberRole | null; left_at: Date | null } | null> {
-  const row = await db
-    .selectFrom('courses')
-    .leftJoin('course_members as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
-    .select(['member.role', 'member.left_at'])
-    .where('courses.id', '=', courseId)
-    .where('courses.archived_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+/** An account's place in a class, current or ended; `role` null: none. */
+export interface StandingRow {
+  role: MemberRole | null;
+  left_at: Date | null;
+}
+
+/** The places of accounts in a class, in their order; nulls: there is no such class, or it is deleted. */
+export async function listStandings(db: Db, courseId: number, accountIds: readonly number[]): Promise<(StandingRow | null)[]> {
+  const { rows } = await sql<StandingRow>`
+    SELECT member.role, member.left_at
+      FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS asked (account_id, place)
+      JOIN courses ON courses.id = ${courseId} AND courses.archived_at IS NULL
+      LEFT JOIN LATERAL (SELECT * FROM course_members WHERE course_id = courses.id AND account_id = asked.account_id OFFSET 0) member ON true
+     ORDER BY asked.place`.execute(db);
+  return accountIds.map((_, index) => rows[index] ?? null);
 }
 
 export interface TaughtClass {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { createScenario, pngOf, startTestApp, type TestApp, type TestPerson } fr
 import { eraseDeletedFiles } from './erase-deleted.ts';
 import { createFileStorage } from './index.ts';
 import { type Uploader, uploadersOf } from './testing/upload.ts';
+import { forgetAbandonedUploads } from './uploads/index.ts';
 
 let folder: string;
 let bucket: S3rver;
@@ -61,4 +62,40 @@ test('with a bucket, files live in it and nowhere else: uploaded, formed, read i
     .execute();
   await eraseDeletedFiles(app.db, createFileStorage(app.dataDir, s3));
   expect(await objects()).toHaveLength(1);
+});
+
+test('with a bucket, pieces may come to processes that share no folder, also when one goes on where another has old bytes', async () => {
+  const second = await app.another();
+  try {
+    const elsewhere = (await uploadersOf(second))(teacher);
+    const before = (await objects()).length;
+    const location = (await uploads.begin('Parted.png', PICTURE.length)).headers.get('location') as string;
+    const places = [0, 50_000, 120_000, 200_000, PICTURE.length];
+    let reply = await elsewhere.ask(location);
+    for (const [number, start] of places.slice(0, -1).entries()) {
+      const [sends, asks] = number % 2 === 0 ? [elsewhere, uploads] : [uploads, elsewhere];
+      expect((await asks.ask(location)).headers.get('upload-offset')).toBe(String(start));
+      reply = await sends.send(location, start, PICTURE.subarray(start, places[number + 1]));
+    }
+    expect(reply.status).toBe(200);
+    expect((await elsewhere.finish(location)).body.file.id).toBe(reply.body.file.id);
+    const { sha256 } = await app.db.selectFrom('files').select('sha256').where('id', '=', reply.body.file.id).executeTakeFirstOrThrow();
+    expect(sha256.equals(createHash('sha256').update(PICTURE).digest())).toBe(true);
+    expect(await objects()).toHaveLength(before + 1); // the pieces are gone
+    // given up at one, begun anew at the other under the same name
+    const key = { 'idempotency-key': 'given-up' };
+    const given = (await uploads.begin('Up.png', PICTURE.length, key)).headers.get('location') as string;
+    await uploads.send(given, 0, PICTURE.subarray(0, 1000));
+    expect((await elsewhere.cancel(given)).status).toBe(204);
+    await elsewhere.begin('Up.png', PICTURE.length, key);
+    expect((await uploads.ask(given)).headers.get('upload-offset')).toBe('0');
+    expect(await objects()).toHaveLength(before + 1);
+    // left behind: the pieces go with it
+    await uploads.send(given, 0, PICTURE.subarray(0, 1000));
+    await app.db.deleteFrom('file_uploads').where('id', '=', path.basename(given)).execute();
+    await forgetAbandonedUploads(app.db, createFileStorage(app.dataDir, s3), []);
+    expect(await objects()).toHaveLength(before + 1);
+  } finally {
+    await second.close();
+  }
 });

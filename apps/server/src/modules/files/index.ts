@@ -38,6 +38,6 @@ export function filesModule({ stagingFolder, ...dependencies }: FilesDependencie
       ...implementFileDelete(dependencies),
     ],
     jobs: [scheduledJob('files.erase', 60, () => eraseDeletedFiles(db, storage, log))],
-    housekeeping: [{ name: 'abandoned uploads', everyMinutes: 60, run: () => forgetAbandonedUploads(db, [uploadFolder, stagingFolder]) }],
+    housekeeping: [{ name: 'abandoned uploads', everyMinutes: 60, run: () => forgetAbandonedUploads(db, storage, [uploadFolder, stagingFolder]) }],
   };
 }

@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../../platform/database/index.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Actor, can } from '../../platform/http/index.ts';
-import { findLesson, findLessonThroughGate, type LessonRow } from './queries.ts';
+import { findLesson, type LessonRow } from './queries.ts';
 
 /** What the rules of access must know of a person. */
 export type LessonPerson = Pick<Actor, 'accountId' | 'isAdmin' | 'rights'>;
@@ -23,6 +23,9 @@ export interface Lesson {
   audience: 'staff' | 'student';
 }
 
+/** What ties an account to a lesson. */
+type PlaceInClass = Pick<LessonRow, 'owner_id' | 'member_role' | 'left_at'>;
+
 type Standing = 'staff' | 'student' | 'left' | 'none';
 
 /**
@@ -30,7 +33,7 @@ type Standing = 'staff' | 'student' | 'left' | 'none';
  * with the right to run live lessons.
  * Students: current members. `left`: was a student of the class.
  */
-function standingOf(row: LessonRow, person: LessonPerson): Standing {
+function standingOf(row: PlaceInClass, person: LessonPerson): Standing {
   const hasLeft = row.left_at !== null;
   const isOfStaff = person.isAdmin || (!hasLeft && (row.owner_id === person.accountId || row.member_role === 'TEACHER'));
   if (isOfStaff && can(person, 'live-lessons', 'run')) return 'staff';
@@ -55,16 +58,25 @@ function toLesson(row: LessonRow, audience: Lesson['audience']): Lesson {
 
 /** The lesson as this person may reach it, or null. */
 export async function findMemberLesson(db: Db, person: LessonPerson, assessmentId: number): Promise<Lesson | null> {
-  const row = await findLesson(db, assessmentId, person.accountId);
+  return findMemberOf(await findLesson(db, assessmentId, person.accountId), person);
+}
+
+/** The same of a row that has been read. */
+export function findMemberOf(row: LessonRow | null, person: LessonPerson): Lesson | null {
   const standing = row && standingOf(row, person);
   return row && (standing === 'staff' || standing === 'student') ? toLesson(row, standing) : null;
 }
 
-/** The lesson for whoever is part of it. @throws ASSESSMENT_NOT_FOUND, also for somebody who has left the class. */
-export async function getMemberLesson(db: Db, person: LessonPerson, assessmentId: number): Promise<Lesson> {
-  const lesson = await findMemberLesson(db, person, assessmentId);
+/** The lesson of a row that has been read, for whoever is part of it. @throws ASSESSMENT_NOT_FOUND */
+export function requireMemberOf(row: LessonRow | null, person: LessonPerson): Lesson {
+  const lesson = findMemberOf(row, person);
   if (!lesson) throw appError('ASSESSMENT_NOT_FOUND');
   return lesson;
+}
+
+/** The lesson for whoever is part of it. @throws ASSESSMENT_NOT_FOUND, also for somebody who has left the class. */
+export async function getMemberLesson(db: Db, person: LessonPerson, assessmentId: number): Promise<Lesson> {
+  return requireMemberOf(await findLesson(db, assessmentId, person.accountId), person);
 }
 
 /** The lesson for somebody who may run it. @throws ASSESSMENT_NOT_FOUND */
@@ -74,22 +86,27 @@ export async function getStaffLesson(db: Db, person: LessonPerson, assessmentId:
   return lesson;
 }
 
+/** The lesson of a row that has been read, for a current student of its class. @throws ASSESSMENT_NOT_FOUND */
+export function requireStudentOf(row: LessonRow | null, person: LessonPerson): Lesson {
+  if (!row || standingOf(row, person) !== 'student') throw appError('ASSESSMENT_NOT_FOUND');
+  return toLesson(row, 'student');
+}
+
 /** The lesson for a current student of its class. @throws ASSESSMENT_NOT_FOUND */
 export async function getStudentLesson(db: Db, person: LessonPerson, assessmentId: number): Promise<Lesson> {
-  const lesson = await getMemberLesson(db, person, assessmentId);
-  if (lesson.audience !== 'student') throw appError('ASSESSMENT_NOT_FOUND');
-  return lesson;
+  return requireStudentOf(await findLesson(db, assessmentId, person.accountId), person);
 }
 
 /**
- * The lesson for a student who delivers an answer or a draft, addressed by assessment or by session; until commit no
- * step is taken in it.
- * @throws ASSESSMENT_NOT_FOUND; MEMBERSHIP_ENDED for a student who was removed from the class.
+ * That somebody who logs in is a student of the class, by the row that ties them to it; null: there is no such lesson.
+ * @throws ASSESSMENT_NOT_FOUND
  */
-export async function getAnsweringLesson(tx: Tx, person: LessonPerson, target: { assessmentId: number } | { sessionId: number }): Promise<Lesson> {
-  const row = await findLessonThroughGate(tx, target, person.accountId);
-  const standing = row && standingOf(row, person);
-  if (standing === 'left') throw appError('MEMBERSHIP_ENDED');
-  if (!row || standing !== 'student') throw appError('ASSESSMENT_NOT_FOUND');
-  return toLesson(row, 'student');
+export function requireStudent(row: PlaceInClass | null, person: LessonPerson): void {
+  if (!row || standingOf(row, person) !== 'student') throw appError('ASSESSMENT_NOT_FOUND');
+}
+
+/** The same for somebody who delivers an answer or a draft. @throws ASSESSMENT_NOT_FOUND; MEMBERSHIP_ENDED for a student who was removed from the class */
+export function requireAnsweringStudent(row: PlaceInClass | null, person: LessonPerson): void {
+  if (row && standingOf(row, person) === 'left') throw appError('MEMBERSHIP_ENDED');
+  requireStudent(row, person);
 }

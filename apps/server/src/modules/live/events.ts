@@ -1,4 +1,4 @@
-import { channels, type LessonEventBody } from '@classwright/contract';
+import { type AccountEvent, channels, type LessonEventBody } from '@classwright/contract';
 import { appNow } from '../../platform/clock.ts';
 import { afterCommit, type Db, type Tx } from '../../platform/database/index.ts';
 import type { Realtime, Rooms } from '../../platform/live/index.ts';
@@ -15,26 +15,35 @@ export interface LessonEvents {
   announce(tx: Tx, session: EventSession, event: LessonEventBody): Promise<void>;
   /** On the account channels of the class's students: a lesson has started. */
   callStudents(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
+  /** On the account channels of those whose answers were filed: another device of theirs may still show the form to be answered. */
+  ownAnswersFiled(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
   /** The staff's figures have changed: they are made anew, for all changes of a moment once. */
   tallyChanged(tx: Tx, session: EventSession): void;
   /** The same, where no transaction of ours is open. */
   publishTally(session: EventSession): void;
 }
 
+const TALLY = 'assessment.tally.changed';
+
 interface Dependencies {
   db: Db;
-  realtime: Pick<Realtime, 'publish' | 'publishLatest'>;
+  realtime: Pick<Realtime, 'publish' | 'defineValue' | 'valueChanged'>;
   rooms: Pick<Rooms, 'announce'>;
   questions: SessionQuestions;
 }
 
 export function createLessonEvents({ db, realtime, rooms, questions }: Dependencies): LessonEvents {
-  function publishTally(session: EventSession): void {
-    realtime.publishLatest(channels.staff(session.assessment_id), 'assessment.tally.changed', async () => {
-      const tally = await computeSessionTally(db, questions, session);
-      return tally ? { epoch: session.id, tally, server_time: (await appNow(db)).toISOString() } : undefined;
-    });
-  }
+  realtime.defineValue({
+    name: TALLY,
+    async make(_channel, sessionId) {
+      const tally = await computeSessionTally(db, questions, { id: sessionId });
+      return tally ? { epoch: sessionId, tally, server_time: (await appNow(db)).toISOString() } : undefined;
+    },
+  });
+  const publishTally = (session: EventSession): void => realtime.valueChanged(channels.staff(session.assessment_id), TALLY, session.id);
+
+  const tellAccounts = (tx: Tx, accountIds: readonly number[], name: AccountEvent['name'], session: EventSession): void =>
+    afterCommit(tx, () => realtime.publish(accountIds.map(channels.account), name, { assessment_id: session.assessment_id }));
 
   return {
     async announce(tx, session, event) {
@@ -48,10 +57,10 @@ export function createLessonEvents({ db, realtime, rooms, questions }: Dependenc
       );
     },
     callStudents(tx, session, accountIds) {
-      afterCommit(tx, () => {
-        for (const accountId of accountIds)
-          realtime.publish(channels.account(accountId), 'assessment-student-started', { assessment_id: session.assessment_id });
-      });
+      tellAccounts(tx, accountIds, 'assessment-student-started', session);
+    },
+    ownAnswersFiled(tx, session, accountIds) {
+      tellAccounts(tx, accountIds, 'own-answer.filed', session);
     },
     tallyChanged(tx, session) {
       afterCommit(tx, () => publishTally(session));

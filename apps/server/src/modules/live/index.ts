@@ -10,6 +10,7 @@
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Manifest } from '../../manifest.ts';
 import type { Realtime, Rooms } from '../../platform/live/index.ts';
+import type { MakeLimiter } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { finishAssessment, onReachChanged } from '../assessments/index.ts';
 import type { Censor } from '../censorship/index.ts';
@@ -17,11 +18,13 @@ import { onMembershipEnded } from '../classes/index.ts';
 import type { FileLinks } from '../files/index.ts';
 import type { Notifier } from '../notifications/index.ts';
 import { implementLiveDraft } from './answers/live-draft.ts';
+import { implementLiveJoin } from './join/live-join.ts';
 import { implementPostAdd } from './answers/post-add.ts';
 import { lessonChannels } from './channels.ts';
 import { createDeadlineEngine, type DeadlineEngine } from './deadlines.ts';
 import { createLessonEvents } from './events.ts';
 import { lessonFiles } from './file-use.ts';
+import { type BatchReport, createHerds } from './herds/index.ts';
 import { implementLiveActive } from './live-active.ts';
 import { implementLiveAdjustTime } from './live-adjust-time.ts';
 import { implementLiveClose } from './live-close.ts';
@@ -37,13 +40,14 @@ import { implementLiveStatus } from './live-status.ts';
 import { implementLiveStudentLogin } from './live-student-login.ts';
 import { createMembershipWatch, createReachWatch } from './membership.ts';
 import { implementLivePosts } from './posts/index.ts';
-import { watchPresence } from './presence-watch.ts';
+import { listConnected, watchPresence } from './presence-watch.ts';
 import { createSessionQuestions } from './questions.ts';
 import type { TransitionContext } from './transition.ts';
 
 export { findActiveAssessment } from './active-assessment.ts';
 export { awardLesson } from './award-lesson.ts';
 export type { DeadlineEngine } from './deadlines.ts';
+export type { BatchReport } from './herds/index.ts';
 
 export interface LiveOptions {
   db: Db;
@@ -54,9 +58,12 @@ export interface LiveOptions {
   rooms: Rooms;
   fileLinks: FileLinks;
   censor: Censor;
+  makeLimiter: MakeLimiter;
   notifier: Notifier;
   /** Has what follows from a finished session done, with the transaction that finishes it. */
   sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
+  /** How each batch went in which logins, drafts and answers were committed together. */
+  onBatch?: (report: BatchReport) => void;
 }
 
 export interface LiveModule extends Manifest {
@@ -66,10 +73,12 @@ export interface LiveModule extends Manifest {
   stop(): Promise<void>;
 }
 
-export function liveModule({ db, deadlinesDb = db, log, realtime, rooms, fileLinks, censor, notifier, sessionFinished }: LiveOptions): LiveModule {
+export function liveModule(options: LiveOptions): LiveModule {
+  const { db, deadlinesDb = db, log, realtime, rooms, fileLinks, censor, makeLimiter, notifier, sessionFinished, onBatch } = options;
   const questions = createSessionQuestions();
   const events = createLessonEvents({ db, realtime, rooms, questions });
   const dependencies: TransitionContext = { censor, events, questions, fileLinks, notifier, finishAssessment, sessionFinished };
+  const herds = createHerds({ db, log, censor, events, questions, fileLinks, onBatch });
   const deadlines = createDeadlineEngine({ ...dependencies, db: deadlinesDb, log });
   const stopWatchers = [
     onMembershipEnded(createMembershipWatch({ db, events, realtime, log })),
@@ -89,14 +98,23 @@ export function liveModule({ db, deadlinesDb = db, log, realtime, rooms, fileLin
       implementLiveSettings(),
       implementLiveReveal(dependencies),
       implementLiveElapsedTime(dependencies),
-      implementLiveState(),
+      implementLiveState({ db }),
       implementLiveRunning(),
       implementLivePastLessons(),
-      implementLiveStudentLogin(dependencies),
+      implementLiveStudentLogin(herds),
       implementLiveActive(dependencies),
-      implementLiveDraft(dependencies),
-      implementPostAdd(dependencies),
-      ...implementLivePosts({ censor, events, questions, fileLinks, isConnected: (accountId, channel) => realtime.isConnected(accountId, channel) }),
+      implementLiveJoin({ ...dependencies, db, realtime, herds }),
+      implementLiveDraft(herds),
+      implementPostAdd(herds),
+      ...implementLivePosts({
+        db,
+        censor,
+        events,
+        questions,
+        fileLinks,
+        makeLimiter,
+        listConnected: (assessmentId) => listConnected(realtime, assessmentId),
+      }),
     ],
     async stop() {
       for (const stopWatcher of stopWatchers) stopWatcher();

@@ -1,6 +1,7 @@
 import { liveRunning } from '@classwright/contract';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { findLastFinished, findRunningOfStudent } from './running-queries.ts';
+import { toRunningView } from './running-view.ts';
 
 /** Where a student belongs now: the newest running lesson of their classes, else the last one they took part in. */
 export function implementLiveRunning(): Implementation {
@@ -9,12 +10,7 @@ export function implementLiveRunning(): Implementation {
     const last = await findLastFinished(tx, actor.accountId);
     return {
       assessment_id: running?.assessment_id ?? null,
-      assessment: running && {
-        id: running.assessment_id,
-        title: running.title,
-        class_name: running.class_name,
-        teacher_name: `${running.first_name} ${running.last_name}`.trim(),
-      },
+      assessment: running && toRunningView(running),
       last: last && { ...last, finished_at: last.finished_at.toISOString() },
     };
   });

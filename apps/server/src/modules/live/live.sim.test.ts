@@ -9,6 +9,7 @@ let app: TestApp;
 let scenario: Scenario;
 beforeAll(async () => {
   app = await startTestApp();
+  await app.listen(); // from now on calls go to two processes in turns
   scenario = createScenario(app);
 });
 afterAll(() => app.close());

@@ -22,7 +22,7 @@ export interface LessonRow {
   left_at: Date | null;
 }
 
-const selectLesson = (db: Db, accountId: number) =>
+const selectLesson = (db: Db, accountId: number | null) =>
   db
     .selectFrom('assessments')
     .innerJoin('accounts as owner', 'owner.id', 'assessments.account_id')
@@ -43,21 +43,33 @@ const selectLesson = (db: Db, accountId: number) =>
     ])
     .select([sql<boolean>`courses.id IS NOT NULL AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`.as('course_is_active')]);
 
-export async function findLesson(db: Db, assessmentId: number, accountId: number): Promise<LessonRow | null> {
+/** `accountId` null: what is the same for everybody. */
+export async function findLesson(db: Db, assessmentId: number, accountId: number | null): Promise<LessonRow | null> {
   return (await selectLesson(db, accountId).where('assessments.id', '=', assessmentId).executeTakeFirst()) ?? null;
 }
 
-/** Any fixed number: tells the gates of lessons from other advisory locks. */
-const GATE = 8_207_114;
-
-/** The lesson of somebody who answers in it, who goes through its gate with the same trip and stays in until commit. See `shutGate`. */
-export async function findLessonThroughGate(tx: Tx, target: { assessmentId: number } | { sessionId: number }, accountId: number): Promise<LessonRow | null> {
-  let query = selectLesson(tx, accountId).select(sql`pg_advisory_xact_lock_shared(${GATE}, hashint8(assessments.id))`.as('gate'));
-  if ('assessmentId' in target) query = query.where('assessments.id', '=', target.assessmentId);
-  else
-    query = query.innerJoin('live_sessions', 'live_sessions.assessment_id', 'assessments.id').where('live_sessions.id', '=', target.sessionId) as typeof query;
-  return (await query.executeTakeFirst()) ?? null;
+/** A lesson as each of these accounts finds it, in their order; nulls: there is no such assessment. */
+export async function listLessonFor(db: Db, assessmentId: number, accountIds: readonly number[]): Promise<(LessonRow | null)[]> {
+  const [alone] = accountIds.length === 1 ? accountIds : [];
+  const lesson = await findLesson(db, assessmentId, alone ?? null);
+  if (alone !== undefined || lesson?.course_id == null) return accountIds.map(() => lesson);
+  const places = await listPlaces(db, lesson.course_id, accountIds);
+  return accountIds.map((accountId) => ({ ...lesson, ...places.get(accountId) }));
 }
+
+/** The places of accounts in a class, for those who have one. */
+async function listPlaces(db: Db, courseId: number, accountIds: readonly number[]): Promise<Map<number, Pick<LessonRow, 'member_role' | 'left_at'>>> {
+  const rows = await db
+    .selectFrom('class_standings')
+    .select(['account_id', 'role as member_role', 'left_at'])
+    .where('course_id', '=', courseId)
+    .where(sql<boolean>`account_id = ANY (${accountIds}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ account_id, member_role, left_at }) => [account_id, { member_role, left_at }]));
+}
+
+/** Any fixed number: tells the gates of lessons from other advisory locks. It is held in share by whoever logs in or writes. See `shutGate`. */
+export const GATE = 8_207_114;
 
 /** Which run of an assessment is meant. */
 export type SessionChoice =
@@ -167,26 +179,9 @@ export async function lockRunningSession(tx: Tx, assessmentId: number): Promise<
   return row ?? null;
 }
 
-/** The running session while it cannot end before commit; any number may hold it so. */
-export async function lockRunningSessionShared(tx: Tx, assessmentId: number): Promise<SessionRow | null> {
-  const row = await tx
-    .selectFrom('live_sessions')
-    .selectAll()
-    .where('assessment_id', '=', assessmentId)
-    .where('state', '=', 'running')
-    .forShare()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** The phases of a session in the order of their opening, held until commit: waits for every answer under way. */
 export async function listPhasesLocked(tx: Tx, sessionId: number): Promise<PhaseRow[]> {
   return tx.selectFrom('live_phases').selectAll().where('session_id', '=', sessionId).orderBy('id').forNoKeyUpdate().execute();
-}
-
-/** The phase of a form while it cannot close or move before commit; any number may hold it so. Null: it has not opened. */
-export async function lockPhaseShared(tx: Tx, sessionId: number, form: Form): Promise<PhaseRow | null> {
-  return (await tx.selectFrom('live_phases').selectAll().where('session_id', '=', sessionId).where('form', '=', form).forShare().executeTakeFirst()) ?? null;
 }
 
 /** The question versions of a session: the first is asked in Form - 1A and Form - 1B, the second in Form - 2. */

@@ -11,7 +11,7 @@ export const STAFF: Reader = { audience: 'staff' };
 export const STUDENT: Reader = { audience: 'student', clock: ORDINARY_STUDENT };
 
 /** A row as the rules read it. */
-export function toPhaseState(row: PhaseRow): PhaseState {
+function toPhaseState(row: PhaseRow): PhaseState {
   return {
     form: row.form,
     minutes: row.minutes,

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
 import { createScenario, type Scenario, startLesson, startTestApp, type TestApp, until } from '../../testing/index.ts';
+import { GATE } from './queries.ts';
+import { countWaiting } from './testing/gate.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -12,16 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Of the key of a lesson's gate; the first half tells gates from other locks. */
-const GATE = 8_207_114;
-const countWaiting = async (): Promise<number> => {
-  const { rows } = await sql<{ waiting: number }>`SELECT count(*)::integer AS waiting FROM pg_locks
-    WHERE locktype = 'advisory' AND NOT granted AND classid = ${GATE} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(
-    app.db,
-  );
-  return rows[0]!.waiting;
-};
-
 test('[B111] [LIVE-61] a step that waits for a draft under way is not passed by drafts that come after it', async () => {
   const lesson = await startLesson(app, scenario);
   const [, second] = lesson.students;
@@ -30,9 +22,9 @@ test('[B111] [LIVE-61] a step that waits for a draft under way is not passed by 
   const under = await inTransaction(app.db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock_shared(${GATE}, hashint8(${lesson.assessmentId}))`.execute(tx); // as a draft holds it
     const step = lesson.step('re-assign');
-    await until(async () => (await countWaiting()) === 1, 'the step that waits');
+    await until(async () => (await countWaiting(app.db)) === 1, 'the step that waits');
     const later = second!.call(liveDraft, { body: draft });
-    await until(async () => (await countWaiting()) === 2, 'the draft that waits behind the step');
+    await until(async () => (await countWaiting(app.db)) === 2, 'the draft that waits behind the step');
     return { step, later };
   });
   expect((await under.step).status).toBe(200);

@@ -16,7 +16,7 @@ export interface Notifier {
 export function announceNotifications(realtime: Pick<Realtime, 'publish'>, tx: Tx, accountIds: readonly number[]): void {
   if (accountIds.length === 0) return;
   afterCommit(tx, () => {
-    for (const accountId of new Set(accountIds)) realtime.publish(channels.account(accountId), 'notifications.changed', {});
+    realtime.publish([...new Set(accountIds)].map(channels.account), 'notifications.changed', {});
   });
 }
 

@@ -24,7 +24,7 @@ export async function announceCells(tx: Tx, { room, realtime }: Announcing, cour
   await room.announceToStaff(tx, courseId, 'class.submissions.changed', works);
   const students = new Set(cells.map(({ account_id }) => account_id));
   afterCommit(tx, () => {
-    for (const id of students) realtime.publish(channels.account(id), 'own-work.changed', { course_id: courseId });
+    realtime.publish([...students].map(channels.account), 'own-work.changed', { course_id: courseId });
   });
 }
 

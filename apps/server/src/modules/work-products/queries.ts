@@ -277,11 +277,14 @@ export interface LateRow {
   comment: RichTextDocument;
 }
 
-/** What came too late from a student: the answer where there is one, else the draft. */
+/** What came too late from a student, the oldest first: in each form the answers where there are some, else the draft. */
 export async function listLate(db: Db, sessionId: number, accountId: number): Promise<LateRow[]> {
   const { rows } = await sql<LateRow>`
-    SELECT DISTINCT ON (form) form, response_id, comment FROM live_late_answers
-     WHERE session_id = ${sessionId} AND account_id = ${accountId} ORDER BY form, kind`.execute(db);
+    SELECT form, response_id, comment FROM (
+      SELECT *, bool_or(kind = 'answer') OVER (PARTITION BY form) AS is_answered FROM live_late_answers
+       WHERE session_id = ${sessionId} AND account_id = ${accountId}) AS late
+     WHERE kind = 'answer' OR NOT is_answered
+     ORDER BY id`.execute(db);
   return rows;
 }
 

@@ -39,6 +39,8 @@ export interface ConnectOptions {
 }
 
 const DEFAULT_CONNECTIONS = 20;
+/** What a statement, a wait for a lock and a transaction that does nothing may take, in milliseconds, by PostgreSQL's names. */
+export const TIME_LIMITS = { statement_timeout: 30_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 60_000 } as const;
 
 /** Opens the pool. Nothing is sent before the first query. A statement may run 30 s, a lock be waited for 10 s. */
 export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, longestSilenceMs, onError }: ConnectOptions): { db: Db; pool: pg.Pool } {
@@ -47,9 +49,7 @@ export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, long
     max: maxConnections,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 60_000,
+    ...TIME_LIMITS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'classwright',

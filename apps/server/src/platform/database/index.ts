@@ -2,7 +2,10 @@
  * The database: one pool, plain SQL migrations, transactions with hooks after commit.
  * Instants are UTC; the clock is the database's (`platform/clock`).
  */
-export { connect, type Db, type Tx } from './connect.ts';
+export { anyLength } from './any-length.ts';
+export { AS_OF } from './as-of.ts';
+export { connect, type Db, TIME_LIMITS, type Tx } from './connect.ts';
+export { findMissingLimits } from './limits-queries.ts';
 export { PLANNED_ANEW } from './named-statements.ts';
 export { type DataStep, runDataSteps } from './data-steps.ts';
 export type { Database } from './schema.gen.ts';

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import type {} from '../../testing/global-setup.ts'; // what `inject` gives
 import { withClient, withScratchDatabase } from '../../testing/scratch-database.ts';
@@ -114,3 +115,37 @@ test('a start that has nothing to change waits for nobody, also while the databa
     });
   });
 });
+
+test('a newer version starts beside processes that run: they go on, and an older one that starts then is refused', async () => {
+  await withScratchDatabase(postgres, async (client) => {
+    const known = readMigrations();
+    await migrate(client, known);
+    await enterProcess(client);
+    const newer = [...known, { version: known.length + 1, name: 'more', sql: 'CREATE TABLE more (id int)', checksum: 'more' }];
+    expect((await migrate(client, newer)).applied.map(({ name }) => name)).toEqual(['more']);
+    await expect(migrate(client, known)).rejects.toThrow('made by a newer version of Classwright');
+    expect((await client.query('SELECT 1 FROM server_processes')).rowCount).toBe(1);
+  });
+});
+
+test('a migration that says so is refused while other processes run, naming them; it is applied when their leases are over', async () => {
+  await withScratchDatabase(postgres, async (client, connection) => {
+    const known = readMigrations();
+    await migrate(client, known);
+    await enterProcess(client);
+    const stopping = { version: known.length + 1, name: 'other_words', sql: '-- stop: every process\nCREATE TABLE words (id int)', checksum: 'words' };
+    const told: string[] = [];
+    await expect(migrate(client, [...known, stopping], { leasePatienceMs: 0, onWait: (message) => told.push(message) })).rejects.toThrow(
+      'Processes of another version are running on this database (web of version 1.2.3 on bluff), and they cannot go on with what this version changes (other words). Stop every process of Classwright, then start again. Nothing has been changed.',
+    );
+    expect(told).toEqual(['This version changes the database so that processes of the one before cannot go on. Waiting for them to end.']);
+    expect((await client.query("SELECT to_regclass('words') AS words")).rows).toEqual([{ words: null }]);
+    const going = migrate(client, [...known, stopping], { onWait: (message) => told.push(message) });
+    await expect.poll(() => told).toHaveLength(2);
+    await withClient(connection, (other) => other.query('DELETE FROM server_processes'));
+    expect((await going).applied).toEqual([stopping]);
+  });
+});
+
+const enterProcess = (client: pg.Client) =>
+  client.query("INSERT INTO server_processes (role, version, host, lease_until) VALUES ('web', '1.2.3', 'bluff', clock_timestamp() + interval '1 hour')");

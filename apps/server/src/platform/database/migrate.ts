@@ -16,6 +16,8 @@ export interface MigrateOptions {
   onWait?: (message: string) => void;
   /** How often a migration tries to get the tables it changes. */
   lockTries?: number;
+  /** How long leases of processes that were killed are waited for. */
+  leasePatienceMs?: number;
 }
 
 const TELL_AFTER_MS = 3_000;
@@ -26,6 +28,9 @@ const TELL_AFTER_MS = 3_000;
 const LOCK_TIMEOUT_SECONDS = 5;
 const BETWEEN_TRIES_MS = 2_000;
 const LOCK_TRIES = 12;
+/** Longer than the lease of a process that was killed. */
+const LEASE_PATIENCE_MS = 8_000;
+const LEASE_LOOK_MS = 250;
 const NO_LOCK = '55P03';
 
 /** Any fixed number will do: it only has to be the same in every process that migrates this database, or waits for that. */
@@ -37,12 +42,13 @@ const oldestPostgres = 150_000;
  * the first time. Each migration is one transaction; a lock makes processes that start together take turns.
  *
  * Throws StartRefusal, before anything is changed, when the database is not ours, is newer than this version, or was
- * migrated by files that have been edited since. `client` must be a connection of its own, not one of a pool.
+ * migrated by files that have been edited since, or when processes of the version before run that a migration has to
+ * stop. `client` must be a connection of its own, not one of a pool.
  */
 export async function migrate(
   client: pg.Client,
   migrations: readonly Migration[] = readMigrations(),
-  { onWait = () => undefined, lockTries = LOCK_TRIES }: MigrateOptions = {},
+  { onWait = () => undefined, lockTries = LOCK_TRIES, leasePatienceMs = LEASE_PATIENCE_MS }: MigrateOptions = {},
 ): Promise<MigrationOutcome> {
   await requireUsableServer(client);
   if (await isUpToDate(client, migrations)) return { applied: [], isFirstStart: false }; // also while a backup keeps the schema as it is
@@ -51,6 +57,8 @@ export async function migrate(
     const done = await readHistory(client);
     compareHistory(done, migrations);
     const applied = migrations.slice(done.length);
+    const stopping = applied.find(needsStop);
+    if (stopping && done.length > 0) await requireNoProcess(client, stopping, onWait, leasePatienceMs);
     for (const migration of applied) await patiently(migration, onWait, lockTries, () => apply(client, migration));
     return { applied, isFirstStart: await createInstallation(client) };
   } finally {
@@ -82,6 +90,34 @@ async function takeTurn(client: pg.Client, onWait: (message: string) => void): P
     throw error;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/**
+ * Processes of the version before go on beside this one, unless a migration says in its first line that they cannot:
+ * `-- stop: every process`.
+ */
+const needsStop = ({ sql }: Migration): boolean => sql.startsWith('-- stop: every process\n');
+
+/** Whoever is at work here has begun before this migration, so is of another version. Called while nobody else migrates. */
+async function requireNoProcess(client: pg.Client, { name }: Migration, onWait: (message: string) => void, patienceMs: number): Promise<void> {
+  const listProcesses = async (): Promise<string[]> => {
+    const { rows: known } = await client.query<{ known: boolean }>("SELECT to_regclass('server_processes') IS NOT NULL AS known");
+    if (!known[0]!.known) return [];
+    const { rows } = await client.query<{ process: string }>(
+      "SELECT role || ' of version ' || version || ' on ' || host AS process FROM server_processes WHERE lease_until > clock_timestamp() ORDER BY id",
+    );
+    return rows.map(({ process }) => process);
+  };
+  for (let waitedMs = 0; ; waitedMs += LEASE_LOOK_MS) {
+    const running = await listProcesses();
+    if (running.length === 0) return;
+    if (waitedMs === 0) onWait('This version changes the database so that processes of the one before cannot go on. Waiting for them to end.');
+    if (waitedMs >= patienceMs)
+      throw new StartRefusal(
+        `Processes of another version are running on this database (${running.join(', ')}), and they cannot go on with what this version changes (${name.replaceAll('_', ' ')}). Stop every process of Classwright, then start again. Nothing has been changed.`,
+      );
+    await sleep(LEASE_LOOK_MS);
   }
 }
 

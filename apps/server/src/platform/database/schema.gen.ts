@@ -20,6 +20,12 @@ export interface AccessVersionTable {
   version: Generated<number>;
 }
 
+export interface AccountAccessTable {
+  account_id: number;
+  version: Generated<number>;
+  changed_xid: Generated<string>;
+}
+
 export interface AccountPreferencesTable {
   account_id: number;
   preferences: Generated<unknown>;
@@ -354,6 +360,13 @@ export interface ErasedRowsTable {
   erased_at: Generated<Date>;
 }
 
+export interface FileUploadPiecesTable {
+  upload_id: string;
+  start: number;
+  byte_size: number;
+  storage_key: string;
+}
+
 export interface FileUploadsTable {
   id: string;
   account_id: number;
@@ -361,6 +374,9 @@ export interface FileUploadsTable {
   byte_size: number;
   created_at: Generated<Date>;
   file_id: number | null;
+  held_by: string | null;
+  held_until: Date | null;
+  is_wanted: Generated<boolean>;
 }
 
 export interface FilesTable {
@@ -609,6 +625,17 @@ export interface LevelsTable {
   archived_at: Date | null;
 }
 
+export interface LimitSpendingTable {
+  limiter: string;
+  key: string;
+  process: string;
+  run: number;
+  spent: number;
+  debt: number;
+  told_at: Generated<Date>;
+  until: Date;
+}
+
 export interface LiveDraftsTable {
   phase_id: number;
   account_id: number;
@@ -627,6 +654,7 @@ export interface LiveLateAnswersTable {
   response_id: number | null;
   comment: unknown;
   received_at: Generated<Date>;
+  revision: number | null;
 }
 
 export interface LiveParticipantsTable {
@@ -661,6 +689,13 @@ export interface LivePostsTable {
   is_censored: Generated<boolean>;
 }
 
+export interface LivePresenceTable {
+  channel: string;
+  account_id: number;
+  process_id: number;
+  member: unknown;
+}
+
 export interface LiveSessionQuestionsTable {
   session_id: number;
   position: number;
@@ -677,6 +712,12 @@ export interface LiveSessionsTable {
   started_at: Generated<Date>;
   ended_by: number | null;
   ended_at: Date | null;
+}
+
+export interface LiveSignalsTable {
+  id: GeneratedAlways<number>;
+  body: string;
+  written_at: Generated<Date>;
 }
 
 export interface MarkingPeriodSchoolsTable {
@@ -1024,6 +1065,7 @@ export interface RoomSequencesTable {
   room: string;
   epoch: number;
   sequence: Generated<number>;
+  numbered_at: Generated<Date>;
 }
 
 export interface SchemaMigrationsTable {
@@ -1049,6 +1091,23 @@ export interface SchoolsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+}
+
+export interface ServerProcessesTable {
+  id: GeneratedAlways<number>;
+  role: 'web' | 'jobs' | 'all';
+  version: string;
+  host: string;
+  started_at: Generated<Date>;
+  lease_until: Date;
+  folder_id: string | null;
+  words_hash: Buffer | null;
+}
+
+export interface SignInLanesTable {
+  lane: Buffer;
+  state: unknown;
+  until: Date;
 }
 
 export interface StandardsTable {
@@ -1299,6 +1358,7 @@ export interface VersionsAskedTable {
 export interface Database {
   access_tokens: AccessTokensTable;
   access_version: AccessVersionTable;
+  account_access: AccountAccessTable;
   account_preferences: AccountPreferencesTable;
   account_roles: AccountRolesTable;
   account_types: AccountTypesTable;
@@ -1329,6 +1389,7 @@ export interface Database {
   courses: CoursesTable;
   data_steps: DataStepsTable;
   erased_rows: ErasedRowsTable;
+  file_upload_pieces: FileUploadPiecesTable;
   file_uploads: FileUploadsTable;
   files: FilesTable;
   google_identities: GoogleIdentitiesTable;
@@ -1352,13 +1413,16 @@ export interface Database {
   job_schedules: JobSchedulesTable;
   jobs: JobsTable;
   levels: LevelsTable;
+  limit_spending: LimitSpendingTable;
   live_drafts: LiveDraftsTable;
   live_late_answers: LiveLateAnswersTable;
   live_participants: LiveParticipantsTable;
   live_phases: LivePhasesTable;
   live_posts: LivePostsTable;
+  live_presence: LivePresenceTable;
   live_session_questions: LiveSessionQuestionsTable;
   live_sessions: LiveSessionsTable;
+  live_signals: LiveSignalsTable;
   marking_period_schools: MarkingPeriodSchoolsTable;
   marking_periods: MarkingPeriodsTable;
   notification_preferences: NotificationPreferencesTable;
@@ -1396,6 +1460,8 @@ export interface Database {
   room_sequences: RoomSequencesTable;
   schema_migrations: SchemaMigrationsTable;
   schools: SchoolsTable;
+  server_processes: ServerProcessesTable;
+  sign_in_lanes: SignInLanesTable;
   standards: StandardsTable;
   store_items: StoreItemsTable;
   store_purchases: StorePurchasesTable;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Tx } from './connect.ts';
+import { isPlanOutdated } from './named-statements.ts';
 
 type Hook = () => void | Promise<void>;
 
@@ -23,7 +24,7 @@ export function afterFailure(tx: Tx, hook: Hook): void {
   hooks.push(hook);
 }
 
-/** Serialisation failure and deadlock: PostgreSQL rolled back and asks for another try. */
+/** Serialisation failure and deadlock: PostgreSQL rolled back and asks for another try. So does a table that has changed. */
 const RETRIED_STATES = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 
@@ -48,7 +49,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, onH
       return result;
     } catch (error) {
       if (!isDone) await runAll(undoings, onHookError);
-      if (attempt >= MAX_TRIES || !RETRIED_STATES.has((error as { code?: string }).code ?? '')) throw error;
+      const isRetried = RETRIED_STATES.has((error as { code?: string }).code ?? '') || isPlanOutdated(error);
+      if (attempt >= MAX_TRIES || !isRetried) throw error;
       await sleep(attempt * 10 + Math.random() * 20);
     }
   }

@@ -7,11 +7,13 @@ import { Paces } from '../pace.ts';
 import type { Actor } from './context.ts';
 import { KnownTokens } from './known-tokens.ts';
 import { HTTP_LIMITS } from './limits.ts';
-import { RateLimiter } from './rate-limit.ts';
+import { type MakeLimiter, makeLocalLimiter, type RateLimiter } from './rate-limit.ts';
 
 export interface AdmissionOptions {
   /** Points of an account; those of `HTTP_LIMITS` unless said. */
   accountLimit?: { perMinute: number; burst: number } | undefined;
+  /** Limits of this process alone unless said. */
+  makeLimiter?: MakeLimiter | undefined;
   authenticate: (token: string) => Promise<Actor>;
   redeemHandOff?: ((code: string, path: string) => Promise<Actor>) | undefined;
 }
@@ -39,9 +41,14 @@ export function bearerOf(request: FastifyRequest): string | null {
 const paceOf = ({ burst }: { burst: number }): { atOnce: number; perSecond: number } => ({ atOnce: burst / 5, perSecond: burst / 15 });
 
 /** Who may make a call, and how many of them: by account for those who are known, by address for all others. */
-export function createAdmission({ authenticate, redeemHandOff, accountLimit = HTTP_LIMITS.account }: AdmissionOptions): Admission {
-  const byAccount = new RateLimiter(accountLimit);
-  const byAddress = new RateLimiter(HTTP_LIMITS.address);
+export function createAdmission({
+  authenticate,
+  redeemHandOff,
+  accountLimit = HTTP_LIMITS.account,
+  makeLimiter = makeLocalLimiter,
+}: AdmissionOptions): Admission {
+  const byAccount = makeLimiter('account', accountLimit);
+  const byAddress = makeLimiter('address', HTTP_LIMITS.address);
   const paces = new Paces(paceOf(accountLimit));
 
   const tokens = new KnownTokens(authenticate);

@@ -5,8 +5,8 @@ import { appError } from '../errors.ts';
 import type { Lanes } from '../lanes.ts';
 import { type Actor, type CallContext, type Implementation, Refusal } from './context.ts';
 import { FileAnswer, RedirectAnswer, sendFile } from './file-answer.ts';
-import { hashOfCall, idempotencyKeyOf, runOncePerKey } from './idempotency.ts';
-import { prefersBrief, PreparedAnswer, toAnswerBody } from './prepared.ts';
+import { hashOfCall, idempotencyKeyOf, type OnceCall, runOncePerKey } from './idempotency.ts';
+import { prefersBrief, PreparedAnswer, toAnswerBody, WrittenAnswer } from './prepared.ts';
 import { type Form, FORM_SPARE_BYTES, readForm } from './form.ts';
 import type { FormSlots } from './form-slots.ts';
 import { findIdempotentResult } from './queries.ts';
@@ -107,10 +107,22 @@ async function runWith(
   actor: Actor | null,
   environment: CallEnvironment,
 ): Promise<unknown> {
+  const input = inputOf(endpoint, request, body);
+  const key = endpoint.method === 'GET' || endpoint.answersSecret ? null : idempotencyKeyOf(request.headers['idempotency-key']);
+  const once: OnceCall | null =
+    key && actor && !endpoint.readOnly
+      ? {
+          accountId: actor.accountId,
+          endpoint: endpoint.name,
+          key,
+          bodyHash: hashOfCall({ params: request.params, query: request.query, body: endpoint.files ? [body, files.map(digestOf)] : request.body }),
+        }
+      : null;
   const context = {
-    input: inputOf(endpoint, request, body),
+    input,
     files,
     actor,
+    once: endpoint.ownTransaction ? once : null,
     requestId: request.id,
     address: request.ip,
     host: request.headers.host ?? '',
@@ -126,39 +138,26 @@ async function runWith(
     if (result instanceof Refusal) return result;
     const httpStatus = endpoint.successStatus ?? 200;
     if (result instanceof FileAnswer || result instanceof LargeAnswer || result instanceof RedirectAnswer) return { httpStatus, body: result };
+    if (result instanceof WrittenAnswer) return { httpStatus: result.httpStatus, body: result.text };
     if (!(result instanceof PreparedAnswer)) return { httpStatus, body: toAnswerBody(endpoint, result, isBrief) };
     if (result.endpoint !== endpoint) throw new Error(`an answer of ${result.endpoint.name} was prepared for ${endpoint.name}`);
     return { httpStatus, body: result.bytes(isBrief) };
   };
-  const key = endpoint.method === 'GET' || endpoint.answersSecret ? null : idempotencyKeyOf(request.headers['idempotency-key']);
   const outcome =
     endpoint.readOnly || endpoint.ownTransaction
       ? await run(environment.db)
       : await inTransaction(
           environment.db,
           async (tx) => {
-            if (!key || !actor) return run(tx);
+            if (!once) return run(tx);
             let refusal: Refusal | null = null;
-            const once = await runOncePerKey(
-              tx,
-              {
-                accountId: actor.accountId,
-                endpoint,
-                key,
-                bodyHash: hashOfCall({
-                  params: request.params,
-                  query: request.query,
-                  body: endpoint.files ? [body, files.map(digestOf)] : request.body,
-                }),
-              },
-              async () => {
-                const result = await run(tx);
-                if (!(result instanceof Refusal)) return result;
-                refusal = result;
-                return { httpStatus: 409, body: null };
-              },
-            );
-            return refusal ?? once;
+            const answer = await runOncePerKey(tx, once, async () => {
+              const result = await run(tx);
+              if (!(result instanceof Refusal)) return result;
+              refusal = result;
+              return { httpStatus: 409, body: null };
+            });
+            return refusal ?? answer;
           },
           environment.onHookError,
         );

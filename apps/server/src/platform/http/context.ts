@@ -3,7 +3,8 @@ import type { Db, Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import type { FileAnswer, RedirectAnswer } from './file-answer.ts';
 import type { Reach } from '../reach.ts';
-import type { PreparedAnswer } from './prepared.ts';
+import type { OnceCall } from './idempotency.ts';
+import type { PreparedAnswer, WrittenAnswer } from './prepared.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HeldFile, StagedFile } from './received-files.ts';
 
@@ -31,6 +32,8 @@ export interface Actor extends Person {
   readonly lastName: string;
   /** True for a token that a newer device ended less than 60 s ago: it may still deliver what a student wrote. */
   readonly isEnded: boolean;
+  /** An instant of this process (`monotonicMs`) before all of it was read. */
+  readonly readAtMs: number;
 }
 
 export function can(actor: Pick<Actor, 'rights'>, resource: string, action: string): boolean {
@@ -52,6 +55,8 @@ export interface CallContext<E extends Endpoint> {
   readonly actor: E['access'] extends 'public' | 'link' ? Actor | null : Actor;
   /** The files that came with the call, in memory or on disk until it ends, as the endpoint declares them. */
   readonly files: FilesOf<E['files']>;
+  /** For an endpoint with transactions of its own: what it must do once, where the call carries a key. */
+  readonly once: OnceCall | null;
   readonly requestId: string;
   /** The caller's address, as far as TRUSTED_PROXIES lets it be known. */
   readonly address: string;
@@ -78,7 +83,9 @@ export function refuse(code: ErrorCode, params: Record<string, string | number> 
   return new Refusal(code, params);
 }
 
-export type Handler<E extends Endpoint> = (context: CallContext<E>) => Promise<HandlerResult<E> | PreparedAnswer<E> | FileAnswer | RedirectAnswer | Refusal>;
+export type Handler<E extends Endpoint> = (
+  context: CallContext<E>,
+) => Promise<HandlerResult<E> | PreparedAnswer<E> | WrittenAnswer | FileAnswer | RedirectAnswer | Refusal>;
 
 /** Replies to a call of another protocol by itself; the way to it (limits, token, right) is that of every call. */
 export type ProtocolHandler = (call: { request: FastifyRequest; reply: FastifyReply; actor: Actor }) => Promise<unknown>;

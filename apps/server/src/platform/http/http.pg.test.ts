@@ -88,6 +88,7 @@ beforeAll(async () => {
       lastName: 'B',
       rights: new Set(accountId === 3 ? [] : ['notes:create']),
       isEnded: accountId === 2,
+      readAtMs: 0,
     });
   }
   const insert = async (tx: Db, title: string): Promise<number> =>

@@ -1,8 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '@classwright/contract';
 import type { Tx } from '../database/index.ts';
 import { appError, fieldError } from '../errors.ts';
-import { findIdempotentResult, lockIdempotencyKey, saveIdempotentResult } from './queries.ts';
+import { WrittenAnswer } from './prepared.ts';
+import { findIdempotentResult, type KeptResult, type KeyOfCall, lockIdempotencyKey, saveAnswers, saveIdempotentResult } from './queries.ts';
+
+/** A call that has its effect once, for handlers with transactions of their own: they keep its answer with the effect. */
+export interface OnceCall extends KeyOfCall {
+  bodyHash: Buffer;
+}
+
+/** The first answer under a key, for its repeat. @throws IDEMPOTENCY_KEY_REUSED for a call that says something else */
+export function repeatAnswer(call: OnceCall, kept: KeptResult): WrittenAnswer {
+  if (!kept.bodyHash.equals(call.bodyHash)) throw appError('IDEMPOTENCY_KEY_REUSED');
+  return new WrittenAnswer(kept.httpStatus, JSON.stringify(kept.response));
+}
+
+/** Keeps what a call that changes nothing is answered. Returns the answer of its repeat where that was faster. @throws IDEMPOTENCY_KEY_REUSED */
+export async function keepAnswer(tx: Tx, call: OnceCall, answer: WrittenAnswer): Promise<WrittenAnswer> {
+  await lockIdempotencyKey(tx, call);
+  const first = await findIdempotentResult(tx, call);
+  if (first) return repeatAnswer(call, first);
+  await saveAnswers(tx, [{ call, answer }]);
+  return answer;
+}
 
 /** Body and addressed record of a call, hashed: two calls under one key must agree in it. */
 export function hashOfCall(parts: { params: unknown; query: unknown; body: unknown }): Buffer {
@@ -25,17 +45,16 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
  */
 export async function runOncePerKey(
   tx: Tx,
-  call: { accountId: number; endpoint: Endpoint; key: string; bodyHash: Buffer },
+  call: OnceCall,
   work: () => Promise<{ httpStatus: number; body: unknown }>,
 ): Promise<{ httpStatus: number; body: unknown }> {
-  const key = { accountId: call.accountId, endpoint: call.endpoint.name, key: call.key };
-  await lockIdempotencyKey(tx, key);
-  const first = await findIdempotentResult(tx, key);
+  await lockIdempotencyKey(tx, call);
+  const first = await findIdempotentResult(tx, call);
   if (first) {
     if (!first.bodyHash.equals(call.bodyHash)) throw appError('IDEMPOTENCY_KEY_REUSED');
     return { httpStatus: first.httpStatus, body: first.response };
   }
   const result = await work();
-  if (result.httpStatus < 300) await saveIdempotentResult(tx, key, call.bodyHash, result.httpStatus, result.body);
+  if (result.httpStatus < 300) await saveIdempotentResult(tx, call, call.bodyHash, result.httpStatus, result.body);
   return result;
 }

@@ -18,10 +18,10 @@ export {
 } from './context.ts';
 export { FileAnswer, RedirectAnswer } from './file-answer.ts';
 export { implementLarge } from './large-answer.ts';
-export { PreparedAnswer, prepareAnswer } from './prepared.ts';
-export { RateLimiter } from './rate-limit.ts';
+export { PreparedAnswer, prepareAnswer, WrittenAnswer, writeAnswer } from './prepared.ts';
+export { type MakeLimiter, RateLimiter, type Spending } from './rate-limit.ts';
 export { createHttpServer, type HttpOptions, type HttpServer } from './server.ts';
 export { registerStatic } from './static.ts';
 export type { FileRoom, StagedFile } from './received-files.ts';
-export { idempotencyKeyOf } from './idempotency.ts';
-export { deleteOldIdempotencyKeys } from './queries.ts';
+export { idempotencyKeyOf, keepAnswer, type OnceCall, repeatAnswer } from './idempotency.ts';
+export { deleteOldIdempotencyKeys, joinKeptResults, type KeptColumns, keptColumns, type KeptResult, saveAnswers, toKeptResult } from './queries.ts';

@@ -85,15 +85,15 @@ test('[B115] few tokens of one account, and few new ones of one network, are loo
     return somebody(Number(token.split('-', 1)[0]));
   });
   const ask = (token: string, network: string): Promise<Actor> => tokens.authenticate(token, network, () => undefined);
-  const fromHere = Array.from({ length: 10 }, (_, index) => ask(`7-${index}`, 'here'));
+  const fromHere = Array.from({ length: 60 }, (_, index) => ask(`7-${index}`, 'here'));
   const fromThere = ask('8-1', 'there');
-  await expect.poll(() => running).toBe(5);
+  await expect.poll(() => running).toBe(33);
   const letAll = async (all: Promise<unknown>): Promise<void> => {
     let isDone = false;
     void all.then(() => (isDone = true));
     await expect
       .poll(() => {
-        expect(running).toBeLessThanOrEqual(5);
+        expect(running).toBeLessThanOrEqual(33);
         for (const proceed of open.splice(0)) proceed();
         return isDone;
       })

@@ -9,8 +9,8 @@ const REFUSED_REMEMBERED = 10_000;
 const REFUSED_FOR_MS = 30_000;
 /** Calls of an account whose token is looked up at a time. */
 const OF_AN_ACCOUNT = 2;
-/** Tokens of a network that were not seen before, looked up at a time. */
-const OF_A_NETWORK = 4;
+/** Tokens of a network that were not seen before, looked up at a time: those of one moment are one statement. */
+const OF_A_NETWORK = 32;
 
 type Authenticate = (token: string) => Promise<Actor>;
 

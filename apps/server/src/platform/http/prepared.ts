@@ -7,6 +7,22 @@ export function toAnswerBody(endpoint: Endpoint, result: unknown, isBrief = fals
   return { status: 'success', ...(schema.parse(result) as object) };
 }
 
+/** The answer of a call whose effect and key a handler commits itself; its body is JSON. */
+export class WrittenAnswer {
+  readonly httpStatus: number;
+  readonly text: string;
+
+  constructor(httpStatus: number, text: string) {
+    this.httpStatus = httpStatus;
+    this.text = text;
+  }
+}
+
+/** Writes an answer out before its effect is committed, so that both are kept together. */
+export function writeAnswer<const E extends Endpoint>(endpoint: E, result: HandlerResult<E>): WrittenAnswer {
+  return new WrittenAnswer(endpoint.successStatus ?? 200, JSON.stringify(toAnswerBody(endpoint, result)));
+}
+
 /** Whether a caller wants the brief form of an answer. Source: RFC 7240, section 4.2. */
 export function prefersBrief(endpoint: Endpoint, prefer: string | string[] | undefined): boolean {
   return endpoint.brief !== undefined && endpoint.readOnly === true && /(?:^|[,;\s])return\s*=\s*"?minimal"?(?:$|[,;\s])/i.test(String(prefer ?? ''));

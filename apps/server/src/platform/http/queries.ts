@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
 
-interface KeyOfCall {
+export interface KeyOfCall {
   accountId: number;
   endpoint: string;
   key: string;
@@ -12,10 +12,14 @@ export async function lockIdempotencyKey(tx: Tx, { accountId, endpoint, key }: K
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${endpoint} ${key}`}, 7))`.execute(tx);
 }
 
-export async function findIdempotentResult(
-  db: Db,
-  { accountId, endpoint, key }: KeyOfCall,
-): Promise<{ bodyHash: Buffer; httpStatus: number; response: unknown } | null> {
+/** What the first call under a key was answered. */
+export interface KeptResult {
+  bodyHash: Buffer;
+  httpStatus: number;
+  response: unknown;
+}
+
+export async function findIdempotentResult(db: Db, { accountId, endpoint, key }: KeyOfCall): Promise<KeptResult | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'http_status', 'response'])
@@ -37,6 +41,42 @@ export async function saveIdempotentResult(
     .insertInto('idempotency_keys')
     .values({ account_id: accountId, endpoint, key, body_hash: bodyHash, http_status: httpStatus, response: JSON.stringify(response) })
     .execute();
+}
+
+/** Columns of `kept_results`, as `toKeptResult` reads them. */
+export interface KeptColumns {
+  kept_hash: Buffer | null;
+  kept_status: number | null;
+  kept_response: unknown;
+}
+
+/** For statements that read many things of many calls at once: the kept results, to be joined as `kept`. */
+export const joinKeptResults = (call: { accountId: RawBuilder<unknown>; endpoint: RawBuilder<unknown>; key: RawBuilder<unknown> }) => sql`
+  LEFT JOIN idempotency_keys kept ON kept.account_id = ${call.accountId} AND kept.endpoint = ${call.endpoint} AND kept.key = ${call.key}`;
+export const keptColumns = sql`kept.body_hash AS kept_hash, kept.http_status AS kept_status, kept.response AS kept_response`;
+
+export function toKeptResult({ kept_hash, kept_status, kept_response }: KeptColumns): KeptResult | null {
+  return kept_hash === null || kept_status === null ? null : { bodyHash: kept_hash, httpStatus: kept_status, response: kept_response };
+}
+
+/** Keeps the answers of many calls with their effects; `text` is JSON. Fails when one of the keys is there already. */
+export async function saveAnswers(
+  tx: Tx,
+  calls: readonly { call: KeyOfCall & { bodyHash: Buffer }; answer: { httpStatus: number; text: string } }[],
+): Promise<void> {
+  if (calls.length === 0) return;
+  // the answers are JSON already, and are not written a second time
+  const rows = calls.map(({ call, answer }) => {
+    const { accountId, endpoint, key, bodyHash } = call;
+    const columns = JSON.stringify({ account_id: accountId, endpoint, key, body_hash: bodyHash.toString('hex'), http_status: answer.httpStatus });
+    return `${columns.slice(0, -1)},"response":${answer.text}}`;
+  });
+  await sql`
+    INSERT INTO idempotency_keys (account_id, endpoint, key, body_hash, http_status, response)
+    SELECT account_id, endpoint, key, decode(body_hash, 'hex'), http_status, response
+      FROM jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb)
+           AS kept (account_id bigint, endpoint text, key text, body_hash text, http_status smallint, response jsonb)
+     ORDER BY account_id, endpoint, key`.execute(tx);
 }
 
 /** Keys older than 48 hours. */

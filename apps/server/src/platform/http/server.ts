@@ -23,6 +23,7 @@ import { LargeAnswers } from './large-answer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { registerOpenApi } from './openapi-route.ts';
 import { forgetIdleSenders } from './pace.ts';
+import type { MakeLimiter } from './rate-limit.ts';
 import { Patience } from './patience.ts';
 import { isReady } from './readiness.ts';
 import { endUnreadBodies } from './refused-body.ts';
@@ -45,12 +46,16 @@ export interface HttpOptions {
   dataDir?: string | null;
   /** Points that an account may spend; tests that play many people as one have more. */
   accountLimit?: { perMinute: number; burst: number } | undefined;
+  /** Makes limits that hold over all processes; of this one alone unless said. */
+  makeLimiter?: MakeLimiter;
   /** Whether a Host header names us; all do unless said. */
   isOurHost?: ReturnType<typeof createHostRule>;
   /** A folder for what is being received; the system's own for temporary files unless said. */
   stagingFolder?: string;
   /** Whether every cell of large answers is held against its declaration; it is unless said. */
   checksCells?: boolean;
+  /** Hears of every call that was answered, for figures of one's own. */
+  onAnswered?: (endpoint: string, status: number, seconds: number) => void;
   /** How far a person's files may still grow; nothing is known of it unless said. */
   fileRoomOf?: (accountId: number) => Promise<FileRoom>;
   /** Resolves a bearer token. @throws NOT_SIGNED_IN and its kin. */
@@ -183,6 +188,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   app.addHook('onResponse', async (request, reply) => {
     const endpoint = request.routeOptions.config.endpoint?.name ?? request.routeOptions.url ?? 'unmatched';
     metrics.httpSeconds.observe({ endpoint, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    options.onAnswered?.(endpoint, reply.statusCode, reply.elapsedTime / 1000);
     const from = reply.statusCode >= 400 ? { address: request.ip } : {};
     request.log.info({ endpoint, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, account: request.actor?.accountId, ...from }, 'call');
   });
@@ -237,7 +243,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     });
   }
 
-  registerOpenApi(app, { contract: options.contract, version: options.version, count: (request) => countAddress(request, HTTP_LIMITS.openApiCost) });
+  if (options.contract.length > 0)
+    registerOpenApi(app, { contract: options.contract, version: options.version, count: (request) => countAddress(request, HTTP_LIMITS.openApiCost) });
   app.get('/healthz', async () => ({ status: 'success' }));
   app.get('/readyz', { onRequest: async (request) => countAddress(request, HTTP_LIMITS.readyCost) }, async () => {
     if (draining) throw appError('UNAVAILABLE');

@@ -19,7 +19,7 @@ export { deleteFailedJobs } from './queries.ts';
  * other machines (`outside`) and what comes by the hundred and rests in between (`calm`) keep nobody from what is done in
  * a moment (`quick`).
  */
-const LANES = { quick: 2, heavy: 2, outside: 2, calm: 1 } as const;
+export const LANES = { quick: 2, heavy: 2, outside: 2, calm: 1 } as const;
 export type Lane = keyof typeof LANES;
 
 export interface RunningJob {
@@ -89,6 +89,8 @@ export interface Jobs {
 }
 
 const POLL_MS = 2_000;
+/** Of a process that is there for nothing else: what others enqueue it hears of in no other way. */
+const ALONE_POLL_MS = 500;
 const SCHEDULES_EVERY_MS = 30_000;
 const LEASE_MS = 120_000;
 const KEEP_EVERY_MS = 30_000;
@@ -114,9 +116,11 @@ interface JobsOptions {
   kinds: () => readonly JobKind<never>[];
   /** How often a job that runs says that it lives; tests cannot wait. */
   keepEveryMs?: number;
+  /** Jobs come from other processes. */
+  isAlone?: boolean;
 }
 
-export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: JobsOptions): Jobs {
+export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS, isAlone = false }: JobsOptions): Jobs {
   const lanes = Object.keys(LANES) as Lane[];
   const running = Object.fromEntries(lanes.map((lane) => [lane, new Set()])) as Record<Lane, Set<Promise<unknown>>>;
   let timers: NodeJS.Timeout[] = [];
@@ -217,7 +221,7 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS }: Jobs
     start() {
       isStopped = false;
       const onTime = (): void => void runSchedules().catch((error: unknown) => log.warn({ err: error }, 'schedules cannot be read; trying again'));
-      timers = [setInterval(lookEverywhere, POLL_MS), setInterval(onTime, SCHEDULES_EVERY_MS)];
+      timers = [setInterval(lookEverywhere, isAlone ? ALONE_POLL_MS : POLL_MS), setInterval(onTime, SCHEDULES_EVERY_MS)];
       for (const timer of timers) timer.unref();
       lookEverywhere();
       onTime();

@@ -1,19 +1,11 @@
 import { monotonicMs } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Connection, Grant, Member } from './connection.ts';
+import { ClaimJudge, type JudgeOptions, readMember, toMember, type Verdict } from './claim-judge.ts';
+import type { Connection, Member } from './connection.ts';
 import type { LiveCounters } from './counters.ts';
 import type { Hub } from './hub.ts';
-import type { LiveLimits } from './limits.ts';
 import { CODES, isChannelName, isPresenceChannel, messages } from './protocol.ts';
-import { isSubscriptionSigned, signSubscription } from './signature.ts';
-
-/** That an account may hear a channel; a presence channel also needs how the person appears in it. */
-export interface Permission {
-  presence?: Member;
-}
-
-/** The app's decision, made from its data now. Null: no. */
-export type Authorise = (accountId: number, channel: string) => Promise<Permission | null>;
+import { type Claim, isSocketId, readSubscription, signSubscription } from './signature.ts';
 
 export interface ChannelRequest {
   socketId: string;
@@ -22,71 +14,97 @@ export interface ChannelRequest {
   tokenId: number;
 }
 
+export interface GrantRequest extends ChannelRequest {
+  /** An instant of this process before the data was read that decided it; a second ago unless said. */
+  readAtMs?: number;
+}
+
 /** What the client hands back when it subscribes; field names are the protocol's. */
 export interface ChannelAuthorisation {
   auth: string;
   channel_data?: string;
 }
 
-interface Context {
+interface Context extends JudgeOptions {
   key: string;
   secret: string;
-  authorise: Authorise;
+  /** Asked before somebody begins to listen to a channel. */
+  beforeListening: (channel: string) => Promise<void> | undefined;
   hub: Hub;
-  limits: LiveLimits;
   counters: LiveCounters;
   log: Log;
 }
 
-/** Longer than any call can take between the check of its token and here. */
+interface Subscribe {
+  channel: string;
+  auth: string;
+  channelData: string | undefined;
+}
+
+/** Longer than any signature is taken, and than a call can take between the check of its token and here. */
 const ENDED_TOKEN_MEMORY_MS = 10 * 60_000;
+/** Whoever has just decided read the data not longer ago than this, unless they say. */
+const JUST_DECIDED_MS = 1000;
 const ACCESS_ENDED = 'You no longer have access to this channel';
+const FORGED = 'The signature is not valid for this socket and the channel';
+const SIGNED_OUT = 'This sign-in has ended';
 
 /**
- * Permission to subscribe. A signature alone would last as long as its socket, so what was allowed is also kept with
- * the socket, and one that may have changed since, or was given more than a moment ago, is asked about again before the
- * subscription opens.
+ * Permission to subscribe. Any process signs and any grants: the signature says whose it is and since when, and nothing is
+ * kept of it. One that was given a moment ago opens its channel, unless something was heard since that may have changed
+ * the right; else the data is asked again, about the sign-in too. One of more than a minute is not taken at all.
  */
 export class Authorisation {
   readonly #context: Context;
   readonly #endedTokens = new Map<number, number>();
+  readonly #judge: ClaimJudge;
 
   constructor(context: Context) {
     this.#context = context;
+    this.#judge = new ClaimJudge(context);
   }
 
-  async authoriseChannel({ socketId, channel, accountId, tokenId }: ChannelRequest): Promise<ChannelAuthorisation | null> {
-    const { key, secret, authorise, hub } = this.#context;
-    const connection = hub.sockets.get(socketId);
-    if (!connection || !isChannelName(channel) || this.#endedTokens.has(tokenId) || !hub.bind(connection, accountId, tokenId)) return null;
-    const { revision } = connection; // of before the question: what changes meanwhile makes the grant stale
-    const askedAtMs = monotonicMs();
+  async authoriseChannel(request: ChannelRequest): Promise<ChannelAuthorisation | null> {
+    const { socketId, channel, accountId, tokenId } = request;
+    const { authorise, clock } = this.#context;
+    if (!isSocketId(socketId) || !isChannelName(channel) || this.#endedTokens.has(tokenId)) return null;
+    const { earliestMs } = await clock.read(); // of before the question: what changes meanwhile is later
     const member = toMember(channel, await authorise(accountId, channel));
-    if (member === undefined || !hub.sockets.has(socketId)) return null;
-    this.#keepGrant(connection, channel, { revision, askedAtMs, member });
-    if (!member) return { auth: signSubscription(key, secret, socketId, channel) };
-    const channelData = JSON.stringify(member);
-    return { auth: signSubscription(key, secret, socketId, channel, channelData), channel_data: channelData };
+    return member === undefined ? null : this.#sign(request, earliestMs, member);
+  }
+
+  async grantChannel(request: GrantRequest): Promise<ChannelAuthorisation> {
+    if (!isSocketId(request.socketId)) throw new Error('this is no id of a socket');
+    if (!isChannelName(request.channel) || isPresenceChannel(request.channel))
+      throw new Error(`${request.channel} cannot be granted without being asked about`);
+    const { earliestMs } = await this.#context.clock.read();
+    const agoMs = request.readAtMs === undefined ? JUST_DECIDED_MS : monotonicMs() - request.readAtMs;
+    return this.#sign(request, earliestMs - agoMs, null);
   }
 
   /** Replies to a client's subscribe. Whatever is wrong is told as an event: a socket closed for it would only come back. */
-  async subscribe(connection: Connection, { channel, auth, channelData }: { channel: string; auth: string; channelData: string | undefined }): Promise<void> {
+  async subscribe(connection: Connection, { channel, auth, channelData }: Subscribe): Promise<void> {
     const { key, secret, hub, limits } = this.#context;
-    if (!isSubscriptionSigned(key, secret, { socketId: connection.socketId, channel, channelData, auth })) {
-      this.#context.counters.refusedSubscriptions += 1;
-      return connection.sendError(CODES.unauthorised, `The signature is not valid for this socket and the channel ${channel}`);
-    }
+    const claim = readSubscription(key, secret, { socketId: connection.socketId, channel, channelData, auth });
+    if (!claim || !isOf(connection, claim)) return this.#refuseSignature(connection, `${FORGED} ${channel}`);
     if (connection.subscriptions.has(channel)) return hub.confirm(connection, channel);
     if (connection.rechecking.has(channel)) return;
-    if (connection.subscriptions.size + connection.rechecking.size >= limits.maxSubscriptionsPerSocket) {
+    if (connection.subscriptions.size + connection.rechecking.size >= limits.maxSubscriptionsPerSocket)
       return this.#refuse(connection, messages.subscriptionError(channel, 'LimitReached', 429, 'This socket listens to too many channels'));
+    const decision = await this.#decide(connection, channel, claim, readMember(channelData));
+    if (decision === 'withdrawn') return;
+    if (decision === 'signed-out') return this.#refuseToken(connection);
+    if (decision === 'old') {
+      this.#refuseSignature(connection, `The signature for the channel ${channel} is too old`);
+      return connection.send(messages.subscriptionError(channel, 'AuthError', 401, 'The authorisation is too old; ask for another one'));
     }
-    const grant = await this.#freshGrant(connection, channel);
-    if (grant === 'withdrawn') return;
-    if (grant === 'unknown')
+    if (decision === 'unknown')
       return this.#refuse(connection, messages.subscriptionError(channel, 'AuthError', 503, 'The permission could not be checked just now'));
-    if (!grant) return this.#refuse(connection, messages.subscriptionError(channel, 'AccessEnded', 403, ACCESS_ENDED));
-    hub.subscribe(connection, channel, grant.member);
+    if (decision === 'no-access') return this.#refuse(connection, messages.subscriptionError(channel, 'AccessEnded', 403, ACCESS_ENDED));
+    if (!isOf(connection, claim)) return this.#refuseSignature(connection, `${FORGED} ${channel}`); // claimed by somebody else meanwhile
+    if (!hub.bind(connection, claim.accountId, claim.tokenId))
+      return this.#refuse(connection, messages.subscriptionError(channel, 'LimitReached', 429, 'This account has too many connections'));
+    hub.subscribe(connection, channel, decision.member);
   }
 
   unsubscribe(connection: Connection, channel: string): void {
@@ -96,7 +114,6 @@ export class Authorisation {
 
   /** Ends an open subscription whose permission is gone, and says so. */
   end(connection: Connection, channel: string): void {
-    connection.grants.delete(channel);
     if (!connection.subscriptions.has(channel)) return;
     this.#context.hub.unsubscribe(connection, channel);
     this.#context.counters.endedSubscriptions += 1;
@@ -108,42 +125,42 @@ export class Authorisation {
     const now = monotonicMs();
     for (const [token, endedAtMs] of this.#endedTokens) if (now - endedAtMs > ENDED_TOKEN_MEMORY_MS) this.#endedTokens.delete(token);
     this.#endedTokens.set(tokenId, now);
-    for (const connection of [...this.#context.hub.ofToken(tokenId)]) connection.close(CODES.unauthorised, 'This sign-in has ended');
+    for (const connection of [...this.#context.hub.ofToken(tokenId)]) connection.close(CODES.unauthorised, SIGNED_OUT);
   }
 
-  /** The grant as of now; null when there is none any more; 'withdrawn' when the client left, or its socket did, while we asked; 'unknown' when nobody could say. */
-  async #freshGrant(connection: Connection, channel: string): Promise<Grant | null | 'withdrawn' | 'unknown'> {
-    const { authorise, hub, log } = this.#context;
-    for (;;) {
-      const grant = connection.grants.get(channel);
-      if (!grant || !connection.holder || (grant.revision === connection.revision && monotonicMs() - grant.askedAtMs < this.#context.limits.grantMs))
-        return grant ?? null;
-      const { revision } = connection;
-      const askedAtMs = monotonicMs();
-      connection.rechecking.add(channel);
-      let member: Member | null | undefined;
-      try {
-        member = toMember(channel, await authorise(connection.holder.accountId, channel));
-      } catch (error) {
-        log.warn({ err: error, channel }, 'a permission could not be asked about');
-        connection.rechecking.delete(channel);
-        return 'unknown';
-      }
-      if (!connection.rechecking.delete(channel) || hub.sockets.get(connection.socketId) !== connection) return 'withdrawn';
-      if (member === undefined) connection.grants.delete(channel);
-      else connection.grants.set(channel, { revision, askedAtMs, member });
-    }
+  #sign({ socketId, channel, accountId, tokenId }: ChannelRequest, givenAtMs: number, member: Member | null): ChannelAuthorisation {
+    const { key, secret } = this.#context;
+    const claim = { accountId, tokenId, givenAtMs };
+    if (!member) return { auth: signSubscription(key, secret, { socketId, channel }, claim) };
+    const channelData = JSON.stringify(member);
+    return { auth: signSubscription(key, secret, { socketId, channel, channelData }, claim), channel_data: channelData };
   }
 
-  #keepGrant(connection: Connection, channel: string, grant: Grant): void {
-    connection.grants.delete(channel); // the newest stands last
-    connection.grants.set(channel, grant);
-    if (connection.grants.size <= 2 * this.#context.limits.maxSubscriptionsPerSocket) return;
-    for (const name of connection.grants.keys()) {
-      if (connection.subscriptions.has(name)) continue;
-      connection.grants.delete(name);
-      return;
+  /** 'withdrawn': the client left the channel, or its socket went, while we asked; 'unknown': nobody could say. */
+  async #decide(connection: Connection, channel: string, claim: Claim, signed: Member | null): Promise<Verdict | 'withdrawn' | 'unknown'> {
+    const { hub, log, beforeListening } = this.#context;
+    connection.rechecking.add(channel);
+    let decision: Verdict | 'unknown';
+    try {
+      await beforeListening(channel);
+      decision = await this.#judge.decide(channel, claim, signed);
+    } catch (error) {
+      log.warn({ err: error, channel }, 'a channel could not be opened, or its permission not be asked about');
+      decision = 'unknown';
     }
+    if (!connection.rechecking.delete(channel) || hub.sockets.get(connection.socketId) !== connection) return 'withdrawn';
+    return this.#endedTokens.has(claim.tokenId) ? 'signed-out' : decision;
+  }
+
+  #refuseSignature(connection: Connection, message: string): void {
+    this.#context.counters.refusedSubscriptions += 1;
+    connection.sendError(CODES.unauthorised, message);
+  }
+
+  /** A stranger that comes with the signature of an ended sign-in is treated as that sign-in's other sockets are. */
+  #refuseToken(connection: Connection): void {
+    this.#context.counters.refusedSubscriptions += 1;
+    connection.close(CODES.unauthorised, SIGNED_OUT);
   }
 
   #refuse(connection: Connection, text: string): void {
@@ -152,10 +169,7 @@ export class Authorisation {
   }
 }
 
-/** The member of a presence channel, null for another allowed channel, undefined when it is not allowed. */
-function toMember(channel: string, permission: Permission | null): Member | null | undefined {
-  if (!permission) return undefined;
-  if (!isPresenceChannel(channel)) return null;
-  if (!permission.presence) throw new Error(`${channel} was allowed without saying who is present`);
-  return { user_id: String(permission.presence.user_id), user_info: permission.presence.user_info };
+/** A socket never changes hands: it is the claim's, or nobody's yet. */
+function isOf({ holder }: Connection, { accountId, tokenId }: Claim): boolean {
+  return !holder || (holder.accountId === accountId && holder.tokenId === tokenId);
 }

@@ -13,13 +13,6 @@ export interface Member {
   user_info: unknown;
 }
 
-/** That this socket's account was allowed a channel when its revision was `revision`. */
-export interface Grant {
-  revision: number;
-  askedAtMs: number;
-  member: Member | null;
-}
-
 /** Time for a close code to arrive at somebody who is read no more. */
 const LAST_WORD_MS = 500;
 
@@ -41,13 +34,10 @@ export interface ConnectionOptions {
 export class Connection {
   readonly socketId: string;
   readonly address: string;
-  /** Set by the first authorisation, for good: a socket never changes hands. */
+  /** Set by the first subscription, for good: a socket never changes hands. */
   holder: { accountId: number; tokenId: number } | null = null;
-  /** Grows whenever the account's permissions may have changed; a grant of an older revision is asked about again. */
-  revision = 0;
-  readonly grants = new Map<string, Grant>();
   readonly subscriptions = new Map<string, Member | null>();
-  /** Channels whose subscription waits for a permission to be asked about again. */
+  /** Channels whose subscription is being decided about. */
   readonly rechecking = new Set<string>();
   readonly openedAtMs = monotonicMs();
   lastHeardAtMs = this.openedAtMs;

@@ -2,18 +2,28 @@ import type { Connection, Member } from './connection.ts';
 import type { LiveCounters } from './counters.ts';
 import { textFrame } from './frames.ts';
 import type { LiveLimits } from './limits.ts';
-import { Occupancy } from './occupancy.ts';
+import { Occupancy, type OccupancyChange } from './occupancy.ts';
 import { Presence } from './presence.ts';
 import { isPresenceChannel, messages } from './protocol.ts';
 import { Strangers } from './strangers.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
 interface Channel {
   readonly name: string;
   /** Sockets that have been told that they are subscribed; a broadcast goes to them. */
   readonly listeners: Set<Connection>;
-  /** How many sockets each account has in here. */
-  readonly accounts: Map<number, number>;
+  /** How many sockets each account has in here, and how it appears. */
+  readonly accounts: Map<number, { sockets: number; member: Member | null }>;
   readonly presence: Presence | null;
+}
+
+interface HubOptions {
+  limits: LiveLimits;
+  counters: LiveCounters;
+  whereabouts: Whereabouts;
+  /** Hears whose first socket here joined a channel or last one left it, once every process can know. */
+  onOccupancy: (changes: readonly OccupancyChange[]) => void;
+  onError: (error: unknown) => void;
 }
 
 /** This process's sockets, by id, account and token, and who listens to which channel. Decides nothing. */
@@ -27,11 +37,22 @@ export class Hub {
   readonly #limits: LiveLimits;
   readonly #counters: LiveCounters;
 
-  constructor(limits: LiveLimits, counters: LiveCounters, onError: (error: unknown) => void) {
+  readonly #whereabouts: Whereabouts;
+  readonly #onError: (error: unknown) => void;
+
+  constructor({ limits, counters, whereabouts, onOccupancy, onError }: HubOptions) {
     this.#limits = limits;
     this.strangers = new Strangers(limits, counters);
     this.#counters = counters;
-    this.occupancy = new Occupancy(limits.presenceTickMs, (channel, accountId) => this.isConnected(accountId, channel), onError);
+    this.#whereabouts = whereabouts;
+    this.#onError = onError;
+    this.occupancy = new Occupancy({
+      tickMs: limits.presenceTickMs,
+      find: (channel, accountId) => this.#channels.get(channel)?.accounts.get(accountId),
+      save: (changes) => whereabouts.save(changes),
+      onSaved: onOccupancy,
+      onError,
+    });
   }
 
   /** A socket that belongs to nobody yet. */
@@ -40,7 +61,7 @@ export class Hub {
     this.strangers.add(connection);
   }
 
-  /** Ties a socket to the account and sign-in it was authorised for. False when it belongs to another already, or the account has too many. */
+  /** Ties a socket to the account and sign-in that a signature for it names. False when it belongs to another already, or the account has too many. */
   bind(connection: Connection, accountId: number, tokenId: number): boolean {
     const { holder } = connection;
     if (holder) return holder.accountId === accountId && holder.tokenId === tokenId;
@@ -70,10 +91,13 @@ export class Hub {
     const channel = this.#channels.get(name) ?? this.#openChannel(name);
     connection.subscriptions.set(name, member);
     this.#counters.subscriptions += 1;
-    const sockets = channel.accounts.get(holder.accountId) ?? 0;
-    channel.accounts.set(holder.accountId, sockets + 1);
-    if (sockets === 0) this.occupancy.touch(name, holder.accountId, false);
-    if (channel.presence && member) return channel.presence.join(connection, member);
+    const present = channel.accounts.get(holder.accountId);
+    if (present) present.sockets += 1;
+    else {
+      channel.accounts.set(holder.accountId, { sockets: 1, member });
+      this.occupancy.touch(name, holder.accountId, false);
+    }
+    if (channel.presence && member) return channel.presence.welcome(connection, member);
     channel.listeners.add(connection);
     connection.send(messages.subscribed(name));
   }
@@ -81,21 +105,20 @@ export class Hub {
   /** Tells a subscribed socket again that it is. */
   confirm(connection: Connection, name: string): void {
     const presence = this.#channels.get(name)?.presence;
-    if (presence) presence.welcome(connection);
+    const member = connection.subscriptions.get(name);
+    if (presence && member) presence.welcome(connection, member);
     else connection.send(messages.subscribed(name));
   }
 
   unsubscribe(connection: Connection, name: string): void {
     const channel = this.#channels.get(name);
-    const member = connection.subscriptions.get(name);
     if (!channel || !connection.holder || !connection.subscriptions.delete(name)) return;
     this.#counters.subscriptions -= 1;
     channel.listeners.delete(connection);
-    if (member) channel.presence?.leave(connection, member);
+    channel.presence?.leave(connection);
     const { accountId } = connection.holder;
-    const sockets = (channel.accounts.get(accountId) ?? 1) - 1;
-    if (sockets > 0) channel.accounts.set(accountId, sockets);
-    else {
+    const present = channel.accounts.get(accountId);
+    if (present && --present.sockets === 0) {
       channel.accounts.delete(accountId);
       this.occupancy.touch(name, accountId, true);
     }
@@ -128,10 +151,30 @@ export class Hub {
     return [...(this.#channels.get(channel)?.accounts.keys() ?? [])];
   }
 
+  hasListeners(channel: string): boolean {
+    return this.#channels.has(channel);
+  }
+
+  /** The names of all channels that somebody here listens to. */
+  channels(): Iterable<string> {
+    return this.#channels.keys();
+  }
+
+  /** Who is in a presence channel may have changed, in whichever process. */
+  refreshPresence(channel: string): void {
+    this.#channels.get(channel)?.presence?.refresh();
+  }
+
+  /** The processes have lost sight of who hangs here: enters everybody again. */
+  enterAll(): void {
+    for (const [channel, { accounts }] of this.#channels) for (const accountId of accounts.keys()) this.occupancy.touch(channel, accountId, false);
+  }
+
   #openChannel(name: string): Channel {
     const listeners = new Set<Connection>();
-    const presence = isPresenceChannel(name) ? new Presence(name, this.#limits.presenceTickMs, listeners) : null;
-    const channel = { name, listeners, accounts: new Map<number, number>(), presence };
+    const list = () => this.#whereabouts.listPresent(name);
+    const presence = isPresenceChannel(name) ? new Presence(name, listeners, list, this.#onError) : null;
+    const channel: Channel = { name, listeners, accounts: new Map(), presence };
     this.#channels.set(name, channel);
     return channel;
   }

@@ -3,8 +3,10 @@
  *
  * **Sockets** (`createRealtime`) speak the Pusher Channels protocol, version 7, to the official clients unchanged.
  * - There is no public channel. A subscription needs our signature for exactly this socket and channel, and a permission
- *   that still stands: a signature kept from before a right was lost opens nothing. A socket belongs to the account and
- *   sign-in that first authorised it, for good. Socket ids cannot be guessed.
+ *   that still stands: a signature kept from before a right was lost opens nothing. Any process signs and any grants, since
+ *   a signature says whose it is and when it was given; it is believed for five seconds, then the data is asked, and after
+ *   a minute it is nothing. A socket belongs to the account and sign-in that first subscribed with it, for good. Socket ids
+ *   cannot be guessed.
  * - Whatever is wrong with a subscribe is told as an event, never by closing. A forged or stale signature, which may be
  *   that of the socket before a reconnect, is `pusher:error` 4009. A subscription that is refused or ended for want of a
  *   right is `pusher:subscription_error` {type: AccessEnded, status: 403} on its channel, where pusher-js tells of a
@@ -30,14 +32,23 @@
  *   without one goes out at once, after all that was announced before it. Among joined kinds only the order within a
  *   kind is kept: such an event carries ids, nothing that depends on another kind.
  *
- * **Bus**: all that several processes would have to tell each other passes through `Bus`; here it stays in the process.
+ * **Several processes.** Each numbers what it is woken for, one at a time in a room, and follows the rooms that somebody
+ * listens to in it (`RoomTails`): whoever gave the numbers, all events are delivered everywhere, once, in order. What no
+ * room counts (`Signals`) stands in a log that every process reads: events on people's own channels, values that have
+ * changed, rights and sign-ins that have ended. A value that is told whole is made by each process that has listeners, and
+ * says of which moment it is. Who is connected is rows that go with their process's lease (`Whereabouts`). The bus only
+ * says where a room stands; everything it loses is found by looking once a second.
  */
-export type { Permission } from './authorisation.ts';
-export { type Bus, type BusMessage, createLocalBus } from './bus.ts';
+export { type Bus, createBus, createLocalBus } from './bus/index.ts';
+export type { Permission } from './claim-judge.ts';
 export { createCounters, type LiveCounters } from './counters.ts';
 export { currentSequence, listEvents, pruneRoomEvents } from './history.ts';
-export { registerLiveMetrics } from './metrics.ts';
+export { registerBusMetrics, registerLiveMetrics } from './metrics.ts';
 export { DEFAULT_LIMITS } from './limits.ts';
 export { createRealtime, type Realtime, type RealtimeOptions } from './realtime.ts';
 export type { RoomEvent } from './room-batch.ts';
+export { registerServerApi } from './server-api/index.ts';
 export { type Announcement, createRooms, type Rooms, type RoomsOptions } from './rooms.ts';
+export { createSharedSignals } from './shared-signals.ts';
+export { deleteOldSignals } from './signal-queries.ts';
+export { createSharedWhereabouts } from './whereabouts.ts';

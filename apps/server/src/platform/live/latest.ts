@@ -1,7 +1,26 @@
 import type { Log } from '../log.ts';
 
+/** A value that is told whole, of which only the newest matters. */
+export interface ValueKind {
+  /** Of the event that tells it. */
+  name: string;
+  /** The value for a channel as it is now; `undefined`: there is none any more. */
+  make: (channel: string, about: number) => Promise<unknown>;
+  /** Whether it has to be made anew on a channel when a process has ended without a word. */
+  restsOnPresence?: (channel: string) => boolean;
+}
+
+interface LatestOptions {
+  /** Shortest time between two broadcasts of one value. */
+  intervalMs: number;
+  hasListeners: (channel: string) => boolean;
+  /** Broadcasts to those who listen in this process. */
+  deliver: (channel: string, name: string, data: unknown) => void;
+  log: Log;
+}
+
 interface Value {
-  makeData: () => Promise<unknown>;
+  about: number;
   isMaking: boolean;
   isStale: boolean;
   timer: NodeJS.Timeout | null;
@@ -11,34 +30,44 @@ interface Value {
 const RETRY_MS = { first: 250, last: 5000 };
 
 /**
- * Broadcasts of absolute values that only the newest of matters: of many calls within the interval one is made, at its
- * end, and never two of one value at a time, so that an older value cannot overtake a newer one. A value that cannot
- * be made is tried again until it can; one that has ceased to be (`undefined`) is not told.
+ * Makes values for those who listen in this process when they have changed: the first at once, of many changes within
+ * the interval one at its end, and never two of one value at a time, so that an older value cannot overtake a newer one.
+ * A value that cannot be made is tried again until it can.
  */
 export class Latest {
-  readonly #intervalMs: number;
-  readonly #publish: (channel: string, name: string, data: unknown) => void;
-  readonly #log: Log;
+  readonly #options: LatestOptions;
+  readonly #kinds = new Map<string, ValueKind>();
   readonly #values = new Map<string, Value>();
   #isStopped = false;
 
-  constructor(intervalMs: number, publish: (channel: string, name: string, data: unknown) => void, log: Log) {
-    this.#intervalMs = intervalMs;
-    this.#publish = publish;
-    this.#log = log;
+  constructor(options: LatestOptions) {
+    this.#options = options;
   }
 
-  publish(channel: string, name: string, makeData: () => Promise<unknown>): void {
-    if (this.#isStopped) return;
+  define(kind: ValueKind): void {
+    this.#kinds.set(kind.name, kind);
+  }
+
+  /** A value has changed, in whichever process. */
+  changed(channel: string, name: string, about: number): void {
+    const kind = this.#kinds.get(name);
+    if (this.#isStopped || !kind || !this.#options.hasListeners(channel)) return;
     const key = `${channel} ${name}`;
     const value = this.#values.get(key);
-    if (!value) {
-      const fresh: Value = { makeData, isMaking: false, isStale: false, timer: null, retryMs: RETRY_MS.first };
-      this.#values.set(key, fresh);
-      return this.#schedule(key, channel, name, fresh, this.#intervalMs);
+    if (value) {
+      value.about = about;
+      value.isStale = true;
+      return;
     }
-    value.makeData = makeData;
-    value.isStale ||= value.isMaking;
+    const fresh: Value = { about, isMaking: false, isStale: true, timer: null, retryMs: RETRY_MS.first };
+    this.#values.set(key, fresh);
+    void this.#make(key, channel, kind, fresh);
+  }
+
+  /** A process has ended: whatever rests on who is connected may have changed. */
+  presenceLost(channels: Iterable<string>): void {
+    const kinds = [...this.#kinds.values()].filter(({ restsOnPresence }) => restsOnPresence);
+    for (const channel of channels) for (const { name, restsOnPresence } of kinds) if (restsOnPresence?.(channel)) this.changed(channel, name, 0);
   }
 
   stop(): void {
@@ -47,28 +76,28 @@ export class Latest {
     this.#values.clear();
   }
 
-  #schedule(key: string, channel: string, name: string, value: Value, delayMs: number): void {
-    value.timer = setTimeout(() => void this.#make(key, channel, name, value), delayMs);
-  }
-
-  async #make(key: string, channel: string, name: string, value: Value): Promise<void> {
+  async #make(key: string, channel: string, kind: ValueKind, value: Value): Promise<void> {
+    const { intervalMs, deliver, log, hasListeners } = this.#options;
     value.isMaking = true;
     value.isStale = false;
-    let again: number | null = null;
+    let againMs = intervalMs;
     try {
-      const data = await value.makeData();
+      const data = await kind.make(channel, value.about);
       if (this.#values.get(key) !== value) return; // stopped meanwhile
-      if (data !== undefined) this.#publish(channel, name, data);
+      if (data !== undefined) deliver(channel, kind.name, data);
       value.retryMs = RETRY_MS.first;
-      if (value.isStale) again = this.#intervalMs;
     } catch (error) {
-      this.#log.warn({ err: error, channel, event: name }, 'a value could not be made for its watchers; trying again');
-      again = value.retryMs;
+      log.warn({ err: error, channel, event: kind.name }, 'a value could not be made for its watchers; trying again');
+      value.isStale = true;
+      againMs = value.retryMs;
       value.retryMs = Math.min(RETRY_MS.last, value.retryMs * 2);
     }
     value.isMaking = false;
     if (this.#values.get(key) !== value) return;
-    if (again === null) this.#values.delete(key);
-    else this.#schedule(key, channel, name, value, again);
+    value.timer = setTimeout(() => {
+      value.timer = null;
+      if (value.isStale && hasListeners(channel)) void this.#make(key, channel, kind, value);
+      else this.#values.delete(key);
+    }, againMs);
   }
 }

@@ -29,8 +29,12 @@ export interface LiveLimits {
   activityTimeoutMs: number;
   /** A socket that is being closed has this long to answer the goodbye. */
   goodbyeMs: number;
-  /** A permission older than this is asked about again before a subscription opens. */
+  /** A signature older than this opens its channel only after its permission has been asked about again. */
   grantMs: number;
+  /** One older than this opens nothing. */
+  signatureMs: number;
+  /** So long after its first subscription a process asks about every one: it may not have heard of what changed before. */
+  settleMs: number;
   /** Within this time every open subscription is asked about again, whether anybody told of a change or not. */
   recheckMs: number;
   /** Joins and leaves of a presence channel, and of occupancy, are told once per tick. */
@@ -58,6 +62,8 @@ export const DEFAULT_LIMITS: LiveLimits = {
   activityTimeoutMs: 30_000,
   goodbyeMs: 5000,
   grantMs: 5000,
+  signatureMs: 60_000,
+  settleMs: 2000,
   recheckMs: 60_000,
   presenceTickMs: 50,
   latestIntervalMs: 100,

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { BusCounts } from './bus/index.ts';
 import type { LiveCounters } from './counters.ts';
 
 /** What rises and falls; everything else only grows. */
@@ -14,15 +15,32 @@ export function registerLiveMetrics(registry: Registry, counters: LiveCounters):
       registry.registerMetric(gauge);
       continue;
     }
-    const counter: Counter = new Counter({
-      name: `${words}_total`,
-      help,
-      registers: [],
-      collect() {
-        counter.reset();
-        counter.inc(counters[name]);
-      },
-    });
-    registry.registerMetric(counter);
+    registry.registerMetric(createCounter(words, help, () => counters[name]));
   }
+}
+
+const busHelp: Readonly<Record<keyof BusCounts, string>> = {
+  said: 'Positions of rooms that this process told the others',
+  heard: 'Positions of rooms that it heard from others',
+  foreign: 'Texts where processes tell each other that were none of theirs',
+  lost: 'How often its line to the broker stood still',
+  reconnected: 'How often that line stood again',
+};
+
+/** The same for what processes say to each other. */
+export function registerBusMetrics(registry: Registry, counts: Readonly<BusCounts>): void {
+  for (const [name, help] of Object.entries(busHelp) as [keyof BusCounts, string][])
+    registry.registerMetric(createCounter(`classwright_live_bus_${name}`, help, () => counts[name]));
+}
+
+function createCounter(words: string, help: string, read: () => number): Counter {
+  return new Counter({
+    name: `${words}_total`,
+    help,
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
 }

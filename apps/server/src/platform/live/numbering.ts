@@ -1,36 +1,44 @@
 import type { Db } from '../database/index.ts';
-import { advanceSequence, insertRoomEvents, listRoomEvents, lockRoom, type RoomEventRow, takeOutboxRows } from './queries.ts';
+import { advanceSequence, insertRoomEvents, type RoomEventRow, takeOutboxRows, tryRoom } from './queries.ts';
 import { countNumbers, type JoinedEvent, joinRows, type RoomEvent } from './room-batch.ts';
 
-/** More than any batch can have written. */
-const MOST_MISSED_EVENTS = 10_000;
+export type Batch =
+  | {
+      events: RoomEvent[];
+      rows: number;
+      /** For how long each of them had waited for its number. */
+      waitedSeconds: number[];
+      /** There may be more waiting. */
+      isFull: boolean;
+    }
+  /** Another process numbers the room just now. */
+  | 'taken'
+  /** The room's last events went out a moment ago; the next may in so long. */
+  | { waitMs: number };
 
-export interface Batch {
-  events: RoomEvent[];
-  rows: number;
-  /** There may be more waiting. */
-  isFull: boolean;
+export interface NumberingOptions {
+  /** Rows of the outbox at most. */
+  limit: number;
+  /** Not within so long of the room's last numbers, whoever gave them; 0: now. */
+  windowMs: number;
 }
 
 /**
- * Numbers up to `limit` rows of what waits in a room's outbox, in one transaction: rows leave the outbox and stand in the room's history
- * with their numbers, or nothing has happened.
- *
- * `uncertain` says, by epoch, after which number an earlier call may or may not have committed, its connection having
- * broken at the commit. Events found there come first in the batch. It is filled in here before the commit; the caller
- * clears it once the call has returned.
+ * Numbers what waits in a room's outbox, in one transaction: rows leave the outbox and stand in the room's history with
+ * their numbers, or nothing has happened. One process at a time, and none waits for another.
  */
-export async function numberWaitingEvents(db: Db, room: string, limit: number, uncertain: Map<number, number>): Promise<Batch> {
+export async function numberWaitingEvents(db: Db, room: string, { limit, windowMs }: NumberingOptions): Promise<Batch> {
   return db.transaction().execute(async (tx) => {
-    await lockRoom(tx, room); // waits for a broken connection's transaction to end as well
-    const missed: RoomEventRow[] = [];
-    for (const [epoch, since] of uncertain) missed.push(...(await listRoomEvents(tx, room, epoch, since, MOST_MISSED_EVENTS)));
+    const { isOurs, sinceMs } = await tryRoom(tx, room);
+    if (!isOurs) return 'taken';
+    if (sinceMs !== null && sinceMs < windowMs) return { waitMs: windowMs - Math.max(0, sinceMs) };
     const rows = await takeOutboxRows(tx, room, limit);
     const joined = joinRows(rows);
     const numbered = joined.length === 0 ? [] : await placeEvents(joined, (epoch, numbers) => advanceSequence(tx, room, epoch, numbers));
     if (numbered.length > 0) await insertRoomEvents(tx, room, numbered);
-    for (const { epoch, from_sequence } of numbered) if (!uncertain.has(epoch)) uncertain.set(epoch, from_sequence - 1);
-    return { events: [...missed, ...numbered].map(toRoomEvent), rows: rows.length, isFull: rows.length === limit };
+    const numberedMs = numbered[0]?.server_time.getTime() ?? 0;
+    const waitedSeconds = rows.map(({ created_at }) => (numberedMs - created_at.getTime()) / 1000);
+    return { events: numbered.map(toRoomEvent), rows: rows.length, waitedSeconds, isFull: rows.length === limit };
   });
 }
 

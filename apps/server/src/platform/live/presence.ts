@@ -1,88 +1,101 @@
 import type { Connection, Member } from './connection.ts';
 import { textFrame } from './frames.ts';
 import { messages } from './protocol.ts';
+import type { PresentAccount } from './present.ts';
 
 /**
- * Who is in a presence channel, told once per tick: those who are in hear the net change in one write, then those who
- * came since the last tick get the whole list, the same bytes for all of them. A thousand people who arrive together
- * cost a write or two each instead of a thousand, and nobody hears of a member twice.
+ * Who is in a presence channel, in whichever process, told to those who listen here: they hear the net change in one
+ * write, then those who came since get the whole list, the same bytes for all of them. A thousand people who arrive
+ * together cost a write or two each instead of a thousand, and nobody hears of a member twice.
  */
 export class Presence {
   readonly #channel: string;
-  readonly #tickMs: number;
+  readonly #list: () => Promise<{ accounts: PresentAccount[]; asOf: number }>;
+  readonly #onError: (error: unknown) => void;
   /** Subscribers who have been told the list. */
   readonly #listeners: Set<Connection>;
-  /** Subscribers who get the list at the next tick. */
-  readonly #arriving = new Set<Connection>();
-  readonly #members = new Map<string, { info: unknown; sockets: number }>();
+  /** Subscribers who get the list as soon as they stand in it. */
+  readonly #arriving = new Map<Connection, string>();
   /** What the listeners know. */
   readonly #told = new Map<string, unknown>();
-  readonly #touched = new Set<string>();
-  #timer: NodeJS.Timeout | null = null;
+  #toldAsOf = -1;
+  #isReading = false;
+  #isStale = false;
+  #isStopped = false;
 
-  constructor(channel: string, tickMs: number, listeners: Set<Connection>) {
+  constructor(
+    channel: string,
+    listeners: Set<Connection>,
+    list: () => Promise<{ accounts: PresentAccount[]; asOf: number }>,
+    onError: (error: unknown) => void,
+  ) {
     this.#channel = channel;
-    this.#tickMs = tickMs;
     this.#listeners = listeners;
+    this.#list = list;
+    this.#onError = onError;
   }
 
-  /** Counts the member in; the socket starts to listen, and hears so, at the next tick. */
-  join(connection: Connection, { user_id, user_info }: Member): void {
-    const member = this.#members.get(user_id);
-    if (member) member.sockets += 1;
-    else this.#members.set(user_id, { info: user_info, sockets: 1 });
-    this.#touched.add(user_id);
-    this.welcome(connection);
+  /** Tells a socket the list as soon as its member stands in it, for the first time or again. */
+  welcome(connection: Connection, { user_id }: Member): void {
+    this.#arriving.set(connection, user_id);
+    this.refresh();
   }
 
-  /** Tells a socket the list at the next tick, for the first time or again. */
-  welcome(connection: Connection): void {
-    this.#arriving.add(connection);
-    this.#schedule();
-  }
-
-  leave(connection: Connection, { user_id }: Member): void {
+  leave(connection: Connection): void {
     this.#arriving.delete(connection);
-    const member = this.#members.get(user_id);
-    if (!member || --member.sockets > 0) return;
-    this.#members.delete(user_id);
-    this.#touched.add(user_id);
-    this.#schedule();
+  }
+
+  /** Somebody may have come or gone. */
+  refresh(): void {
+    this.#isStale = true;
+    if (this.#isReading || this.#isStopped) return;
+    this.#isReading = true;
+    void this.#read().finally(() => {
+      this.#isReading = false;
+      if (this.#isStale) this.refresh();
+    });
   }
 
   stop(): void {
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#isStopped = true;
+    this.#isStale = false;
   }
 
-  #schedule(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      this.#tick();
-    }, this.#tickMs);
+  async #read(): Promise<void> {
+    this.#isStale = false;
+    try {
+      const { accounts, asOf } = await this.#list();
+      if (this.#isStopped || asOf < this.#toldAsOf) return;
+      this.#toldAsOf = asOf;
+      this.#tell(new Map(accounts.flatMap(({ member }) => (member ? [[member.user_id, member.user_info]] : []))));
+    } catch (error) {
+      this.#onError(error); // whoever waits is told with the next change, or when the client asks again
+    }
   }
 
-  #tick(): void {
+  #tell(present: ReadonlyMap<string, unknown>): void {
     const changes: Buffer[] = [];
-    for (const userId of this.#touched) {
-      const member = this.#members.get(userId);
-      if (member && !this.#told.has(userId)) {
-        this.#told.set(userId, member.info);
-        changes.push(textFrame(messages.memberAdded(this.#channel, userId, member.info)));
-      } else if (!member && this.#told.delete(userId)) {
+    for (const [userId, info] of present) {
+      if (this.#told.has(userId)) continue;
+      this.#told.set(userId, info);
+      changes.push(textFrame(messages.memberAdded(this.#channel, userId, info)));
+    }
+    for (const userId of this.#told.keys())
+      if (!present.has(userId)) {
+        this.#told.delete(userId);
         changes.push(textFrame(messages.memberRemoved(this.#channel, userId)));
       }
-    }
-    this.#touched.clear();
     if (changes.length > 0) {
       const frames = Buffer.concat(changes);
       for (const listener of this.#listeners) listener.write(frames);
     }
-    if (this.#arriving.size === 0) return;
+    const arrived = [...this.#arriving].filter(([, userId]) => present.has(userId));
+    if (arrived.length === 0) return;
     const list = textFrame(messages.subscribedPresence(this.#channel, this.#told));
-    for (const connection of this.#arriving) {
+    for (const [connection] of arrived) {
+      this.#arriving.delete(connection);
       this.#listeners.add(connection);
       connection.write(list);
     }
-    this.#arriving.clear();
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isChannelName, parseClientMessage } from './protocol.ts';
-import { isSubscriptionSigned, signSubscription } from './signature.ts';
+import { readSubscription, signSubscription } from './signature.ts';
 
 const parse = (text: string) => parseClientMessage(Buffer.from(text));
 
@@ -56,9 +56,14 @@ test('channel names have a known prefix, plain characters and an end', () => {
 });
 
 test('a signature holds for its socket, channel and member, and for nothing else', () => {
-  const auth = signSubscription('key', 'secret', '1.2', 'presence-a', '{"user_id":"1"}');
-  const subscription = { socketId: '1.2', channel: 'presence-a', channelData: '{"user_id":"1"}', auth };
-  expect(isSubscriptionSigned('key', 'secret', subscription)).toBe(true);
+  const signed = { socketId: '1.2', channel: 'presence-a', channelData: '{"user_id":"1"}' };
+  const claim = { accountId: 1, tokenId: 22, givenAtMs: 1_700_000_000_000 };
+  const auth = signSubscription('key', 'secret', signed, claim);
+  const subscription = { ...signed, auth };
+  expect(auth.startsWith('key:')).toBe(true);
+  expect(readSubscription('key', 'secret', subscription)).toEqual(claim);
+  const [, given] = auth.split(':') as [string, string];
+  const [account, token, instant, signature] = given.split('.') as [string, string, string, string];
   for (const other of [
     { socketId: '1.3' },
     { channel: 'presence-b' },
@@ -67,8 +72,17 @@ test('a signature holds for its socket, channel and member, and for nothing else
     { auth: '' },
     { auth: `${auth}0` },
     { auth: auth.replace('key:', 'kex:') },
+    { auth: given },
+    ...[
+      ['2', token, instant, signature],
+      [account, '23', instant, signature],
+      [account, token, `${Number(instant) + 1}`, signature],
+      [account, token, instant, ''],
+      [`0${account}`, token, instant, signature],
+    ].map((parts) => ({ auth: `key:${parts.join('.')}` })),
   ]) {
-    expect(isSubscriptionSigned('key', 'secret', { ...subscription, ...other })).toBe(false);
+    expect(readSubscription('key', 'secret', { ...subscription, ...other }), JSON.stringify(other)).toBeNull();
   }
-  expect(isSubscriptionSigned('key', 'other', subscription)).toBe(false);
+  expect(readSubscription('key', 'other', subscription)).toBeNull();
+  expect(readSubscription('kex', 'secret', subscription)).toBeNull();
 });

@@ -22,7 +22,7 @@ export const CODES = {
 } as const;
 
 const CHANNEL_NAME = /^(?:private|presence)-[A-Za-z0-9_\-=@,.;]{1,180}$/;
-const MAX_EVENT_NAME = 200;
+export const MAX_EVENT_NAME = 200;
 
 /** Every channel needs an authorisation; there are no public ones. */
 export function isChannelName(name: unknown): name is string {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
+import type { RoomPosition } from './bus/index.ts';
 import type { OutboxRow } from './room-batch.ts';
 
 export interface NewOutboxRow {
@@ -23,12 +24,18 @@ export interface RoomEventRow {
 
 /** Any fixed number: tells the locks of rooms from other advisory locks. */
 const ROOM_LOCK = 8_207_113;
+/** Older ones of a class's room, which begins one each day, do not move any more. */
+const NEWEST_EPOCHS = 50;
 
+/** In the order given, whatever their number by one and the same statement. */
 export async function insertOutboxRows(tx: Tx, rows: readonly NewOutboxRow[]): Promise<void> {
-  await tx
-    .insertInto('room_outbox')
-    .values(rows.map((row) => ({ ...row })))
-    .execute();
+  await sql`
+    INSERT INTO room_outbox (room, epoch, name, payload, item, single_field)
+    SELECT room, epoch, name, payload::jsonb, item, single_field
+      FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+             AS (room text, epoch bigint, name text, payload text, item bigint, single_field text))
+           WITH ORDINALITY AS given (room, epoch, name, payload, item, single_field, place)
+     ORDER BY place`.execute(tx);
 }
 
 /** Rooms in which something waits for its number. */
@@ -37,9 +44,16 @@ export async function listWaitingRooms(db: Db): Promise<string[]> {
   return rows.map((row) => row.room);
 }
 
-/** Numbering a room is one process's at a time; another waits until this transaction ends. */
-export async function lockRoom(tx: Tx, room: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${ROOM_LOCK}, hashtext(${room}))`.execute(tx);
+/**
+ * Takes the room for this transaction unless another has it: numbering is one process's at a time. With it how long ago,
+ * in milliseconds of the real clock, its newest epoch was given its last number; null: never.
+ */
+export async function tryRoom(tx: Tx, room: string): Promise<{ isOurs: boolean; sinceMs: number | null }> {
+  const { rows } = await sql<{ is_ours: boolean; since_ms: number | null }>`
+    SELECT pg_try_advisory_xact_lock(${ROOM_LOCK}, hashtext(${room})) AS is_ours,
+           (SELECT extract(epoch FROM clock_timestamp() - numbered_at)::float8 * 1000 FROM room_sequences
+             WHERE room = ${room} ORDER BY epoch DESC LIMIT 1) AS since_ms`.execute(tx);
+  return { isOurs: rows[0]!.is_ours, sinceMs: rows[0]!.since_ms };
 }
 
 /** Takes the oldest rows of a room out of the outbox, in order of their ids. */
@@ -47,7 +61,7 @@ export async function takeOutboxRows(tx: Tx, room: string, limit: number): Promi
   const rows = await tx
     .deleteFrom('room_outbox')
     .where('id', 'in', (outbox) => outbox.selectFrom('room_outbox').select('id').where('room', '=', room).orderBy('id').limit(limit))
-    .returning(['id', 'epoch', 'name', 'payload', 'item', 'single_field'])
+    .returning(['id', 'epoch', 'name', 'payload', 'item', 'single_field', 'created_at'])
     .execute();
   return rows.map((row) => ({ ...row, payload: row.payload as Record<string, unknown> })).sort((a, b) => a.id - b.id);
 }
@@ -56,7 +70,7 @@ export async function takeOutboxRows(tx: Tx, room: string, limit: number): Promi
 export async function advanceSequence(tx: Tx, room: string, epoch: number, numbers: number): Promise<{ before: number; serverTime: Date }> {
   const { rows } = await sql<{ sequence: number; server_time: Date }>`
     INSERT INTO room_sequences (room, epoch, sequence) VALUES (${room}, ${epoch}, ${numbers})
-    ON CONFLICT (room, epoch) DO UPDATE SET sequence = room_sequences.sequence + excluded.sequence
+    ON CONFLICT (room, epoch) DO UPDATE SET sequence = room_sequences.sequence + excluded.sequence, numbered_at = clock_timestamp()
     RETURNING sequence, date_trunc('milliseconds', app_now()) AS server_time`.execute(tx);
   const row = rows[0]!;
   return { before: row.sequence - numbers, serverTime: row.server_time };
@@ -86,6 +100,25 @@ export async function listRoomEvents(db: Db, room: string, epoch: number, since:
 export async function getCurrentSequence(db: Db, room: string, epoch: number): Promise<number> {
   const row = await db.selectFrom('room_sequences').select('sequence').where('room', '=', room).where('epoch', '=', epoch).executeTakeFirst();
   return row?.sequence ?? 0;
+}
+
+/** Where a room stands, in its newest epochs. */
+export async function listStandsOfRoom(db: Db, room: string): Promise<RoomPosition[]> {
+  return db
+    .selectFrom('room_sequences')
+    .select(['room', 'epoch', 'sequence as at'])
+    .where('room', '=', room)
+    .orderBy('epoch', 'desc')
+    .limit(NEWEST_EPOCHS)
+    .execute();
+}
+
+/** Where those of the rooms stand that have moved within so many seconds of the real clock. */
+export async function listMovedStands(db: Db, rooms: readonly string[], withinSeconds: number): Promise<RoomPosition[]> {
+  const { rows } = await sql<RoomPosition>`
+    SELECT room, epoch, sequence AS at FROM room_sequences
+     WHERE room = ANY(${[...rooms]}::text[]) AND numbered_at > (SELECT clock_timestamp()) - make_interval(secs => ${withinSeconds}::float8)`.execute(db);
+  return rows;
 }
 
 /** Deletes the events of epochs whose newest event is older than `olderThanDays`. The sequences stay. Returns how many. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../database/index.ts';
-import { createLocalBus, currentSequence, listEvents, type RoomEvent } from './index.ts';
+import { currentSequence, listEvents, type RoomEvent } from './index.ts';
 import { connectPusher } from './testing/clients.ts';
 import { eventually, startTestRealtime } from './testing/realtime.ts';
 import { openTestRooms, type TestRooms } from './testing/rooms.ts';
@@ -13,6 +13,16 @@ beforeAll(async () => {
   tests = await openTestRooms();
 });
 afterAll(() => tests.close());
+
+/** Sockets that hear what rooms number, as in the product. */
+async function startWithRooms() {
+  const live = await startTestRealtime({ beforeListening: (channel) => rooms.follow(channel) });
+  const { rooms } = tests.create({
+    deliver: (room, { name, ...data }) => live.realtime.deliver(room, name, JSON.stringify(data)),
+    hasListeners: (room) => live.realtime.hasListeners(room),
+  });
+  return { live, rooms };
+}
 
 /** A client as every screen is one: folds what follows, ignores what it knows, asks when something is missing. */
 function follow(live: Awaited<ReturnType<typeof startTestRealtime>>, accountId: number) {
@@ -40,9 +50,7 @@ function follow(live: Awaited<ReturnType<typeof startTestRealtime>>, accountId: 
 }
 
 test('official clients whose lines are cut again and again end with exactly what happened', async () => {
-  const bus = createLocalBus();
-  const live = await startTestRealtime({ bus });
-  const { rooms } = tests.create({ bus });
+  const { live, rooms } = await startWithRooms();
   const followers = Array.from({ length: 6 }, (_, index) => follow(live, index + 1));
   await eventually(() => live.realtime.connectedAccounts(ROOM).length === 6, 'everybody');
   const happened: number[] = [];
@@ -82,9 +90,7 @@ test('official clients whose lines are cut again and again end with exactly what
 }, 30_000);
 
 test('a sign-in that ends, and a right that ends, leave no further event in the hands of the one who lost it', async () => {
-  const bus = createLocalBus();
-  const live = await startTestRealtime({ bus });
-  const { rooms } = tests.create({ bus });
+  const { live, rooms } = await startWithRooms();
   const announce = (id: number) => inTransaction(tests.db, (tx) => rooms.announce(tx, { room: 'private-room-2', epoch: 1, name: 'phase', payload: { id } }));
   const heard: string[] = [];
   const clients = ['stays', 'removed', 'signed-out'].map((who, index) => {

@@ -1,13 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import type { Authorisation, Authorise } from './authorisation.ts';
-import type { RecheckScope } from './bus.ts';
+import type { Authorisation } from './authorisation.ts';
+import type { Authorise } from './claim-judge.ts';
+import type { RecheckScope } from './signals.ts';
 import type { Connection } from './connection.ts';
 import type { Hub } from './hub.ts';
+import type { RecentChanges } from './recent-changes.ts';
 
 interface Pair {
   accountId: number;
   channel: string;
+}
+
+interface RecheckOptions {
+  hub: Hub;
+  authorise: Authorise;
+  authorisation: Authorisation;
+  changes: RecentChanges;
+  log: Log;
 }
 
 interface Question extends Pair {
@@ -15,7 +25,8 @@ interface Question extends Pair {
   again: boolean;
 }
 
-const CONCURRENT_QUESTIONS = 4;
+/** Rules that ask the database ask it for many at once, so these are a few statements. */
+const CONCURRENT_QUESTIONS = 64;
 const PARTS_OF_ROUND = 30;
 const RETRY_MS = { first: 500, last: 10_000 };
 
@@ -28,25 +39,27 @@ export class Recheck {
   readonly #hub: Hub;
   readonly #authorise: Authorise;
   readonly #authorisation: Authorisation;
+  readonly #changes: RecentChanges;
   readonly #log: Log;
   readonly #waiting = new Map<string, Question>();
   readonly #asking = new Map<string, Question>();
   #isStopped = false;
   #stopRounds = (): void => undefined;
 
-  constructor({ hub, authorise, authorisation, log }: { hub: Hub; authorise: Authorise; authorisation: Authorisation; log: Log }) {
+  constructor({ hub, authorise, authorisation, changes, log }: RecheckOptions) {
     this.#hub = hub;
     this.#authorise = authorise;
     this.#authorisation = authorisation;
+    this.#changes = changes;
     this.#log = log;
   }
 
   run(scope: RecheckScope): void {
+    this.#changes.note(scope); // signatures given before, and questions under way, count no more
     const channel = typeof scope === 'object' && 'channel' in scope ? scope.channel : null;
     const connections = typeof scope === 'object' && 'accountId' in scope ? this.#hub.ofAccount(scope.accountId) : this.#hub.sockets.values();
     for (const connection of connections) {
       if (!connection.holder) continue;
-      connection.revision += 1; // authorisations given or under way count no more
       const { accountId } = connection.holder;
       if (channel === null) for (const name of connection.subscriptions.keys()) this.#enqueue(accountId, name);
       else if (connection.subscriptions.has(channel)) this.#enqueue(accountId, channel);

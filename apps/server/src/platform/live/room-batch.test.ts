@@ -9,6 +9,7 @@ const row = (name: string, item: number | null, other: Partial<OutboxRow> = {}):
   payload: {},
   item,
   single_field: null,
+  created_at: new Date(0),
   ...other,
 });
 const brief = (rows: OutboxRow[]) => joinRows(rows).map(({ name, payload, numbers }) => `${name} ${JSON.stringify(payload.items ?? null)} ${numbers}`);

@@ -8,6 +8,7 @@ export interface OutboxRow {
   item: number | null;
   /** The field that carries the item when an event has only one. */
   single_field: string | null;
+  created_at: Date;
 }
 
 /** An event of a room, counted but not placed yet: how many numbers of its epoch's sequence it takes. */

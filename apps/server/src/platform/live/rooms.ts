@@ -1,9 +1,10 @@
 import { afterCommit, type Db, type Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
-import type { Bus } from './bus.ts';
+import { type Bus, createLocalBus } from './bus/index.ts';
 import { createCounters, type LiveCounters } from './counters.ts';
 import { insertOutboxRows, listWaitingRooms, type NewOutboxRow } from './queries.ts';
 import type { RoomEvent } from './room-batch.ts';
+import { RoomTails } from './room-tail.ts';
 import { Sequencer } from './sequencer.ts';
 
 /** What happened in a room, as a transaction announces it. */
@@ -29,12 +30,21 @@ export interface Announcement {
 export interface RoomsOptions {
   /** Best a small pool of its own, so that numbering never waits behind the calls it is about. */
   db: Db;
-  bus: Bus;
   log: Log;
+  /** Tells other processes where a room stands. Without one there are none. */
+  bus?: Bus;
+  /** Broadcasts an event to those who listen in this process. */
+  deliver?: (room: string, event: RoomEvent) => void;
+  /** Whether anybody in this process listens to a room. */
+  hasListeners?: (room: string) => boolean;
+  /** How many people listen to a room in all processes: the more, the longer is joined. */
+  countListeners?: (room: string) => number;
   counters?: LiveCounters;
-  /** Events of one name within this time are joined. */
+  /** Hears of each numbering how many rows it took, and of each row for how many seconds it had waited. */
+  observe?: (what: 'batch' | 'outbox', value: number) => void;
+  /** Events of one name within this time are joined in a room of few. */
   joinWindowMs?: number;
-  /** How often the outbox is searched for what nobody woke us for. */
+  /** How often the outbox and the rooms that are followed are searched for what nobody told of. */
   sweepMs?: number;
 }
 
@@ -45,8 +55,8 @@ export interface Rooms {
    * Throws when the payload is too large or uses a name of the envelope.
    */
   announce(tx: Tx, announcements: Announcement | readonly Announcement[]): Promise<void>;
-  /** Something is in the room's outbox. `announce` does this by itself. */
-  wake(room: string, urgent: boolean): void;
+  /** From when it resolves on, every event of the room is delivered here, whichever process numbers it. To be asked before somebody listens. */
+  follow(room: string): Promise<void>;
   /** Numbers what an earlier process left behind, then keeps looking. Resolves when that is done, or after a few seconds without a database. */
   start(): Promise<void>;
   /** Numbers what waits, then stops; what comes later stays in the outbox for the next process. Gives up after a few seconds without a database. */
@@ -54,20 +64,44 @@ export interface Rooms {
 }
 
 const MAX_PAYLOAD_BYTES = 32 * 1024;
+/** A room of more people than this many joins for longer: a millisecond for each, a second at most. Source: live-wire, "Socket". */
+const FEW_LISTENERS = 100;
+const LONGEST_WINDOW_MS = 1000;
 /** Longest wait for rooms that cannot be numbered just now; they go on being tried. */
 const PATIENCE_MS = 5000;
 const ENVELOPE = ['name', 'epoch', 'from', 'sequence', 'server_time', 'items'];
 
-/** Builds the room engine of one process: outbox → numbers → history → broadcast. */
-export function createRooms({ db, bus, log, counters = createCounters(), joinWindowMs = 100, sweepMs = 1000 }: RoomsOptions): Rooms {
+/** How long is joined in a room that so many listen to, when it is `joinWindowMs` for few. */
+export function computeWindowMs(joinWindowMs: number, listeners: number): number {
+  return Math.max(joinWindowMs, Math.min(LONGEST_WINDOW_MS, listeners > FEW_LISTENERS ? (joinWindowMs / FEW_LISTENERS) * listeners : 0));
+}
+
+/** Builds the room engine of one process: outbox → numbers → history → broadcast, in every process that has listeners. */
+export function createRooms({
+  db,
+  log,
+  bus = createLocalBus({ log }),
+  deliver = () => undefined,
+  hasListeners = () => true,
+  countListeners = () => 0,
+  counters = createCounters(),
+  observe = () => undefined,
+  joinWindowMs = 100,
+  sweepMs = 1000,
+}: RoomsOptions): Rooms {
   const sequencers = new Map<string, Sequencer>();
+  const tails = new RoomTails({ db, log, deliver, hasListeners });
   let idleWaiters: (() => void)[] = [];
   let isStopped = false;
   let sweepTimer: NodeJS.Timeout | null = null;
   let isSweeping = false;
   let isOutboxUnreadable = false;
 
-  const broadcast = (room: string, { name, ...data }: RoomEvent): void => bus.send({ kind: 'event', channel: room, name, data: JSON.stringify(data) });
+  function handOn(room: string, events: readonly RoomEvent[]): void {
+    tails.offer(room, events);
+    const stands = new Map(events.map(({ epoch, sequence }) => [epoch, sequence]));
+    for (const [epoch, at] of stands) bus.say({ room, epoch, at });
+  }
   const onIdle = (room: string): void => {
     sequencers.delete(room);
     if (sequencers.size > 0) return;
@@ -78,14 +112,22 @@ export function createRooms({ db, bus, log, counters = createCounters(), joinWin
     if (isStopped) return;
     let sequencer = sequencers.get(room);
     if (!sequencer) {
-      sequencer = new Sequencer({ room, db, log, counters, joinWindowMs, broadcast, onIdle: () => onIdle(room) });
+      sequencer = new Sequencer({
+        room,
+        db,
+        log,
+        counters,
+        observe,
+        windowMs: () => computeWindowMs(joinWindowMs, countListeners(room)),
+        onNumbered: handOn,
+        onUncertain: (uncertain) => void tails.lookAt(uncertain),
+        onIdle: () => onIdle(room),
+      });
       sequencers.set(room, sequencer);
     }
     sequencer.wake(isUrgent);
   };
-  const stopListening = bus.listen((message) => {
-    if (message.kind === 'wake') wakeHere(message.room, message.urgent);
-  });
+  const stopHearing = [bus.listen((position) => tails.hear(position)), bus.onReconnected(() => void sweep(false))];
   async function untilIdle(): Promise<void> {
     if (sequencers.size === 0) return;
     let giveUp: NodeJS.Timeout | undefined;
@@ -96,12 +138,13 @@ export function createRooms({ db, bus, log, counters = createCounters(), joinWin
     clearTimeout(giveUp);
   }
 
-  /** A commit whose reply was lost, or a process that died after it, woke nobody. */
+  /** A commit whose reply was lost, or a process that died after it, woke nobody; and what the bus was told may be lost. */
   async function sweep(isUrgent: boolean): Promise<void> {
     if (isSweeping) return;
     isSweeping = true;
     try {
       for (const room of await listWaitingRooms(db)) wakeHere(room, isUrgent);
+      await tails.look();
       isOutboxUnreadable = false;
     } catch (error) {
       if (!isOutboxUnreadable) log.warn({ err: error }, 'the outbox of the rooms cannot be read; trying again');
@@ -119,10 +162,10 @@ export function createRooms({ db, bus, log, counters = createCounters(), joinWin
       const urgentByRoom = new Map<string, boolean>();
       for (const { room, item, urgent = item === undefined } of all) urgentByRoom.set(room, urgent || (urgentByRoom.get(room) ?? false));
       afterCommit(tx, () => {
-        for (const [room, urgent] of urgentByRoom) bus.send({ kind: 'wake', room, urgent });
+        for (const [room, urgent] of urgentByRoom) wakeHere(room, urgent);
       });
     },
-    wake: (room, urgent) => bus.send({ kind: 'wake', room, urgent }),
+    follow: (room) => tails.open(room),
     async start() {
       await sweep(true);
       await untilIdle();
@@ -131,7 +174,7 @@ export function createRooms({ db, bus, log, counters = createCounters(), joinWin
     },
     async stop() {
       if (sweepTimer) clearInterval(sweepTimer);
-      stopListening();
+      for (const stop of stopHearing) stop();
       for (const sequencer of sequencers.values()) sequencer.wake(true);
       await untilIdle();
       isStopped = true;

@@ -9,24 +9,32 @@ interface SequencerOptions {
   db: Db;
   log: Log;
   counters: LiveCounters;
-  joinWindowMs: number;
-  broadcast: (room: string, event: RoomEvent) => void;
+  observe: (what: 'batch' | 'outbox', value: number) => void;
+  /** Events of one name within this time are joined; asked anew for each batch. */
+  windowMs: () => number;
+  /** Takes the events of a batch, in order. */
+  onNumbered: (room: string, events: readonly RoomEvent[]) => void;
+  /** Whether a batch was committed is not known. */
+  onUncertain: (room: string) => void;
   /** Nothing is under way or planned any more. */
   onIdle: () => void;
 }
 
 const ROWS_PER_BATCH = { most: 2000, fewest: 50 };
 const RETRY_MS = { first: 100, last: 3000 };
+/** Until a room that another process numbers is asked for again. */
+const TAKEN_MS = { urgent: 10, other: 40 };
 
 /**
- * Numbers and broadcasts one room's events, one batch at a time, so that the order of broadcasts is the order of
- * numbers. A failed batch is tried again, smaller, until it succeeds: what it was about is still in the outbox.
+ * Numbers one room's events, one batch at a time, so that they are handed on in the order of their numbers. A failed
+ * batch is tried again, smaller, until it succeeds: what it was about is still in the outbox.
  */
 export class Sequencer {
   readonly #options: SequencerOptions;
-  readonly #uncertain = new Map<number, number>();
   #timer: NodeJS.Timeout | null = null;
   #isFlushing = false;
+  /** Something that must go out at once waits for the planned batch. */
+  #isUrgent = false;
   #wanted: 'soon' | 'now' | null = null;
   #failures = 0;
 
@@ -40,12 +48,13 @@ export class Sequencer {
       this.#wanted = isUrgent ? 'now' : (this.#wanted ?? 'soon');
       return;
     }
-    if (isUrgent) {
+    if (isUrgent && !this.#isUrgent) {
       if (this.#timer) clearTimeout(this.#timer);
+      this.#isUrgent = true;
       void this.#flush();
       return;
     }
-    this.#timer ??= setTimeout(() => void this.#flush(), this.#options.joinWindowMs);
+    this.#timer ??= setTimeout(() => void this.#flush(), this.#options.windowMs());
   }
 
   /** Plans nothing more. What is under way ends by itself. */
@@ -54,21 +63,14 @@ export class Sequencer {
   }
 
   async #flush(): Promise<void> {
-    const { room, db, log, counters, broadcast, onIdle } = this.#options;
+    const { room, log, counters, onUncertain, onIdle } = this.#options;
     this.#timer = null;
     this.#isFlushing = true;
+    this.#isUrgent ||= this.#wanted === 'now';
     this.#wanted = null;
+    let againMs: number | null;
     try {
-      for (let isFull = true; isFull; ) {
-        const limit = Math.max(ROWS_PER_BATCH.fewest, Math.floor(ROWS_PER_BATCH.most / 2 ** this.#failures));
-        const batch = await numberWaitingEvents(db, room, limit, this.#uncertain);
-        this.#failures = 0;
-        for (const event of batch.events) broadcast(room, event);
-        this.#uncertain.clear(); // should a broadcast fail, all are listed and sent again: hearing twice changes nothing
-        counters.roomEvents += batch.events.length;
-        counters.roomRows += batch.rows;
-        isFull = batch.isFull;
-      }
+      againMs = await this.#numberAll();
       this.#isFlushing = false;
     } catch (error) {
       this.#isFlushing = false;
@@ -76,11 +78,37 @@ export class Sequencer {
       const delayMs = Math.min(RETRY_MS.last, RETRY_MS.first * 2 ** this.#failures) * (0.75 + Math.random() / 2);
       this.#failures += 1;
       log.warn({ err: error, room, failures: this.#failures }, 'a room could not be numbered; trying again');
+      onUncertain(room);
       this.#timer = setTimeout(() => void this.#flush(), delayMs);
       return;
     }
     const wanted = this.#wanted as 'soon' | 'now' | null;
+    if (againMs !== null) {
+      // what waits for its turn goes at once all the same when something urgent has come meanwhile
+      if (wanted === 'now' && !this.#isUrgent) return this.wake(true);
+      this.#timer = setTimeout(() => void this.#flush(), againMs);
+      return;
+    }
+    this.#isUrgent = false;
     if (wanted) this.wake(wanted === 'now');
     else onIdle();
+  }
+
+  /** Null: nothing waits any more. Otherwise after how many milliseconds the next batch may be tried. */
+  async #numberAll(): Promise<number | null> {
+    const { room, db, counters, observe, windowMs, onNumbered } = this.#options;
+    for (;;) {
+      const limit = Math.max(ROWS_PER_BATCH.fewest, Math.floor(ROWS_PER_BATCH.most / 2 ** this.#failures));
+      const batch = await numberWaitingEvents(db, room, { limit, windowMs: this.#isUrgent ? 0 : windowMs() });
+      this.#failures = 0;
+      if (batch === 'taken') return this.#isUrgent ? TAKEN_MS.urgent : TAKEN_MS.other;
+      if ('waitMs' in batch) return batch.waitMs;
+      if (batch.events.length > 0) onNumbered(room, batch.events);
+      counters.roomEvents += batch.events.length;
+      counters.roomRows += batch.rows;
+      if (batch.rows > 0) observe('batch', batch.rows);
+      for (const seconds of batch.waitedSeconds) observe('outbox', seconds);
+      if (!batch.isFull) return null;
+    }
   }
 }

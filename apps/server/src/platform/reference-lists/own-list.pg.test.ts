@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAccessEngine } from '../../modules/access/index.ts';
-import { authenticate } from '../../modules/accounts/index.ts';
+import { createAuthentication } from '../../modules/accounts/index.ts';
 import { createScenario, giveRights, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { appError, fieldError } from '../errors.ts';
 import { createHttpServer, type HttpServer } from '../http/index.ts';
@@ -70,7 +70,7 @@ beforeAll(async () => {
     https: false,
     trustedProxies: [],
     metricsToken: null,
-    authenticate: (token) => authenticate(app.db, access, token),
+    authenticate: createAuthentication(app.db, access),
     contract: endpointsOf(benches),
     implementations: implementReferenceList(benches, {
       t,

@@ -32,6 +32,8 @@ export function AnnouncementCard({ announcement, onOpen, onEdit, onDelete }: Act
   const at = posted_at ?? creationTime;
   return (
     <Card as="article" className={styles.announcement} aria-label={summary || t('stream.withoutWords')}>
+      {/* first: what else can be pressed lies above it */}
+      <button type="button" className={styles.text} aria-label={t('stream.open', { summary: summary || t('stream.withoutWords') })} onClick={() => onOpen()} />
       <header className={styles.head}>
         <Avatar name={creator_name} size="l" />
         <div className={styles.who}>
@@ -52,7 +54,6 @@ export function AnnouncementCard({ announcement, onOpen, onEdit, onDelete }: Act
           ]}
         />
       </header>
-      <button type="button" className={styles.text} aria-label={t('stream.open', { summary: summary || t('stream.withoutWords') })} onClick={() => onOpen()} />
       <div className={styles.words} dir="auto">
         <RichTextView document={text} />
       </div>

@@ -66,7 +66,7 @@ export function followClassRoom({ channel, courseId, room, onStale }: ClassRoomO
     // out of the class, or no staff of it any more: the calls of the page say so
     onLost: () => onStale({ askedBefore: Number.POSITIVE_INFINITY }),
     onRefused: () => onStale({ askedBefore: Number.POSITIVE_INFINITY }),
-    pace: { tryAgainMs: 10_000 },
+    pace: { tryAgainMs: 5_000 },
   });
   follower.catchUp('now');
   return follower.stop;

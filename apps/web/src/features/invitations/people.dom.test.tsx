@@ -43,7 +43,6 @@ function open(
 ) {
   const calls = scriptFetch({
     'GET /config': 'never',
-    'GET /courses/3/room': 'never',
     'GET /courses/3': success({ course }),
     'GET /courses/3/people': (call: SeenCall) => listed(call.query.get('role') === 'TEACHER' ? teachers : students, more),
     ...answers,

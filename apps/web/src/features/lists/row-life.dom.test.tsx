@@ -3,6 +3,7 @@ import { referenceLists } from '@classwright/contract/lists/index';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../base/query-client.ts';
 import { closeSnack } from '../../base/snackbar.ts';
 import { failure, type Reply, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { say } from './t.ts';
@@ -10,7 +11,10 @@ import { fillIn, SEVEN, targetsOf } from './testing/fill-in.ts';
 import { makeRow, openList, pageOf } from './testing/open-list.tsx';
 import { fieldsOf } from './values.ts';
 
-// What every list's dialogs do, succeed or fail: each definition with a screen runs through it.
+// What every list's dialogs do, succeed or fail: each definition with a screen runs through it. Nobody waits between the tries
+// of a load that fails.
+const { queries, ...others } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 1 } });
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 afterEach(() => {
   cleanup();

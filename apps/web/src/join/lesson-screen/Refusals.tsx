@@ -41,8 +41,8 @@ export function Refusals() {
           </Button>
         </Notice>
       ))}
-      {late.map((answer) => (
-        <Notice key={`${answer.form} ${answer.kind}`} hue="amber">
+      {late.map((answer, index) => (
+        <Notice key={index} hue="amber">
           <p>{t(answer.kind === 'draft' ? 'join.lateDraft' : 'join.lateAnswer', { form: formName(answer.form) })}</p>
           <Said question={questionOf(model, answer.form)} {...answer} />
           <WhatCounts form={answer.form} />

@@ -9,20 +9,19 @@ import type { Lesson } from './lesson.ts';
 import { changePost } from './model.ts';
 import { withComment, withLike, withReactions, withReply } from './posts.ts';
 
-/** Likes a post: seen at once, taken back when the server says no. A post is liked once. */
-export async function like(lesson: Lesson, post: PostView, accountId: number): Promise<void> {
+/** Likes a post: seen at once, taken back when the server says no. A post is liked once. False: it was not taken. */
+export async function like(lesson: Lesson, post: PostView, accountId: number): Promise<boolean> {
   lesson.update((model) => changePost(model, post.id, (one) => withLike(one, accountId)));
-  try {
+  const isTaken = await attempt(lesson, async () => {
     const reactions = await ask<typeof postReact>('POST', '/posts/reaction/submit', {
       body: { post_id: post.id, reaction_type: 'like' },
       idempotencyKey: randomId(),
     });
     lesson.update((model) => changePost(model, post.id, (one) => withReactions(one, reactions)));
     showSnack(t('live.reaction.added'));
-  } catch (error) {
-    lesson.update((model) => changePost(model, post.id, (one) => withReactions(one, post)));
-    tell(lesson, error);
-  }
+  });
+  if (!isTaken) lesson.update((model) => changePost(model, post.id, (one) => withReactions(one, post)));
+  return isTaken;
 }
 
 /** Adds a comment to a post. False: it was not taken, and what was typed has to stay. The key makes a repeat safe. */

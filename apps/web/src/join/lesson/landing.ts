@@ -1,5 +1,5 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
-import type { liveRunning } from '@classwright/contract/live';
+import type { liveJoin, liveRunning } from '@classwright/contract/live';
 import { isApiError } from '../../base/api.ts';
 
 /** Where opening the page leads. */
@@ -10,19 +10,24 @@ export type Landing =
   | { to: 'summary'; of: readonly number[] }
   | { to: 'failure'; problem: unknown };
 
+type Joined = Pick<CallResult<typeof liveJoin>, 'running'>;
 type Running = Pick<CallResult<typeof liveRunning>, 'assessment_id' | 'last'>;
 
 /**
- * Decides from two answers: which lesson runs for this student, and where the student stands in the one of the address
- * (null: the address names none). A running lesson wins, the newest if there are two; then what is over is shown.
+ * Decides from what joining the lesson of the address came to (null: the address names none) and, where there is no such
+ * lesson, from which one runs for this student. A running lesson wins, the newest if there are two; then what is over is
+ * shown.
  */
-export function decideLanding(assessmentId: number | null, running: PromiseSettledResult<Running>, standing: PromiseSettledResult<unknown> | null): Landing {
-  const now = running.status === 'fulfilled' ? running.value.assessment_id : null;
+export function decideLanding(
+  assessmentId: number | null,
+  joined: PromiseSettledResult<Joined> | null,
+  running: PromiseSettledResult<Running> | null,
+): Landing {
+  if (joined?.status === 'fulfilled') return joined.value.running ? { to: 'other-lesson', assessmentId: joined.value.running.id } : { to: 'lesson' };
+  const problem: unknown = joined?.reason;
+  if (running?.status !== 'fulfilled') return { to: 'failure', problem: running?.reason ?? problem };
+  const now = running.value.assessment_id;
   if (now !== null && now !== assessmentId) return { to: 'other-lesson', assessmentId: now };
-  if (standing?.status === 'fulfilled') return { to: 'lesson' };
-  const problem: unknown = standing?.reason;
-  if (standing && !isNotRunning(problem)) return { to: 'failure', problem };
-  if (running.status === 'rejected') return { to: 'failure', problem: running.reason };
   if (now !== null) return { to: 'failure', problem }; // it began or ended between the two answers
   const last = running.value.last?.assessment_id;
   return { to: 'summary', of: [...new Set([assessmentId, last])].filter((id) => typeof id === 'number') };

@@ -1,4 +1,4 @@
-import type { liveActive, liveElapsedTime, liveOwnAnswers, liveRunning, postsCurrentForm } from '@classwright/contract/live';
+import type { liveElapsedTime, liveOwnAnswers, liveRunning, postsCurrentForm } from '@classwright/contract/live';
 import type { Form } from '@classwright/contract/forms';
 import { isApiError } from '../../base/api.ts';
 import { createRefetcher } from '../../base/refetcher.ts';
@@ -10,10 +10,10 @@ import { followLesson } from '../../lesson/follow-lesson.ts';
 import { createCountdown, type Countdown } from './countdown-timer.ts';
 import { createDrafting, type Drafting } from './drafting.ts';
 import { followOutbox } from './follow-outbox.ts';
+import { createJoining, type Joined } from './joining.ts';
 import { forgetLesson, keepLesson, readKeptLesson } from './kept-lesson.ts';
 import { decideLanding, isNotRunning } from './landing.ts';
 import { effectsOf, type LessonEffect } from './lesson-effects.ts';
-import { createLogin } from './login.ts';
 import {
   isSettled,
   NOTHING_KNOWN,
@@ -54,6 +54,8 @@ export interface Lesson {
   readonly outbox: Outbox;
   /** Changes what is known at once; the server's answer follows. */
   update: (step: (model: LessonModel) => LessonModel) => void;
+  /** An answer of this student has been filed, sent from here or from another device. */
+  hearOwnAnswer: () => void;
   reloadFeed: () => void;
   retry: () => void;
   stop: () => void;
@@ -68,8 +70,8 @@ export interface LessonOptions {
 }
 
 /** Asking again for the answers of earlier forms, when that failed. */
-const OWN_AGAIN_MS = 2_000;
-/** Asking for the lesson again while a kept one is shown. */
+const OWN_AGAIN_MS = 1_000;
+/** Asking for the lesson again while it could not be joined. */
 const LOAD_AGAIN_MS = 5_000;
 
 /** Whether there is something that a reload without a network would miss. */
@@ -91,7 +93,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   const feedProblem = createStore<unknown>(null);
   const clock = createServerClock();
   const drafting = createDrafting(outbox, clock);
-  const login = createLogin(assessmentId);
+  const joining = createJoining(assessmentId, (joined) => void takeIn(joined).catch(() => undefined));
   /** What is shown was kept on this device; the server has not been asked yet. */
   let isKept = false;
   let stopped = false;
@@ -110,8 +112,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
       if (error === null || isNotRunning(error)) void load();
     },
     onReady: () => {
-      login.tell();
-      if (isKept) void load();
+      if (isKept || stage.get().is === 'failed') void load();
     },
     onRefused: () => void load(),
     onDoubt: (about) => {
@@ -120,8 +121,10 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     },
   });
   const model = room.state;
-  const standing = createRefetcher(askActive, { onFailure: onStandingLost });
-  const feed = createRefetcher(loadFeed, { onFailure: feedProblem.set });
+  const standing = createRefetcher(async () => void (await askStanding()), { onFailure: onStandingLost });
+  /** Nobody reads what a thousand write as fast as they write it. */
+  const feedSpreadMs = (): number => Math.max(1_000, Math.min(3_000, 3 * (model.get().feed?.posts.length ?? 0)));
+  const feed = createRefetcher(loadFeed, { onFailure: feedProblem.set, spreadMs: feedSpreadMs });
   const own = createRefetcher(askOwn, { tryAgainMs: OWN_AGAIN_MS });
   const time = createRefetcher(askTime, { onFailure: (error) => isNotRunning(error) && room.catchUp('now') });
   const countdown = createCountdown({
@@ -153,7 +156,6 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
         quiet();
         return onCanceled();
       case 'other-run':
-        login.again();
         return standing.request('now');
       case 'form-opened':
         if (!knowsEarlier()) own.request('spread');
@@ -172,15 +174,12 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   async function load(): Promise<void> {
     if (stopped) return;
     clearTimeout(again);
-    if (stage.get().is === 'failed') stage.set({ is: 'loading' });
-    login.tell();
-    const [running, own] = await Promise.allSettled([ask<typeof liveRunning>('GET', '/live/learning/running/assessment'), askActive()]);
+    const [joined] = await Promise.allSettled([askStanding(), outbox.ready]);
+    const isElsewhere = joined.status === 'rejected' && isNotRunning(joined.reason);
+    const [running = null] = isElsewhere ? await Promise.allSettled([ask<typeof liveRunning>('GET', '/live/learning/running/assessment')]) : [];
     if (stopped) return;
-    const landing = decideLanding(assessmentId, running, own);
-    if (landing.to === 'failure' && openKept(landing.problem)) {
-      again = setTimeout(() => void load(), LOAD_AGAIN_MS);
-      return;
-    }
+    const landing = decideLanding(assessmentId, joined, running);
+    if (landing.to === 'failure' && loadAgain(landing.problem) && openKept()) return;
     isKept = false;
     if (landing.to === 'lesson') return stage.set({ is: 'running' });
     if (landing.to === 'summary') return end({ is: 'summary', of: landing.of });
@@ -189,10 +188,17 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     onOtherLesson(landing.assessmentId);
   }
 
+  /** Tries again soon where the problem may pass: the login is told until it is recorded. Returns whether it may. */
+  function loadAgain(problem: unknown): boolean {
+    const mayPass = isApiError(problem) && problem.isTransient;
+    if (mayPass) again = setTimeout(() => void load(), LOAD_AGAIN_MS);
+    return mayPass;
+  }
+
   /** Without a network: the lesson as this device knew it last. False: this is not the moment, or it knows none. */
-  function openKept(problem: unknown): boolean {
+  function openKept(): boolean {
     if (isKept) return true;
-    if (stage.get().is === 'running' || !isApiError(problem) || !problem.isTransient) return false;
+    if (stage.get().is === 'running') return false;
     const kept = readKeptLesson(accountId);
     if (kept?.assessmentId !== assessmentId) return false;
     isKept = true;
@@ -203,23 +209,36 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     return true;
   }
 
-  async function askActive(): Promise<void> {
-    const sentAt = performance.now();
-    const answer = await ask<typeof liveActive>('GET', '/student/active/assessment', { query });
-    if (stopped) return;
-    isKept = false;
-    clock.observe(answer.session.server_time, sentAt, performance.now());
-    if (answer.logged_in_at !== null) login.isRecorded();
-    room.take(takeActive(model.get(), answer), sentAt);
-    const { draft, session } = answer;
-    if (draft) drafting.meetServer({ assessment_id: assessmentId, session_id: session.id, form: draft.form }, draft);
+  /** Says that the student is here, and takes in where the student stands. */
+  async function askStanding(): Promise<Joined> {
+    const joined = await takeIn(joining.join());
+    if (stopped) return joined;
     if (!knowsEarlier()) own.request('now');
     if (mayReadFeed(model.get())) feed.request('now');
+    return joined;
+  }
+
+  /** What this device holds of the lesson comes first. */
+  async function takeIn(asked: Promise<Joined>): Promise<Joined> {
+    const sentAt = performance.now();
+    const joined = await asked;
+    const receivedAt = performance.now();
+    await outbox.ready;
+    if (stopped) return joined;
+    isKept = false;
+    clock.observe(joined.session.server_time, sentAt, receivedAt);
+    room.take(takeActive(model.get(), joined), sentAt);
+    const { draft, session } = joined;
+    if (draft) drafting.meetServer({ assessment_id: assessmentId, session_id: session.id, form: draft.form }, draft);
+    return joined;
   }
 
   function onStandingLost(problem: unknown): void {
     if (isNotRunning(problem)) void load();
-    else if (model.get().question === null) stage.set({ is: 'failed', problem });
+    else if (model.get().question === null) {
+      stage.set({ is: 'failed', problem });
+      loadAgain(problem);
+    }
   }
 
   /** Whether the forms before the last one hold nothing more to ask for. */
@@ -243,6 +262,12 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     const answer = await ask<typeof postsCurrentForm>('GET', '/posts/current/form', { query: { ...query, form } });
     room.take(takeFeed(model.get(), answer, accountId));
     feedProblem.set(null);
+  }
+
+  /** Asked about only where it is news; a lesson that is being asked for may be answered with what was before. */
+  function hearOwnAnswer(): void {
+    const now = model.get();
+    if (now.known === null || modeOf(now, outbox.items.get(), countdown.seconds.get()) !== 'discussing') standing.request('now');
   }
 
   function showForm(form: Form): void {
@@ -280,11 +305,11 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   /** Nothing more is asked or heard; what is unsent stays the outbox's. */
   function quiet(): void {
     clearTimeout(again);
-    for (const part of [room, standing, feed, own, time, login, countdown]) part.stop();
+    for (const part of [room, joining, standing, feed, own, time, countdown]) part.stop();
     unfollow();
   }
 
-  void outbox.ready.then(load);
+  void load();
   return {
     assessmentId,
     stage,
@@ -297,8 +322,12 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     clock,
     outbox,
     update: (step) => room.take(step(model.get())),
+    hearOwnAnswer,
     reloadFeed: () => feed.request('now'),
-    retry: () => void load(),
+    retry: () => {
+      stage.set({ is: 'loading' });
+      void load();
+    },
     stop: () => {
       stopped = true;
       quiet();

@@ -63,8 +63,8 @@ function OneQuestion({ question, answers }: { question: RevealedQuestionView; an
             ) : (
               <p className={styles.note}>{t('join.noAnswer')}</p>
             )}
-            {answer.late.map((late) => (
-              <div key={late.received_at} className={styles.late}>
+            {answer.late.map((late, index) => (
+              <div key={index} className={styles.late}>
                 <p>{t('join.lateHere')}</p>
                 <Said question={question} {...late} />
               </div>

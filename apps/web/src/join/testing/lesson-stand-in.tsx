@@ -34,6 +34,7 @@ export function standStill(model: LessonModel = takeActive(NOTHING_KNOWN, active
     clock,
     outbox,
     update: (step) => known.set(step(known.get())),
+    hearOwnAnswer: () => undefined,
     reloadFeed: () => (reloads += 1),
     retry: () => undefined,
     stop: () => outbox.stop(),

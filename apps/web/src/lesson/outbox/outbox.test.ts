@@ -329,6 +329,19 @@ describe('a draft', () => {
     crash(outbox);
     await until(() => server.drafts.get('7 3 Form - 1A')?.comment === 'the last word');
   });
+
+  test('that is stored, and not shown by the device yet, goes out when the page closes in this moment', async () => {
+    const store = createKeepingStore(createDeviceStore(device));
+    let reading = Promise.resolve();
+    const outbox = page({ store: { ...store, list: (account) => reading.then(() => store.list(account)) } });
+    await outbox.writeDraft({ ...writing, comment: 'the first words' });
+    reading = new Promise(() => undefined); // a slow phone reads no more before it is over
+    void outbox.writeDraft({ ...writing, comment: 'the last word' });
+    await vi.waitFor(async () => expect(await createDeviceStore(device).list(7)).toMatchObject([{ comment: 'the last word' }]));
+    outbox.leave();
+    crash(outbox);
+    await until(() => server.drafts.get('7 3 Form - 1A')?.comment === 'the last word');
+  });
 });
 
 describe('contact', () => {

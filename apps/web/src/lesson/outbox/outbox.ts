@@ -185,8 +185,8 @@ export function createOutbox({
       try {
         for (const [place, newest] of unwritten) {
           await store.apply(account_id, writeDraft(newest));
-          if (unwritten.get(place) === newest) unwritten.delete(place);
           await refresh();
+          if (unwritten.get(place) === newest) unwritten.delete(place); // until `items` has it, a page that leaves finds it here
           tabs.tell(account_id);
         }
       } finally {

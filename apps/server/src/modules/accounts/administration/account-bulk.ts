@@ -4,7 +4,7 @@ import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, implement, implementLarge, type Implementation } from '../../../platform/http/index.ts';
 import { isWithin } from '../../../platform/reach.ts';
-import { replaceRole, guardAccess, listMightier, raiseAccessVersion, requireGrantableRoles } from '../../access/index.ts';
+import { replaceRole, guardAccess, listMightier, requireGrantableRoles } from '../../access/index.ts';
 import { mailLinks } from '../links/mail.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { endTokens } from '../queries.ts';
@@ -62,7 +62,6 @@ export function implementAccountBulk({ t, mail, onTokenEnded }: AdministrationDe
             break;
           case 'school':
             await updateMany(tx, changed, { school_id: input.school_id as number });
-            await raiseAccessVersion(tx);
             break;
           case 'mail_link':
             if (mail) await mailLinks(tx, mail.jobs, changed, 'new', requestId);
@@ -84,7 +83,6 @@ export function implementAccountBulk({ t, mail, onTokenEnded }: AdministrationDe
     if (reason === 'deactivated') await revokeLinks(tx, ids);
     const ended: number[] = [];
     for (const accountId of ids) ended.push(...(await endTokens(tx, accountId, reason)).map(({ id }) => id));
-    await raiseAccessVersion(tx);
     afterCommit(tx, () => {
       for (const id of ended) onTokenEnded(id);
     });

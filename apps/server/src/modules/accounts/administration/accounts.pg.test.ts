@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { giveRights } from '../../../testing/rights.ts';
 import { readRows } from '../../../platform/spreadsheets/index.ts';
+import { getAccessVersions } from '../../access/index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -336,7 +337,7 @@ describe('deactivating', () => {
 
   test('the version that sockets are asked about again by rises, so that every process closes them', async () => {
     const account = await made();
-    const version = async () => (await app.db.selectFrom('access_version').select('version').executeTakeFirstOrThrow()).version;
+    const version = async () => (await getAccessVersions(app.db, account.id)).account;
     const before = await version();
     await edit(account, { status: false });
     expect(await version()).toBeGreaterThan(before);

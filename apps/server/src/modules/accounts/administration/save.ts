@@ -2,7 +2,7 @@ import { asMessage, isPhone } from '@classwright/contract';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/index.ts';
-import { raiseAccessVersion, requireGrantableRoles } from '../../access/index.ts';
+import { requireGrantableRoles } from '../../access/index.ts';
 import { toEmailKey } from '../email.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { endTokens } from '../queries.ts';
@@ -64,7 +64,6 @@ export async function signOutEverywhere(
 ): Promise<void> {
   const ended = await endTokens(tx, accountId, reason);
   if (reason === 'deactivated') await revokeLinks(tx, accountId);
-  await raiseAccessVersion(tx);
   afterCommit(tx, () => {
     for (const { id } of ended) onTokenEnded(id);
   });

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { createGuessClock } from '../../../testing/guess-clock.ts';
 import { createRandom } from '../../../testing/random.ts';
-import { delayMs, MEMORY_MS } from './lane.ts';
+import { delayMs, MEMORY_MS } from './lane-state.ts';
+import { createRememberedLanes } from './testing/remembered-lanes.ts';
 import { GUESSING_PLACE, SignInThrottle, type Try } from './throttle.ts';
 
 const SCHOOL = '192.0.2.1';
 const HASH_MS = 25;
 
-/** A throttle on a clock of its own, with people who try. */
-function setUp() {
+/** Throttles of so many processes on a clock of its own, with people who try at one after the other. */
+function setUp(processes = 1) {
   const clock = createGuessClock();
-  const throttle = new SignInThrottle(clock);
+  const another = createRememberedLanes(clock);
+  const throttles = Array.from({ length: processes }, () => new SignInThrottle({ clock, lanes: another() }));
+  let tried = 0;
   const looked: { who: string; atMs: number }[] = [];
   let [running, most] = [0, 0];
   /** Settles with what came of it, and after how long. */
@@ -25,6 +28,7 @@ function setUp() {
     };
     const state: { outcome: 'right' | 'wrong' | 'refused' | 'waiting'; tookMs: number } = { outcome: 'waiting', tookMs: 0 };
     const settle = (outcome: typeof state.outcome) => Object.assign(state, { outcome, tookMs: clock.nowMs() - beganMs });
+    const throttle = throttles[tried++ % processes] as SignInThrottle;
     throttle.run({ address: SCHOOL, device: '', isKnownDevice: false, ...who }, check).then(
       (outcome) => settle(outcome.isRight ? 'right' : 'wrong'),
       () => settle('refused'),
@@ -39,9 +43,11 @@ test('the first failures cost nothing, later ones wait longer, at most eight sec
   expect([-3, -1, 0, 1, 2, 5, 50].map(delayMs)).toEqual([0, 0, 250, 500, 1000, 8000, 8000]);
 });
 
-describe.each([1, 2, 3])('nobody stands in anybody’s way (seed %i)', (seed) => {
+const seedsAndProcesses = [1, 2, 3].flatMap((seed) => [1, 2, 3].map((processes) => [seed, processes] as const));
+
+describe.each(seedsAndProcesses)('nobody stands in anybody’s way (seed %i, %i processes)', (seed, processes) => {
   test('[B143] after 120 failures at invented addresses, and with 90 more waiting, four people at the same school sign in on new devices at once', async () => {
-    const { clock, attempt } = setUp();
+    const { clock, attempt } = setUp(processes);
     const random = createRandom(seed);
     for (let guess = 0; guess < 120; guess += 1) {
       attempt(false, { accountKey: `nobody${guess}@school.test`, device: String(random.below(1e9)) });
@@ -55,7 +61,7 @@ describe.each([1, 2, 3])('nobody stands in anybody’s way (seed %i)', (seed) =>
   });
 
   test('[B144] while forty networks guess at one teacher, her right password on a new device counts at once, and after a slip within a turn', async () => {
-    const { clock, attempt, countLooked } = setUp();
+    const { clock, attempt, countLooked } = setUp(processes);
     const random = createRandom(seed);
     const guessForAWhile = async (ms: number): Promise<void> => {
       for (let passed = 0; passed < ms; passed += 100) {
@@ -81,7 +87,7 @@ describe.each([1, 2, 3])('nobody stands in anybody’s way (seed %i)', (seed) =>
   });
 
   test('[B145] the first try from a place is looked at, however many wait at the account', async () => {
-    const { clock, attempt } = setUp();
+    const { clock, attempt } = setUp(processes);
     const random = createRandom(seed);
     for (let guess = 0; guess < 2000; guess += 1) attempt(false, { accountKey: 'teacher', address: `198.51.${random.below(4)}.${random.below(250)}` });
     const first = [1, 2, 3].map((number) => attempt(true, { accountKey: 'teacher', address: `203.0.113.${number}` }));
@@ -90,7 +96,7 @@ describe.each([1, 2, 3])('nobody stands in anybody’s way (seed %i)', (seed) =>
   });
 
   test('[B145] a classmate who goes on guessing on the same network does not keep a teacher with a new device waiting for longer than one turn', async () => {
-    const { clock, attempt } = setUp();
+    const { clock, attempt } = setUp(processes);
     const random = createRandom(seed);
     const guess = () => attempt(false, { accountKey: 'teacher', device: `of the classmate ${random.below(2)}` });
     for (let passed = 0; passed < 40_000; passed += 50) {
@@ -107,9 +113,9 @@ describe.each([1, 2, 3])('nobody stands in anybody’s way (seed %i)', (seed) =>
   });
 });
 
-describe.each([1, 2, 3])('no shared computer is a loophole (seed %i)', (seed) => {
+describe.each(seedsAndProcesses)('no shared computer is a loophole (seed %i, %i processes)', (seed, processes) => {
   test('[B146] 500 guesses from a device that signed in before: twenty for nothing, then one in eight seconds; on her own device the owner is not slowed', async () => {
-    const { clock, attempt, countLooked } = setUp();
+    const { clock, attempt, countLooked } = setUp(processes);
     const random = createRandom(seed);
     for (let guess = 0; guess < 500; guess += 1) {
       attempt(false, { accountKey: 'victim', device: 'library pc', isKnownDevice: true }, 'guess');
@@ -126,7 +132,7 @@ describe.each([1, 2, 3])('no shared computer is a loophole (seed %i)', (seed) =>
   });
 
   test('[B146] 73 guesses of the same moment: as many are looked at as are free, not all of them', async () => {
-    const { clock, attempt, countLooked, mostAtOnce } = setUp();
+    const { clock, attempt, countLooked, mostAtOnce } = setUp(processes);
     for (let guess = 0; guess < 73; guess += 1) attempt(false, { accountKey: 'victim', device: String(seed) }, 'guess');
     await clock.advance(HASH_MS);
     expect([countLooked('guess'), mostAtOnce()]).toEqual([3, 3]);

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { monotonicMs } from '../../../platform/clock.ts';
-import { type GuessClock, Lane } from './lane.ts';
+import { type Entered, type GuessClock, Lane, type SharedLanes } from './lane.ts';
+import { MEMORY_MS } from './lane-state.ts';
 import { placeOf } from './place.ts';
 import { Remembered } from './remembered.ts';
 
@@ -25,18 +24,23 @@ export interface Try {
 
 export interface Outcome {
   isRight: boolean;
-  /** Failures at this account from this place or device that are remembered, this one included. */
+  /** Failures at this account from this place or device that are remembered, this one included; 0 when it was right. */
   failures: number;
-  /** Failures from this place that are remembered, whatever the account. */
+  /** Failures from this place that are remembered, whatever the account; 0 when it was right. */
   placeFailures: number;
 }
 
-/** What is known of one account from one place. */
+/** What this process knows of one account from one place. */
 interface Pair {
   lane: Lane;
-  /** Tries, refused ones included: who tried least comes first, so that one who goes on and on is last. */
-  tries: number;
+  /** Tries at this process, refused ones included: who tried least comes first, so that one who goes on and on is last. */
   triesByDevice: Map<string, number>;
+  latestMs: number;
+}
+
+interface ThrottleOptions {
+  clock: GuessClock;
+  lanes: SharedLanes;
 }
 
 /**
@@ -45,80 +49,90 @@ interface Pair {
  * - beyond the first of a place, they also share the account's lane, in which places that tried least come first;
  * - a device that signed in to the account before has a lane of its own, with more room;
  * - a place from which many accounts are tried gets fewer free failures for each, and no queue: its others do not wait.
- * An account that does not exist is treated like one that does. Kept in this process.
+ * An account that does not exist is treated like one that does. Failures and who is looked at are known to all processes;
+ * who waits stands in the process that was asked, which says at the lane who of its own comes next.
  */
 export class SignInThrottle {
+  readonly #clock: GuessClock;
+  readonly #shared: SharedLanes;
   readonly #pairs: Remembered<Pair>;
   readonly #accounts: Remembered<Lane>;
   readonly #devices: Remembered<Lane>;
-  readonly #places: Remembered<Lane>;
 
-  constructor(clock: GuessClock = { nowMs: monotonicMs, sleep: (ms) => wait(ms) }) {
+  constructor({ clock, lanes }: ThrottleOptions) {
+    this.#clock = clock;
+    this.#shared = lanes;
     const isIdle = (lane: Lane): boolean => lane.isIdle;
-    this.#places = new Remembered(REMEMBERED, () => new Lane(clock, () => Number.POSITIVE_INFINITY, 0), isIdle);
-    this.#accounts = new Remembered(REMEMBERED, () => new Lane(clock, () => FREE_FAILURES.account, LONGEST.account), isIdle);
-    this.#devices = new Remembered(REMEMBERED, () => new Lane(clock, () => FREE_FAILURES.knownDevice, LONGEST.knownDevice), isIdle);
+    const make = (name: string, free: () => Promise<number> | number, longest: number): Lane => new Lane({ clock, shared: lanes, name, free, longest });
+    this.#accounts = new Remembered(REMEMBERED, (key) => make(`account ${key}`, () => FREE_FAILURES.account, LONGEST.account), isIdle);
+    this.#devices = new Remembered(REMEMBERED, (key) => make(`device ${key}`, () => FREE_FAILURES.knownDevice, LONGEST.knownDevice), isIdle);
     this.#pairs = new Remembered(
       REMEMBERED,
       (key) => {
         const place = key.split(' ', 1)[0] as string;
-        const free = (): number => (this.#places.get(place).failures >= GUESSING_PLACE ? FREE_FAILURES.guessingPlace : FREE_FAILURES.place);
-        return { lane: new Lane(clock, free, LONGEST.place), tries: 0, triesByDevice: new Map<string, number>() };
+        const free = async (): Promise<number> =>
+          (await lanes.countFailures(laneOfPlace(place))) >= GUESSING_PLACE ? FREE_FAILURES.guessingPlace : FREE_FAILURES.place;
+        return { lane: make(`pair ${key}`, free, LONGEST.place), triesByDevice: new Map<string, number>(), latestMs: clock.nowMs() };
       },
       ({ lane }) => lane.isIdle,
     );
   }
 
   /** Runs a check when its turn has come; `check` says whether the password was right. @throws TOO_MANY_REQUESTS */
-  async run(who: Try, check: () => Promise<boolean>): Promise<Outcome> {
-    const place = this.#places.get(placeOf(who.address));
-    return who.isKnownDevice ? this.#onKnownDevice(who, place, check) : this.#fromPlace(who, place, check);
+  run(who: Try, check: () => Promise<boolean>): Promise<Outcome> {
+    return who.isKnownDevice ? this.#onKnownDevice(who, check) : this.#fromPlace(who, check);
   }
 
-  async #onKnownDevice({ accountKey, device }: Try, place: Lane, check: () => Promise<boolean>): Promise<Outcome> {
+  async #onKnownDevice({ accountKey, device, address }: Try, check: () => Promise<boolean>): Promise<Outcome> {
     const own = this.#devices.get(`${device} ${accountKey}`);
-    return this.#enter(own, 0, '', true, async () => ({ isRight: await check(), failures: own.failures + 1, placeFailures: place.failures }));
+    const tried = await enter(own, { rank: 0, group: '', forgives: true }, check);
+    return tried.isRight ? right : { ...tried, placeFailures: await this.#shared.countFailures(laneOfPlace(placeOf(address))) };
   }
 
-  async #fromPlace({ accountKey, address, device }: Try, place: Lane, check: () => Promise<boolean>): Promise<Outcome> {
-    const group = placeOf(address);
-    const pair = this.#pairs.get(`${group} ${accountKey}`);
-    if (pair.lane.isIdle && pair.lane.failures === 0) forgetTries(pair);
-    const [tries, ofDevice] = [pair.tries, pair.triesByDevice.get(device) ?? 0];
-    pair.tries += 1;
+  async #fromPlace({ accountKey, address, device }: Try, check: () => Promise<boolean>): Promise<Outcome> {
+    const place = placeOf(address);
+    const pair = this.#pairs.get(`${place} ${accountKey}`);
+    if (pair.lane.isIdle && this.#clock.nowMs() - pair.latestMs > MEMORY_MS) pair.triesByDevice.clear();
+    pair.latestMs = this.#clock.nowMs();
+    const ofDevice = pair.triesByDevice.get(device) ?? 0;
     if (pair.triesByDevice.size < REMEMBERED_DEVICES || ofDevice > 0) pair.triesByDevice.set(device, ofDevice + 1);
-    const look = (): Promise<Outcome> =>
-      this.#enter(place, 0, '', false, async () => ({
-        isRight: await check(),
-        failures: pair.lane.failures + 1,
-        placeFailures: place.failures + 1,
-      }));
-    const outcome = await this.#enter(pair.lane, ofDevice, device, true, async () => {
+    let placeFailures = 0;
+    const look = async (): Promise<boolean> => {
+      const isRight = await check();
+      if (!isRight) placeFailures = await this.#shared.addFailure(laneOfPlace(place));
+      return isRight;
+    };
+    const tried = await enter(pair.lane, { rank: ofDevice, group: device, forgives: true }, async ({ failures, tries, isAlone }) => {
       const account = this.#accounts.get(accountKey);
-      const isFirst = pair.lane.failures === 0 && pair.lane.running === 1;
-      if (!isFirst) return this.#enter(account, tries, group, false, look);
-      const first = await look();
-      if (!first.isRight) account.note();
-      return first;
+      const isFirst = failures === 0 && isAlone;
+      if (!isFirst) return (await enter(account, { rank: tries - 1, group: place, forgives: false }, look)).isRight;
+      const isRight = await look();
+      if (!isRight) await this.#shared.addFailure(`account ${accountKey}`);
+      return isRight;
     });
-    if (outcome.isRight) forgetTries(pair);
-    return outcome;
-  }
-
-  /** The reservation in a lane is given back when the try was right, and when it was never looked at. */
-  async #enter(lane: Lane, rank: number, group: string, forgives: boolean, work: () => Promise<Outcome>): Promise<Outcome> {
-    await lane.enter(rank, group);
-    let outcome: Outcome | null = null;
-    try {
-      outcome = await work();
-      return outcome;
-    } finally {
-      lane.leave(outcome?.isRight !== false, { forgives: forgives && outcome !== null });
-    }
+    if (!tried.isRight) return { ...tried, placeFailures };
+    pair.triesByDevice.clear();
+    return right;
   }
 }
 
-function forgetTries(pair: Pair): void {
-  pair.tries = 0;
-  pair.triesByDevice.clear();
+const right: Outcome = { isRight: true, failures: 0, placeFailures: 0 };
+
+const laneOfPlace = (place: string): string => `place ${place}`;
+
+/** The reservation in a lane is given back when the try was right, and when it was never looked at. */
+async function enter(
+  lane: Lane,
+  { rank, group, forgives }: { rank: number; group: string; forgives: boolean },
+  work: (entered: Entered) => Promise<boolean>,
+): Promise<{ isRight: boolean; failures: number }> {
+  const entered = await lane.enter(rank, group);
+  let isRight: boolean;
+  try {
+    isRight = await work(entered);
+  } catch (error) {
+    await lane.leave(true, false);
+    throw error;
+  }
+  return { isRight, failures: await lane.leave(isRight, forgives) };
 }

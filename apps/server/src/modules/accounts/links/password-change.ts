@@ -2,7 +2,7 @@ import { passwordChange, passwordForgot } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { afterCommit, inTransaction } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
-import { implement, type Implementation, RateLimiter } from '../../../platform/http/index.ts';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { toEmailKey } from '../email.ts';
 import { hashPassword, isPasswordRight } from '../password.ts';
@@ -18,8 +18,8 @@ const REQUESTS = { burst: 20, perMinute: 1 };
 const REMEMBERED_PLACES = 10_000;
 
 /** Changing one's own password, and asking for a link because it is forgotten. */
-export function implementPasswordChange({ db, t, mail, onTokenEnded }: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
-  const byPlace = new RateLimiter(REQUESTS);
+export function implementPasswordChange({ db, t, mail, makeLimiter, onTokenEnded }: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
+  const byPlace = makeLimiter('password requests', REQUESTS);
   return [
     implement(passwordChange, async ({ input, actor, address, requestId }) => {
       const holder = (await findLinkHolder(db, actor.accountId)) as LinkHolder;

@@ -12,5 +12,5 @@ const DEFAULT_SPACE_MEGABYTES = 2000;
 /** A bucket where one is set up, else `<data folder>/files`. */
 export function createFileStorage(dataDir: string, s3: S3Settings | null = null, spaceMegabytes = DEFAULT_SPACE_MEGABYTES): FileStorage {
   const bytes = s3 ? createS3Storage(s3) : createDiskStorage(path.join(dataDir, 'files'));
-  return { ...bytes, spaceBytes: spaceMegabytes * MEGABYTE };
+  return { ...bytes, spaceBytes: spaceMegabytes * MEGABYTE, isBucket: s3 !== null };
 }

@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 export interface FileStorage {
   /** How many bytes one person's files may take up. */
   readonly spaceBytes: number;
+  /** All machines read and write the same, whatever their folders. */
+  readonly isBucket: boolean;
   /** Stores bytes under a new key that cannot be guessed. */
   put(bytes: Uint8Array): Promise<string>;
   /** The same for a file of this machine, which stays where it is. */
@@ -17,4 +19,4 @@ export interface FileStorage {
 }
 
 /** The bytes alone. */
-export type ByteStorage = Omit<FileStorage, 'spaceBytes'>;
+export type ByteStorage = Omit<FileStorage, 'spaceBytes' | 'isBucket'>;

@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import type { UploadRow } from './queries.ts';
 
 export interface HashQuestion {
   number: number;
+  /** Of one begun upload. */
   id: string;
   path: string;
   /** How many bytes are there. */
@@ -15,12 +17,17 @@ export interface HashAnswer {
   digest: Uint8Array | null;
 }
 
+/** One that was given up and begun anew under the same key has the same id, and other bytes. */
+type Begun = Pick<UploadRow, 'id' | 'created_at'>;
+
 export interface PieceHasher {
   /** A piece has arrived: its bytes can be hashed by and by. */
-  arrived(id: string, path: string, until: number): void;
-  /** The SHA-256 of the whole; null when its bytes are not there. */
-  digest(id: string, path: string, size: number): Promise<Buffer | null>;
+  arrived(upload: Begun, path: string, until: number): void;
+  /** The SHA-256 of the whole, whichever processes its pieces came to; null when its bytes are not there. */
+  digest(upload: Begun, path: string, size: number): Promise<Buffer | null>;
 }
+
+const nameOf = ({ id, created_at }: Begun): string => `${id} ${created_at.getTime()}`;
 
 /** A thread that hashes uploads while they arrive, so that neither the last answer nor a lesson waits for it. Started with the first upload. */
 export function createPieceHasher(): PieceHasher {
@@ -50,11 +57,11 @@ export function createPieceHasher(): PieceHasher {
     return asked;
   };
   return {
-    arrived(id, path, until) {
-      ask({ id, path, until, isLast: false });
+    arrived(upload, path, until) {
+      ask({ id: nameOf(upload), path, until, isLast: false });
     },
-    digest(id, path, size) {
-      return new Promise((resolve) => waiting.set(ask({ id, path, until: size, isLast: true }), resolve));
+    digest(upload, path, size) {
+      return new Promise((resolve) => waiting.set(ask({ id: nameOf(upload), path, until: size, isLast: true }), resolve));
     },
   };
 }

@@ -7,7 +7,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileUploadCancel, fileUploadCreate, fileUploadFinish, fileUploadPart, fileUploadState } from '@classwright/contract';
-import { type Locker, MemoryLocker } from '@tus/server';
 import { NodeRequest } from 'srvx/node';
 import { appError } from '../../../platform/errors.ts';
 import { idempotencyKeyOf, implement, implementProtocol, type Implementation, type ProtocolHandler } from '../../../platform/http/index.ts';
@@ -18,6 +17,8 @@ import { createPieceHasher } from './hash-pieces.ts';
 import { createFinishUpload } from './finish.ts';
 import { findUpload, type UploadRow } from './queries.ts';
 import { createTusServer, type TusCall, uploadIdOf, UPLOADS_PATH } from './tus.ts';
+import { createSharedPieces } from './shared-pieces.ts';
+import { UploadLocker } from './upload-lock.ts';
 
 export { forgetAbandonedUploads } from './forget.ts';
 
@@ -25,10 +26,11 @@ type ProtocolCall = Parameters<ProtocolHandler>[0];
 
 export function implementUploads(dependencies: FilesDependencies): Implementation[] {
   const { db, links } = dependencies;
-  const locker: Locker = new MemoryLocker();
+  const pieces = createSharedPieces(dependencies);
+  const locker = new UploadLocker(db, pieces.catchUp);
   const hasher = createPieceHasher();
   let folder: Promise<unknown> | undefined;
-  const finish = createFinishUpload(dependencies, hasher);
+  const finish = createFinishUpload({ dependencies, hasher, locker, pieces });
 
   const speak = async ({ request, reply, actor }: ProtocolCall, upload: UploadRow | null): Promise<unknown> => {
     await (folder ??= mkdir(dependencies.uploadFolder, { recursive: true }));
@@ -37,17 +39,16 @@ export function implementUploads(dependencies: FilesDependencies): Implementatio
       upload,
       idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
       finish: async (id) => {
-        const [file] = await loadFileViews(db, actor, links, [await finish(actor, id, request.id)]);
+        const [file] = await loadFileViews(db, actor, links, [await finish(actor, id, request.id, true)]);
         return JSON.stringify({ status: 'success', file });
       },
     };
-    const { server, body } = createTusServer(dependencies, call, { locker, incoming: request.raw });
+    const { server, body } = createTusServer(dependencies, call, { locker, pieces, incoming: request.raw });
     const asked = Object.defineProperty(new NodeRequest({ req: request.raw, res: reply.raw }), 'body', { value: body });
     const response = await server.handleWeb(asked);
     if (call.failure) throw call.failure;
-    const { upload: id } = request.params as { upload?: string };
-    if (request.method === 'PATCH' && response.status === 204 && id !== undefined)
-      hasher.arrived(id, path.join(dependencies.uploadFolder, id), Number(response.headers.get('upload-offset')));
+    if (request.method === 'PATCH' && response.status === 204 && upload !== null)
+      hasher.arrived(upload, path.join(dependencies.uploadFolder, upload.id), Number(response.headers.get('upload-offset')));
     reply.header('cache-control', 'no-store').code(response.status);
     for (const [name, value] of response.headers) if (name !== 'access-control-expose-headers') reply.header(name, value);
     return reply.send(await response.text());
@@ -82,7 +83,7 @@ export function implementUploads(dependencies: FilesDependencies): Implementatio
     implementProtocol(fileUploadPart, speakToOwner),
     implementProtocol(fileUploadCancel, speakToOwner),
     implement(fileUploadFinish, async ({ tx, actor, input, requestId }) => {
-      const id = await finish(actor, input.upload, requestId);
+      const id = await finish(actor, input.upload, requestId, false);
       const before = await findSameBefore(tx, id);
       const shown = await loadFileViews(tx, actor, links, before === null ? [id] : [id, before]);
       const file = shown.find((one) => one.id === id);

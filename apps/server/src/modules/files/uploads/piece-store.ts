@@ -17,15 +17,23 @@ export class PieceStore extends FileStore {
   readonly #folder: string;
   readonly #incoming: IncomingMessage;
   readonly #byteSize: () => number;
+  readonly #share: Share;
   #close: () => void = () => undefined;
   /** Stands in for the request's body. */
   readonly body: ReadableStream;
 
-  constructor(options: { directory: string; configstore: Pick<Configstore, 'get' | 'set' | 'delete'>; incoming: IncomingMessage; byteSize: () => number }) {
+  constructor(options: {
+    directory: string;
+    configstore: Pick<Configstore, 'get' | 'set' | 'delete'>;
+    incoming: IncomingMessage;
+    byteSize: () => number;
+    share: Share;
+  }) {
     super(options);
     this.#folder = options.directory;
     this.#incoming = options.incoming;
     this.#byteSize = options.byteSize;
+    this.#share = options.share;
     this.body = new ReadableStream({
       start: (controller) => {
         this.#close = () => controller.close();
@@ -40,11 +48,19 @@ export class PieceStore extends FileStore {
       await this.#receive(place, offset, most, standIn);
     } catch (error) {
       if (error === TOO_LONG) await truncate(place, offset);
+      else await this.#handOn(id, offset);
       throw error;
     } finally {
       this.#close();
     }
-    return (await stat(place)).size;
+    return this.#handOn(id, offset);
+  }
+
+  /** Returns how much there is. What came whole at once becomes a file at once, or is sent again. */
+  async #handOn(id: string, offset: number): Promise<number> {
+    const { size } = await stat(path.join(this.#folder, id));
+    if (size > offset && size - offset < this.#byteSize()) await this.#share(id, offset, size);
+    return size;
   }
 
   /** Writes what arrives, also what arrived before the line broke. */
@@ -84,6 +100,8 @@ export class PieceStore extends FileStore {
     });
   }
 }
+
+type Share = (id: string, start: number, end: number) => Promise<void>;
 
 interface Configstore {
   get(id: string): Promise<Upload | undefined>;

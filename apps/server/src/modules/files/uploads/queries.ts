@@ -22,6 +22,36 @@ export async function lockUpload(tx: Tx, id: string): Promise<UploadRow | null> 
   return (await tx.selectFrom('file_uploads').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
+/** Takes an upload for one piece of work. 'held': another one has it, and is told that it is wanted. */
+export async function takeUpload(db: Db, id: string, work: string, leaseMs: number): Promise<'taken' | 'held' | 'gone'> {
+  const { rows } = await sql<{ held_by: string }>`
+    UPDATE file_uploads
+       SET is_wanted = held_until >= clock.now IS TRUE,
+           held_by = CASE WHEN held_until >= clock.now THEN held_by ELSE ${work}::uuid END,
+           held_until = CASE WHEN held_until >= clock.now THEN held_until ELSE clock.now + make_interval(secs => ${leaseMs / 1000}::float) END
+      FROM (SELECT app_now() AS now) AS clock
+     WHERE id = ${id}
+    RETURNING held_by`.execute(db);
+  const [row] = rows;
+  if (!row) return 'gone';
+  return row.held_by === work ? 'taken' : 'held';
+}
+
+/** Holds it on. 'wanted': somebody else waits for it; 'lost': the lease had run out, or the upload is gone. */
+export async function keepUpload(db: Db, id: string, work: string, leaseMs: number): Promise<'kept' | 'wanted' | 'lost'> {
+  const { rows } = await sql<{ is_wanted: boolean }>`
+    UPDATE file_uploads SET held_until = app_now() + make_interval(secs => ${leaseMs / 1000}::float)
+     WHERE id = ${id} AND held_by = ${work}::uuid
+    RETURNING is_wanted`.execute(db);
+  const [row] = rows;
+  if (!row) return 'lost';
+  return row.is_wanted ? 'wanted' : 'kept';
+}
+
+export async function releaseUpload(db: Db, id: string, work: string): Promise<void> {
+  await db.updateTable('file_uploads').set({ held_by: null, held_until: null, is_wanted: false }).where('id', '=', id).where('held_by', '=', work).execute();
+}
+
 export async function insertUpload(tx: Tx, upload: Omit<UploadRow, 'created_at' | 'file_id'>): Promise<UploadRow> {
   return tx.insertInto('file_uploads').values(upload).returning(columns).executeTakeFirstOrThrow();
 }
@@ -44,4 +74,40 @@ export async function deleteOldUploads(db: Db, hours: number): Promise<string[]>
   const { rows } = await sql<{ id: string }>`
     DELETE FROM file_uploads WHERE created_at < app_now() - make_interval(hours => ${hours}::int) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+export interface PieceRow {
+  upload_id: string;
+  start: number;
+  byte_size: number;
+  storage_key: string;
+}
+
+const pieceColumns = ['upload_id', 'start', 'byte_size', 'storage_key'] as const;
+/** Of one sweep; the next one goes on. */
+const STRAY_PIECES = 1000;
+
+/** In the order of their bytes. */
+export async function listPieces(db: Db, uploadId: string): Promise<PieceRow[]> {
+  return db.selectFrom('file_upload_pieces').select(pieceColumns).where('upload_id', '=', uploadId).orderBy('start').execute();
+}
+
+export async function insertPiece(db: Db, piece: PieceRow): Promise<void> {
+  await db.insertInto('file_upload_pieces').values(piece).execute();
+}
+
+export async function deletePiece(db: Db, { upload_id, start }: PieceRow): Promise<void> {
+  await db.deleteFrom('file_upload_pieces').where('upload_id', '=', upload_id).where('start', '=', start).execute();
+}
+
+/** Those whose upload is a file by now, or gone. */
+export async function listStrayPieces(db: Db): Promise<PieceRow[]> {
+  return db
+    .selectFrom('file_upload_pieces as piece')
+    .select(pieceColumns)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('file_uploads as upload').select('upload.id').whereRef('upload.id', '=', 'piece.upload_id').where('upload.file_id', 'is', null))),
+    )
+    .limit(STRAY_PIECES)
+    .execute();
 }

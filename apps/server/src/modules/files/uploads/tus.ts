@@ -10,6 +10,7 @@ import { REFUSAL_PARAMS } from '../judge/index.ts';
 import { requireSpace } from '../space.ts';
 import { toShownName } from '../names.ts';
 import { PieceStore } from './piece-store.ts';
+import type { SharedPieces } from './shared-pieces.ts';
 import { countUploads, deleteUpload, insertUpload, type UploadRow } from './queries.ts';
 
 /** Below `/api`, where tus calls go. */
@@ -46,10 +47,16 @@ export function uploadIdOf({ actor, idempotencyKey }: Pick<TusCall, 'actor' | 'i
 export function createTusServer(
   { db, uploadFolder, storage }: FilesDependencies,
   call: TusCall,
-  { locker, incoming }: { locker: NonNullable<ServerOptions['locker']>; incoming: IncomingMessage },
+  { locker, pieces, incoming }: { locker: NonNullable<ServerOptions['locker']>; pieces: SharedPieces; incoming: IncomingMessage },
 ): { server: Server; body: ReadableStream } {
   const { actor } = call;
-  const store = new PieceStore({ directory: uploadFolder, configstore: uploadRecords(db, call), incoming, byteSize: () => call.upload?.byte_size ?? 0 });
+  const store = new PieceStore({
+    directory: uploadFolder,
+    configstore: uploadRecords(db, call, pieces),
+    incoming,
+    byteSize: () => call.upload?.byte_size ?? 0,
+    share: pieces.share,
+  });
   // its length is needed first, to refuse what is too large before it is sent
   store.extensions = ['creation', 'creation-with-upload', 'termination'];
   const server = new Server({
@@ -92,7 +99,7 @@ function toFailure(error: unknown): AppError | undefined {
 }
 
 /** What the library's store knows about an upload: its row, which is made when the upload is accepted and does not change after that. */
-function uploadRecords(db: FilesDependencies['db'], call: Pick<TusCall, 'upload'>) {
+function uploadRecords(db: FilesDependencies['db'], call: Pick<TusCall, 'upload'>, pieces: SharedPieces) {
   return {
     async get(id: string): Promise<Upload | undefined> {
       const row = call.upload?.id === id ? call.upload : null;
@@ -101,6 +108,9 @@ function uploadRecords(db: FilesDependencies['db'], call: Pick<TusCall, 'upload'
         : undefined;
     },
     set: async (): Promise<void> => undefined,
-    delete: (id: string): Promise<void> => deleteUpload(db, id),
+    async delete(id: string): Promise<void> {
+      await pieces.clear(id); // its name may be used anew
+      await deleteUpload(db, id);
+    },
   };
 }

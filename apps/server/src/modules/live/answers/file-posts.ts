@@ -1,11 +1,11 @@
-import type { Form } from '@classwright/contract';
+import type { Form, RichTextDocument } from '@classwright/contract';
 import type { AnswerContent } from '@classwright/rules/live';
 import { isEmptyDocument, toPlainText } from '@classwright/rules/rich-text';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Censor, NewOriginal } from '../../censorship/index.ts';
-import { insertPosts, type NewPost } from './queries.ts';
+import { insertPosts, type NewPost, postKey } from './queries.ts';
 
-/** Where posts are filed. */
+/** Where a post is filed. */
 export interface FilingPlace {
   courseId: number;
   assessmentId: number;
@@ -14,47 +14,69 @@ export interface FilingPlace {
   form: Form;
 }
 
-type Written = AnswerContent & Pick<NewPost, 'account_id' | 'filed_by' | 'posted_at'>;
-
-/**
- * Files posts of a phase as others may read them, and keeps what was written where words were replaced. One that its
- * student already has stays as it is. Returns the new ones.
- */
-export async function filePosts(tx: Tx, censor: Censor, place: FilingPlace, written: readonly Written[]): Promise<(NewPost & { id: number })[]> {
-  const hasWords = written.some(({ comment }) => !isEmptyDocument(comment));
-  const classCensor = hasWords ? await censor.forClass(tx, place.courseId) : null;
-  const posts: (NewPost & { words: string[]; original: Written['comment'] })[] = [];
-  for (const { comment: original, ...post } of written) {
-    const { value: comment, words } = classCensor ? await classCensor.document(original) : { value: original, words: [] };
-    const shown = { comment, comment_text: toPlainText(comment), is_censored: words.length > 0 };
-    posts.push({ ...post, ...shown, session_id: place.sessionId, phase_id: place.phaseId, words, original });
-  }
-  const ids = await insertPosts(
-    tx,
-    posts.map(({ words: _words, original: _original, ...post }) => post),
-  );
-  const filed = posts.flatMap((post) => {
-    const id = ids.get(post.account_id);
-    return id === undefined ? [] : [{ ...post, id }];
-  });
-  await censor.keep(
-    tx,
-    filed.filter(({ is_censored }) => is_censored).map((post) => toOriginal(post, place)),
-  );
-  return filed.map(({ words: _words, original: _original, ...post }) => post);
+/** What a student wrote, as others may read it. */
+export interface ShownComment {
+  comment: RichTextDocument;
+  /** The entries of the word lists that were found in it; empty: it is as it was written. */
+  words: readonly string[];
 }
 
-function toOriginal(post: NewPost & { id: number; words: string[]; original: Written['comment'] }, { courseId, assessmentId, form }: FilingPlace): NewOriginal {
+/** A post as it was written and as it is shown. */
+export type WrittenPost = FilingPlace & AnswerContent & Pick<NewPost, 'account_id' | 'filed_by' | 'posted_at'> & { shown: ShownComment };
+
+type ClassCensor = Awaited<ReturnType<Censor['forClass']>>;
+
+/** What others may read of a comment; without words nobody needs to look. */
+export async function toShown(censor: ClassCensor | null, written: RichTextDocument): Promise<ShownComment> {
+  const { value: comment, words } = censor ? await censor.document(written) : { value: written, words: [] };
+  return { comment, words };
+}
+
+/** The same for all that one class wrote. */
+export async function listShown(tx: Tx, censor: Censor, courseId: number, written: readonly RichTextDocument[]): Promise<ShownComment[]> {
+  const hasWords = written.some((comment) => !isEmptyDocument(comment));
+  const classCensor = hasWords ? await censor.forClass(tx, courseId) : null;
+  const shown: ShownComment[] = [];
+  for (const comment of written) shown.push(await toShown(classCensor, comment));
+  return shown;
+}
+
+/**
+ * Files posts as others may read them, and keeps what was written where words were replaced. One that its student already
+ * has in the phase stays as it is. Returns the new ones by `postKey`.
+ */
+export async function filePosts(tx: Tx, censor: Censor, written: readonly WrittenPost[]): Promise<Map<string, NewPost & { id: number }>> {
+  const posts = written.map(toNewPost);
+  const ids = await insertPosts(tx, posts);
+  const filed = new Map<string, NewPost & { id: number }>();
+  const originals: NewOriginal[] = [];
+  posts.forEach((post, index) => {
+    const key = postKey(post.phase_id, post.account_id);
+    const id = ids.get(key);
+    if (id === undefined) return;
+    filed.set(key, { ...post, id });
+    if (post.is_censored) originals.push(toOriginal(written[index]!, id));
+  });
+  await censor.keep(tx, originals);
+  return filed;
+}
+
+function toNewPost({ sessionId, phaseId, account_id, response_id, filed_by, posted_at, shown: { comment, words } }: WrittenPost): NewPost {
+  const place = { session_id: sessionId, phase_id: phaseId, account_id };
+  return { ...place, response_id, filed_by, posted_at, comment, comment_text: toPlainText(comment), is_censored: words.length > 0 };
+}
+
+function toOriginal({ account_id, courseId, assessmentId, form, comment, shown }: WrittenPost, id: number): NewOriginal {
   return {
     subject_type: 'live_post',
-    subject_id: post.id,
+    subject_id: id,
     field: 'comment',
-    account_id: post.account_id,
+    account_id,
     course_id: courseId,
     assessment_id: assessmentId,
     form,
-    original: post.original,
-    shown: post.comment,
-    words: post.words,
+    original: comment,
+    shown: shown.comment,
+    words: [...shown.words],
   };
 }

@@ -2,17 +2,22 @@ import { computeFilings } from '@classwright/rules/live';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Censor } from '../../censorship/index.ts';
 import type { PhaseRow, SessionRow } from '../queries.ts';
-import { filePosts } from './file-posts.ts';
+import { filePosts, listShown } from './file-posts.ts';
 import { listAnswered, listDrafts, listLoggedIn } from './queries.ts';
 
 /** Files what the server has of the students who logged in and did not answer. The phase is held, so nothing arrives meanwhile. */
 export async function fileDrafts(tx: Tx, censor: Censor, session: SessionRow, phase: PhaseRow, now: Date): Promise<void> {
   const filings = computeFilings(await listLoggedIn(tx, phase.session_id), await listAnswered(tx, phase.id), await listDrafts(tx, phase.id));
   const place = { courseId: session.course_id, assessmentId: session.assessment_id, sessionId: session.id, phaseId: phase.id, form: phase.form };
+  const shown = await listShown(
+    tx,
+    censor,
+    session.course_id,
+    filings.map(({ comment }) => comment),
+  );
   await filePosts(
     tx,
     censor,
-    place,
-    filings.map((filing) => ({ ...filing, posted_at: now })),
+    filings.map((filing, index) => ({ ...filing, ...place, shown: shown[index]!, posted_at: now })),
   );
 }

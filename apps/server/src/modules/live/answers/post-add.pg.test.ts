@@ -1,4 +1,5 @@
-import { channels, type Form, liveActive, liveClose, liveDraft, liveStudentLogin, postAdd } from '@classwright/contract';
+import { channels, type Form, liveActive, liveClose, liveDraft, liveOwnAnswers, liveStudentLogin, postAdd, type RichTextDocument } from '@classwright/contract';
+import { toPlainText } from '@classwright/rules/rich-text';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createScenario,
@@ -10,6 +11,7 @@ import {
   startLesson,
   startTestApp,
   type TestApp,
+  type TestPerson,
   until,
 } from '../../../testing/index.ts';
 
@@ -70,6 +72,18 @@ describe('an answer in time', () => {
     const standing = await readStudentPage(student!, lesson.assessmentId);
     expect(standing.body).toMatchObject({ post_response: { id: reply.body.post.id }, draft: null, late: [] });
     expect(standing.body.logged_in_at).toBe(reply.body.received_at);
+  });
+
+  test('tells the student’s other devices, and nobody else', async () => {
+    const lesson = await startLesson(app, scenario, { students: 2 });
+    const [student, classmate] = lesson.students as [TestPerson, TestPerson];
+    const [own, other] = await Promise.all([student, classmate].map((one) => hear(app, one, channels.account(one.accountId))));
+    expect((await lesson.answer(student, 'Form - 1A', 0)).status).toBe(200);
+    expect((await own!.first('own-answer.filed')).data).toEqual({ assessment_id: lesson.assessmentId });
+    expect((await lesson.answer(classmate, 'Form - 1A', 0)).status).toBe(200);
+    await other!.first('own-answer.filed');
+    expect([own, other].map((ear) => ear!.events.filter(({ name }) => name === 'own-answer.filed').length)).toEqual([1, 1]);
+    for (const ear of [own, other]) ear!.close();
   });
 
   test('[L410] is taken with the three fields of the older protocol in Form - 1A and Form - 2', async () => {
@@ -241,6 +255,48 @@ describe('around the deadline', () => {
     expect(await lateOf(lesson.sessionId)).toEqual([]);
     expect((await lesson.answer(student!, 'Form - 1A', 1, { comment: 'Because of gravity' })).error?.code).toBe('PHASE_CLOSED');
     expect(await lateOf(lesson.sessionId)).toHaveLength(1);
+  });
+
+  test('[LIVE-26] other words from another device, too late as well, stand beside the first; the same ones once, and no more than a few of one student', async () => {
+    const lesson = await startLesson(app, scenario);
+    const [student, other] = lesson.students;
+    await lesson.runOut();
+    const wordsOf = async (accountId: number) =>
+      (await lateOf(lesson.sessionId)).filter(({ account_id }) => account_id === accountId).map(({ comment }) => toPlainText(comment as RichTextDocument));
+    const send = (person: TestPerson, comment: string, choice = 1) => lesson.answer(person, 'Form - 1A', choice, { comment });
+    for (const words of ['On the phone.', 'On the laptop.', 'On the phone.']) expect((await send(student!, words)).error?.code).toBe('PHASE_CLOSED');
+    expect(await wordsOf(student!.accountId)).toEqual(['On the phone.', 'On the laptop.']);
+    await send(student!, 'On the phone.', 2);
+    expect(await wordsOf(student!.accountId)).toEqual(['On the phone.', 'On the laptop.', 'On the phone.']);
+
+    // both at once come in one batch
+    await Promise.all([send(other!, 'One.'), send(other!, 'Two.'), send(other!, 'Two.')]);
+    expect((await wordsOf(other!.accountId)).sort()).toEqual(['One.', 'Two.']);
+    for (let at = 1; at <= 6; at += 1) await send(other!, `Again ${at}.`);
+    expect(await wordsOf(other!.accountId)).toEqual(['Again 2.', 'Again 3.', 'Again 4.', 'Again 5.', 'Again 6.']);
+    const draft = { session_id: lesson.sessionId, form: 'Form - 1A' as const, response_id: null };
+    // of drafts the newest writing stays, also where an older one overtakes it or comes after it
+    const late = (comment: string, revision: number) => other!.call(liveDraft, { body: { ...draft, comment, revision } });
+    const drafted = await Promise.all([late('Third', 3), late('First', 1), late('Last', 4)]);
+    drafted.push(await late('Second', 2), await late('First', 1));
+    expect(drafted.map(({ error }) => error?.code)).toEqual(Array(5).fill('PHASE_CLOSED'));
+    const kept = (await lateOf(lesson.sessionId)).filter(({ kind }) => kind === 'draft').map(({ comment }) => toPlainText(comment as RichTextDocument));
+    expect(kept).toEqual(['Last']);
+    const own = await student!.call(liveOwnAnswers, { query: { assessment_id: lesson.assessmentId } });
+    expect(own.body.answers[0]?.late.map(({ comment }) => toPlainText(comment))).toEqual(['On the phone.', 'On the laptop.', 'On the phone.']);
+  });
+
+  test('[LIVE-25] a late answer that is sent twice at once under its key, as a page does that is being closed, is received both times', async () => {
+    const lesson = await startLesson(app, scenario, { students: 8 });
+    const choices = await lesson.choices('Form - 1A');
+    const draft = { session_id: lesson.sessionId, form: 'Form - 1A', revision: 1, response_id: choices[1], comment: 'Because of gravity.' };
+    for (const student of lesson.students) await student.call(liveDraft, { body: draft });
+    await lesson.runOut();
+    const replies = await Promise.all(
+      lesson.students.map((student) => Promise.all([1, 2, 3].map(() => lesson.answer(student, 'Form - 1A', 1, { key: `late-${student.accountId}` })))),
+    );
+    expect(replies.flat().map(({ status }) => status)).toEqual(replies.flat().map(() => 200));
+    for (const [first, ...others] of replies) expect(others.map(({ body }) => body)).toEqual(others.map(() => first!.body));
   });
 });
 

@@ -1,28 +1,20 @@
 import type { Form, RichTextDocument } from '@classwright/contract';
-import { type Insertable, sql } from 'kysely';
-import type { Database, Db, Tx } from '../../../platform/database/index.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/index.ts';
 
-export async function insertParticipant(tx: Tx, sessionId: number, accountId: number, now: Date): Promise<boolean> {
-  const row = await tx
-    .insertInto('live_participants')
-    .values({ session_id: sessionId, account_id: accountId, logged_in_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('account_id')
-    .executeTakeFirst();
-  return row !== undefined;
+/**
+ * Records logins of a session, in the order of the accounts, so that two transactions never wait for each other; whoever is
+ * in it already stays as it is. Returns those who are new.
+ */
+export async function insertParticipants(tx: Tx, sessionId: number, accountIds: readonly number[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    INSERT INTO live_participants (session_id, account_id, logged_in_at)
+    SELECT ${sessionId}, account_id, ${now}::timestamptz FROM unnest(${accountIds}::bigint[]) AS came (account_id) ORDER BY account_id
+        ON CONFLICT DO NOTHING RETURNING account_id`.execute(tx);
+  return rows.map(({ account_id }) => account_id);
 }
 
-export async function getLogin(tx: Tx, sessionId: number, accountId: number): Promise<Date> {
-  const row = await tx
-    .selectFrom('live_participants')
-    .select('logged_in_at')
-    .where('session_id', '=', sessionId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return row.logged_in_at;
-}
-
-/** What a student has in a phase, and the clock; read after the phase was locked. */
+/** What a student has in a phase, and the clock. */
 export interface Standing {
   now: Date;
   logged_in_at: Date | null;
@@ -42,7 +34,7 @@ type StandingRow = Pick<Standing, 'now' | 'logged_in_at' | 'picture_file_id'> &
     | { post_id: null; response_id: null; comment: null; filed_by: null; posted_at: null }
   );
 
-/** One statement for everything that an arriving answer or draft is decided by. `phaseId` null: the form has not opened. */
+/** One statement for all of it. `phaseId` null: the form has not opened. */
 export async function getStanding(db: Db, sessionId: number, phaseId: number | null, accountId: number): Promise<Standing> {
   const { rows } = await sql<StandingRow>`
     SELECT app_now() AS now, l.logged_in_at, a.picture_file_id, d.revision, d.response_id AS draft_response_id, d.comment AS draft_comment, d.saved_at,
@@ -77,16 +69,21 @@ export interface NewPost {
   posted_at: Date;
 }
 
-/** Saves posts of a phase; one that its student already has stays as it is. Returns the ids of the new ones by account. */
-export async function insertPosts(tx: Tx, posts: readonly NewPost[]): Promise<Map<number, number>> {
+/** Posts by phase and account. */
+export const postKey = (phaseId: number, accountId: number): string => `${phaseId} ${accountId}`;
+
+/** Saves posts; one that its student already has in the phase stays as it is. Returns the ids of the new ones by `postKey`. */
+export async function insertPosts(tx: Tx, posts: readonly NewPost[]): Promise<Map<string, number>> {
   if (posts.length === 0) return new Map();
-  const rows = await tx
-    .insertInto('live_posts')
-    .values(posts.map((post) => ({ ...post, comment: JSON.stringify(post.comment) })))
-    .onConflict((conflict) => conflict.columns(['phase_id', 'account_id']).doNothing())
-    .returning(['id', 'account_id'])
-    .execute();
-  return new Map(rows.map(({ id, account_id }) => [account_id, id]));
+  // one value, however many posts: the statement keeps its name and its plan
+  const { rows } = await sql<{ id: number; phase_id: number; account_id: number }>`
+    INSERT INTO live_posts (session_id, phase_id, account_id, response_id, comment, comment_text, is_censored, filed_by, posted_at)
+    SELECT session_id, phase_id, account_id, response_id, comment, comment_text, is_censored, filed_by, posted_at
+      FROM jsonb_to_recordset(${JSON.stringify(posts)}::jsonb)
+           AS new (session_id bigint, phase_id bigint, account_id bigint, response_id bigint, comment jsonb, comment_text text,
+                   is_censored boolean, filed_by text, posted_at timestamptz)
+    ON CONFLICT (phase_id, account_id) DO NOTHING RETURNING id, phase_id, account_id`.execute(tx);
+  return new Map(rows.map(({ id, phase_id, account_id }) => [postKey(phase_id, account_id), id]));
 }
 
 export async function listLoggedIn(db: Db, sessionId: number): Promise<number[]> {
@@ -104,43 +101,73 @@ export async function listDrafts(db: Db, phaseId: number): Promise<{ account_id:
   return rows.map((row) => ({ ...row, comment: row.comment as RichTextDocument }));
 }
 
-/** Stores a draft unless a revision as new is stored already. */
-export async function saveDraft(
-  tx: Tx,
-  draft: { phaseId: number; accountId: number; revision: number; responseId: number | null; comment: RichTextDocument; now: Date },
-): Promise<boolean> {
-  const comment = JSON.stringify(draft.comment);
-  const row = await tx
-    .insertInto('live_drafts')
-    .values({ phase_id: draft.phaseId, account_id: draft.accountId, revision: draft.revision, response_id: draft.responseId, comment, saved_at: draft.now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['phase_id', 'account_id'])
-        .doUpdateSet({ revision: draft.revision, response_id: draft.responseId, comment, saved_at: draft.now })
-        .whereRef('live_drafts.revision', '<', 'excluded.revision'),
-    )
-    .returning('revision')
-    .executeTakeFirst();
-  return row !== undefined;
+export interface NewDraft {
+  phase_id: number;
+  account_id: number;
+  revision: number;
+  response_id: number | null;
+  comment: RichTextDocument;
+  saved_at: Date;
 }
 
-type NewLate = Pick<Insertable<Database['live_late_answers']>, 'session_id' | 'form' | 'account_id' | 'kind' | 'response_id'> & {
+/** Stores drafts, one of each student, unless a revision as new is stored already. Returns the stored ones by `postKey`. */
+export async function saveDrafts(tx: Tx, drafts: readonly NewDraft[]): Promise<Set<string>> {
+  if (drafts.length === 0) return new Set();
+  const { rows } = await sql<{ phase_id: number; account_id: number }>`
+    INSERT INTO live_drafts (phase_id, account_id, revision, response_id, comment, saved_at)
+    SELECT phase_id, account_id, revision, response_id, comment, saved_at
+      FROM jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
+           AS new (phase_id bigint, account_id bigint, revision bigint, response_id bigint, comment jsonb, saved_at timestamptz)
+     ORDER BY phase_id, account_id
+    ON CONFLICT (phase_id, account_id) DO UPDATE
+       SET revision = excluded.revision, response_id = excluded.response_id, comment = excluded.comment, saved_at = excluded.saved_at
+     WHERE live_drafts.revision < excluded.revision
+    RETURNING phase_id, account_id`.execute(tx);
+  return new Set(rows.map(({ phase_id, account_id }) => postKey(phase_id, account_id)));
+}
+
+export interface NewLate {
+  session_id: number;
+  form: Form;
+  account_id: number;
+  kind: 'answer' | 'draft';
+  /** Of a draft: which writing it is. */
+  revision: number | null;
+  response_id: number | null;
   comment: RichTextDocument;
   received_at: Date;
-};
+}
 
-/** Keeps what came too late, once per student, form and kind: the newest of it. */
-export async function saveLate(tx: Tx, late: NewLate): Promise<void> {
-  const comment = JSON.stringify(late.comment);
-  await tx
-    .insertInto('live_late_answers')
-    .values({ ...late, comment })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['session_id', 'form', 'account_id', 'kind'])
-        .doUpdateSet({ response_id: late.response_id ?? null, comment, received_at: late.received_at }),
-    )
-    .execute();
+/** Of what one student sends too late in a form, so many different answers are kept: there are not more devices in a pocket. */
+const MOST_LATE_ANSWERS = 5;
+/** What tells two of them apart, as their unique index has it. */
+const LATE_WORDS = sql`hashtextextended(coalesce(response_id::text, '') || ' ' || comment::text, 0)`;
+
+/**
+ * Keeps what came too late: of each student and form the draft of the highest revision, in whatever order drafts arrive, and
+ * the newest answers that differ. What is kept already counts as received now.
+ */
+export async function saveLate(tx: Tx, late: readonly NewLate[]): Promise<void> {
+  if (late.length === 0) return;
+  const rows = JSON.stringify(late);
+  await sql`
+    INSERT INTO live_late_answers (session_id, form, account_id, kind, revision, response_id, comment, received_at)
+    SELECT DISTINCT ON (session_id, form, account_id, kind, ${LATE_WORDS})
+           session_id, form, account_id, kind, revision, response_id, comment, received_at
+      FROM jsonb_to_recordset(${rows}::jsonb)
+           AS new (session_id bigint, form text, account_id bigint, kind text, revision bigint, response_id bigint, comment jsonb, received_at timestamptz)
+     ORDER BY session_id, form, account_id, kind, ${LATE_WORDS}
+    ON CONFLICT (session_id, form, account_id, kind, ${LATE_WORDS})
+       DO UPDATE SET received_at = excluded.received_at, revision = greatest(live_late_answers.revision, excluded.revision)`.execute(tx);
+  await sql`
+    DELETE FROM live_late_answers WHERE id IN (
+      SELECT id FROM (
+        SELECT id, kind, row_number() OVER (PARTITION BY session_id, form, account_id, kind ORDER BY revision DESC NULLS LAST, received_at DESC, id DESC) AS place
+          FROM live_late_answers
+         WHERE (session_id, form, account_id, kind) IN (
+                 SELECT session_id, form, account_id, kind
+                   FROM jsonb_to_recordset(${rows}::jsonb) AS new (session_id bigint, form text, account_id bigint, kind text))) AS kept
+       WHERE place > CASE kind WHEN 'draft' THEN 1 ELSE ${MOST_LATE_ANSWERS}::integer END)`.execute(tx);
 }
 
 export interface LateRow {

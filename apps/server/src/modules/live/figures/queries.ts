@@ -1,6 +1,6 @@
 import type { Form, RichTextDocument } from '@classwright/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/index.ts';
+import { AS_OF, type Db } from '../../../platform/database/index.ts';
 
 export interface RosterRow {
   account_id: number;
@@ -25,12 +25,32 @@ export async function listRoster(db: Db, courseId: number | null, sessionId: num
   return rows;
 }
 
-/** How many students a lesson has, and how many of them have logged in. */
-export async function countRoster(db: Db, courseId: number | null, sessionId: number | null): Promise<{ students: number; logged_in: number }> {
-  const { rows } = await sql<{ students: number; logged_in: number }>`
+/** How many students a lesson has. */
+export async function countRoster(db: Db, courseId: number | null, sessionId: number | null): Promise<number> {
+  const { rows } = await sql<{ students: number }>`SELECT count(*)::integer AS students FROM (${rosterIds(courseId, sessionId)}) roster`.execute(db);
+  return rows[0]!.students;
+}
+
+/** What a tally is computed from, all of one moment. */
+export interface TallyRow {
+  /** How many students a lesson has, and how many of them have logged in. */
+  students: number;
+  logged_in: number;
+  /** The response and the author of each post of the form that has a response. */
+  response_ids: number[];
+  account_ids: number[];
+  as_of: number;
+}
+
+export async function getTallyRow(db: Db, courseId: number | null, sessionId: number, form: Form): Promise<TallyRow> {
+  const { rows } = await sql<TallyRow>`
     SELECT (SELECT count(*) FROM (${rosterIds(courseId, sessionId)}) roster)::integer AS students,
-           (SELECT count(*) FROM live_participants WHERE session_id = ${sessionId})::integer AS logged_in`.execute(db);
-  return rows[0] as { students: number; logged_in: number };
+           (SELECT count(*) FROM live_participants WHERE session_id = ${sessionId})::integer AS logged_in,
+           ${AS_OF} AS as_of, posts.response_ids, posts.account_ids
+      FROM (SELECT coalesce(array_agg(post.response_id), '{}') AS response_ids, coalesce(array_agg(post.account_id), '{}') AS account_ids
+              FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
+             WHERE post.session_id = ${sessionId} AND phase.form = ${form} AND post.response_id IS NOT NULL) posts`.execute(db);
+  return rows[0] as TallyRow;
 }
 
 export interface FigurePostRow {

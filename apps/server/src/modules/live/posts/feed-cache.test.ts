@@ -4,9 +4,9 @@ import { FeedCache, type RoomVersion } from './feed-cache.ts';
 const at = (sequence: number, pending = 0): RoomVersion => ({ sequence, pending });
 
 /** A cache over a value that the test changes, and loads that end when the test says so. */
-function setUp({ maxAgeMs = 1_000, maxEntries = 10 } = {}) {
+function setUp({ maxAgeMs = 1_000, maxEntries = 10, restMs = 0 } = {}) {
   const world = { value: 0, nowMs: 0, loads: 0, ends: [] as (() => void)[], isManual: false, failure: null as Error | null };
-  const cache = new FeedCache<number>({ maxAgeMs, maxEntries, nowMs: () => world.nowMs });
+  const cache = new FeedCache<number>({ maxAgeMs, maxEntries, restMsAfter: () => restMs, nowMs: () => world.nowMs });
   const load = async (): Promise<number> => {
     world.loads += 1;
     const { value, failure } = world; // the snapshot is taken when the load begins
@@ -103,6 +103,23 @@ test('rooms that nobody looks at any more are forgotten, and never more are kept
   world.nowMs = 5_000;
   await get(at(1), 'room 9');
   expect(cache.size).toBe(1);
+});
+
+test('what was costly rests before it is read again, and all who ask meanwhile share that load', async () => {
+  const { world, get } = setUp({ restMs: 30 });
+  await get(at(1));
+  world.value = 1;
+  const first = get(at(2));
+  await turns();
+  expect(world.loads).toBe(1);
+  expect(await get(at(1))).toBe(0); // who needs nothing newer does not wait
+  world.value = 2;
+  expect(await Promise.all([first, get(at(3)), get(at(4))])).toEqual([2, 2, 2]);
+  expect(world.loads).toBe(2);
+  world.nowMs = 1_000;
+  world.value = 3;
+  expect(await get(at(5))).toBe(3);
+  expect(world.loads).toBe(3);
 });
 
 test('of any order of changes, looks and ends of loads, nobody reads anything older than they looked', async () => {

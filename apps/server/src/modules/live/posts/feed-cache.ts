@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /**
  * How far a room has come: numbers given, and what was announced but has no number yet. Both belong to one snapshot of
  * the database. Of two versions of one room the later is the one with the greater sequence, or with the same sequence
@@ -21,13 +23,17 @@ interface Entry<Value> {
   loaded: Loaded<Value> | null;
   running: Flight<Value> | null;
   next: Flight<Value> | null;
+  /** Until then no load begins. */
+  restsUntilMs: number;
   usedAtMs: number;
 }
 
-export interface FeedCacheOptions {
+export interface FeedCacheOptions<Value> {
   /** Changes that no event tells of, such as a new name or picture, show after this long at the latest. */
   maxAgeMs: number;
   maxEntries: number;
+  /** How long no other load of a key begins after one that brought this value, in milliseconds. */
+  restMsAfter: (value: Value) => number;
   /** Milliseconds that only ever grow. */
   nowMs: () => number;
 }
@@ -38,13 +44,14 @@ export interface FeedCacheOptions {
  * event they heard is about, have written, whichever process committed it.
  *
  * However many ask, at most one load of a key is under way, and one waits for its end on behalf of those whom the
- * running one cannot serve.
+ * running one cannot serve. What is costly is not read again at once: while a room changes all the time, those who ask
+ * share the next load.
  */
 export class FeedCache<Value> {
-  readonly #options: FeedCacheOptions;
+  readonly #options: FeedCacheOptions<Value>;
   readonly #entries = new Map<string, Entry<Value>>();
 
-  constructor(options: FeedCacheOptions) {
+  constructor(options: FeedCacheOptions<Value>) {
     this.#options = options;
   }
 
@@ -56,20 +63,24 @@ export class FeedCache<Value> {
     if (running && !isBefore(running.version, version)) return (await running.result).value;
     if (entry.next && isBefore(entry.next.version, version)) entry.next.version = version;
     if (entry.next) return (await entry.next.result).value;
-    if (!running) return (await this.#start(entry, version, load)).value;
-    return (await this.#queue(entry, running, version, load).result).value;
+    if (!running && this.#restMs(entry) <= 0) return (await this.#start(entry, version, load)).value;
+    return (await this.#queue(entry, version, load).result).value;
   }
 
   get size(): number {
     return this.#entries.size;
   }
 
-  #queue(entry: Entry<Value>, running: Flight<Value>, version: RoomVersion, load: () => Promise<Value>): Flight<Value> {
-    const start = (): Promise<Loaded<Value>> => {
+  #restMs = ({ restsUntilMs }: Entry<Value>): number => restsUntilMs - this.#options.nowMs();
+
+  #queue(entry: Entry<Value>, version: RoomVersion, load: () => Promise<Value>): Flight<Value> {
+    const start = async (): Promise<Loaded<Value>> => {
+      const restMs = this.#restMs(entry);
+      if (restMs > 0) await sleep(restMs);
       entry.next = null;
       return this.#start(entry, next.version, load);
     };
-    const next: Flight<Value> = { version, result: running.result.then(start, start) };
+    const next: Flight<Value> = { version, result: (entry.running?.result ?? Promise.resolve()).then(start, start) };
     entry.next = next;
     return next;
   }
@@ -81,7 +92,9 @@ export class FeedCache<Value> {
     entry.running = flight;
     const settle = (loaded: Loaded<Value> | null): void => {
       if (entry.running === flight) entry.running = null;
-      if (loaded) entry.loaded = loaded;
+      if (!loaded) return;
+      entry.loaded = loaded;
+      entry.restsUntilMs = this.#options.nowMs() + this.#options.restMsAfter(loaded.value);
     };
     result.then(settle, () => settle(null));
     return result;
@@ -90,7 +103,7 @@ export class FeedCache<Value> {
   /** The newest entry stands last; the one that was longest unused goes when there are too many. */
   #entryOf(key: string): Entry<Value> {
     const nowMs = this.#options.nowMs();
-    const entry = this.#entries.get(key) ?? { loaded: null, running: null, next: null, usedAtMs: nowMs };
+    const entry = this.#entries.get(key) ?? { loaded: null, running: null, next: null, restsUntilMs: 0, usedAtMs: nowMs };
     entry.usedAtMs = nowMs;
     this.#entries.delete(key);
     this.#entries.set(key, entry);

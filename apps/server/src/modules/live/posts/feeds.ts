@@ -23,10 +23,13 @@ export interface Feeds {
 
 const MAX_AGE_MS = 30_000;
 const MAX_FEEDS = 300;
+/** A feed of a thousand posts takes some 100 ms to read and to write out; nobody reads what comes faster. */
+const REST_MS = { aPost: 0.25, most: 500 };
 
 /** The feeds of one process. */
 export function createFeeds({ fileLinks, questions }: { fileLinks: FileLinks; questions: SessionQuestions }): Feeds {
-  const cache = new FeedCache<FormFeed>({ maxAgeMs: MAX_AGE_MS, maxEntries: MAX_FEEDS, nowMs: monotonicMs });
+  const restMsAfter = ({ posts }: FormFeed): number => Math.min(REST_MS.most, posts.length * REST_MS.aPost);
+  const cache = new FeedCache<FormFeed>({ maxAgeMs: MAX_AGE_MS, maxEntries: MAX_FEEDS, restMsAfter, nowMs: monotonicMs });
   const get: Feeds['get'] = async (db, { loaded, version }, form) => {
     const phase = loaded.phases.find((one) => one.form === form);
     return phase ? cache.get(String(phase.id), version, () => loadFormFeed(db, questions, phase, fileLinks.at(loaded.now))) : null;

@@ -25,13 +25,15 @@ import { implementPostGet } from './post-get.ts';
 import { implementPostReact } from './post-react.ts';
 import { implementPostReactions } from './post-reactions.ts';
 import { implementPostsCurrentForm } from './posts-current-form.ts';
+import { gatherReadings } from './reading.ts';
 import { implementReplyAdd } from './reply-add.ts';
 import { implementReplyGet } from './reply-get.ts';
 
 export type { LivePostsDependencies } from './dependencies.ts';
 
 export function implementLivePosts(dependencies: LivePostsDependencies): Implementation[] {
-  const context: PostsContext = { ...dependencies, feeds: createFeeds(dependencies), pace: createPace() };
+  const { db, makeLimiter } = dependencies;
+  const context: PostsContext = { ...dependencies, feeds: createFeeds(dependencies), readings: gatherReadings(db), pace: createPace(makeLimiter) };
   return [
     implementLiveLessons(),
     implementLiveAssessment(context),

@@ -82,6 +82,7 @@ test('[LIVE-40] [LIVE-43] while it runs, staff see attempts, absentees and the t
   const ids = await lesson.choices('Form - 1A');
   const seen = await askAsStaff(lesson, lesson.coTeacher);
   expect(seen.tally).toEqual({
+    as_of: expect.any(Number),
     form: 'Form - 1A',
     answered: 2,
     of: 3,

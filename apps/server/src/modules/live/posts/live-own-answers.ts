@@ -3,21 +3,19 @@ import { canSeeDistribution } from '@classwright/rules/live';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import type { UrlOfFile } from '../../files/index.ts';
 import { toRevealedQuestionView, toStudentQuestionView } from '../../questions/index.ts';
-import { getStudentLesson } from '../access.ts';
 import { type LateRow, listLate } from '../answers/queries.ts';
 import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
-import { openCurrentReading, type Reading, scopeOf } from './reading.ts';
+import { askStudentReading, type Reading, scopeOf } from './reading.ts';
 import { toLateAnswerView } from './views.ts';
 
 /**
  * A student's own answers in the run that counts, what came too late for a form beside what was filed for it. It holds
  * what the student may know at this moment: right and wrong (LIVE-34), comments (LIVE-35), the class's figures (LIVE-33).
  */
-export function implementLiveOwnAnswers({ feeds, fileLinks }: PostsContext): Implementation {
+export function implementLiveOwnAnswers({ feeds, fileLinks, readings }: PostsContext): Implementation {
   return implement(liveOwnAnswers, async ({ tx, input, actor }) => {
-    const lesson = await getStudentLesson(tx, actor, input.assessment_id);
-    const reading = await openCurrentReading(tx, actor, lesson);
+    const reading = await askStudentReading(readings, actor, input.assessment_id);
     if (!reading) return { questions: [], answers: [] };
     const opened = await feeds.all(tx, reading);
     const late = await listLate(tx, reading.loaded.session.id, actor.accountId);

@@ -1,4 +1,4 @@
-import { channels, liveResponded } from '@classwright/contract';
+import { liveResponded } from '@classwright/contract';
 import { computeMoves, computeResponders, FORMS, isCounted } from '@classwright/rules/live';
 import type { Db } from '../../../platform/database/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
@@ -9,10 +9,10 @@ import { loadSession } from '../session-view.ts';
 import type { PostsContext } from './dependencies.ts';
 import { listFigurePosts, listRoster } from '../figures/queries.ts';
 import { computeRunTally } from '../figures/tally.ts';
-import { attendanceOf, toAbsentViews } from './staff-assessment.ts';
+import { toAbsentViews } from './staff-assessment.ts';
 
 /** Who is here, who is absent, and who has answered, in the run that counts; before one everybody is absent. */
-export function implementLiveResponded({ questions, isConnected }: PostsContext): Implementation {
+export function implementLiveResponded({ questions, listConnected }: PostsContext): Implementation {
   return implement(liveResponded, async ({ tx, input, actor }) => {
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);
     const run = await loadSession(tx, { currentOf: lesson.assessmentId });
@@ -21,7 +21,7 @@ export function implementLiveResponded({ questions, isConnected }: PostsContext)
     const postsOf = Map.groupBy(posts, ({ account_id }) => account_id);
     const form = run?.phases.at(-1)?.form;
     const moves = run && run.phases.length > 1 ? computeMoves(FORMS[0], FORMS[1], posts, await listValidIds(questions, tx, run.session.id)) : null;
-    const channel = channels.assessment(lesson.assessmentId);
+    const connected = await listConnected(lesson.assessmentId);
     const students = roster.flatMap((row) => {
       if (row.logged_in_at === null) return [];
       const own = postsOf.get(row.account_id) ?? [];
@@ -32,7 +32,7 @@ export function implementLiveResponded({ questions, isConnected }: PostsContext)
           responders: computeResponders(own, row.account_id),
           logintime: row.logged_in_at.toISOString(),
           answered: own.some((post) => post.form === form && isCounted(post)),
-          connected: isConnected(row.account_id, channel),
+          connected: connected.accounts.has(row.account_id),
           moved: moves?.get(row.account_id) ?? null,
         },
       ];
@@ -41,7 +41,8 @@ export function implementLiveResponded({ questions, isConnected }: PostsContext)
       students,
       absent: toAbsentViews(roster),
       totalStudent: roster.length,
-      tally: run && (await computeRunTally(tx, questions, run, attendanceOf(roster))),
+      connected_as_of: connected.asOf,
+      tally: run && (await computeRunTally(tx, questions, run)),
     };
   });
 }

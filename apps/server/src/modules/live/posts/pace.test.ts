@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { createPace } from './pace.ts';
+import { RateLimiter } from '../../../platform/http/index.ts';
+import { createPace as createPaceOf } from './pace.ts';
+
+const createPace = (nowMs: () => number) => createPaceOf((_name, budget) => new RateLimiter(budget, nowMs), nowMs);
 
 const codeOf = (act: () => void): string => {
   try {

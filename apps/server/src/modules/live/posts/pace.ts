@@ -1,11 +1,11 @@
 import { LIVE_LIMITS } from '@classwright/rules';
 import { monotonicMs } from '../../../platform/clock.ts';
 import { appError } from '../../../platform/errors.ts';
-import { RateLimiter } from '../../../platform/http/index.ts';
+import type { MakeLimiter, RateLimiter } from '../../../platform/http/index.ts';
 
 const SWEEP_AT = 5_000;
 
-/** How fast one person may write and react, so that nobody's words bury those of a class. Kept by this process. */
+/** How fast one person may write and react, so that nobody's words bury those of a class. */
 export interface Pace {
   /** Refuses somebody who has just been told to wait, before anything is looked up. @throws COMMENTS_TOO_FAST */
   requirePatience(accountId: number): void;
@@ -15,12 +15,16 @@ export interface Pace {
   takeReaction(accountId: number): void;
 }
 
-/** `nowMs`: milliseconds that only ever grow. */
-export function createPace(nowMs: () => number = monotonicMs): Pace {
+/** Over all processes, as far as `makeLimiter` makes limits so; who was told to wait is remembered where they were told. `nowMs`: milliseconds that only ever grow. */
+export function createPace(makeLimiter: MakeLimiter, nowMs: () => number = monotonicMs): Pace {
   const told = new Map<number, { untilMs: number; count: number }>();
-  const limiterOf = (perMinute: number): RateLimiter => new RateLimiter({ perMinute, burst: perMinute }, nowMs);
+  const limiterOf = (name: string, perMinute: number): RateLimiter => makeLimiter(name, { perMinute, burst: perMinute });
   const { student, staff } = LIVE_LIMITS.remarks;
-  const limiters = { student: limiterOf(student.aMinute), staff: limiterOf(staff.aMinute), reactions: limiterOf(LIVE_LIMITS.reactionsAMinute) };
+  const limiters = {
+    student: limiterOf('remarks of students', student.aMinute),
+    staff: limiterOf('remarks of staff', staff.aMinute),
+    reactions: limiterOf('reactions', LIVE_LIMITS.reactionsAMinute),
+  };
   const take = (limiter: RateLimiter, accountId: number): number => {
     if (limiter.size >= SWEEP_AT) limiter.sweep();
     return limiter.take(String(accountId));

@@ -2,10 +2,9 @@ import { postsCurrentForm } from '@classwright/contract';
 import { canSeeDistribution, canSeePosts } from '@classwright/rules/live';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation, prepareAnswer, type PreparedAnswer } from '../../../platform/http/index.ts';
-import { getStudentLesson } from '../access.ts';
 import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
-import { openCurrentReading, scopeOf } from './reading.ts';
+import { askStudentReading, scopeOf } from './reading.ts';
 import type { FeedScope } from './views.ts';
 
 type Answer = PreparedAnswer<typeof postsCurrentForm>;
@@ -18,7 +17,7 @@ interface AnswerScope extends FeedScope {
  * it before the student may see it (LIVE-32, LIVE-33). The answer is written out once for all students who may know the
  * same: a whole class asks after one event.
  */
-export function implementPostsCurrentForm({ feeds }: PostsContext): Implementation {
+export function implementPostsCurrentForm({ feeds, readings }: PostsContext): Implementation {
   const prepared = new WeakMap<FormFeed, Map<string, Answer>>();
   const answerFrom = (feed: FormFeed, scope: AnswerScope): Answer => {
     const answers = prepared.get(feed) ?? new Map<string, Answer>();
@@ -29,8 +28,7 @@ export function implementPostsCurrentForm({ feeds }: PostsContext): Implementati
   };
 
   return implement(postsCurrentForm, async ({ tx, input, actor }) => {
-    const lesson = await getStudentLesson(tx, actor, input.assessment_id);
-    const reading = await openCurrentReading(tx, actor, lesson);
+    const reading = await askStudentReading(readings, actor, input.assessment_id);
     const last = reading?.loaded.phases.at(-1)?.form;
     if (!reading || !last) throw appError('SESSION_NOT_RUNNING');
     const form = input.form ?? last;

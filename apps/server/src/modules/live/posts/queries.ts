@@ -1,6 +1,6 @@
 import type { Form, RichTextDocument } from '@classwright/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../platform/database/index.ts';
+import { anyLength, type Db, type Tx } from '../../../platform/database/index.ts';
 
 /** A post by what places it: who wrote it, in which form of which session. */
 export interface PostRefRow {
@@ -239,16 +239,20 @@ export interface ReaderMoment {
 }
 
 /**
- * One statement, so one snapshot. `sequence` and `pending` (announced, not numbered yet) grow, in this order, with
- * every commit that announces something; equal ones mean that nothing was announced between.
+ * Of each account, in their order. One statement, so one snapshot. `sequence` and `pending` (announced, not numbered yet)
+ * grow, in this order, with every commit that announces something; equal ones mean that nothing was announced between.
  */
-export async function getReaderMoment(db: Db, session: { id: number; assessment_id: number }, room: string, accountId: number): Promise<ReaderMoment> {
+export async function listReaderMoments(db: Db, sessionId: number, room: string, accountIds: readonly number[]): Promise<ReaderMoment[]> {
   const { rows } = await sql<ReaderMoment>`
-    SELECT coalesce((SELECT sequence FROM room_sequences WHERE room = ${room} AND epoch = ${session.id}), 0) AS sequence,
-           (SELECT count(*)::integer FROM room_outbox WHERE room = ${room} AND epoch = ${session.id}) AS pending,
+    WITH moment AS MATERIALIZED (
+      SELECT coalesce((SELECT sequence FROM room_sequences WHERE room = ${room} AND epoch = ${sessionId}), 0) AS sequence,
+             (SELECT count(*)::integer FROM room_outbox WHERE room = ${room} AND epoch = ${sessionId}) AS pending)
+    SELECT moment.sequence, moment.pending,
            ARRAY(SELECT phase.form FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
-                  WHERE post.session_id = ${session.id} AND post.account_id = ${accountId}) AS answered`.execute(db);
-  return rows[0] as ReaderMoment;
+                  WHERE post.session_id = ${sessionId} AND post.account_id = reader.account_id) AS answered
+      FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS reader (account_id, place), moment
+     ORDER BY reader.place`.execute(db);
+  return rows;
 }
 
 /** Holds the session as it is until commit: it neither ends nor changes its settings, while others comment and react beside us. */

@@ -1,11 +1,13 @@
 import { channels, type CommentView, type Form, type PostView } from '@classwright/contract';
 import { canKnowCorrectness, canReadComments, canSeePost, type Viewer } from '@classwright/rules/live';
 import type { Db } from '../../../platform/database/index.ts';
-import { findMemberLesson, type Lesson, type LessonPerson } from '../access.ts';
+import { Gathering } from '../../../platform/gathering.ts';
+import { findMemberLesson, type Lesson, type LessonPerson, requireMemberOf, requireStudentOf } from '../access.ts';
+import { type LessonRow, listLessonFor } from '../queries.ts';
 import { type LoadedSession, loadSession } from '../session-view.ts';
 import type { FormFeed } from './feed.ts';
 import type { FeedMoment, Feeds } from './feeds.ts';
-import { findComment, findPostRef, getReaderMoment, listReplies, type PostRefRow } from './queries.ts';
+import { findComment, findPostRef, listReaderMoments, listReplies, type PostRefRow, type ReaderMoment } from './queries.ts';
 import type { FeedScope } from './views.ts';
 
 /** One person's look into a session: what it is, who looks, and how far its room had come at that moment. */
@@ -14,18 +16,54 @@ export interface Reading extends FeedMoment {
   viewer: Viewer;
 }
 
-/** Opens a session for somebody who reaches its lesson. */
-async function openReading(db: Db, person: LessonPerson, lesson: Lesson, loaded: LoadedSession): Promise<Reading> {
-  const { sequence, pending, answered } = await getReaderMoment(db, loaded.session, channels.assessment(lesson.assessmentId), person.accountId);
-  const account_id = person.accountId;
+const listMoments = (db: Db, { session }: LoadedSession, accountIds: readonly number[]): Promise<ReaderMoment[]> =>
+  listReaderMoments(db, session.id, channels.assessment(session.assessment_id), accountIds);
+
+function toReading({ accountId: account_id }: LessonPerson, lesson: Lesson, loaded: LoadedSession, { sequence, pending, answered }: ReaderMoment): Reading {
   const viewer: Viewer = lesson.audience === 'staff' ? { role: 'staff', account_id } : { role: 'student', account_id, answered };
   return { lesson, loaded, viewer, version: { sequence, pending } };
+}
+
+/** Opens a session for somebody who reaches its lesson. */
+async function openReading(db: Db, person: LessonPerson, lesson: Lesson, loaded: LoadedSession): Promise<Reading> {
+  const [moment] = await listMoments(db, loaded, [person.accountId]);
+  return toReading(person, lesson, loaded, moment as ReaderMoment); // there is a row for each
 }
 
 /** Opens the run of a lesson that counts: the running one, else the finished one. Null when there is none. */
 export async function openCurrentReading(db: Db, person: LessonPerson, lesson: Lesson): Promise<Reading | null> {
   const loaded = await loadSession(db, { currentOf: lesson.assessmentId });
   return loaded && openReading(db, person, lesson, loaded);
+}
+
+/** A lesson as one account finds it, by the assessment's id. */
+export type Readings = Gathering<number, number, { lesson: LessonRow | null; loaded: LoadedSession | null; moment: ReaderMoment | null }>;
+
+/** Looks into a lesson for all who ask at the same moment at once: a whole class asks after one event. */
+export function gatherReadings(db: Db): Readings {
+  return new Gathering(async (assessmentId, accountIds) => {
+    const lessons = await listLessonFor(db, assessmentId, accountIds);
+    const loaded = lessons[0] ? await loadSession(db, { currentOf: assessmentId }) : null;
+    const moments = loaded && (await listMoments(db, loaded, accountIds));
+    return lessons.map((lesson, index) => ({ lesson, loaded, moment: moments?.[index] ?? null }));
+  });
+}
+
+/** As `openCurrentReading`, with the lesson, read together with others: for whoever `requireLesson` takes. @throws as `requireLesson` */
+export async function askReading(
+  readings: Readings,
+  person: LessonPerson,
+  assessmentId: number,
+  requireLesson: typeof requireMemberOf = requireMemberOf,
+): Promise<{ lesson: Lesson; reading: Reading | null }> {
+  const { lesson: row, loaded, moment } = await readings.ask(assessmentId, person.accountId);
+  const lesson = requireLesson(row, person);
+  return { lesson, reading: loaded && moment && toReading(person, lesson, loaded, moment) };
+}
+
+/** The same for a current student of the class. @throws ASSESSMENT_NOT_FOUND */
+export async function askStudentReading(readings: Readings, person: LessonPerson, assessmentId: number): Promise<Reading | null> {
+  return (await askReading(readings, person, assessmentId, requireStudentOf)).reading;
 }
 
 /** What the reader may know of a form's posts, beside that they exist. */

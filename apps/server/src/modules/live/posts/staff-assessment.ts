@@ -8,7 +8,7 @@ import type { FileLinks } from '../../files/index.ts';
 import { loadQuestionVersions, type QuestionVersion, toStaffQuestionView } from '../../questions/index.ts';
 import type { Lesson } from '../access.ts';
 import type { SessionQuestions } from '../questions.ts';
-import { type Attendance, computeRunTally } from '../figures/tally.ts';
+import { computeRunTally } from '../figures/tally.ts';
 import { type LoadedSession, loadSession, STAFF, toAttemptViews, viewOf } from '../session-view.ts';
 import { listRoster, type RosterRow } from '../figures/queries.ts';
 import { getSchedule, listCurrentVersions } from './lessons-queries.ts';
@@ -43,7 +43,7 @@ export async function describeForStaff(dependencies: Dependencies, db: Db, lesso
     totalStudent: roster.length,
     AbsentStudents: toAbsentViews(roster),
     session: newest && viewOf(newest, STAFF),
-    tally: run && (await computeRunTally(db, dependencies.questions, run, attendanceOf(roster))),
+    tally: run && (await computeRunTally(db, dependencies.questions, run)),
   };
 }
 
@@ -51,11 +51,6 @@ export async function describeForStaff(dependencies: Dependencies, db: Db, lesso
 export function toAbsentViews(roster: readonly RosterRow[]): { id: number; name: string }[] {
   return roster.filter(({ logged_in_at }) => logged_in_at === null).map((row) => ({ id: row.account_id, name: fullName(row) }));
 }
-
-export const attendanceOf = (roster: readonly RosterRow[]): Attendance => ({
-  students: roster.length,
-  logged_in: roster.filter(({ logged_in_at }) => logged_in_at !== null).length,
-});
 
 async function listFrozen({ questions }: Dependencies, db: Db, run: LoadedSession): Promise<QuestionVersion[]> {
   return [(await questions.get(db, run.session.id, 1)).version, (await questions.get(db, run.session.id, 2)).version];

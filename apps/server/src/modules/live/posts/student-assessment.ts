@@ -21,7 +21,7 @@ export async function describeForStudent(dependencies: Dependencies, db: Db, les
   if (lesson.courseId === null) throw appError('ASSESSMENT_NOT_FOUND');
   const newest = await loadSession(db, { newestOf: lesson.assessmentId });
   const run = newest?.session.state === 'canceled' ? null : newest;
-  const { students } = await countRoster(db, lesson.courseId, run?.session.id ?? null);
+  const students = await countRoster(db, lesson.courseId, run?.session.id ?? null);
   return {
     id: lesson.assessmentId,
     title: lesson.title,

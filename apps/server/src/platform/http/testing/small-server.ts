@@ -14,6 +14,7 @@ export const somebody = (accountId: number, tokenId = 1): Actor => ({
   lastName: '',
   rights: new Set(),
   isEnded: false,
+  readAtMs: 0,
 });
 
 /** A server of a few calls that need no database, close to nothing else. */

@@ -1,9 +1,9 @@
 import { connect, type Db } from '../../database/index.ts';
 import { createLog } from '../../log.ts';
 import { cloneDatabase } from '../../../testing/database.ts';
-import { type Bus, type BusMessage, createCounters, createLocalBus, createRooms, type LiveCounters, type Rooms, type RoomsOptions } from '../index.ts';
+import { createCounters, createRooms, type LiveCounters, type Rooms, type RoomsOptions } from '../index.ts';
 
-/** A broadcast, as the bus carried it. */
+/** A broadcast, as sockets would get it. */
 export interface Broadcast {
   room: string;
   name: string;
@@ -16,7 +16,7 @@ export interface TestRooms {
   db: Db;
   connection: { host: string; port: number; user: string; database: string };
   /** Started rooms whose broadcasts are recorded. */
-  create: (options?: Partial<RoomsOptions>) => { rooms: Rooms; bus: Bus; broadcasts: Broadcast[]; counters: LiveCounters };
+  create: (options?: Partial<RoomsOptions>) => { rooms: Rooms; broadcasts: Broadcast[]; counters: LiveCounters };
   close: () => Promise<void>;
 }
 
@@ -28,15 +28,21 @@ export async function openTestRooms(): Promise<TestRooms> {
     db,
     connection: database.connection,
     create(options = {}) {
-      const bus = createLocalBus();
       const counters = createCounters();
       const broadcasts: Broadcast[] = [];
-      bus.listen((message: BusMessage) => {
-        if (message.kind === 'event') broadcasts.push({ room: message.channel, name: message.name, data: JSON.parse(message.data), atMs: performance.now() });
+      const rooms = createRooms({
+        db,
+        log: createLog('silent'),
+        counters,
+        ...options,
+        deliver(room, event) {
+          const { name, ...data } = event;
+          broadcasts.push({ room, name, data, atMs: performance.now() });
+          options.deliver?.(room, event);
+        },
       });
-      const rooms = createRooms({ db, bus, log: createLog('silent'), counters, ...options });
       created.push(rooms);
-      return { rooms, bus, broadcasts, counters };
+      return { rooms, broadcasts, counters };
     },
     async close() {
       for (const rooms of created) await rooms.stop();

@@ -1,6 +1,6 @@
 import type { liveAssessment, liveCommentLogs, liveFeed, liveResponded, liveSummary } from '@classwright/contract/live';
 import type { Form } from '@classwright/contract/forms';
-import type { LessonSummaryView, StaffLiveAssessmentView, TallyView } from '@classwright/contract/live-views';
+import type { LessonSummaryView, StaffLiveAssessmentView, LiveTallyView } from '@classwright/contract/live-views';
 import { api, ApiError } from '../../../base/api.ts';
 import type { CommentLogs, FeedAnswer, Roster } from './model.ts';
 
@@ -8,7 +8,7 @@ import type { CommentLogs, FeedAnswer, Roster } from './model.ts';
 export interface Asking {
   /** @throws {ApiError} NOT_ALLOWED for somebody who takes part in the lesson instead of running it. */
   assessment: () => Promise<StaffLiveAssessmentView>;
-  roster: () => Promise<Roster & { tally: TallyView | null }>;
+  roster: () => Promise<Roster & { tally: LiveTallyView | null }>;
   feed: (form: Form) => Promise<FeedAnswer>;
   logs: () => Promise<CommentLogs>;
   summary: () => Promise<LessonSummaryView>;
@@ -23,8 +23,8 @@ export function createAsking(assessmentId: number): Asking {
       return assessment;
     },
     roster: async () => {
-      const { students, absent, totalStudent, tally } = await api<typeof liveResponded>('GET', '/live/learning/student/responded', { query });
-      return { students, absent, totalStudent, tally };
+      const { students, absent, totalStudent, connected_as_of, tally } = await api<typeof liveResponded>('GET', '/live/learning/student/responded', { query });
+      return { students, absent, totalStudent, connected_as_of, tally };
     },
     feed: async (form) => {
       const { posts, responses, distribution, late } = await api<typeof liveFeed>('GET', '/live/learning/live/feed', { query: { ...query, form } });

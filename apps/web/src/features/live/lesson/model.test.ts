@@ -89,6 +89,13 @@ describe('figures', () => {
     expect(takeTally(next, 40, tally({ form: 'Form - 1B', answered: 1 })).tally?.answered).toBe(1);
   });
 
+  test('figures of an earlier moment, which another process still tells, are not taken', () => {
+    const next = takeTally(running, 40, tally({ answered: 4, as_of: 1002 }));
+    expect(takeTally(next, 40, tally({ answered: 3, as_of: 1001 }))).toBe(next);
+    expect(takeAssessment(next, assessment({ tally: tally({ answered: 2, as_of: 1001 }) })).tally?.answered).toBe(4);
+    expect(takeAssessment(next, assessment({ tally: tally({ answered: 5, as_of: 1003 }) })).tally?.answered).toBe(5);
+  });
+
   test('figures of another run are not taken', () => {
     expect(takeTally(running, 39, tally({ answered: 0 }))).toBe(running);
   });
@@ -99,8 +106,16 @@ describe('figures', () => {
   });
 });
 
+test('who is connected never goes back, whether it is asked for or heard', () => {
+  const connectedOf = ({ roster: known }: typeof running) => known?.students.filter(({ connected }) => connected).map(({ id }) => id);
+  const heard = takeConnected(takeRoster(running, roster()), [2], 1005);
+  expect(takeConnected(heard, [1, 2], 1004)).toBe(heard);
+  expect(connectedOf(takeRoster(heard, roster({ connected_as_of: 1004 })))).toEqual([2]);
+  expect(connectedOf(takeRoster(heard, roster({ connected_as_of: 1006 })))).toEqual([1, 2]);
+});
+
 test('who holds a socket shows at once; accounts that are no students of the lesson do not matter', () => {
-  const next = takeConnected(takeRoster(running, roster()), [2, 99]);
+  const next = takeConnected(takeRoster(running, roster()), [2, 99], 1001);
   expect(next.roster?.students.map(({ id, connected }) => [id, connected])).toEqual([
     [1, false],
     [2, true],

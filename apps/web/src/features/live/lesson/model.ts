@@ -2,13 +2,21 @@ import type { CallResult } from '@classwright/contract/core/endpoint';
 import { FORMS, type Form } from '@classwright/contract/forms';
 import type { liveCommentLogs, liveFeed, liveResponded } from '@classwright/contract/live';
 import type { LessonEvent } from '@classwright/contract/live-events';
-import type { LessonSummaryView, PostView, SessionView, StaffLiveAssessmentView, StaffQuestionView, TallyView } from '@classwright/contract/live-views';
+import type {
+  LessonSummaryView,
+  LiveTallyView,
+  PostView,
+  SessionView,
+  StaffLiveAssessmentView,
+  StaffQuestionView,
+  TallyView,
+} from '@classwright/contract/live-views';
 import { computeQuestionPosition, listFormsOfSameQuestion } from '@classwright/rules/live/forms';
 import { NOTHING_DIRTY } from '@classwright/rules/live/lesson-dirty';
 import { applyLessonEvent, fromSession, type LessonPhase, type LessonState } from '@classwright/rules/live/lesson-state';
 
 export type FeedAnswer = Omit<CallResult<typeof liveFeed>, 'data' | 'status'>;
-export type Roster = Pick<CallResult<typeof liveResponded>, 'students' | 'absent' | 'totalStudent'>;
+export type Roster = Pick<CallResult<typeof liveResponded>, 'students' | 'absent' | 'totalStudent' | 'connected_as_of'>;
 export type CommentLogs = Pick<CallResult<typeof liveCommentLogs>, 'logs' | 'total'>;
 export type LateAnswer = FeedAnswer['late'][number];
 
@@ -22,7 +30,7 @@ export interface StaffModel {
   readonly known: LessonState | null;
   readonly openedAtMs: Openings;
   /** Figures of the form opened last. */
-  readonly tally: TallyView | null;
+  readonly tally: LiveTallyView | null;
   /** The last known figures of earlier forms. */
   readonly earlier: Readonly<Partial<Record<Form, TallyView>>>;
   readonly roster: Roster | null;
@@ -101,7 +109,7 @@ export function takeAssessment(model: StaffModel, assessment: StaffLiveAssessmen
     model.known !== null &&
     (session.epoch < model.known.epoch || (session.epoch === model.known.epoch && session.sequence < model.known.sequence));
   const next = session ? takeSession(model, session) : model;
-  return withTallyOf({ ...next, assessment, tally: isOld ? next.tally : assessment.tally });
+  return withTallyOf({ ...next, assessment, tally: isOld || isOlder(assessment.tally, next.tally) ? next.tally : assessment.tally });
 }
 
 /** Folds an event in, or says that the state has to be asked for. */
@@ -113,25 +121,33 @@ export function takeEvent(model: StaffModel, event: LessonEvent): StaffModel | '
   return withTallyOf({ ...model, known, openedAtMs });
 }
 
-/** Takes in the staff's figures; those of another run or an earlier form are no longer of interest. */
-export function takeTally(model: StaffModel, epoch: number, tally: TallyView): StaffModel {
+/** Of two figures of one form, whether the first are of an earlier moment: another process may still tell them. */
+const isOlder = (tally: LiveTallyView | null, known: LiveTallyView | null): boolean =>
+  tally !== null && known !== null && tally.form === known.form && tally.as_of < known.as_of;
+
+/** Takes in the staff's figures; those of another run, an earlier form or an earlier moment are no longer of interest. */
+export function takeTally(model: StaffModel, epoch: number, tally: LiveTallyView): StaffModel {
   const form = phaseOf(model)?.form;
-  if (!form || model.known?.epoch !== epoch || FORMS.indexOf(tally.form) < FORMS.indexOf(form)) return model;
+  if (!form || model.known?.epoch !== epoch || FORMS.indexOf(tally.form) < FORMS.indexOf(form) || isOlder(tally, model.tally)) return model;
   return { ...model, tally };
 }
 
+/** Takes in who is there. Who is connected stays as it is known where that is newer. */
 export function takeRoster(model: StaffModel, roster: Roster): StaffModel {
-  return { ...model, roster };
+  const known = model.roster;
+  if (!known || known.connected_as_of <= roster.connected_as_of) return { ...model, roster };
+  const connected = known.students.filter((student) => student.connected).map(({ id }) => id);
+  return takeConnected({ ...model, roster: { ...roster, connected_as_of: known.connected_as_of } }, connected, known.connected_as_of);
 }
 
-/** Takes in which accounts hold an open socket of the lesson. */
-export function takeConnected(model: StaffModel, connected: readonly number[]): StaffModel {
-  if (!model.roster) return model;
+/** Takes in which accounts hold an open socket of the lesson, as of a moment. */
+export function takeConnected(model: StaffModel, connected: readonly number[], asOf: number): StaffModel {
+  if (!model.roster || asOf < model.roster.connected_as_of) return model;
   const here = new Set(connected);
   const students = model.roster.students.map((student) =>
     student.connected === here.has(student.id) ? student : { ...student, connected: here.has(student.id) },
   );
-  return { ...model, roster: { ...model.roster, students } };
+  return { ...model, roster: { ...model.roster, students, connected_as_of: asOf } };
 }
 
 /** Takes in a form's feed; of another run it is not asked for. */

@@ -130,8 +130,8 @@ describe('what is heard', () => {
   test('[L385] figures and lost connections come over the staff’s channel without a call', async () => {
     await open();
     const before = server.calls.length;
-    server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: tally({ answered: 4 }), server_time: '2026-11-20T10:01:00.000Z' });
-    server.sayToStaff('assessment.presence.changed', { connected: [1] });
+    server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: tally({ answered: 4, as_of: 1001 }), server_time: '2026-11-20T10:01:00.000Z' });
+    server.sayToStaff('assessment.presence.changed', { connected: [1], as_of: 1001 });
     expect(lesson.model.get().tally?.answered).toBe(4);
     expect(lesson.model.get().roster?.students.map(({ connected }) => connected)).toEqual([true, false]);
     expect(server.calls.length).toBe(before);
@@ -143,7 +143,7 @@ describe('what is heard', () => {
     server.answers[`GET ${ROSTER}`] = () => new Promise((resolve) => (answer = () => resolve(success({ ...roster(), tally: tally({ answered: 3 }) }))));
     lesson.reload('roster');
     await vi.waitFor(() => expect(answer).toBeDefined(), 10_000);
-    server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: tally({ answered: 4 }), server_time: '2026-11-20T10:01:00.000Z' });
+    server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: tally({ answered: 4, as_of: 1001 }), server_time: '2026-11-20T10:01:00.000Z' });
     answer?.();
     await pause(50);
     expect(lesson.model.get().tally?.answered).toBe(4);

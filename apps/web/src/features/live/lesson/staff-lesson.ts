@@ -56,7 +56,7 @@ export interface StaffLesson {
 }
 
 /** Two refreshes a second are enough for eyes. */
-const PACE = { spreadMs: 0, gapMs: 500, tryAgainMs: 4_000 };
+const PACE = { spreadMs: () => 0, gapMs: 500, tryAgainMs: 2_000 };
 const PARTS: readonly Part[] = ['assessment', 'roster', 'feed', 'logs', 'summary'];
 
 export interface StaffLessonOptions {
@@ -73,7 +73,6 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
   /** Forms whose feed is older than what is known. */
   const stale = new Set<Form>();
   let shown: Form | null = null;
-  let tallyHeardAt = Number.NEGATIVE_INFINITY;
 
   const room = followLesson<StaffModel>({
     assessmentId,
@@ -152,13 +151,11 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
   }
 
   async function askRoster(): Promise<void> {
-    const sentAt = performance.now();
     const epoch = model.get().known?.epoch;
     const { tally, ...roster } = await asking.roster();
     if (model.get().known?.epoch !== epoch) return;
     const next = takeRoster(model.get(), replaceEqualDeep(model.get().roster, roster));
-    // figures that were heard meanwhile are newer than these
-    room.take(tally && epoch !== undefined && tallyHeardAt < sentAt ? takeTally(next, epoch, tally) : next);
+    room.take(tally && epoch !== undefined ? takeTally(next, epoch, tally) : next);
   }
 
   async function askFeed(): Promise<void> {
@@ -190,9 +187,8 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
   // ── hearing ──
 
   function onStaffEvent(event: TallyEvent | PresenceEvent): void {
-    if (event.name === 'assessment.presence.changed') return room.take(takeConnected(model.get(), event.connected));
+    if (event.name === 'assessment.presence.changed') return room.take(takeConnected(model.get(), event.connected, event.as_of));
     if (event.name !== 'assessment.tally.changed') return;
-    tallyHeardAt = performance.now();
     room.take(takeTally(model.get(), event.epoch, event.tally));
   }
 

@@ -1,6 +1,6 @@
 import type { Form } from '@classwright/contract/forms';
 import type { LessonEvent, LessonEventBody } from '@classwright/contract/live-events';
-import type { SessionView, StaffLiveAssessmentView, TallyView } from '@classwright/contract/live-views';
+import type { SessionView, StaffLiveAssessmentView, LiveTallyView } from '@classwright/contract/live-views';
 import { session } from '../../../join/testing/lesson-data.ts';
 import type { FeedAnswer, Roster } from '../lesson/model.ts';
 
@@ -32,12 +32,13 @@ export const questions: StaffLiveAssessmentView['questions'] = [
   },
 ];
 
-export const tally = (change: Partial<TallyView> = {}): TallyView => ({
+export const tally = (change: Partial<LiveTallyView> = {}): LiveTallyView => ({
   form: 'Form - 1A',
   answered: 3,
   of: 4,
   right: 1,
   students: 5,
+  as_of: 1000,
   counts: [
     { response_id: 11, count: 1 },
     { response_id: 12, count: 2 },
@@ -72,6 +73,7 @@ export const roster = (change: Partial<Roster> = {}): Roster => ({
   ],
   absent: [{ id: 5, name: 'Zoe Kowalski' }],
   totalStudent: 5,
+  connected_as_of: 1000,
   ...change,
 });
 

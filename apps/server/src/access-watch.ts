@@ -1,0 +1,33 @@
+import { type AccessLook, lookAtAccess } from './modules/access/index.ts';
+import type { Db } from './platform/database/index.ts';
+import type { Realtime } from './platform/live/index.ts';
+
+const LOOK_EVERY_MS = 1000;
+
+/**
+ * Looks every second whether rights have changed, and asks about open subscriptions again when they have: about all when
+ * roles grant something else, else about those of the accounts whose own rows changed. Every process looks for itself.
+ * Returns a function that stops it.
+ */
+export function watchAccess({ db, realtime }: { db: Db; realtime: Pick<Realtime, 'recheckHere'> }): () => void {
+  let last: AccessLook | null = null;
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const now = await lookAtAccess(db, last?.snapshot ?? null);
+      if (last && now.roleVersion !== last.roleVersion) realtime.recheckHere('all');
+      else for (const accountId of now.accountIds) realtime.recheckHere({ accountId });
+      last = now;
+    } catch {
+      // the database is away: the next look tells all since the last one
+    } finally {
+      isLooking = false;
+    }
+  };
+  void look(); // what changes from the first socket on is noticed
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * A list as an array whose length PostgreSQL does not see when it plans. It guesses the length of others, and plans a named
+ * statement anew at each call with a list that is shorter than its guess: that takes longer than the statement itself.
+ */
+export const anyLength = (values: readonly unknown[], type: 'bigint' | 'bytea'): RawBuilder<unknown> => {
+  const array = sql.raw(`${type}[]`);
+  return sql`(SELECT ${[...values]}::${array})::${array}`;
+};

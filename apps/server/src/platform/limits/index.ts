@@ -1,0 +1,91 @@
+/**
+ * Limits that hold over all processes. Invariants: no call asks the database for them; each second every process tells
+ * what heavy callers have spent at it, and takes what they spent elsewhere from the same budget, also below nothing. So
+ * somebody who spreads calls over N processes gets, beyond the budget, what a second brings at the others, once; it is
+ * missing afterwards. Whoever has spent less than a quarter at a process is told of to nobody. Without a database each
+ * process limits by what it knows.
+ */
+import { randomUUID } from 'node:crypto';
+import { monotonicMs } from '../clock.ts';
+import type { Db } from '../database/index.ts';
+import { type MakeLimiter, RateLimiter } from '../http/index.ts';
+import type { Log } from '../log.ts';
+import { deleteOldSpending, listSpendingElsewhere, tellSpending } from './queries.ts';
+
+const EVERY_MS = 1_000;
+/** What a process that stood still did not hear is told with what comes next. */
+const HEARD_MS = 5_000;
+const FORGET_EVERY_MS = 60_000;
+
+export interface SharedLimits {
+  make: MakeLimiter;
+  /** Tells and hears once. */
+  exchange(): Promise<void>;
+  /** Tells and hears each second. Returns how to stop. */
+  start(): () => void;
+}
+
+interface Heard {
+  run: number;
+  spent: number;
+  untilMs: number;
+}
+
+export function createSharedLimits({ db, log, nowMs = monotonicMs }: { db: Db; log: Pick<Log, 'warn'>; nowMs?: () => number }): SharedLimits {
+  const process = randomUUID();
+  const limiters = new Map<string, RateLimiter>();
+  const heard = new Map<string, Heard>();
+  let forgottenAtMs = nowMs();
+
+  function hear({ limiter: name, key, process: from, run, spent, debt }: Awaited<ReturnType<typeof listSpendingElsewhere>>[number]): void {
+    const limiter = limiters.get(name);
+    if (!limiter) return; // of another version
+    const place = JSON.stringify([name, key, from]);
+    const before = heard.get(place);
+    const more = before?.run === run ? spent - before.spent : Math.min(spent, debt);
+    if (more > 0) limiter.takeElsewhere(key, more);
+    heard.set(place, { run, spent, untilMs: nowMs() + limiter.fillMs + HEARD_MS });
+  }
+
+  async function exchange(): Promise<void> {
+    const news = [...limiters].flatMap(([limiter, one]) => one.takeNews().map((spending) => ({ limiter, ...spending, fillMs: one.fillMs })));
+    if (news.length > 0) await tellSpending(db, process, news);
+    for (const spending of await listSpendingElsewhere(db, process, HEARD_MS)) hear(spending);
+    if (nowMs() - forgottenAtMs < FORGET_EVERY_MS) return;
+    forgottenAtMs = nowMs();
+    for (const [place, { untilMs }] of heard) if (untilMs < nowMs()) heard.delete(place);
+    await deleteOldSpending(db);
+  }
+
+  return {
+    make(name, budget) {
+      const limiter = new RateLimiter(budget, nowMs);
+      if (limiters.has(name)) throw new Error(`two limits are called ${name}`);
+      limiters.set(name, limiter);
+      return limiter;
+    },
+    exchange,
+    start() {
+      let isTroubled = false;
+      let isBusy = false;
+      const timer = setInterval(() => {
+        if (isBusy) return;
+        isBusy = true;
+        exchange()
+          .then(
+            () => {
+              isTroubled = false;
+            },
+            (error: unknown) => {
+              if (!isTroubled) log.warn({ err: error }, 'what callers spend at other processes cannot be read; trying again');
+              isTroubled = true;
+            },
+          )
+          .finally(() => {
+            isBusy = false;
+          });
+      }, EVERY_MS).unref();
+      return () => clearInterval(timer);
+    },
+  };
+}

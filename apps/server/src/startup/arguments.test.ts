@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readArguments } from './arguments.ts';
+
+test('a role that does not exist is refused in a sentence that names the three', () => {
+  expect(() => readArguments(['--role', 'teacher'])).toThrow(
+    'There is no role teacher. --role web serves people, --role jobs does the jobs, --role all does both; without --role a start runs what ROLES says.',
+  );
+});
+
+test.each([[['--role']], [['--rolle', 'web']], [['web']]])('%j is refused with what it takes', (given) => {
+  expect(() => readArguments(given)).toThrow('It takes --role web, --role jobs or --role all, and --web with a folder.');
+});
+
+test.each(['web', 'jobs', 'all'])('--role %s', (role) => {
+  expect(readArguments(['--role', role, '--web', '/srv/web'])).toEqual({ role, webRoot: '/srv/web', isLaunched: false });
+});
+
+test('without a role it runs what the settings say', () => {
+  expect(readArguments([])).toEqual({ role: null, webRoot: null, isLaunched: false });
+});

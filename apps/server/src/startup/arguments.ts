@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SERVER_ROLES, type ServerRole } from '../platform/processes/roles.ts';
+import { StartRefusal } from '../platform/start-refusal.ts';
+
+export interface Arguments {
+  /** Null: every process that the settings name. */
+  role: ServerRole | null;
+  /** The built web app; null: the one that `npm run build` made. */
+  webRoot: string | null;
+  /** Started by one of ours, which looks after it. */
+  isLaunched: boolean;
+}
+
+/** @throws StartRefusal with what the arguments can be */
+export function readArguments(given: readonly string[]): Arguments {
+  const { role, web, launched } = parse(given);
+  if (role !== undefined && !isRole(role))
+    throw new StartRefusal(
+      `There is no role ${role}. --role web serves people, --role jobs does the jobs, --role all does both; without --role a start runs what ROLES says.`,
+    );
+  return { role: role ?? null, webRoot: web === undefined ? null : resolve(web), isLaunched: launched };
+}
+
+function parse(given: readonly string[]): { role?: string; web?: string; launched: boolean } {
+  try {
+    const { values } = parseArgs({
+      args: [...given],
+      options: { role: { type: 'string' }, web: { type: 'string' }, launched: { type: 'boolean', default: false } },
+    });
+    return values;
+  } catch (error) {
+    throw new StartRefusal(`${(error as Error).message.replace(/\.?$/, '.')} It takes --role web, --role jobs or --role all, and --web with a folder.`);
+  }
+}
+
+const isRole = (role: string): role is ServerRole => (SERVER_ROLES as readonly string[]).includes(role);

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { person } from '../../testing/people.ts';
+import { pretendSockets, type PretendServer } from '../../testing/pretend-socket.ts';
+import { failure, scriptFetch, success, type Reply, type SeenCall } from '../../testing/scripted-fetch.ts';
+import { active, session } from '../testing/lesson-data.ts';
+
+// the package's build for browsers, which the bundler takes; tests would take the one for Node
+vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
+
+const JOIN = 'POST /live/learning/join';
+const config = success({
+  version: '1',
+  realtime: { key: 'school-key', host: 'school.test', port: 8443, tls: true, auth_endpoint: '/api/broadcasting/auth' },
+  messages: {},
+});
+const LOGGED_IN = { logged_in_at: '2026-11-20T10:00:00.000Z', running: null, draft: null };
+/** Signs for the socket that is named, as the server does. */
+const joined = ({ body }: SeenCall): Reply =>
+  success({
+    ...active(),
+    ...LOGGED_IN,
+    ...((body as { socket_id?: string }).socket_id && { auth: { 'private-account-7': 'key:account', 'private-channel-assessment-8': 'key:lesson' } }),
+  });
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+let server: PretendServer;
+let answers: Record<string, Reply | ((call: SeenCall) => Reply)>;
+let calls: SeenCall[];
+let page: Awaited<ReturnType<typeof openPage>>;
+const named = () => calls.map(({ method, path }) => `${method} ${path}`);
+
+async function openPage() {
+  vi.resetModules();
+  server = pretendSockets();
+  calls = scriptFetch(answers);
+  const [{ signIn, signOut }, { startLesson }, { createOutbox }, { createMemoryStore }, { createKeepingStore }, { listen }] = await Promise.all([
+    import('../../base/session.ts'),
+    import('./lesson.ts'),
+    import('../../lesson/outbox/outbox.ts'),
+    import('../../lesson/outbox/item-store.ts'),
+    import('../../lesson/outbox/keeping-store.ts'),
+    import('../../base/realtime.ts'),
+  ]);
+  signIn('token-7', person());
+  const outbox = createOutbox({ account_id: 7, token: () => 'token-7', store: createKeepingStore(createMemoryStore()) });
+  listen('private-account-7', { onEvent: () => undefined });
+  const onOtherLesson = vi.fn<(id: number) => void>();
+  const lesson = startLesson({ assessmentId: 8, accountId: 7, outbox, onOtherLesson, onCanceled: () => undefined });
+  return { lesson, onOtherLesson, signOut, outbox };
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  answers = { 'GET /config': config, [JOIN]: joined, 'GET /live/learning/state': success({ epoch: 40, sequence: 5, events: [], session: session() }) };
+});
+afterEach(() => {
+  page.lesson.stop();
+  page.outbox.stop();
+  page.signOut();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+const subscribed = () => server.newest().sent.filter(({ event }) => event === 'pusher:subscribe');
+
+test('[L400] the question is there by one call, that waits for no socket', async () => {
+  answers['GET /config'] = 'never';
+  page = await openPage();
+  await soon(() => expect(page.lesson.model.get().question?.id).toBe(1));
+  expect(page.lesson.stage.get()).toEqual({ is: 'running' });
+  expect(named().filter((call) => call !== 'GET /config')).toEqual([JOIN]);
+  expect(calls.find(({ path }) => path === '/live/learning/join')?.body).toEqual({ assessment_id: 8 });
+  expect(server.sockets).toHaveLength(0);
+});
+
+test('a socket that stands enters both of its channels by one call, and no channel is asked for alone', async () => {
+  page = await openPage();
+  await soon(() => expect(subscribed()).toHaveLength(2));
+  expect(subscribed().map(({ data }) => [data['channel'], data['auth']])).toEqual([
+    ['private-account-7', 'key:account'],
+    ['private-channel-assessment-8', 'key:lesson'],
+  ]);
+  await soon(() => expect(named()).toContain('GET /live/learning/state'));
+  expect(named().toSorted()).toEqual(['GET /config', 'GET /live/learning/state', JOIN, JOIN]);
+  expect(calls.filter(({ path }) => path === '/live/learning/join').map(({ body }) => body)).toEqual([
+    { assessment_id: 8 },
+    { assessment_id: 8, socket_id: '1.1' },
+  ]);
+});
+
+test('a socket that comes back is another one, and joins again', async () => {
+  page = await openPage();
+  await soon(() => expect(subscribed()).toHaveLength(2));
+  server.newest().drop();
+  await soon(() => expect(server.sockets).toHaveLength(2));
+  await soon(() => expect(subscribed()).toHaveLength(2));
+  expect(calls.filter(({ path }) => path === '/live/learning/join').map(({ body }) => (body as { socket_id?: string }).socket_id)).toEqual([
+    undefined,
+    '1.1',
+    '1.2',
+  ]);
+  expect(named()).not.toContain('POST /broadcasting/auth');
+});
+
+test('where joining signs nothing, each channel is asked for alone', async () => {
+  answers[JOIN] = (call) => ((call.body as { socket_id?: string }).socket_id ? failure(503, 'UNAVAILABLE') : joined(call));
+  answers['POST /broadcasting/auth'] = success({ auth: 'key:alone' });
+  page = await openPage();
+  await soon(() => expect(subscribed().map(({ data }) => data['auth'])).toEqual(['key:alone', 'key:alone']));
+});
+
+test('[L259] it is told every five seconds until it is recorded, and never again', async () => {
+  answers['GET /config'] = 'never';
+  answers[JOIN] = 'offline';
+  vi.useFakeTimers();
+  page = await openPage();
+  const joins = () => calls.filter(({ path }) => path === '/live/learning/join').length;
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect([joins(), page.lesson.stage.get().is]).toEqual([1, 'failed']);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(joins()).toBe(2);
+  answers[JOIN] = joined;
+  await vi.advanceTimersByTimeAsync(5_100);
+  expect([joins(), page.lesson.stage.get().is]).toEqual([3, 'running']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(joins()).toBe(3);
+});
+
+test('[L261] a lesson that began later is where it leads', async () => {
+  answers[JOIN] = success({ ...active(), ...LOGGED_IN, running: { id: 9, title: 'Optics', class_name: '9B', teacher_name: 'Ms Okafor' } });
+  page = await openPage();
+  await soon(() => expect(page.onOtherLesson).toHaveBeenCalledExactlyOnceWith(9));
+});
+
+test('a lesson that does not run leads to the one that does, else to what is over', async () => {
+  answers[JOIN] = failure(409, 'SESSION_NOT_RUNNING');
+  answers['GET /live/learning/running/assessment'] = success({ assessment_id: null, assessment: null, last: null });
+  page = await openPage();
+  await soon(() => expect(page.lesson.stage.get()).toEqual({ is: 'summary', of: [8] }));
+});

@@ -1,0 +1,90 @@
+import type { UserView } from '@classwright/contract/auth';
+import { IDBFactory } from 'fake-indexeddb';
+import { signIn } from '../base/session.ts';
+import { addComment, addReply, like } from '../join/lesson/interact.ts';
+import { NOTHING_KNOWN, takeActive, takeFeed, type LessonModel } from '../join/lesson/model.ts';
+import { modeOf } from '../join/lesson/view.ts';
+import { startPage } from '../join/page.ts';
+import type { Outcome } from '../lesson/outbox/deliver.ts';
+import { standingOf, type OutboxItem } from '../lesson/outbox/index.ts';
+
+/**
+ * The student's page without its screens, for storms: session, socket, room follower, outbox and lesson as they are. The
+ * module keeps what a tab keeps, so each tab needs an instance of its own, made with globals of its own.
+ */
+export interface Phone {
+  /** Where the page is: what it shows, or where it went. */
+  place: () => string;
+  model: () => LessonModel | null;
+  /** Whether answers can be given now. */
+  isAnswering: () => boolean;
+  items: () => readonly OutboxItem[];
+  /** Whether what is written outlives the page. */
+  isKept: () => boolean;
+  waiting: () => number;
+  type: (change: { response_id?: number; comment?: string }) => void;
+  /** Resolves when the answer is on the device. */
+  submit: () => Promise<void>;
+  /** False: the server did not take it. */
+  like: (postId: number) => Promise<boolean>;
+  comment: (postId: number, words: string, key: string) => Promise<boolean>;
+  reply: (postId: number, commentId: number, words: string, key: string) => Promise<boolean>;
+}
+
+export interface PhoneOptions {
+  token: string;
+  user: UserView;
+  assessmentId: number;
+  onOutcome: (item: OutboxItem, outcome: Outcome) => void;
+}
+
+export function openPhone({ token, user, assessmentId, onOutcome }: PhoneOptions): Phone {
+  const { account_id } = user;
+  signIn(token, user);
+  let gone: string | null = null;
+  const page = startPage({ token, user }, assessmentId, {
+    toLesson: (id) => (gone = `lesson ${id}`),
+    toHome: () => (gone = 'home'),
+    toSignIn: ({ reason }) => (gone = `sign-in: ${reason}`),
+  });
+  page.outbox.onOutcome(onOutcome);
+  const lesson = () => {
+    const screen = page.screen.get();
+    return screen.is === 'lesson' ? screen.lesson : null;
+  };
+  return {
+    place: () => gone ?? lesson()?.stage.get().is ?? page.screen.get().is,
+    model: () => lesson()?.model.get() ?? null,
+    isAnswering: () => {
+      const at = lesson();
+      return at !== null && modeOf(at.model.get(), page.outbox.items.get(), at.countdown.seconds.get()) === 'answering';
+    },
+    items: () => page.outbox.items.get(),
+    isKept: () => page.outbox.keeping.get() === 'device',
+    waiting: () => page.outbox.items.get().filter((item) => standingOf(item) === 'waiting').length,
+    type: (change) => lesson()?.drafting.change(change),
+    submit: async () => lesson()?.drafting.submit(),
+    like: async (postId) => {
+      const at = lesson();
+      const post = at?.model.get().feed?.posts.find(({ id }) => id === postId);
+      return at != null && post !== undefined && like(at, post, account_id);
+    },
+    comment: async (postId, words, key) => {
+      const at = lesson();
+      return at !== null && addComment(at, postId, words, key);
+    },
+    reply: async (postId, commentId, words, key) => {
+      const at = lesson();
+      return at !== null && addReply(at, postId, commentId, words, key);
+    },
+  };
+}
+
+/** What a page that opens now would know, from what the server answers it. */
+export function toFreshModel(active: Parameters<typeof takeActive>[1], feed: Parameters<typeof takeFeed>[1] | null, accountId: number): LessonModel {
+  const known = takeActive(NOTHING_KNOWN, active);
+  return feed ? takeFeed(known, feed, accountId) : known;
+}
+
+/** A device's database, which outlives its tabs. */
+export const createDeviceDatabase = (): IDBFactory => new IDBFactory();

@@ -1,0 +1,126 @@
+/**
+ * How long a student waits on a slow phone: in a real browser with a processor four times slower, from opening the lesson's
+ * address until the button that submits an answer takes a press; with nothing of the app on the device, and coming back.
+ * Beside it a page of the same server that shows nothing. Wanted: at most a second. Printed by `npm run bench phone`.
+ */
+import { randomBytes } from 'node:crypto';
+import { en } from '@classwright/contract/messages/en';
+import { demoPassword } from '@classwright/server/demo/index';
+import { readTestSettings } from '@classwright/server/platform/config';
+import { migrate } from '@classwright/server/platform/database/migrate';
+import { openTestPostgres } from '@classwright/server/testing/postgres';
+import { withClient } from '@classwright/server/testing/scratch-database';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { buildWeb } from '../../tools/scripts/lib/build-web.mjs';
+import { findChromium } from '../harness/chromium.ts';
+import { startProduct } from '../harness/server.ts';
+import { viewports } from '../harness/viewports.ts';
+
+const SLOWER = 4;
+const ROUNDS = 7;
+
+const postgres = await openTestPostgres(readTestSettings().databaseUrl);
+const connection = { ...postgres.connection, database: `classwright_phone_${randomBytes(5).toString('hex')}` };
+const asAdmin = (statement: string) => withClient({ ...postgres.connection, database: 'postgres' }, (admin) => admin.query(statement));
+await asAdmin(`CREATE DATABASE ${connection.database}`);
+await withClient(connection, (client) => migrate(client));
+const product = await startProduct({ connection, webRoot: buildWeb(), processes: 1 });
+const { executablePath, env } = findChromium();
+const browser = await chromium.launch({
+  executablePath,
+  env: { ...process.env, ...env } as Record<string, string>,
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+});
+const { isMobile, ...viewport } = viewports.phone;
+const phone = { baseURL: product.url, viewport, isMobile, hasTouch: true, deviceScaleFactor: 2, locale: 'en-GB' };
+try {
+  const address = `/student-live-learning?assessment_id=${await startLesson()}`;
+  const storageState = await signInOnce();
+  const times = { 'nothing of it on the phone': [] as number[], 'coming back': [] as number[], 'an empty page': [] as number[] };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const context = await browser.newContext({ ...phone, storageState });
+    const first = await timeOf(context, address, answerable);
+    const again = await timeOf(context, address, answerable);
+    const empty = await timeOf(context, '/healthz', drawn);
+    await context.close();
+    if (round === 0) continue; // the server's own first time
+    times['nothing of it on the phone'].push(first);
+    times['coming back'].push(again);
+    times['an empty page'].push(empty);
+  }
+  for (const [what, all] of Object.entries(times)) {
+    const sorted = all.toSorted((a, b) => a - b);
+    console.log(`${what}: median ${sorted[Math.floor(sorted.length / 2)]!.toFixed(0)} ms (${sorted[0]!.toFixed(0)} to ${sorted.at(-1)!.toFixed(0)})`);
+  }
+} finally {
+  await browser.close();
+  await product.dispose();
+  await asAdmin(`DROP DATABASE IF EXISTS ${connection.database} WITH (FORCE)`);
+  await postgres.stop();
+}
+
+/** The demo teacher activates the first lesson that runs in the class of the demo student. Returns its assessment. */
+async function startLesson(): Promise<number> {
+  const call = async (method: string, path: string, token: string | null, body?: unknown) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const reply = await fetch(`${product.url}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`);
+    return (await reply.json()) as Record<string, unknown>;
+  };
+  const { api_token } = await call('POST', '/auth/login', null, { email: 'teacher@demo.school', password: demoPassword });
+  const { data } = await call('GET', '/live/learning/lessons?per_page=100', String(api_token));
+  const lesson = (data as { title: string; assessment_id: number }[]).find(({ title }) => title.startsWith('Simple circuits'));
+  if (!lesson) throw new Error('the demo school has no lesson about circuits');
+  await call('POST', '/live/learning/start', String(api_token), { assessment_id: lesson.assessment_id, time: 60 });
+  return lesson.assessment_id;
+}
+
+/** What a device keeps of somebody who has signed in to stay. */
+async function signInOnce(): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByLabel(en['signIn.email'], { exact: true }).fill('student1@demo.school');
+  await page.getByLabel(en['signIn.password'], { exact: true }).fill(demoPassword);
+  await page.getByLabel(en['signIn.remember']).setChecked(true);
+  await page.getByRole('button', { name: en['signIn.submit'], exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/');
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** Opens an address in a tab of a slow phone. Returns the milliseconds until the page is as asked. */
+async function timeOf(context: BrowserContext, path: string, isThere: () => boolean): Promise<number> {
+  const page = await context.newPage();
+  const devices = await context.newCDPSession(page);
+  await devices.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await watch(page, isThere);
+  await page.goto(path);
+  const took = await page.waitForFunction(() => (globalThis as unknown as { tookMs?: number }).tookMs, null, { polling: 50, timeout: 60_000 });
+  const ms = (await took.jsonValue()) as number;
+  await page.close();
+  return ms;
+}
+
+/** Looks at each frame from the page's beginning on, and notes when the first is drawn in which it is so. */
+async function watch(page: Page, isThere: () => boolean): Promise<void> {
+  await page.addInitScript(`{
+    const isThere = ${isThere.toString()};
+    const look = () => (isThere() ? requestAnimationFrame(() => (globalThis.tookMs = performance.now())) : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+  }`);
+}
+
+/** The button stands there, is free, and is what a finger on it meets. */
+function answerable(): boolean {
+  const button = document.querySelector<HTMLButtonElement>('form button[type=submit]');
+  if (!button || button.disabled || document.querySelectorAll('input[type=radio]').length < 2) return false;
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const met = document.elementFromPoint(left + width / 2, top + height / 2);
+  return met !== null && button.contains(met);
+}
+
+function drawn(): boolean {
+  return document.readyState === 'complete';
+}

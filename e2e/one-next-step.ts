@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import type { Person } from './harness/index.ts';
+
+/** Of what is marked as pressed next: the filled buttons of the page itself. */
+const filledButtons = ({ page }: Person): Promise<string[]> =>
+  page.locator('main [class*="_filled_"]').evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent));
+
+const beyondTheEdge = ({ page }: Person): Promise<string[]> =>
+  page.evaluate(() => [
+    ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),
+    ...[...document.querySelectorAll('nav :is(a, button)')].filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
+  ]);
+
+/** On a small phone a page has one filled button at most, and nothing of it or of the bar stands beyond the edge. */
+export async function expectOneNextStep(person: Person, at: string): Promise<void> {
+  expect([person.name, at, await beyondTheEdge(person)]).toEqual([person.name, at, []]);
+  expect([person.name, at, (await filledButtons(person)).slice(1)]).toEqual([person.name, at, []]);
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Of Linux: what /proc counts in. */
+const TICK_MS = 10;
+
+interface Stat {
+  parent: number;
+  ownMs: number;
+  /** Of its children that have ended. */
+  endedMs: number;
+}
+
+function statOf(pid: number | string): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [, parent, utime, stime, cutime, cstime] = [0, fields[1]!, fields[11]!, fields[12]!, fields[13]!, fields[14]!];
+    return { parent: parent!, ownMs: (utime! + stime!) * TICK_MS, endedMs: (cutime! + cstime!) * TICK_MS };
+  } catch {
+    return null; // it has ended meanwhile
+  }
+}
+
+/** Tells the CPU milliseconds that the server of a connection has taken so far, all of its processes together. 0 where /proc is missing. */
+export async function databaseMeter(client: pg.Client): Promise<() => number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return () => databaseCpuMs(rows[0]!.pid);
+}
+
+function databaseCpuMs(backendPid: number): number {
+  const server = statOf(backendPid)?.parent;
+  const own = server === undefined ? null : statOf(server);
+  if (!own) return 0;
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const children = all.map(statOf).filter((stat) => stat?.parent === server);
+  return own.ownMs + own.endedMs + children.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), 0);
+}
+
+/** CPU milliseconds of another process so far, all threads. 0 where /proc is missing. */
+export const processCpuMs = (pid: number): number => statOf(pid)?.ownMs ?? 0;
+
+/** CPU milliseconds of this process so far, all threads. */
+export function ownCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,0 +1,97 @@
+import { Agent, request } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import { WebSocket } from 'ws';
+
+/** What scripted phones do as browsers do: calls over lines that stay open, and a socket that speaks the Pusher protocol. */
+const agent = new Agent({ keepAlive: true });
+
+export interface PhoneCall {
+  body?: unknown;
+  /** The Idempotency-Key. */
+  key?: string;
+  /** Nobody looks at the answer: what is measured is the server. */
+  isUnread?: boolean;
+}
+
+/** Returns the answer's body. A line that was cut before an answer is tried again. @throws for any status but 200 */
+export async function call(method: 'GET' | 'POST' | 'PUT', url: string, token: string, sent: PhoneCall = {}): Promise<Record<string, never>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await callOnce(method, url, token, sent);
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ECONNRESET' || tries === 5) throw error;
+    }
+  }
+}
+
+function callOnce(method: string, url: string, token: string, { body, key, isUnread }: PhoneCall): Promise<Record<string, never>> {
+  return new Promise((resolve, reject) => {
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'accept-encoding': 'br', // as browsers
+      prefer: 'return=minimal', // as the page
+      ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    const sent = request(url, { method, agent, headers }, (reply) => {
+      const parts: Buffer[] = [];
+      reply.on('data', (part: Buffer) => (isUnread ? undefined : parts.push(part)));
+      reply.on('end', () => {
+        if (isUnread && reply.statusCode === 200) return resolve({});
+        const bytes = Buffer.concat(parts);
+        const text = (reply.headers['content-encoding'] === 'br' ? brotliDecompressSync(bytes) : bytes).toString();
+        if (reply.statusCode === 200) resolve(JSON.parse(text));
+        else reject(new Error(`${reply.statusCode} ${url} ${text}`));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(payload);
+  });
+}
+
+export const passMs = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
+/** Comes into a lesson by one call. Returns its question and where the run stands. */
+export async function joinLesson(api: string, token: string, assessment_id: number) {
+  const { assessment, session } = (await call('POST', `${api}/live/learning/join`, token, { body: { assessment_id } })) as unknown as {
+    assessment?: { questions: { responses: { id: number }[] }[] };
+    session: { epoch: number; form: string };
+  };
+  const [question] = assessment?.questions.length === 1 ? assessment.questions : [];
+  if (!question) throw new Error('a phone got no question');
+  return { question, session };
+}
+
+/** What a socket subscribes with to the lesson and the account. */
+export async function signByJoining(api: string, token: string, assessment_id: number, socket_id: string): Promise<Record<string, string>> {
+  return (await call('POST', `${api}/live/learning/join`, token, { body: { assessment_id, socket_id } }))['auth'] ?? {};
+}
+
+export interface Subscription {
+  address: string;
+  names: readonly string[];
+  sign: (socketId: string) => Promise<Record<string, string>>;
+  onEvent?: (event: string, data: string) => void;
+}
+
+/** Opens a socket. `subscribed` resolves when it hears all of the channels. */
+export function openSocket({ address, names, sign, onEvent }: Subscription): { socket: WebSocket; subscribed: Promise<void> } {
+  const socket = new WebSocket(address, { perMessageDeflate: false });
+  const subscribed = new Promise<void>((resolve, reject) => {
+    let entered = 0;
+    socket.on('error', (error) => reject(new Error(`socket: ${String(error)}`)));
+    socket.on('message', (bytes) => {
+      const { event, data } = JSON.parse(String(bytes)) as { event: string; data: string };
+      if (event === 'pusher:connection_established')
+        sign((JSON.parse(data) as { socket_id: string }).socket_id).then((signed) => {
+          for (const channel of names) socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: signed[channel] } }));
+        }, reject);
+      else if (event === 'pusher:ping') socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
+      else if (event === 'pusher_internal:subscription_succeeded' && ++entered === names.length) resolve();
+      else if (event.startsWith('pusher:')) reject(new Error(String(bytes)));
+      else onEvent?.(event, data);
+    });
+  });
+  return { socket, subscribed };
+}

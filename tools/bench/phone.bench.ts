@@ -1,0 +1,2 @@
+// In a browser, so it stands with the journeys, which have one.
+await import(new URL('../../e2e/figures/answerable-question.ts', import.meta.url).href);

@@ -1,0 +1,189 @@
+import type { UserView } from '@classwright/contract';
+import type { Phone } from '../../apps/web/src/testing/phone.ts';
+import type { Line, LineSocket } from './line.ts';
+import type { Program, TabGlobals } from './program.ts';
+
+type Outcomes = Parameters<ReturnType<Program>['openPhone']>[0]['onOutcome'];
+
+export interface DeviceOptions {
+  program: Program;
+  line: Line;
+  /** How far its clock is off. */
+  clockMs: number;
+  person: { token: string; user: UserView };
+  assessmentId: number;
+  onOutcome: Outcomes;
+}
+
+/** A phone in a student's hand: what it keeps outlives its tabs. One tab at a time. */
+export class Device {
+  readonly #options: DeviceOptions;
+  readonly #kept = new Map<string, string>();
+  readonly #database: unknown;
+  #tab: Tab | null = null;
+
+  constructor(options: DeviceOptions) {
+    this.#options = options;
+    const maker = new Tab(options, this.#kept, null);
+    this.#database = maker.module.createDeviceDatabase();
+    maker.close();
+  }
+
+  get line(): Line {
+    return this.#options.line;
+  }
+
+  /** The page, or null while no tab is open. */
+  get page(): Phone | null {
+    return this.#tab?.phone ?? null;
+  }
+
+  open(): void {
+    const { person, assessmentId, onOutcome } = this.#options;
+    this.#tab?.close();
+    const tab = new Tab(this.#options, this.#kept, this.#database);
+    this.#tab = tab;
+    tab.phone = tab.module.openPhone({ ...person, assessmentId, onOutcome });
+  }
+
+  /** As a person does it: the page has a last moment. */
+  close(): void {
+    this.#tab?.tell('window', 'pagehide');
+    this.#tab?.close();
+    this.#tab = null;
+  }
+
+  /** What browsers tell a page of its network. */
+  tellOfNetwork(what: 'online' | 'offline'): void {
+    this.#tab?.tell('window', what);
+  }
+
+  freshModel(...given: Parameters<ReturnType<Program>['toFreshModel']>): ReturnType<ReturnType<Program>['toFreshModel']> | null {
+    return this.#tab?.module.toFreshModel(...given) ?? null;
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+/** One page in a browser of its own. When it is closed, nothing of it goes on but calls that outlive a page. */
+class Tab {
+  readonly module: ReturnType<Program>;
+  phone: Phone | null = null;
+  readonly #targets = { window: new EventTarget(), document: new EventTarget() };
+  readonly #timers = new Set<Timer>();
+  readonly #sockets = new Set<LineSocket>();
+  readonly #gone = new AbortController();
+
+  constructor({ program, line, clockMs }: DeviceOptions, kept: Map<string, string>, indexedDB: unknown) {
+    this.module = program(this.#globals(line, clockMs, kept, indexedDB));
+  }
+
+  tell(whom: 'window' | 'document', name: string): void {
+    this.#targets[whom].dispatchEvent(new Event(name));
+  }
+
+  close(): void {
+    this.#gone.abort();
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const socket of this.#sockets) socket.vanish();
+  }
+
+  #globals(line: Line, clockMs: number, kept: Map<string, string>, indexedDB: unknown): TabGlobals {
+    const { window: page, document } = this.#targets;
+    const timers = this.#timers;
+    const gone = this.#gone.signal;
+    const sockets = this.#sockets;
+    const track = (timer: Timer): Timer => {
+      timers.add(timer);
+      return timer;
+    };
+    const later = (work: (...given: unknown[]) => void, ms?: number, ...given: unknown[]): Timer => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        if (!gone.aborted) work(...given);
+      }, ms);
+      return gone.aborted ? timer : track(timer);
+    };
+    const clear = (timer: Timer | undefined): void => {
+      clearTimeout(timer);
+      if (timer !== undefined) timers.delete(timer);
+    };
+    const location = { hostname: '127.0.0.1', protocol: 'http:', pathname: '/', search: '', replace: () => undefined, assign: () => undefined };
+    const root = { lang: 'en', dir: 'ltr', dataset: {} };
+    const window: Record<string, unknown> = {
+      addEventListener: page.addEventListener.bind(page),
+      removeEventListener: page.removeEventListener.bind(page),
+      document: Object.assign(document, { visibilityState: 'visible', documentElement: root, body: {}, location }),
+      location,
+      navigator: { onLine: true, userAgent: 'storm' },
+      localStorage: storage(kept),
+      sessionStorage: storage(new Map()),
+      indexedDB: indexedDB ?? undefined,
+      BroadcastChannel: undefined,
+      setTimeout: later,
+      setInterval: (work: () => void, ms?: number) => track(setInterval(() => void (gone.aborted || work()), ms)),
+      setImmediate,
+      clearTimeout: clear,
+      clearInterval: clear,
+      Date: shiftedDate(clockMs),
+      console: { log: () => undefined, warn: () => undefined, error: () => undefined },
+      crypto: globalThis.crypto,
+      JSON,
+      fetch: (path: string, init: Init) => fetchOver(line, path, init, gone),
+      WebSocket: function open(address: string) {
+        const { pathname, search } = new URL(address);
+        const socket = line.openSocket(`${pathname}${search}`);
+        sockets.add(socket);
+        return socket;
+      },
+    };
+    return { ...window, globalThis: window, window, self: window } as TabGlobals;
+  }
+}
+
+interface Init {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+}
+
+/** A call of a page; what it fails with is what browsers say. */
+async function fetchOver(line: Line, path: string, { method = 'GET', headers = {}, body, signal, keepalive }: Init, gone: AbortSignal): Promise<unknown> {
+  const signals = [...(signal ? [signal] : []), ...(keepalive ? [] : [gone])];
+  const {
+    status,
+    headers: heard,
+    text,
+  } = await line.send({ method, path, headers, body }, AbortSignal.any(signals)).catch((error: unknown) => {
+    throw new TypeError('Failed to fetch', { cause: error });
+  });
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    headers: { get: (name: string) => heard[name.toLowerCase()]?.toString() ?? null },
+    json: async () => JSON.parse(text) as unknown,
+  };
+}
+
+function storage(kept: Map<string, string>) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+function shiftedDate(byMs: number): DateConstructor {
+  if (byMs === 0) return Date;
+  return class extends Date {
+    constructor(...given: []) {
+      if (given.length === 0) super(Date.now() + byMs);
+      else super(...given);
+    }
+    static override now(): number {
+      return Date.now() + byMs;
+    }
+  } as DateConstructor;
+}

@@ -1,0 +1,155 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { connect, type Db } from '@classwright/server/platform/database/index';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@classwright/server/platform/database/embedded/index';
+import { migrate } from '@classwright/server/platform/database/migrate';
+import { findPort } from '@classwright/server/testing/free-port';
+import { type LessonSchool, makeLessonSchool } from '@classwright/server/testing/many-lessons';
+import { type ProductProcess, startProductProcess, toDatabaseUrl } from '@classwright/server/testing/product-process';
+import { withClient } from '@classwright/server/testing/scratch-database';
+import { type Broker, startBroker } from './broker.ts';
+import { Ways } from './calls.ts';
+import type { Plan } from './plan.ts';
+
+const STUDENTS = 300;
+const shiftClock = fileURLToPath(new URL('./shift-clock.mjs', import.meta.url));
+
+export type ProcessName = 'web 1' | 'web 2' | 'jobs';
+
+/** Two web processes, one of jobs and a PostgreSQL of their own, kept over many storms. Whatever a fault ends is started again. */
+export class Installation {
+  readonly ways: Ways;
+  /** Past the processes, for what is true. */
+  readonly db: Db;
+  readonly school: LessonSchool;
+  readonly broker: Broker | null;
+  readonly #postgres: EmbeddedPostgres;
+  readonly #folder: string;
+  readonly #ports: readonly [number, number];
+  readonly #running = new Map<ProcessName, ProductProcess>();
+  readonly #killing = new Map<ProcessName, Promise<void>>();
+  /** What processes that were killed had written. */
+  #written = '';
+
+  private constructor(parts: { postgres: EmbeddedPostgres; folder: string; ports: [number, number]; db: Db; school: LessonSchool; broker: Broker | null }) {
+    this.#postgres = parts.postgres;
+    this.#folder = parts.folder;
+    this.#ports = parts.ports;
+    this.db = parts.db;
+    this.school = parts.school;
+    this.broker = parts.broker;
+    this.ways = new Ways(parts.ports);
+  }
+
+  static async start(bus: Plan['bus']): Promise<Installation> {
+    const folder = mkdtempSync(join(tmpdir(), 'classwright-storm-'));
+    chmodSync(folder, 0o711);
+    const postgres = await startEmbeddedPostgres({
+      folder: join(folder, 'database'),
+      isThrowaway: true,
+      settings: { max_connections: 120, synchronous_commit: 'on' },
+    });
+    await withClient(postgres.connection, (client) => migrate(client));
+    const { db } = connect({ connection: postgres.connection, maxConnections: 4, onError: () => undefined });
+    const school = await makeLessonSchool(db, STUDENTS);
+    const ports: [number, number] = [await findPort(), await findPort()];
+    const installation = new Installation({ postgres, folder, ports, db, school, broker: bus === 'redis' ? await startBroker() : null });
+    await Promise.all((['web 1', 'web 2', 'jobs'] as const).map((name) => installation.#begin(name)));
+    return installation;
+  }
+
+  async #begin(name: ProcessName): Promise<void> {
+    const process = startProductProcess({
+      role: name === 'jobs' ? 'jobs' : 'web',
+      env: {
+        ...(name === 'jobs' ? {} : { PORT: String(this.#ports[name === 'web 1' ? 0 : 1]) }),
+        DATA_DIR: join(this.#folder, 'data'),
+        DATABASE_URL: toDatabaseUrl({ password: '', ...this.#postgres.connection }),
+        DATABASE_CONNECTIONS: '20',
+        TRUSTED_PROXIES: '127.0.0.1',
+        DEMO: 'off',
+        NODE_OPTIONS: `--import=${shiftClock}`,
+        ...(this.broker ? { REDIS_URL: this.broker.url } : {}),
+      },
+    });
+    this.#running.set(name, process);
+    await process.running;
+  }
+
+  /** kill -9, and started again at once; a kill of what is just being started again is that one. Resolves when it serves. */
+  async kill(name: ProcessName): Promise<void> {
+    const killing = this.#killing.get(name) ?? this.#killAndBegin(name).finally(() => this.#killing.delete(name));
+    this.#killing.set(name, killing);
+    await killing;
+  }
+
+  /** A start that needs the database tries until it is there. */
+  async #killAndBegin(name: ProcessName): Promise<void> {
+    const process = this.#running.get(name);
+    await process?.end('SIGKILL');
+    this.#written += process?.output() ?? '';
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#begin(name);
+      } catch (error) {
+        if (tries === 5) throw error;
+        await pause(300);
+      }
+    }
+  }
+
+  /** Sets the clock of a process ahead of what is true, or back. */
+  setClock(name: ProcessName, clockMs: number): void {
+    this.#running.get(name)?.child.send({ clockMs });
+  }
+
+  /** As a machine that lost its power: sessions end in the middle of what they do. It is started again by itself. */
+  async stopDatabase(): Promise<void> {
+    const before = this.#postgres.restarts();
+    process.kill(this.#postgres.pid(), 'SIGQUIT');
+    while (this.#postgres.restarts() === before) await pause(20);
+  }
+
+  /** All its processes stand still for a while. */
+  async freezeDatabase(forMs: number): Promise<void> {
+    const main = this.#postgres.pid();
+    const frozen = [main, ...childrenOf(main)];
+    for (const pid of frozen) signal(pid, 'SIGSTOP');
+    await pause(forMs);
+    for (const pid of [...frozen, ...childrenOf(main)]) signal(pid, 'SIGCONT');
+  }
+
+  /** What all processes have written so far. */
+  output(): string {
+    return this.#written + [...this.#running.values()].map((process) => process.output()).join('');
+  }
+
+  /** Whether each process is at work. */
+  isWhole(): boolean {
+    return [...this.#running.values()].every(({ child }) => child.exitCode === null && child.signalCode === null);
+  }
+
+  async stop(): Promise<void> {
+    this.ways.close();
+    await Promise.all([...this.#running.values()].map((process) => process.end('SIGKILL').catch(() => null)));
+    await this.db.destroy().catch(() => undefined);
+    await this.broker?.kill();
+    await this.#postgres.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // ended meanwhile
+  }
+}

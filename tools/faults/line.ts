@@ -1,0 +1,241 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import type { Chance } from '../simulate-class/chance.ts';
+import type { Answer, Sent, Ways } from './calls.ts';
+
+/** What came over a line. */
+export interface Received {
+  /** When what it answers was sent; of a frame, when it came. */
+  sentAtMs: number;
+  atMs: number;
+  /** "POST /posts/add", or "frame". */
+  what: string;
+  status: number;
+  text: string;
+}
+
+export interface LineOptions {
+  ways: Ways;
+  /** Whose network it is. */
+  address: string;
+  chance: Chance;
+  onSent: (sent: Sent, atMs: number) => void;
+  onReceived: (received: Received) => void;
+}
+
+/** Reordered calls wait for one that was written after them, no longer than this. */
+const REORDER_MS = 300;
+
+/**
+ * A phone's line: calls and sockets, which can be cut, delayed, swallowed, repeated and reordered. What breaks looks to
+ * the page as it does in a browser.
+ */
+export class Line {
+  readonly #options: LineOptions;
+  readonly #calls = new Set<AbortController>();
+  readonly #sockets = new Set<LineSocket>();
+  #isCut = false;
+  #hole: { end: Promise<void>; open: () => void } | null = null;
+  #overtaken: (() => void)[] = [];
+  delayMs = 0;
+  /** In how many of all cases. */
+  share = { lost: 0, repeated: 0, reordered: 0 };
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+  }
+
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  /** Ends what is open and refuses what is new. */
+  cut(): void {
+    this.#isCut = true;
+    this.#reset();
+  }
+
+  restore(): void {
+    this.#isCut = false;
+  }
+
+  /** From now on nothing arrives, in either direction, and nobody is told. */
+  swallow(): void {
+    if (this.#hole) return;
+    let open = (): void => undefined;
+    const end = new Promise<void>((resolve) => (open = resolve));
+    this.#hole = { end, open };
+  }
+
+  /** Lets through what was held back; `broken`: the network has forgotten what was open. */
+  release(broken: boolean): void {
+    if (broken) this.#reset();
+    this.#hole?.open();
+    this.#hole = null;
+  }
+
+  #reset(): void {
+    for (const call of this.#calls) call.abort();
+    for (const socket of this.#sockets) socket.breakOff();
+  }
+
+  /** Waits as long as what travels takes. */
+  async travel(): Promise<void> {
+    if (this.delayMs > 0) await pause(this.#options.chance.next() * this.delayMs);
+    while (this.#hole) await this.#hole.end;
+  }
+
+  async send(sent: Sent, given: AbortSignal): Promise<Answer> {
+    const { chance, onSent, onReceived } = this.#options;
+    if (this.#isCut) throw new Error('the line is cut');
+    const isWrite = sent.method !== 'GET';
+    const own = new AbortController();
+    this.#calls.add(own);
+    const signal = AbortSignal.any([given, own.signal]);
+    const abandoned = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('the line broke')), { once: true }));
+    abandoned.catch(() => undefined);
+    const draws = [chance.next(), chance.next(), chance.next()] as const;
+    const exchange = async (): Promise<Answer> => {
+      if (draws[0] < this.share.reordered && isWrite) await this.#beOvertaken();
+      await this.travel();
+      signal.throwIfAborted();
+      const sentAtMs = Date.now();
+      onSent(sent, sentAtMs);
+      const answering = this.#options.ways.send(this.#dressed(sent), signal);
+      for (const goOn of this.#overtaken.splice(0)) goOn();
+      if (draws[1] < this.share.repeated && isWrite) void this.#repeat(sent);
+      const answer = await answering;
+      await this.travel();
+      if (draws[2] < this.share.lost && isWrite) throw new Error('the answer is lost');
+      const path = sent.path.replace(/^\/api|\?.*$/g, '');
+      onReceived({ sentAtMs, atMs: Date.now(), what: `${sent.method} ${path}`, status: answer.status, text: answer.text });
+      return answer;
+    };
+    try {
+      return await Promise.race([exchange(), abandoned]);
+    } finally {
+      this.#calls.delete(own);
+    }
+  }
+
+  #dressed(sent: Sent): Sent {
+    return { ...sent, headers: { ...sent.headers, 'x-forwarded-for': this.#options.address } };
+  }
+
+  #beOvertaken(): Promise<unknown> {
+    return Promise.race([new Promise<void>((resolve) => this.#overtaken.push(resolve)), pause(REORDER_MS)]);
+  }
+
+  /** The same bytes once more, as a network that lost the first answer may deliver them; nobody hears what comes of it. */
+  async #repeat(sent: Sent): Promise<void> {
+    await pause(this.#options.chance.next() * 150);
+    await this.#options.ways.send(this.#dressed(sent), AbortSignal.timeout(8_000)).catch(() => undefined);
+  }
+
+  /** A socket as a browser has it, on the way that is next. */
+  openSocket(path: string): LineSocket {
+    const socket: LineSocket = new LineSocket(this, this.#options.ways.inTurn(), path, this.#options.address, {
+      onText: (text) => this.#options.onReceived({ sentAtMs: Date.now(), atMs: Date.now(), what: 'frame', status: 0, text }),
+      onEnd: () => this.#sockets.delete(socket),
+    });
+    this.#sockets.add(socket);
+    return socket;
+  }
+}
+
+interface SocketUse {
+  onText: (text: string) => void;
+  onEnd: () => void;
+}
+
+/** As much of a browser's WebSocket as the client uses. */
+export class LineSocket {
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onerror: ((error: unknown) => void) | null = null;
+  onclose: ((closing: { code: number; reason: string; wasClean: boolean }) => void) | null = null;
+  readyState = 0;
+  bufferedAmount = 0;
+  readonly #line: Line;
+  readonly #use: SocketUse;
+  #socket: WebSocket | null = null;
+  /** What came is handed on in its order, however long each takes. */
+  #arrivals: Promise<void> = Promise.resolve();
+  #departures: Promise<void> = Promise.resolve();
+
+  constructor(line: Line, ports: readonly number[], path: string, address: string, use: SocketUse) {
+    this.#line = line;
+    this.#use = use;
+    if (line.isCut) queueMicrotask(() => this.#end(1006, ''));
+    else this.#connect(ports, path, address);
+  }
+
+  #connect([port, ...others]: readonly number[], path: string, address: string): void {
+    if (port === undefined || this.readyState > 1) return this.#end(1006, '');
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { perMessageDeflate: false, headers: { 'x-forwarded-for': address } });
+    this.#socket = socket;
+    let isRefused = false;
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      isRefused = error.code === 'ECONNREFUSED';
+      if (isRefused) this.#connect(others, path, address);
+      else this.#arrive(() => this.onerror?.(error));
+    });
+    socket.on('open', () => {
+      this.#arrive(() => {
+        this.readyState = 1;
+        this.onopen?.();
+      });
+    });
+    socket.on('message', (bytes) => {
+      const data = String(bytes);
+      this.#arrive(() => {
+        this.#use.onText(data);
+        this.onmessage?.({ data });
+      });
+    });
+    socket.on('close', (code, reason) => {
+      if (!isRefused) this.#arrive(() => this.#end(code, String(reason)));
+    });
+  }
+
+  #arrive(step: () => void): void {
+    this.#arrivals = this.#arrivals.then(async () => {
+      await this.#line.travel();
+      if (this.readyState < 3) step();
+    });
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.#use.onEnd();
+    this.onclose?.({ code, reason, wasClean: code !== 1006 });
+  }
+
+  send(data: string): void {
+    this.#departures = this.#departures.then(async () => {
+      await this.#line.travel();
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(data);
+    });
+  }
+
+  close(): void {
+    if (this.readyState > 1) return;
+    this.readyState = 2;
+    this.#socket?.terminate();
+    queueMicrotask(() => this.#end(1000, ''));
+  }
+
+  /** As a network that is gone. */
+  breakOff(): void {
+    this.#socket?.terminate();
+    queueMicrotask(() => this.#end(1006, ''));
+  }
+
+  /** With the tab that had it: nobody is told. */
+  vanish(): void {
+    this.readyState = 3;
+    this.#use.onEnd();
+    this.#socket?.terminate();
+  }
+}

@@ -1,0 +1,20 @@
+// Loaded before the product: whoever started the process sets its clock ahead or back, by milliseconds. The database's
+// clock, which decides, stays as it is.
+let byMs = 0;
+const Real = Date;
+
+class Shifted extends Real {
+  constructor(...given) {
+    if (given.length === 0) super(Real.now() + byMs);
+    else super(...given);
+  }
+  static now() {
+    return Real.now() + byMs;
+  }
+}
+
+globalThis.Date = Shifted;
+process.on('message', (message) => {
+  if (typeof message?.clockMs === 'number') byMs = message.clockMs;
+});
+process.channel?.unref();

@@ -1,0 +1,132 @@
+import { FORMS, liveActive, liveFeed, postsCurrentForm } from '@classwright/contract';
+import type { Db } from '@classwright/server/platform/database/index';
+import { callPlainly, type Ways } from './calls.ts';
+import type { Device } from './device.ts';
+import type { Shown, Stored } from './record.ts';
+
+const formIndex = (form: string): number => (FORMS as readonly string[]).indexOf(form);
+
+/** Reads what the database holds of a run. */
+export async function readStored(db: Db, sessionId: number): Promise<Stored> {
+  const session = await db.selectFrom('live_sessions').select('state').where('id', '=', sessionId).executeTakeFirstOrThrow();
+  const phases = await db.selectFrom('live_phases').selectAll().where('session_id', '=', sessionId).orderBy('id').execute();
+  const formOf = new Map(phases.map(({ id, form }) => [id, formIndex(form)]));
+  const phaseIds = [0, ...formOf.keys()];
+  const posts = await db.selectFrom('live_posts').selectAll().where('session_id', '=', sessionId).execute();
+  const drafts = await db.selectFrom('live_drafts').selectAll().where('phase_id', 'in', phaseIds).execute();
+  const late = await db.selectFrom('live_late_answers').selectAll().where('session_id', '=', sessionId).execute();
+  const postIds = [0, ...posts.map(({ id }) => id)];
+  const comments = await db.selectFrom('post_comments').selectAll().where('post_id', 'in', postIds).execute();
+  const commentIds = [0, ...comments.map(({ id }) => id)];
+  const replies = await db.selectFrom('comment_replies').selectAll().where('comment_id', 'in', commentIds).execute();
+  const likes = await db.selectFrom('post_reactions').selectAll().where('post_id', 'in', postIds).where('reaction', '=', 'like').execute();
+  const events = await db.selectFrom('room_events').selectAll().where('epoch', '=', sessionId).orderBy('sequence').execute();
+  return {
+    state: session.state,
+    posts: posts.map((post) => ({
+      id: post.id,
+      accountId: post.account_id,
+      form: formOf.get(post.phase_id) ?? -1,
+      choice: post.response_id,
+      text: post.comment_text,
+      filedBy: post.filed_by,
+    })),
+    drafts: drafts.map((draft) => ({
+      accountId: draft.account_id,
+      form: formOf.get(draft.phase_id) ?? -1,
+      revision: draft.revision,
+      text: JSON.stringify(draft.comment),
+    })),
+    late: late.map(({ account_id, form, comment }) => ({ accountId: account_id, form: formIndex(form), text: JSON.stringify(comment) })),
+    comments: comments.map(({ id, post_id, account_id, comment }) => ({ id, postId: post_id, accountId: account_id, text: comment })),
+    replies: replies.map(({ id, account_id, reply }) => ({ id, accountId: account_id, text: reply })),
+    likes: likes.map(({ post_id, account_id }) => ({ postId: post_id, accountId: account_id })),
+    phases: phases.map(({ form, opened_at, deadline_at, closed_at }) => ({
+      form: formIndex(form),
+      openedAtMs: opened_at.getTime(),
+      deadlineAtMs: deadline_at.getTime(),
+      closedAtMs: closed_at?.getTime() ?? null,
+    })),
+    events: events.map(({ name, from_sequence, sequence, payload }) => ({
+      name,
+      from: from_sequence,
+      sequence,
+      form: formIndex(String((payload as { form?: string } | null)?.form)),
+    })),
+  };
+}
+
+/** Whether every event of the run has its number. */
+export async function isNumbered(db: Db, sessionId: number): Promise<boolean> {
+  return (await db.selectFrom('room_outbox').select('id').where('epoch', '=', sessionId).limit(1).execute()).length === 0;
+}
+
+/** What the staff's feeds show. */
+export async function readShown(ways: Ways, token: string, assessmentId: number, forms: readonly number[]): Promise<Shown[]> {
+  return Promise.all(
+    forms.map(async (form) => {
+      const reply = await callPlainly(ways, token, liveFeed.method, liveFeed.path, { query: { assessment_id: assessmentId, form: FORMS[form] } });
+      if (reply?.status !== 200) throw new Error(`the staff's feed: ${reply?.status} ${reply?.body.code}`);
+      const { posts, distribution } = reply.body as unknown as {
+        posts: { id: number; comments: { id: number }[]; total_likes: number[] }[];
+        distribution: { answered: number };
+      };
+      return {
+        form,
+        answered: distribution.answered,
+        postIds: posts.map(({ id }) => id),
+        comments: posts.flatMap(({ comments }) => comments.map(({ id }) => id)),
+        likes: posts.flatMap(({ id, total_likes }) => total_likes.map((accountId) => ({ postId: id, accountId }))),
+      };
+    }),
+  );
+}
+
+type Model = NonNullable<ReturnType<Device['freshModel']>>;
+
+/** What a page that opens now would know; null: it could not be asked for. */
+export async function readFresh(ways: Ways, device: Device, token: string, accountId: number, assessmentId: number): Promise<Model | null> {
+  const query = { assessment_id: assessmentId };
+  const active = await callPlainly(ways, token, liveActive.method, liveActive.path, { query });
+  const feed = await callPlainly(ways, token, postsCurrentForm.method, postsCurrentForm.path, { query });
+  if (active?.status !== 200 || feed?.status !== 200) return null;
+  return device.freshModel(active.body as never, feed.body as never, accountId);
+}
+
+/** The first thing in which a page differs from a fresh one; null: in nothing that is shown. */
+export function findDifference(model: Model | null, fresh: Model): string | null {
+  if (!model) return 'no lesson is shown';
+  const form = fresh.known?.phases.at(-1)?.form;
+  const parts: [string, unknown, unknown][] = [
+    ['what is known', { ...model.known, dirty: null }, { ...fresh.known, dirty: null }],
+    ['question', model.question, fresh.question],
+    ['own answer', form && ownWords(model, form), form && ownWords(fresh, form)],
+    ['feed', feedOf(model), feedOf(fresh)],
+  ];
+  for (const [name, left, right] of parts) {
+    const [found, wanted] = [stable(left), stable(right)];
+    if (found !== wanted) return `${name}: ${excerpt(found, wanted)}`;
+  }
+  return null;
+}
+
+const ownWords = ({ ownPosts }: Model, form: keyof Model['ownPosts']) => ({ id: ownPosts[form]?.id, body: ownPosts[form]?.body });
+const feedOf = ({ feed }: Model) => (feed?.visible ? { posts: feed.posts, distribution: feed.distribution } : null);
+
+/** As text, with keys in one order. */
+function stable(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, inner: unknown) =>
+      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
+    ) ?? 'nothing'
+  );
+}
+
+function excerpt(found: string, wanted: string): string {
+  let at = 0;
+  while (at < found.length && found[at] === wanted[at]) at += 1;
+  const from = Math.max(0, at - 60);
+  return `…${found.slice(from, at + 80)}… in place of …${wanted.slice(from, at + 80)}…`;
+}
