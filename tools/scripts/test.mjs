@@ -16,7 +16,7 @@ let chosen = [];
 /** For each of two parts that share the machine. */
 const BESIDE_MINUTES = 25;
 const parts = {
-  check: runChecks,
+  check: async () => ({ counts: await runChecks(), failures: [], unsteady: [] }),
   unit: () => runVitest(['unit', 'dom'], 12, chosen),
   pg: (label) => runVitest(['pg'], label === '' ? 30 : BESIDE_MINUTES, chosen, label),
   e2e: (label) => runVitest(['e2e'], label === '' ? 30 : BESIDE_MINUTES, chosen, label),
@@ -40,16 +40,22 @@ if (flag) chosen = chooseTests(flag.slice('--changed='.length));
 buildWeb();
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const lines = [];
+const failed = [];
+const unsteady = [];
 for (const step of STEPS) {
   const names = step.filter((name) => wanted.length === 0 || wanted.includes(name));
   if (names.length === 0) continue;
   console.log(`\n${names.join(' and ')}\n`);
   const all = await Promise.all(names.map((name) => parts[name](names.length > 1 ? name : '')));
-  for (const [index, counts] of all.entries()) {
-    for (const key of Object.keys(sum)) sum[key] += counts[key];
-    lines.push(`${names[index]}: ${inWords(counts)}`);
+  for (const [index, result] of all.entries()) {
+    for (const key of Object.keys(sum)) sum[key] += result.counts[key];
+    lines.push(`${names[index]}: ${inWords(result.counts)}`);
+    failed.push(...result.failures);
+    unsteady.push(...result.unsteady);
   }
 }
+tell('Failed at first and passed alone, so something about them depends on the moment:', unsteady);
+tell('Failed:', failed);
 console.log(`\n${lines.join('\n')}\n${inWords(sum)}`);
 mkdirSync(inRoot('node_modules', '.cache'), { recursive: true });
 writeFileSync(inRoot('node_modules', '.cache', 'test-sum.txt'), `${inWords(sum)}\n`);
@@ -62,6 +68,10 @@ function chooseTests(revision) {
   const since = `${changed.length} files are changed since ${base.slice(0, 12)}`;
   console.log(choice.all ? `${since}, ${choice.because} among them: all tests run.` : `${since}: ${choice.files.length} files of tests run.`);
   return choice.all ? [] : choice.files;
+}
+
+function tell(title, names) {
+  if (names.length > 0) console.log(`\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`);
 }
 
 function inWords({ passed, failed, skipped }) {

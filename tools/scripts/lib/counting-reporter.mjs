@@ -1,20 +1,43 @@
-// A reporter that writes after every file how many tests passed, failed and were skipped so far, and how long each file
-// took, so that a run that is ended early is still counted.
+// A reporter that writes after every file what came of its tests and how long it took, so that a run that is ended early is
+// still counted and whoever reads its last lines alone still learns what failed.
 import { writeFileSync } from 'node:fs';
 
 export default class CountingReporter {
-  #counts = { passed: 0, failed: 0, skipped: 0 };
   #files = [];
+  #errors = [];
 
   onTestModuleEnd(module) {
-    const before = this.#counts.failed;
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    const failures = [];
     for (const test of module.children.allTests()) {
-      const { state } = test.result();
-      this.#counts[state === 'pending' ? 'skipped' : state] += 1;
+      const { state, errors } = test.result();
+      counts[state === 'pending' ? 'skipped' : state] += 1;
+      if (state === 'failed') failures.push(`${test.fullName}: ${firstLine(errors)}`);
     }
     // a file that cannot be loaded, or whose set-up fails, has no failed test of its own
-    if (!module.ok() && this.#counts.failed === before) this.#counts.failed += 1;
-    this.#files.push({ file: module.relativeModuleId, ms: Math.round(module.diagnostic().duration) });
-    writeFileSync(process.env.TEST_COUNTS_FILE, JSON.stringify({ counts: this.#counts, files: this.#files }));
+    if (!module.ok() && counts.failed === 0) {
+      counts.failed = 1;
+      failures.push(`the file as a whole: ${firstLine([...module.errors(), ...suiteErrors(module)])}`);
+    }
+    this.#files.push({ file: module.relativeModuleId, ms: Math.round(module.diagnostic().duration), counts, failures });
+    this.#write();
   }
+
+  onTestRunEnd(_modules, unhandled) {
+    this.#errors = unhandled.map((error) => `outside any test: ${firstLine([error])}`);
+    this.#write();
+  }
+
+  #write() {
+    writeFileSync(process.env.TEST_COUNTS_FILE, JSON.stringify({ files: this.#files, errors: this.#errors }));
+  }
+}
+
+function suiteErrors(module) {
+  return [...module.children.allSuites()].flatMap((suite) => suite.errors());
+}
+
+function firstLine(errors) {
+  const message = errors?.[0]?.message ?? 'no reason was given';
+  return message.split('\n').find((line) => line.trim() !== '') ?? message;
 }

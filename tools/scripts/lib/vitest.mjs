@@ -9,10 +9,52 @@ import { inRoot, node, root } from './paths.mjs';
 import { environment, follow } from './run.mjs';
 
 /**
- * Runs some projects of vitest.config.ts, at most `limitMinutes`. Returns how many tests passed, failed and were skipped.
- * With a `label`, which stands before each line, several can run beside each other.
+ * Runs some projects of vitest.config.ts, at most `limitMinutes`. Returns how many tests passed, failed and were skipped,
+ * and `failures`: a line for each file, test and reason. With a `label`, which stands before each line, several can run
+ * beside each other. A few files that fail are tried once more, alone: what then passes is counted as passed and named as
+ * `unsteady`, since a machine that stood still is no fault of a change, and a race that shows itself is still to be found.
  */
 export async function runVitest(projects, limitMinutes, more = [], label = '') {
+  const say = (line) => console.log(label === '' ? line : `${label.padEnd(4)}| ${line}`);
+  const startedMs = Date.now();
+  const first = await runOnce(projects, limitMinutes, more, label, say);
+  let { files } = first;
+  let unsteady = [];
+  const errors = [...first.errors];
+  const failed = files.filter(({ counts }) => counts.failed > 0);
+  if (!first.isLate && failed.length > 0 && failed.length <= TRIED_AGAIN) {
+    say(`\nTried once more, alone: ${failed.map(({ file }) => file).join(', ')}`);
+    const names = failed.map(({ file }) => file);
+    const second = await runOnce(projects, AGAIN_MINUTES, ['--no-file-parallelism', ...names], label, say);
+    const again = second.files.filter(({ file }) => names.includes(file));
+    errors.push(...second.errors);
+    // whoever is not heard of again stays as it was
+    files = files.map((before) => again.find(({ file }) => file === before.file) ?? before);
+    unsteady = failed.filter(({ file }) => again.some((after) => after.file === file && after.counts.failed === 0)).flatMap(inLines);
+  }
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const file of files) for (const key of Object.keys(counts)) counts[key] += file.counts[key];
+  const failures = [...files.flatMap(inLines), ...errors];
+  if (first.isLate) failures.push(`${projects.join(' and ')}: ended after ${limitMinutes} minutes`);
+  else if (first.code !== 0 && failed.length === 0 && errors.length === 0) failures.push(`${projects.join(' and ')}: ended with code ${first.code}`);
+  // An error outside any test fails the run too, and must show in the sum.
+  if (failures.length > 0 && counts.failed === 0) counts.failed = 1;
+  const minutes = (Date.now() - startedMs) / 60_000;
+  tellSlowest(files, say);
+  say(`${projects.join(' and ')}: ${minutes.toFixed(1)} of ${limitMinutes} minutes`);
+  if (minutes > limitMinutes * NEAR) say(`These tests are near their limit: make them faster, or the next ones are ended by it.`);
+  return { counts, failures, unsteady };
+}
+
+/** More files than this fail for a reason that another try would only hide. */
+const TRIED_AGAIN = 4;
+const AGAIN_MINUTES = 6;
+
+function inLines({ file, failures }) {
+  return failures.map((failure) => `${file} > ${failure}`);
+}
+
+async function runOnce(projects, limitMinutes, more, label, say) {
   const folder = mkdtempSync(join(tmpdir(), 'classwright-results-'));
   const file = join(folder, 'results.json');
   const args = [
@@ -27,9 +69,7 @@ export async function runVitest(projects, limitMinutes, more = [], label = '') {
     env: environment({ TEST_COUNTS_FILE: file }),
     stdio: label === '' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
-  const say = (line) => console.log(label === '' ? line : `${label.padEnd(4)}| ${line}`);
   const printed = [child.stdout, child.stderr].flatMap((stream) => (stream ? [print(stream, say)] : []));
-  const startedMs = Date.now();
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -42,15 +82,9 @@ export async function runVitest(projects, limitMinutes, more = [], label = '') {
   // what the tests started may outlive them with our pipe open; it says nothing of interest
   await Promise.race([Promise.all(printed), sleep(LAST_WORDS_MS)]);
   for (const stream of [child.stdout, child.stderr]) stream?.destroy();
-  const { counts, files } = read(file);
+  const results = read(file);
   rmSync(folder, { recursive: true, force: true });
-  // An error outside any test fails the run too, and must show in the sum.
-  if ((code !== 0 || isLate) && counts.failed === 0) counts.failed = 1;
-  const minutes = (Date.now() - startedMs) / 60_000;
-  tellSlowest(files, say);
-  say(`${projects.join(' and ')}: ${minutes.toFixed(1)} of ${limitMinutes} minutes`);
-  if (minutes > limitMinutes * NEAR) say(`These tests are near their limit: make them faster, or the next ones are ended by it.`);
-  return counts;
+  return { ...results, code, isLate };
 }
 
 /** A limit that is near is said and fails nothing: a busy machine is no fault of a change. */
@@ -71,6 +105,6 @@ function read(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { counts: { passed: 0, failed: 0, skipped: 0 }, files: [] };
+    return { files: [], errors: [] };
   }
 }
