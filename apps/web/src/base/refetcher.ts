@@ -13,7 +13,7 @@ export interface RefetchOptions {
   spreadMs?: () => number;
   /** At least this long between two fetches that were not asked for with `now`. */
   gapMs?: number;
-  /** A fetch that failed for a passing reason is tried again after this long, then twice as long, or when the server says. Without it: never. */
+  /** A fetch that failed for a passing reason is tried again after this long, then twice as long, or when the server says: no event may ever come that would. */
   tryAgainMs?: number;
   /** Told of every failure, also of one that is tried again. */
   onFailure?: (error: unknown) => void;
@@ -25,7 +25,7 @@ export interface RefetchOptions {
  */
 export function createRefetcher(
   fetch: () => Promise<void>,
-  { random = Math.random, spreadMs = () => 1_000, gapMs = 1_000, tryAgainMs, onFailure }: RefetchOptions = {},
+  { random = Math.random, spreadMs = () => 1_000, gapMs = 1_000, tryAgainMs = 1_000, onFailure }: RefetchOptions = {},
 ): Refetcher {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +49,7 @@ export function createRefetcher(
 
   function fail(error: unknown): void {
     if (stopped) return;
-    if (tryAgainMs !== undefined && error instanceof ApiError && error.isTransient)
+    if (error instanceof ApiError && error.isTransient)
       again = setTimeout(request, error.retryAfterMs ?? tryAgainMs * (hasFailed ? 2 : 1));
     hasFailed = true;
     onFailure?.(error);

@@ -67,12 +67,11 @@ export function followRoom<State, Event>({
   onReady,
   onRefused,
   onDoubt,
-  pace: { tryAgainMs = 1_000, ...pace } = {},
+  pace = {},
 }: RoomOptions<State, Event>): RoomFollower<State> {
   const state = createStore(initial);
   const missed = createRefetcher(catchUp, {
     ...pace,
-    tryAgainMs,
     onFailure: (error) => !(isApiError(error) && error.isTransient) && onLost?.(error),
   });
   /** Events that came before the first state. */

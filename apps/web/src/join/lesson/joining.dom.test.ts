@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { person } from '../../testing/people.ts';
 import { pretendSockets, type PretendServer } from '../../testing/pretend-socket.ts';
 import { failure, scriptFetch, success, type Reply, type SeenCall } from '../../testing/scripted-fetch.ts';
-import { active, session } from '../testing/lesson-data.ts';
+import { active, post, session } from '../testing/lesson-data.ts';
 
 // the package's build for browsers, which the bundler takes; tests would take the one for Node
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
@@ -140,4 +140,33 @@ test('a lesson that does not run leads to the one that does, else to what is ove
   answers['GET /live/learning/running/assessment'] = success({ assessment_id: null, assessment: null, last: null });
   page = await openPage();
   await soon(() => expect(page.lesson.stage.get()).toEqual({ is: 'summary', of: [8] }));
+});
+
+test('posts whose loading fails for a passing reason are asked for again, though no event follows', async () => {
+  const answered = { ...active({ post_response: post(1, 7) }), ...LOGGED_IN };
+  answers['GET /config'] = 'never';
+  answers[JOIN] = success(answered);
+  const feed = { visible: true, form: 'Form - 1A', posts: [post(2, 8)], data: [], distribution: null };
+  let failures = 2;
+  answers['GET /posts/current/form'] = () => (failures-- > 0 ? failure(503, 'UNAVAILABLE') : success(feed));
+  page = await openPage();
+  await soon(() => expect(page.lesson.feedProblem.get()).not.toBeNull());
+  await soon(() => expect(page.lesson.model.get().feed?.posts.map(({ id }) => id)).toEqual([2]));
+  expect(page.lesson.feedProblem.get()).toBeNull();
+});
+
+test('a page that could not ask where it stands once the answers were revealed asks again', async () => {
+  const revealed = session({ sequence: 6, attempts: session({}, ['Form - 1A'], true).attempts.map((phase) => ({ ...phase, correctness_revealed: true })) });
+  let asked = 0;
+  answers['GET /config'] = 'never';
+  answers[JOIN] = () => {
+    asked += 1;
+    if (asked === 2) return failure(503, 'UNAVAILABLE');
+    return success({ ...active(asked > 2 ? { session: revealed, post_response: post(1, 7, { is_correct: true }) } : {}), ...LOGGED_IN });
+  };
+  page = await openPage();
+  await soon(() => expect(page.lesson.model.get().question?.id).toBe(1));
+  page.lesson.hearOwnAnswer();
+  await soon(() => expect(page.lesson.model.get().ownPosts['Form - 1A']?.is_correct).toBe(true));
+  expect([asked, page.lesson.stage.get()]).toEqual([3, { is: 'running' }]);
 });

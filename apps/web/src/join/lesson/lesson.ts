@@ -69,8 +69,6 @@ export interface LessonOptions {
   onCanceled: () => void;
 }
 
-/** Asking again for the answers of earlier forms, when that failed. */
-const OWN_AGAIN_MS = 1_000;
 /** Asking for the lesson again while it could not be joined. */
 const LOAD_AGAIN_MS = 5_000;
 
@@ -121,11 +119,11 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     },
   });
   const model = room.state;
-  const standing = createRefetcher(async () => void (await askStanding()), { onFailure: onStandingLost });
+  const standing = createRefetcher(findStanding, { onFailure: onStandingLost });
   /** Nobody reads what a thousand write as fast as they write it. */
   const feedSpreadMs = (): number => Math.max(1_000, Math.min(3_000, 3 * (model.get().feed?.posts.length ?? 0)));
   const feed = createRefetcher(loadFeed, { onFailure: feedProblem.set, spreadMs: feedSpreadMs });
-  const own = createRefetcher(askOwn, { tryAgainMs: OWN_AGAIN_MS });
+  const own = createRefetcher(askOwn);
   const time = createRefetcher(askTime, { onFailure: (error) => isNotRunning(error) && room.catchUp('now') });
   const countdown = createCountdown({
     clock,
@@ -218,6 +216,12 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     return joined;
   }
 
+  /** While the lesson runs. */
+  async function findStanding(): Promise<void> {
+    await askStanding();
+    if (stage.get().is === 'failed') stage.set({ is: 'running' });
+  }
+
   /** What this device holds of the lesson comes first. */
   async function takeIn(asked: Promise<Joined>): Promise<Joined> {
     const sentAt = performance.now();
@@ -235,10 +239,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
 
   function onStandingLost(problem: unknown): void {
     if (isNotRunning(problem)) void load();
-    else if (model.get().question === null) {
-      stage.set({ is: 'failed', problem });
-      loadAgain(problem);
-    }
+    else if (model.get().question === null) stage.set({ is: 'failed', problem });
   }
 
   /** Whether the forms before the last one hold nothing more to ask for. */
