@@ -49,8 +49,7 @@ export function createRefetcher(
 
   function fail(error: unknown): void {
     if (stopped) return;
-    if (error instanceof ApiError && error.isTransient)
-      again = setTimeout(request, error.retryAfterMs ?? tryAgainMs * (hasFailed ? 2 : 1));
+    if (error instanceof ApiError && error.isTransient) again = setTimeout(request, error.retryAfterMs ?? tryAgainMs * (hasFailed ? 2 : 1));
     hasFailed = true;
     onFailure?.(error);
   }
