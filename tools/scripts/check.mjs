@@ -4,4 +4,4 @@ import { runChecks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 
 await ensureInstalled();
-process.exitCode = (await runChecks()).failed > 0 ? 1 : 0;
+process.exitCode = (await runChecks()).counts.failed > 0 ? 1 : 0;

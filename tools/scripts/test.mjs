@@ -16,7 +16,7 @@ let chosen = [];
 /** For each of two parts that share the machine. */
 const BESIDE_MINUTES = 25;
 const parts = {
-  check: async () => ({ counts: await runChecks(), failures: [], unsteady: [] }),
+  check: runChecks,
   unit: () => runVitest(['unit', 'dom'], 12, chosen),
   pg: (label) => runVitest(['pg'], label === '' ? 30 : BESIDE_MINUTES, chosen, label),
   e2e: (label) => runVitest(['e2e'], label === '' ? 30 : BESIDE_MINUTES, chosen, label),
@@ -47,11 +47,11 @@ for (const step of STEPS) {
   if (names.length === 0) continue;
   console.log(`\n${names.join(' and ')}\n`);
   const all = await Promise.all(names.map((name) => parts[name](names.length > 1 ? name : '')));
-  for (const [index, result] of all.entries()) {
-    for (const key of Object.keys(sum)) sum[key] += result.counts[key];
-    lines.push(`${names[index]}: ${inWords(result.counts)}`);
-    failed.push(...result.failures);
-    unsteady.push(...result.unsteady);
+  for (const [index, { counts, failures, unsteady: again = [] }] of all.entries()) {
+    for (const key of Object.keys(sum)) sum[key] += counts[key];
+    lines.push(`${names[index]}: ${inWords(counts)}`);
+    failed.push(...failures);
+    unsteady.push(...again);
   }
 }
 tell('Failed at first and passed alone, so something about them depends on the moment:', unsteady);

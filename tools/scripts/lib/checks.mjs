@@ -12,7 +12,7 @@ const checks = [
   { name: 'wire', args: ['tools/wire/main.ts', '--check'], hint: 'npm run wire' },
 ];
 
-/** Runs every check and prints what failed. Returns how many passed and failed. */
+/** Runs every check and prints what failed. Returns how many passed and failed, and `failures`: which. */
 export async function runChecks() {
   const results = await Promise.all(checks.map(run));
   for (const { name, hint, ok, output, seconds } of results) {
@@ -26,8 +26,8 @@ export async function runChecks() {
           .join('\n'),
       );
   }
-  const passed = results.filter(({ ok }) => ok).length;
-  return { passed, failed: results.length - passed, skipped: 0 };
+  const failures = results.filter(({ ok }) => !ok).map(({ name }) => `the check of ${name}`);
+  return { counts: { passed: results.length - failures.length, failed: failures.length, skipped: 0 }, failures };
 }
 
 function run(check) {

@@ -17,26 +17,14 @@ import { environment, follow } from './run.mjs';
 export async function runVitest(projects, limitMinutes, more = [], label = '') {
   const say = (line) => console.log(label === '' ? line : `${label.padEnd(4)}| ${line}`);
   const startedMs = Date.now();
-  const first = await runOnce(projects, limitMinutes, more, label, say);
-  let { files } = first;
-  let unsteady = [];
-  const errors = [...first.errors];
-  const failed = files.filter(({ counts }) => counts.failed > 0);
-  if (!first.isLate && failed.length > 0 && failed.length <= TRIED_AGAIN) {
-    say(`\nTried once more, alone: ${failed.map(({ file }) => file).join(', ')}`);
-    const names = failed.map(({ file }) => file);
-    const second = await runOnce(projects, AGAIN_MINUTES, ['--no-file-parallelism', ...names], label, say);
-    const again = second.files.filter(({ file }) => names.includes(file));
-    errors.push(...second.errors);
-    // whoever is not heard of again stays as it was
-    files = files.map((before) => again.find(({ file }) => file === before.file) ?? before);
-    unsteady = failed.filter(({ file }) => again.some((after) => after.file === file && after.counts.failed === 0)).flatMap(inLines);
-  }
+  const run = (minutes, args) => runOnce(projects, minutes, args, label, say);
+  const first = await run(limitMinutes, more);
+  const { files, errors, unsteady } = await tryAgain(first, run, say);
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const file of files) for (const key of Object.keys(counts)) counts[key] += file.counts[key];
   const failures = [...files.flatMap(inLines), ...errors];
   if (first.isLate) failures.push(`${projects.join(' and ')}: ended after ${limitMinutes} minutes`);
-  else if (first.code !== 0 && failed.length === 0 && errors.length === 0) failures.push(`${projects.join(' and ')}: ended with code ${first.code}`);
+  else if (first.code !== 0 && failures.length === 0 && unsteady.length === 0) failures.push(`${projects.join(' and ')}: ended with code ${first.code}`);
   // An error outside any test fails the run too, and must show in the sum.
   if (failures.length > 0 && counts.failed === 0) counts.failed = 1;
   const minutes = (Date.now() - startedMs) / 60_000;
@@ -49,6 +37,22 @@ export async function runVitest(projects, limitMinutes, more = [], label = '') {
 /** More files than this fail for a reason that another try would only hide. */
 const TRIED_AGAIN = 4;
 const AGAIN_MINUTES = 6;
+
+/** The results of a run once its few failed files have had their second try. */
+async function tryAgain(first, run, say) {
+  const failed = first.files.filter(({ counts }) => counts.failed > 0);
+  if (first.isLate || failed.length === 0 || failed.length > TRIED_AGAIN) return { ...first, unsteady: [] };
+  const names = failed.map(({ file }) => file);
+  say(`\nTried once more, alone: ${names.join(', ')}`);
+  const second = await run(AGAIN_MINUTES, ['--no-file-parallelism', ...names]);
+  const againOf = new Map(second.files.map((after) => [after.file, after]));
+  return {
+    // whoever is not heard of again stays as it was
+    files: first.files.map((before) => (names.includes(before.file) && againOf.get(before.file)) || before),
+    errors: [...first.errors, ...second.errors],
+    unsteady: failed.filter(({ file }) => againOf.get(file)?.counts.failed === 0).flatMap(inLines),
+  };
+}
 
 function inLines({ file, failures }) {
   return failures.map((failure) => `${file} > ${failure}`);

@@ -13,7 +13,7 @@ export interface RefetchOptions {
   spreadMs?: () => number;
   /** At least this long between two fetches that were not asked for with `now`. */
   gapMs?: number;
-  /** A fetch that failed for a passing reason is tried again after this long, then twice as long, or when the server says: no event may ever come that would. */
+  /** A fetch that failed for a passing reason is tried again after this long, then twice as long, or when the server says: no other request may follow. */
   tryAgainMs?: number;
   /** Told of every failure, also of one that is tried again. */
   onFailure?: (error: unknown) => void;
