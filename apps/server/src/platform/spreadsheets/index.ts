@@ -2,12 +2,12 @@
  * Spreadsheets (.xlsx, and .csv in): rows in, rows out, both piece by piece.
  *
  * Invariants: what a file is, is told by its content; what it claims about its own size is never trusted; reading holds
- * the file, its shared texts and one batch of rows, never the sheet, in a thread with limits of time and memory; nothing is fetched, expanded or evaluated; whatever
- * is written is text, also what begins like a formula.
+ * the file, its shared texts and one batch of rows, never the sheet, in a thread with limits of time and memory; nothing is
+ * fetched, expanded or evaluated; numbers are written as numbers, and any text as text, also what begins like a formula.
  */
 export { readRows } from './read-rows.ts';
 export { readTable } from './read-table.ts';
 export type { SheetRow } from './sheet-rows.ts';
 export { SpreadsheetError } from './spreadsheet-error.ts';
 export { ColumnTwiceError, MissingColumnsError, parseTable, type TableColumn, type TableRow } from './table.ts';
-export { writeWorkbook, XLSX_TYPE } from './write-workbook.ts';
+export { type CellValue, writeWorkbook, XLSX_TYPE } from './write-workbook.ts';

@@ -10,7 +10,7 @@ export interface SheetRow {
   number: number;
   /** Texts by column, from 0; undefined for empty cells. */
   cells: (string | undefined)[];
-  /** Columns whose cell holds an error of the spreadsheet, such as #N/A, or names a text that is not there. */
+  /** Columns whose cell holds an error of the spreadsheet, such as #N/A, names a text that is not there, or is a formula without its value. */
   broken: number[];
   /** Columns whose cell is something else than what was typed, most likely. */
   odd: { column: number; kind: OddKind }[];
@@ -54,6 +54,7 @@ class SheetParser implements XmlHandler {
   #value = '';
   #isValue = false;
   #isInline = false;
+  #isFormula = false;
   #reading = 0;
   #characters = 0;
 
@@ -75,6 +76,10 @@ class SheetParser implements XmlHandler {
         this.#type = attributes['t'] ?? 'n';
         this.#style = this.#type === 'n' ? this.#numbers.styles[Number(attributes['s'] ?? 0)] : undefined;
         this.#value = '';
+        this.#isFormula = false;
+        break;
+      case 'f':
+        this.#isFormula = true;
         break;
       case 'v':
         this.#isValue = true;
@@ -111,10 +116,13 @@ class SheetParser implements XmlHandler {
         this.#reading -= 1;
         break;
       case 'c':
-        if (this.#value !== '' && this.#column < MOST_COLUMNS) this.#keepCell();
+        if (this.#column >= MOST_COLUMNS) break;
+        if (this.#value !== '') this.#keepCell();
+        // a formula that makes an empty text says that it is one
+        else if (this.#isFormula && this.#type !== 'str') this.#row.broken.push(this.#column);
         break;
       case 'row':
-        if (this.#row.cells.length > 0) this.ready.push(this.#row);
+        if (this.#row.cells.length > 0 || this.#row.broken.length > 0) this.ready.push(this.#row);
         break;
     }
   }

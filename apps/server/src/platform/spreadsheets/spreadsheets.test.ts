@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MissingColumnsError, readRows, readTable, type SheetRow, writeWorkbook } from './index.ts';
+import { type CellValue, MissingColumnsError, readRows, readTable, type SheetRow, writeWorkbook } from './index.ts';
 import { makeZip } from '../zip/testing/make-zip.ts';
 import { makeBook } from './testing/make-book.ts';
 
@@ -41,6 +41,16 @@ describe('reading', () => {
   test('errors of the sheet, and texts that are not there, are told by column', async () => {
     const [row] = await rowsOf(await makeBook({ sheet: sheetOf(`${inline('ok')}<c t="e"><v>#N/A</v></c><c t="s"><v>9</v></c><c><v>NaN</v></c>`) }));
     expect(row).toMatchObject({ broken: [1, 2, 3] });
+  });
+
+  test('a formula without its value is told by column, also alone in its row; one that makes an empty text is empty', async () => {
+    const rows = await rowsOf(
+      await makeBook({ sheet: sheetOf(`${inline('a')}<c><f>B2</f></c><c t="str"><f>""</f><v></v></c>`, '<c r="B2"><f>A1</f><v/></c>') }),
+    );
+    expect(rows.map(({ number, broken }) => [number, broken])).toEqual([
+      [1, [1]],
+      [2, [1]],
+    ]);
   });
 
   test('rows and cells without references stand where they come; empty rows are left out and the numbers stay', async () => {
@@ -139,6 +149,27 @@ describe('writing', () => {
       expect(xml).not.toContain('<f>');
     },
   );
+
+  test('numbers are numbers that the reader reads back, beside text that looks like a number or a formula', async () => {
+    const numbers = [0, 46.5, 99_999.99, 0.1 + 0.2, -1, 1e21, 5e-7];
+    const rows: CellValue[][] = [numbers, ['46.5', '=1+1', '', 46]];
+    const content = writeWorkbook([
+      { name: 'S', columns: [{ title: 'A', width: 9, takesNumbers: true }], heads: [['Grade'], [101, 50]], frozenColumns: 2, rows },
+    ]);
+    const bytes = Buffer.concat((await content.toArray()) as Buffer[]);
+    expect(await cellsOf(bytes)).toEqual([['Grade'], ['101', '50'], ['0', '46.5', '99999.99', '0.3', '-1', '1e+21', '5e-7'], ['46.5', '=1+1', null, '46']]);
+    const xml = (await unpack(bytes)).at(-1) as string;
+    expect(xml).toContain('<col min="1" max="1" width="9" style="0" customWidth="1"/>');
+    expect(xml).toContain('<pane xSplit="2" ySplit="2" topLeftCell="C3" activePane="bottomRight" state="frozen"/>');
+    expect(xml).toContain('<c r="A2" s="4"><v>101</v></c>');
+    expect(xml).toContain('<c r="B3" s="0"><v>46.5</v></c>');
+    expect(xml).toMatch(/<c r="A4" t="inlineStr" s="1">.*<c r="B4" t="inlineStr" s="2">/);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('%d is no number of a sheet: the file fails and is not wrong', async (number) => {
+    const content = writeWorkbook([{ name: 'S', columns: [{ title: 'A', width: 9 }], rows: [[number]] }]);
+    await expect(content.toArray()).rejects.toThrow(RangeError);
+  });
 
   test('rows are asked for as they are written, not before', async () => {
     let asked = 0;

@@ -3,15 +3,23 @@ import { writeZip, type ZipPart } from '../zip/index.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** A text, or a number that the sheet can reckon with. */
+export type CellValue = string | number;
+
 export interface NewSheet {
   name: string;
-  columns: readonly { title: string; width: number }[];
-  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+  /** `takesNumbers`: what somebody types into an empty cell of it becomes a number where it is one; else it stays text. */
+  columns: readonly { title: string; width: number; takesNumbers?: boolean }[];
+  /** The rows at the top, which stay in sight; unless said, the titles of the columns. */
+  heads?: readonly (readonly CellValue[])[];
+  /** So many columns at the left stay in sight. */
+  frozenColumns?: number;
+  rows: AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>;
 }
 
 /**
- * An .xlsx file, written as its rows come. Every cell is text: what begins like a formula stays what it is, also when
- * somebody edits the cell.
+ * An .xlsx file, written as its rows come. A number becomes a number, and a text is text whatever it looks like: what
+ * begins like a formula stays what it is, also when somebody edits the cell.
  */
 export function writeWorkbook(sheets: readonly NewSheet[]): Readable {
   return Readable.from(writeZip(partsOf(sheets)), { objectMode: false });
@@ -29,6 +37,9 @@ const TEXT_STYLE = 1;
 /** Text that Excel would read as a formula if it were typed. */
 const QUOTED_STYLE = 2;
 const HEAD_STYLE = 3;
+const HEAD_NUMBER_STYLE = 4;
+/** Shown as it is. */
+const NUMBER_STYLE = 0;
 
 function* partsOf(sheets: readonly NewSheet[]): Generator<ZipPart> {
   const numbered = sheets.map((sheet, index) => ({ ...sheet, number: index + 1 }));
@@ -61,26 +72,26 @@ const STYLES =
   `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
+  '<cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-async function* sheetXml({ columns, rows }: NewSheet): AsyncGenerator<string> {
+async function* sheetXml({ columns, heads = [columns.map(({ title }) => title)], frozenColumns = 0, rows }: NewSheet): AsyncGenerator<string> {
   const widths = columns
-    .map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${TEXT_STYLE}" customWidth="1"/>`)
+    .map(
+      ({ width, takesNumbers = false }, index) =>
+        `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${takesNumbers ? NUMBER_STYLE : TEXT_STYLE}" customWidth="1"/>`,
+    )
     .join('');
-  const frozen =
-    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
-  yield `${XML}<worksheet xmlns="${MAIN}">${frozen}<cols>${widths}</cols><sheetData>`;
-  yield rowXml(
-    columns.map(({ title }) => title),
-    1,
-    HEAD_STYLE,
-  );
-  let number = 1;
+  yield `${XML}<worksheet xmlns="${MAIN}">${frozenXml(heads.length, frozenColumns)}<cols>${widths}</cols><sheetData>`;
+  let number = 0;
   let pending = '';
+  for (const head of heads) {
+    number += 1;
+    pending += rowXml(head, number, true);
+  }
   for await (const row of rows) {
     number += 1;
-    pending += rowXml(row, number);
+    pending += rowXml(row, number, false);
     if (pending.length < 32_768) continue;
     yield pending;
     pending = '';
@@ -88,13 +99,26 @@ async function* sheetXml({ columns, rows }: NewSheet): AsyncGenerator<string> {
   yield `${pending}</sheetData></worksheet>`;
 }
 
-function rowXml(cells: readonly string[], number: number, style?: number): string {
-  const xml = cells.map((text, column) => {
-    if (text === '') return '';
-    const own = style ?? (/^[=+\-@\t\r]/.test(text) ? QUOTED_STYLE : TEXT_STYLE);
-    return `<c r="${columnName(column)}${number}" t="inlineStr" s="${own}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
-  });
-  return `<row r="${number}">${xml.join('')}</row>`;
+function frozenXml(rows: number, columns: number): string {
+  const pane = columns === 0 ? 'bottomLeft' : 'bottomRight';
+  const across = columns === 0 ? '' : ` xSplit="${columns}"`;
+  return `<sheetViews><sheetView workbookViewId="0"><pane${across} ySplit="${rows}" topLeftCell="${columnName(columns)}${rows + 1}" activePane="${pane}" state="frozen"/></sheetView></sheetViews>`;
+}
+
+function rowXml(cells: readonly CellValue[], number: number, isHead: boolean): string {
+  let xml = '';
+  for (const [column, cell] of cells.entries()) if (cell !== '') xml += cellXml(`${columnName(column)}${number}`, cell, isHead);
+  return `<row r="${number}">${xml}</row>`;
+}
+
+/** @throws RangeError for what no sheet takes as a number */
+function cellXml(reference: string, cell: CellValue, isHead: boolean): string {
+  if (typeof cell === 'string') {
+    const style = isHead ? HEAD_STYLE : /^[=+\-@\t\r]/.test(cell) ? QUOTED_STYLE : TEXT_STYLE;
+    return `<c r="${reference}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
+  }
+  if (!Number.isFinite(cell)) throw new RangeError(`no number of a sheet: ${cell}`);
+  return `<c r="${reference}" s="${isHead ? HEAD_NUMBER_STYLE : NUMBER_STYLE}"><v>${cell}</v></c>`;
 }
 
 /** 0 → "A", 26 → "AA". */
