@@ -11,6 +11,7 @@ import { classworkModule, followAssessment } from './modules/classwork/index.ts'
 import { configModule } from './modules/config/index.ts';
 import { failedJobsModule } from './modules/failed-jobs/index.ts';
 import { filesModule } from './modules/files/index.ts';
+import { gradebookModule } from './modules/gradebook/index.ts';
 import { handOffModule } from './modules/hand-off/index.ts';
 import { homeModule } from './modules/home/index.ts';
 import { importsModule } from './modules/imports/index.ts';
@@ -90,6 +91,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     censorship: censorshipModule({ t }),
     classes: classesModule({ db, t, publicUrl, notifier, room: classRoom }),
     submissions: submissionsModule({ t, notifier, room: classRoom, realtime, fileLinks }),
+    gradebook: gradebookModule(),
     students: studentsModule({ t, publicUrl, pictures: picturesNow, realtime }),
     'invitation-groups': invitationGroupsModule({ t }),
     rewards: rewardsModule({ t, notifier, pictures: picturesNow }),

@@ -16,6 +16,7 @@ import { endpointsOf } from './core/reference-list.ts';
 import * as failedJobs from './failed-jobs.ts';
 import * as files from './files.ts';
 import { referenceLists } from './lists/index.ts';
+import * as gradeBook from './grade-book.ts';
 import * as gradeSettings from './grade-settings.ts';
 import * as handOff from './hand-off.ts';
 import * as home from './home.ts';
@@ -81,6 +82,7 @@ export const contract: readonly Endpoint[] = [
     topics,
     classRoom,
     courseWorks,
+    gradeBook,
     gradeSettings,
     rewards,
     store,

@@ -66,6 +66,7 @@ export * from './topics.ts';
 export * from './course-work-kinds.ts';
 export * from './course-work-input.ts';
 export * from './course-works.ts';
+export * from './grade-book.ts';
 export * from './grade-settings.ts';
 export { contract } from './contract.ts';
 export * from './messages/pseudo.ts';

@@ -7,11 +7,14 @@ export type { LargeTable } from './large-table.ts';
 
 interface LargeDeclaration {
   readonly name: string;
+  /** GET unless said; a POST changes nothing, and has no ETag. */
+  readonly method?: 'GET' | 'POST';
   readonly path: `/${string}`;
   readonly access: Exclude<Access, 'public' | 'link'>;
   readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
   /** Few values that stand beside the tables. */
   readonly head?: z.ZodRawShape;
   readonly tables: Readonly<Record<string, LargeTable>>;
@@ -30,8 +33,8 @@ type Head<D extends LargeDeclaration> = D['head'] extends z.ZodRawShape ? D['hea
 export type AnyLargeEndpoint = Endpoint & { readonly readOnly: true; readonly large: NonNullable<Endpoint['large']> };
 
 /** The endpoint of a large answer, as declared. */
-export type LargeEndpoint<D extends LargeDeclaration> = Omit<D, 'head' | 'tables' | 'errors' | 'cost'> & {
-  readonly method: 'GET';
+export type LargeEndpoint<D extends LargeDeclaration> = Omit<D, 'head' | 'tables' | 'errors' | 'cost' | 'method'> & {
+  readonly method: D['method'] extends 'POST' ? 'POST' : 'GET';
   readonly readOnly: true;
   readonly cost: number;
   readonly errors: readonly ErrorCode[];
@@ -45,7 +48,7 @@ export type LargeEndpoint<D extends LargeDeclaration> = Omit<D, 'head' | 'tables
  * typed client and OpenAPI are those of every endpoint; the answer carries an ETag where its module knows a version.
  */
 export function largeAnswer<const D extends LargeDeclaration>(declaration: D): LargeEndpoint<D> {
-  const { head = {}, tables, errors = [], cost = 5, ...rest } = declaration;
+  const { head = {}, tables, errors = [], cost = 5, method = 'GET', ...rest } = declaration;
   const shapes = Object.entries(tables).map(([name, { columns }]) => {
     if (name in head) throw new Error(`${declaration.name} has ${name} twice`);
     const lists = Object.fromEntries(Object.entries(columns).map(([column, cell]) => [column, z.array(cell)]));
@@ -53,7 +56,7 @@ export function largeAnswer<const D extends LargeDeclaration>(declaration: D): L
   });
   return {
     ...rest,
-    method: 'GET',
+    method,
     readOnly: true,
     cost,
     errors: ['ANSWER_TOO_LARGE', ...errors],

@@ -26,6 +26,7 @@ import { errorMessages } from './errors.ts';
 import { failedJobMessages } from './failed-jobs.ts';
 import { fileMessages } from './files.ts';
 import { formulaPaletteMessages } from './formula-palette.ts';
+import { gradebookAnswerMessages } from './gradebook-answers.ts';
 import { homeMessages } from './home.ts';
 import { homeToDoMessages } from './home-to-do.ts';
 import { firstStepMessages } from './first-steps.ts';
@@ -94,6 +95,7 @@ export const en = {
   ...shellMessages,
   ...gridMessages,
   ...tableMessages,
+  ...gradebookAnswerMessages,
   ...homeMessages,
   ...homeToDoMessages,
   ...studentHomeMessages,

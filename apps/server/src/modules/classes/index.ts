@@ -27,7 +27,7 @@ export { requireActiveClass, requireMember, requireStaff, type Standing, standin
 export { type Enrolment, type EnrolmentListener, type MembershipEnd, type MembershipListener, onEnrolled, onMembershipEnded } from './membership-events.ts';
 export { placeOf } from './place-queries.ts';
 export { findMembership, listClassesOf, listMembers } from './queries.ts';
-export { type ClassRoom, createClassRoom } from './room.ts';
+export { type ClassRoom, createClassRoom, epochAt } from './room.ts';
 export { removeMembers, returnMembers } from './many-members.ts';
 export { createClass, createTopic, enrol, removeMember, returnMember } from './service.ts';
 

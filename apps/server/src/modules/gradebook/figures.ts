@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises';
+import { computeAverageFigure, computeFigures, createPlan, type Figure, type GradeCell, type GradePlan, roundFigure } from '@classwright/rules/grading/figures';
+import type { GradeBookSettings } from '@classwright/contract';
+import type { ItemCells } from './matrix-queries.ts';
+
+/** How long figures are reckoned at a stretch, so that lessons go on beside them. */
+const STRETCH_MS = 10;
+
+interface Reckoned {
+  settings: GradeBookSettings;
+  /** Every item of the class: figures never change with filters. */
+  items: readonly ItemCells[];
+  spans: readonly { start_date: string; end_date: string }[];
+}
+
+/** What the rules need to know of a class. */
+export function toPlan({ settings, items, spans }: Reckoned): GradePlan {
+  return createPlan({
+    items: items.map(({ id, maxPoints, category_id, due_at, period_date, state, workType }) => ({
+      id,
+      maxPoints,
+      categoryId: category_id,
+      dueAt: due_at?.getTime() ?? null,
+      periodDate: period_date,
+      counts: state === 'PUBLISHED' && workType !== 'MATERIAL',
+    })),
+    rules: {
+      calculationType: settings.calculation_type,
+      excludeMissing: settings.exclude_missing,
+      categories: settings.categories.map(({ category_id, category_name, category_point, drop_lowest }) => ({
+        id: category_id,
+        name: category_name,
+        point: category_point,
+        dropLowest: drop_lowest,
+      })),
+    },
+    periods: spans.map(({ start_date, end_date }) => ({ start: start_date, end: end_date })),
+  });
+}
+
+/** The cells of each student as staff see them; a student is a place among the students of the items. */
+function draftCellsOf(items: readonly ItemCells[]): (student: number) => (place: number) => GradeCell {
+  const excused = items.map((item) => new Set(item.excused));
+  return (student) => (place) => {
+    const { draft, marks } = items[place]!;
+    return { grade: draft[student] ?? null, isExcused: excused[place]!.has(student), mark: marks.charAt(student) };
+  };
+}
+
+export interface StudentsFigures {
+  overall: (number | null)[];
+  /** For each period, by student. */
+  mpg: (number | null)[][];
+  averages: { overall: number | null; mpg: (number | null)[] };
+}
+
+/** The figures of all students of a class, in the order of the cells. Other work of the process goes on meanwhile. */
+export async function computeStudentsFigures(plan: GradePlan, items: readonly ItemCells[], studentCount: number, now: Date): Promise<StudentsFigures> {
+  const overall: (Figure | null)[] = [];
+  const mpg: (Figure | null)[][] = plan.periods.map(() => []);
+  const cellsOf = draftCellsOf(items);
+  let since = performance.now();
+  for (let student = 0; student < studentCount; student++) {
+    const figures = computeFigures(plan, cellsOf(student), now.getTime());
+    overall.push(figures.overall);
+    for (const [period, figure] of figures.periods.entries()) mpg[period]!.push(figure);
+    if (performance.now() - since < STRETCH_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+  const shown = (figures: readonly (Figure | null)[]) => figures.map((figure) => figure && roundFigure(figure));
+  return {
+    overall: shown(overall),
+    mpg: mpg.map(shown),
+    averages: { overall: computeAverageFigure(overall), mpg: mpg.map(computeAverageFigure) },
+  };
+}

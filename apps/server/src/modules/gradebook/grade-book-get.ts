@@ -1,0 +1,78 @@
+import { channels, gradeBook, gradeBookFilter } from '@classwright/contract';
+import type { Db } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import { type Actor, implementLarge, type Implementation } from '../../platform/http/index.ts';
+import { currentSequence } from '../../platform/live/index.ts';
+import { epochAt, requireStaff } from '../classes/index.ts';
+import { findGradebookClass, getClassMark, type GradebookClass } from './class-queries.ts';
+import { computeStudentsFigures, toPlan } from './figures.ts';
+import { type Asked, findSpans, periodIdsOf, toFilters, unfiltered } from './matrix.ts';
+import { itemsQuery, listItemCells, listStudents, type MatrixFilters, studentsQuery } from './matrix-queries.ts';
+
+/** The gradebook of a class as the database writes it: students, items, and the cells in columns. */
+export function implementGradeBook(): Implementation[] {
+  const source = async (db: Db, actor: Actor, asked: Asked) => {
+    const courseId = asked.class;
+    await requireStaff(db, actor, courseId);
+    const course = await getClass(db, asked);
+    const filters = toFilters(asked, course);
+    const room = await findRoom(db, course);
+    // Asked before anything is read, so that what is read then is this or newer.
+    const version = asked.figures
+      ? null
+      : [room.epoch, room.sequence, await getClassMark(db, courseId), String(dependsOnTime(asked) ? course.now : '')].join(' ');
+    return {
+      version,
+      head: async (tx: Db) => ({ gradebook: await loadHead(tx, asked, filters, room) }),
+      tables: { students: studentsQuery(filters), items: itemsQuery(filters) },
+    };
+  };
+  return [
+    implementLarge(gradeBook, ({ tx, actor, input }) => source(tx, actor, input)),
+    implementLarge(gradeBookFilter, async ({ tx, actor, input }) => ({ ...(await source(tx, actor, input)), version: null })),
+  ];
+}
+
+/** Which students are overdue changes with time alone. */
+const dependsOnTime = ({ assignment_status }: Asked): boolean => assignment_status === 'Overdue';
+
+async function getClass(db: Db, asked: Asked): Promise<GradebookClass> {
+  const course = await findGradebookClass(db, asked.class, periodIdsOf(asked.marking_periods));
+  if (!course) throw appError('NOT_FOUND');
+  return course;
+}
+
+/** Where the staff's room of the class stands; every grade and every turn-in is told there. */
+async function findRoom(db: Db, { id, now }: GradebookClass): Promise<{ epoch: number; sequence: number }> {
+  const epoch = epochAt(now);
+  return { epoch, sequence: await currentSequence(db, channels.classStaff(id), epoch) };
+}
+
+async function loadHead(tx: Db, asked: Asked, filters: MatrixFilters, room: { epoch: number; sequence: number }) {
+  const course = await getClass(tx, asked);
+  const { id, now, next_due_at, is_archived, settings, periods, item_count, student_count } = course;
+  return {
+    course_id: id,
+    courseid: id,
+    as_of: now.toISOString(),
+    next_due_at: next_due_at?.toISOString() ?? null,
+    is_archived,
+    settings,
+    periods,
+    item_count,
+    student_count,
+    room,
+    ...(asked.figures ? await loadFigures(tx, asked, course, filters) : { overall: null, mpg: null, averages: null }),
+  };
+}
+
+/** Figures over the whole class, of the students that the filters leave. */
+async function loadFigures(tx: Db, asked: Asked, { settings, periods, now, id }: GradebookClass, filters: MatrixFilters) {
+  const items = await listItemCells(tx, unfiltered(id));
+  const everybody = await listStudents(tx, unfiltered(id));
+  const plan = toPlan({ settings, items, spans: findSpans(asked.marking_periods, periods) });
+  const { overall, mpg, averages } = await computeStudentsFigures(plan, items, everybody.length, now);
+  const wanted = new Set((await listStudents(tx, filters)).map(({ account_id }) => account_id));
+  const ofWanted = <T>(list: readonly T[]): T[] => list.filter((_, place) => wanted.has(everybody[place]!.account_id));
+  return { overall: ofWanted(overall), mpg: mpg.map(ofWanted), averages };
+}

@@ -1,0 +1,12 @@
+/**
+ * The gradebook: all grades of a class at once, and what they come to.
+ *
+ * Invariants: it writes no grade (`submissions` does); the matrix, history and files are for the staff of the class alone;
+ * figures come from `@classwright/rules/grading` and are kept nowhere; they are over the whole class whatever is filtered.
+ */
+import type { Manifest } from '../../manifest.ts';
+import { implementGradeBook } from './grade-book-get.ts';
+
+export function gradebookModule(): Manifest {
+  return { implementations: implementGradeBook() };
+}

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+
+/** Which items and students of a class are asked for; undefined filters nothing. */
+export interface MatrixFilters {
+  courseId: number;
+  /** Items whose day lies in one of them; empty: all. */
+  spans: readonly { start_date: string; end_date: string }[];
+  /** One day, or the first and the last of several. */
+  dates: readonly string[];
+  /** 0: without a category. */
+  category: number | undefined;
+  ids: readonly number[] | undefined;
+  /** Places among the items that the other filters leave. */
+  columns: { from: number; to: number } | undefined;
+  gradeStatus: 'Grade' | 'Ungraded' | undefined;
+  assignmentStatus: 'Submitted' | 'Overdue' | 'Late' | undefined;
+  /** In percent of the most points; both ends count. */
+  gradeStart: number | undefined;
+  gradeEnd: number | undefined;
+}
+
+const nothing = sql`true`;
+
+/** The day by which an item belongs to marking periods: due, or posted in the school's zone. */
+const periodDate = sql`coalesce(work.due_on, (work.posted_at AT TIME ZONE schools.time_zone)::date)`;
+
+function wantedItems({ courseId, spans, dates, category, ids, columns }: MatrixFilters): RawBuilder<unknown> {
+  const [first, last = first] = dates;
+  return sql`
+    SELECT work.id, work.title, work.due_on, work.due_time, work.due_at, ${periodDate} AS period_date, work.max_points, work.category_id, work.work_type,
+           work.state, work.assessment_id, work.posted_at
+      FROM course_works work JOIN courses ON courses.id = work.course_id JOIN schools ON schools.id = courses.school_id
+     WHERE work.course_id = ${courseId} AND work.archived_at IS NULL
+       AND ${ids === undefined ? nothing : sql`work.id = ANY(${[...ids]}::bigint[])`}
+       AND ${category === undefined ? nothing : sql`coalesce(work.category_id, 0) = ${category}`}
+       AND ${first === undefined ? nothing : sql`work.due_on BETWEEN ${first}::date AND ${last}::date`}
+       AND ${
+         spans.length === 0
+           ? nothing
+           : sql`EXISTS (SELECT FROM unnest(${spans.map(({ start_date }) => start_date)}::date[], ${spans.map(({ end_date }) => end_date)}::date[]) AS span (start, stop)
+                          WHERE ${periodDate} BETWEEN span.start AND span.stop)`
+       }
+     ORDER BY work.due_at NULLS LAST, work.id
+     ${columns ? sql`LIMIT ${columns.to - columns.from + 1} OFFSET ${columns.from}` : sql``}`;
+}
+
+const filtersCells = ({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: MatrixFilters): boolean =>
+  gradeStatus !== undefined || assignmentStatus !== undefined || gradeStart !== undefined || gradeEnd !== undefined;
+
+/** Whether a cell matches what is asked of cells: `submissions` beside its item `work` and the `moment`. */
+function cellMatches({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: MatrixFilters): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`submissions.assigned_at IS NOT NULL`];
+  if (gradeStatus === 'Grade') parts.push(sql`submissions.draft_grade IS NOT NULL`);
+  if (gradeStatus === 'Ungraded') parts.push(sql`submissions.draft_grade IS NULL AND NOT submissions.excused`);
+  if (assignmentStatus === 'Submitted') parts.push(sql`submissions.state <> 'CREATED'`);
+  if (assignmentStatus === 'Late') parts.push(sql`submissions.late`);
+  if (assignmentStatus === 'Overdue')
+    parts.push(sql`submissions.state = 'CREATED' AND work.state = 'PUBLISHED' AND work.due_at < moment.now AND work.due_at >= submissions.assigned_at`);
+  if (gradeStart !== undefined) parts.push(sql`submissions.draft_grade * 100 >= ${gradeStart}::numeric * work.max_points`);
+  if (gradeEnd !== undefined) parts.push(sql`submissions.draft_grade * 100 <= ${gradeEnd}::numeric * work.max_points`);
+  return sql.join(parts, sql` AND `);
+}
+
+/** Students of the class in natural order, those with a matching cell where cells are filtered, each with a place from 0. */
+function wantedStudents(filters: MatrixFilters): RawBuilder<unknown> {
+  return sql`
+    SELECT accounts.id AS account_id, accounts.first_name, accounts.last_name, accounts.email,
+           row_number() OVER (ORDER BY accounts.last_name COLLATE natural_order, accounts.first_name COLLATE natural_order, accounts.id) - 1 AS place
+      FROM class_students student JOIN accounts ON accounts.id = student.account_id
+     WHERE student.course_id = ${filters.courseId}
+       AND ${
+         filtersCells(filters)
+           ? sql`student.account_id IN (
+               SELECT submissions.account_id FROM (${wantedItems({ ...filters, columns: undefined })}) work
+                 JOIN submissions ON submissions.course_work_id = work.id CROSS JOIN (SELECT app_now() AS now) moment
+                WHERE ${cellMatches(filters)})`
+           : nothing
+       }`;
+}
+
+export const studentsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
+  SELECT account_id, first_name, last_name FROM (${wantedStudents(filters)}) student ORDER BY place`;
+
+/**
+ * Items, each with the cells of the students in their order. One row an item, so that no sort is ever of more than the
+ * students of a class.
+ */
+export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
+  WITH roster AS MATERIALIZED (SELECT account_id, place::integer AS place FROM (${wantedStudents(filters)}) student),
+       size AS MATERIALIZED (SELECT count(*) AS students FROM roster)
+  SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at, work.period_date::text AS period_date,
+         work.max_points::float8 AS "maxPoints", work.category_id, work.work_type AS "workType", work.state, work.assessment_id,
+         coalesce(cells.draft, '[]'::json) AS draft, coalesce(cells.marks, '') AS marks, coalesce(cells.assigned, '[]'::json) AS assigned,
+         coalesce(cells.excused, '[]'::json) AS excused
+    FROM (${wantedItems(filters)}) work
+    LEFT JOIN LATERAL (
+      SELECT json_agg(cell.draft) AS draft, string_agg(cell.mark, '') AS marks,
+             json_agg(json_build_array(cell.place, cell.assigned)) FILTER (WHERE cell.differs) AS assigned, json_agg(cell.place) FILTER (WHERE cell.excused) AS excused
+        FROM (
+          SELECT roster.place, CASE WHEN given.assigned_at IS NOT NULL THEN given.draft_grade::float8 END AS draft,
+                 given.assigned_grade::float8 AS assigned, given.assigned_at IS NOT NULL AND given.excused AS excused,
+                 given.assigned_at IS NOT NULL AND
+                   CASE WHEN given.state = 'RETURNED' THEN given.assigned_grade IS DISTINCT FROM given.draft_grade ELSE given.assigned_grade IS NOT NULL END AS differs,
+                 CASE WHEN given.assigned_at IS NULL THEN '-'
+                      WHEN given.state = 'CREATED' THEN CASE WHEN work.due_at IS NULL OR work.due_at >= given.assigned_at THEN 'c' ELSE 'n' END
+                      WHEN given.state = 'TURNED_IN' THEN CASE WHEN given.late THEN 'T' ELSE 't' END
+                      ELSE CASE WHEN given.late THEN 'R' ELSE 'r' END END AS mark
+            FROM roster LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = roster.account_id
+           ORDER BY roster.place) cell) cells ON true
+   ORDER BY work.due_at NULLS LAST, work.id`;
+
+/** One item with its cells, as Node reads them. */
+export interface ItemCells {
+  id: number;
+  title: string;
+  due_date: string | null;
+  dueTime: string | null;
+  due_at: Date | null;
+  period_date: string | null;
+  maxPoints: number | null;
+  category_id: number | null;
+  workType: string;
+  state: 'PUBLISHED' | 'DRAFT';
+  assessment_id: number | null;
+  draft: (number | null)[];
+  marks: string;
+  assigned: [number, number | null][];
+  excused: number[];
+}
+
+export async function listItemCells(db: Db, filters: MatrixFilters): Promise<ItemCells[]> {
+  const { rows } = await sql<ItemCells>`
+    SELECT id, title, due_date, "dueTime", due_at, period_date, "maxPoints", category_id, "workType", state, assessment_id, draft, marks, assigned, excused
+      FROM (${itemsQuery(filters)}) item ORDER BY due_at NULLS LAST, id`.execute(db);
+  return rows;
+}
+
+export interface StudentRow {
+  account_id: number;
+  first_name: string;
+  last_name: string;
+}
+
+export async function listStudents(db: Db, filters: MatrixFilters): Promise<StudentRow[]> {
+  const { rows } = await sql<StudentRow>`
+    SELECT account_id, first_name, last_name FROM (${wantedStudents(filters)}) student ORDER BY place`.execute(db);
+  return rows;
+}

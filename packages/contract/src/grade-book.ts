@@ -1,0 +1,205 @@
+import { isCalendarDay } from '@classwright/rules/grading/due';
+import { z } from 'zod';
+import { id, flag, packMessage } from './core/fields.ts';
+import { largeAnswer } from './core/large-answer.ts';
+import { CALCULATION_TYPES, WORK_TYPES } from './course-work-kinds.ts';
+import { asMessage } from './messages/translate.ts';
+import { RoomPlace } from './class-room.ts';
+
+const Id = z.number().int();
+const Grade = z.number().nullable();
+
+const GRADE_BOOK_LIMITS = {
+  /** Items, and students, of one class's matrix. */
+  mostItems: 5_000,
+  mostStudents: 5_000,
+  /** Marking periods in one question. */
+  mostPeriods: 50,
+} as const;
+
+/** How a class's figures are reckoned. */
+const GradeBookSettings = z.object({
+  calculation_type: z.enum(CALCULATION_TYPES),
+  show_grade: z.boolean(),
+  exclude_missing: z.boolean(),
+  categories: z.array(z.object({ category_id: Id, category_name: z.string(), category_point: z.number(), drop_lowest: z.number().int() })),
+});
+export type GradeBookSettings = z.infer<typeof GradeBookSettings>;
+
+const GradeBookPeriod = z.object({ id: Id, name: z.string(), start_date: z.string(), end_date: z.string() });
+export type GradeBookPeriod = z.infer<typeof GradeBookPeriod>;
+
+const COURSE = asMessage('topic.field.course');
+const PERIOD = asMessage('gradeBook.period');
+
+const dayWrong = { error: packMessage('gradeBook.dateWrong') };
+const day = z
+  .string(dayWrong)
+  .regex(/^\d{4}-\d{2}-\d{2}$/, dayWrong)
+  .refine((text) => {
+    const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
+    return isCalendarDay({ year, month, day: date });
+  }, dayWrong);
+
+/** `3,7,2026-09-01..2026-10-31`: marking periods by id, and any two days; in a body also a list of ids and `{start_date, end_date}`. */
+const periodWrong = { error: packMessage('gradeBook.periodWrong') };
+const ordered = { error: packMessage('gradeBook.periodReversed') };
+const span = z.object({ start_date: day, end_date: day }).refine(({ start_date, end_date }) => start_date <= end_date, { path: ['end_date'], ...ordered });
+const listed = z.union([id(PERIOD), span], periodWrong);
+export type AskedPeriod = z.output<typeof listed>;
+const splitPeriods = (text: string): unknown[] =>
+  text === ''
+    ? []
+    : text.split(',').map((part) => {
+        const [start_date, end_date, more] = part.trim().split('..');
+        return end_date === undefined || more !== undefined ? part.trim() : { start_date, end_date };
+      });
+const toList = (split: (text: string) => unknown[]) => (given: unknown) => (typeof given === 'string' ? split(given) : given);
+const mostPeriods = { error: packMessage('gradeBook.mostPeriods', { most: GRADE_BOOK_LIMITS.mostPeriods }) };
+const periods = z.preprocess(toList(splitPeriods), z.array(listed, periodWrong).max(GRADE_BOOK_LIMITS.mostPeriods, mostPeriods));
+
+const dates = z
+  .preprocess(
+    toList((text) => (text === '' ? [] : text.split(',').map((part) => part.trim()))),
+    z.array(day, dayWrong).max(2, { error: packMessage('gradeBook.mostDates') }),
+  )
+  .transform((days) => [...days].sort());
+
+const word = <const Words extends readonly [string, ...string[]]>(words: Words, error: string) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' ? (given === '' ? undefined : (words.find((one) => one.toLowerCase() === given.toLowerCase()) ?? given)) : given),
+    z.enum(words, { error: packMessage(error) }).optional(),
+  );
+const GRADE_STATUSES = ['Grade', 'Ungraded'] as const;
+const ASSIGNMENT_STATUSES = ['Submitted', 'Overdue', 'Late'] as const;
+
+const percentWrong = { error: packMessage('gradeBook.percentWrong') };
+const percent = z.preprocess(
+  (given) =>
+    given === '' ? undefined : typeof given === 'string' && /^\d{1,7}([.,]\d{1,2})?$/.test(given.trim()) ? Number(given.trim().replace(',', '.')) : given,
+  z.number(percentWrong).min(0, percentWrong).max(9_999_999.99, percentWrong).optional(),
+);
+
+const columnsWrong = { error: packMessage('gradeBook.columnsWrong') };
+/** `0-39`: items from one place to another, of those that the filters leave, both included. */
+const columns = z
+  .string(columnsWrong)
+  .regex(/^\d{1,6}-\d{1,6}$/, columnsWrong)
+  .transform((text) => {
+    const [from = 0, to = 0] = text.split('-').map(Number);
+    return { from, to };
+  })
+  .refine(({ from, to }) => from <= to, columnsWrong);
+
+/** What of a class's gradebook is asked for. Names and words are the specification's. */
+const filters = {
+  class: id(COURSE),
+  marking_periods: periods.optional(),
+  /** One day, or two of which both count; work without a due date drops out. */
+  date_range: dates.optional(),
+  grade_status: word(GRADE_STATUSES, 'gradeBook.gradeStatusWrong'),
+  /** 0: work without a category. */
+  category: z.preprocess(
+    (given) => (given === '' ? undefined : typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given),
+    z
+      .number({ error: packMessage('gradeBook.categoryWrong') })
+      .int({ error: packMessage('gradeBook.categoryWrong') })
+      .min(0, { error: packMessage('gradeBook.categoryWrong') })
+      .optional(),
+  ),
+  assignment_status: word(ASSIGNMENT_STATUSES, 'gradeBook.assignmentStatusWrong'),
+  /** Percent of the most points of an item, both ends included. */
+  grade_start: percent,
+  grade_end: percent,
+  columns: columns.optional(),
+  /** By their ids, where an event named those that changed. */
+  items: z
+    .preprocess(
+      toList((text) => text.split(',')),
+      z.array(id(asMessage('submissions.work'))).max(500, { error: packMessage('list.many.limit', { most: 500 }) }),
+    )
+    .optional(),
+};
+const isOrdered = ({ grade_start, grade_end }: { grade_start?: number | undefined; grade_end?: number | undefined }): boolean =>
+  grade_start === undefined || grade_end === undefined || grade_start <= grade_end;
+const reversed = { path: ['grade_end'], error: packMessage('gradeBook.gradesReversed') };
+const asked = z
+  .object({
+    ...filters,
+    /** Whether overall grades and marking-period grades are reckoned too; screens reckon them by themselves. */
+    figures: flag(asMessage('gradeBook.figures')).optional(),
+  })
+  .refine(isOrdered, reversed);
+
+const matrix = {
+  access: { resource: 'submissions', action: 'view' },
+  head: {
+    gradebook: z.object({
+      course_id: Id,
+      courseid: Id,
+      as_of: z.string(),
+      /** When the next item falls due, and figures may change by that alone. */
+      next_due_at: z.string().nullable(),
+      is_archived: z.boolean(),
+      settings: GradeBookSettings,
+      /** Active marking periods of the class's school by their first day, and those asked for. */
+      periods: z.array(GradeBookPeriod),
+      /** Items of the class, before any filter. */
+      item_count: Id,
+      student_count: Id,
+      room: RoomPlace,
+      /** In the order of the students: percent with one decimal, null where nothing counts. Null: not asked for. */
+      overall: z.array(Grade).nullable(),
+      /** For each marking period asked for, in the order of the students. */
+      mpg: z.array(z.array(Grade)).nullable(),
+      /** Means of the students' figures. */
+      averages: z.object({ overall: Grade, mpg: z.array(Grade) }).nullable(),
+    }),
+  },
+  tables: {
+    /** In natural order, last name first. */
+    students: { mostRows: GRADE_BOOK_LIMITS.mostStudents, columns: { account_id: Id, first_name: z.string(), last_name: z.string() } },
+    /** By due date, those without one last; each with its cells in the order of the students. */
+    items: {
+      mostRows: GRADE_BOOK_LIMITS.mostItems,
+      columns: {
+        id: Id,
+        title: z.string(),
+        due_date: z.string().nullable(),
+        dueTime: z.string().nullable(),
+        due_at: z.string().nullable(),
+        /** The day by which it belongs to marking periods: due, else posted; null while it is neither. */
+        period_date: z.string().nullable(),
+        maxPoints: Grade,
+        category_id: Id.nullable(),
+        workType: z.enum(WORK_TYPES),
+        state: z.enum(['PUBLISHED', 'DRAFT']),
+        assessment_id: Id.nullable(),
+        draft: z.array(Grade),
+        /** One letter a student: `@classwright/rules/grading/marks`. */
+        marks: z.string(),
+        /** `[student, grade]` where what was returned is not the draft of returned work, or work that is not returned has one. */
+        assigned: z.array(z.tuple([Id, Grade])),
+        /** Students who are excused. */
+        excused: z.array(Id),
+      },
+    },
+  },
+} as const;
+
+export const gradeBook = largeAnswer({
+  name: 'gradeBook.get',
+  path: '/dashboard/grade-book',
+  summary: 'The gradebook of a class in columns: students, items and all grades, drafts too; for its staff',
+  query: asked,
+  ...matrix,
+});
+
+export const gradeBookFilter = largeAnswer({
+  name: 'gradeBook.filter',
+  method: 'POST',
+  path: '/dashboard/grade-book',
+  summary: 'The same, with the filters in a body',
+  body: asked,
+  ...matrix,
+});

@@ -1,0 +1,166 @@
+import { reduce, roundFraction } from './fraction.ts';
+import {
+  type Counting,
+  type Figure,
+  type GradeCell,
+  type GradePlan,
+  judge,
+  listCountedCategories,
+  computePeriod,
+  roundFigure,
+  toOverall,
+  toPercent,
+} from './figures.ts';
+
+/** One item of an explanation: what it does in the figure. */
+export interface ExplainedItem {
+  /** Its place among the items of the plan. */
+  place: number;
+  counting: Counting | 'dropped' | 'no-category' | 'no-weight';
+  /** What counts, in points; 0 for missing work; null where it does not count. */
+  earned: number | null;
+}
+
+/** One mean, or one sum of points, of which the figure is made. */
+export interface ExplainedPart {
+  /** Null: all work together, or what has no category. */
+  categoryId: number | null;
+  /** Null where nothing is weighted. */
+  weight: number | null;
+  /** Points earned and most points, summed by most points: `{earned: 78, most: 50, count: 2}` is 78 of twice 50. */
+  quotients: readonly { earned: number; most: number; count: number }[];
+  /** How many items are in it. */
+  count: number;
+  /** In percent, two decimals; to read along, the figure is not reckoned from it. */
+  percent: number;
+}
+
+/** A figure with everything that it is made of. */
+export interface Explanation {
+  /** As shown: percent, one decimal. Null: nothing counts. */
+  value: number | null;
+  /** Exact, in percent: `{numerator: '1283', denominator: '15'}`. */
+  exact: { numerator: string; denominator: string } | null;
+  /** How the parts are put together. */
+  how: 'mean' | 'points' | 'weighted' | 'none';
+  parts: readonly ExplainedPart[];
+  /** Every item of the class that belongs to the figure, in its order. */
+  items: readonly ExplainedItem[];
+}
+
+type CellAt = (place: number) => GradeCell;
+const toPoints = (hundredths: number): number => hundredths / 100;
+
+function toExact(figure: Figure): Explanation['exact'] {
+  const { numerator, denominator } = reduce(toPercent(figure));
+  return { numerator: String(numerator), denominator: String(denominator) };
+}
+
+interface Kept {
+  place: number;
+  earned: number;
+}
+
+function toPart(plan: GradePlan, kept: readonly Kept[], categoryId: number | null, weight: number | null): ExplainedPart {
+  const sums = new Map<number, { earned: number; count: number }>();
+  for (const { place, earned } of kept) {
+    const most = plan.most[place]!;
+    const sum = sums.get(most) ?? { earned: 0, count: 0 };
+    sums.set(most, { earned: sum.earned + earned, count: sum.count + 1 });
+  }
+  const figure: Figure = { parts: [{ weight: 1, sums: new Map([...sums].map(([most, { earned }]) => [most, earned])), count: kept.length }] };
+  return {
+    categoryId,
+    weight,
+    quotients: [...sums].map(([most, { earned, count }]) => ({ earned: toPoints(earned), most: toPoints(most), count })),
+    count: kept.length,
+    percent: roundFraction(toPercent(figure), 2),
+  };
+}
+
+/** Why a marking-period grade is what it is. */
+export function explainPeriod(plan: GradePlan, period: number, cellAt: CellAt, now: number): Explanation {
+  const places = plan.inPeriod[period] ?? [];
+  const items = places.map((place) => explainItem(plan, place, cellAt(place), now));
+  const figure = computePeriod(plan, period, cellAt, now);
+  const kept = items.flatMap(({ place, earned }) => (earned === null ? [] : [{ place, earned: Math.round(earned * 100) }]));
+  return {
+    value: figure && roundFigure(figure),
+    exact: figure && toExact(figure),
+    how: 'mean',
+    parts: kept.length > 0 ? [toPart(plan, kept, null, null)] : [],
+    items,
+  };
+}
+
+function explainItem(plan: GradePlan, place: number, cell: GradeCell, now: number): ExplainedItem {
+  const counting = judge(plan, place, cell, now);
+  return { place, counting, earned: counting === 'counted' ? cell.grade : counting === 'missing' ? 0 : null };
+}
+
+/** Why an overall grade is what it is. */
+export function explainOverall(plan: GradePlan, cellAt: CellAt, now: number): Explanation {
+  const { calculationType } = plan.rules;
+  const all = plan.items.map((_, place) => explainItem(plan, place, cellAt(place), now));
+  if (calculationType === 'NO_OVERALL_GRADE') return { value: null, exact: null, how: 'none', parts: [], items: [] };
+  const categories = listCountedCategories(plan, cellAt, now);
+  const dropped = new Set(categories.flatMap((category) => category.dropped.map(({ place }) => place)));
+  const without = new Map<number, 'no-category' | 'no-weight'>();
+  const isWeighted = calculationType === 'WEIGHTED_BY_CATEGORY';
+  if (isWeighted)
+    for (const { category, kept } of categories)
+      if (category === null || category.point === 0) for (const { place } of kept) without.set(place, category === null ? 'no-category' : 'no-weight');
+  const items = all.map((item): ExplainedItem => {
+    const reason = without.get(item.place);
+    if (dropped.has(item.place)) return { ...item, counting: 'dropped' };
+    return reason ? { ...item, counting: reason } : item;
+  });
+  const figure = toOverall(plan, categories);
+  const parts = isWeighted
+    ? categories.flatMap(({ category, kept }) => (category && category.point > 0 && kept.length > 0 ? [toPart(plan, kept, category.id, category.point)] : []))
+    : figure
+      ? [
+          toPointsPart(
+            plan,
+            categories.flatMap(({ kept }) => kept),
+            figure,
+          ),
+        ]
+      : [];
+  return { value: figure && roundFigure(figure), exact: figure && toExact(figure), how: isWeighted ? 'weighted' : 'points', parts, items };
+}
+
+function toPointsPart(plan: GradePlan, kept: readonly Kept[], figure: Figure): ExplainedPart {
+  const [earned, most] = [kept.reduce((sum, one) => sum + one.earned, 0), kept.reduce((sum, { place }) => sum + plan.most[place]!, 0)];
+  return {
+    categoryId: null,
+    weight: null,
+    quotients: [{ earned: toPoints(earned), most: toPoints(most), count: kept.length }],
+    count: kept.length,
+    percent: roundFraction(toPercent(figure), 2),
+  };
+}
+
+/** What a student needs in one item that has no grade yet, for a figure to be shown as at least so much. */
+export interface Needed {
+  /** In points, two decimals, rounded up; above the most points of the item it cannot be reached without extra credit. */
+  grade: number;
+  isReachable: boolean;
+}
+
+/**
+ * The least grade of an item with which `compute` shows at least `percent`; null where no grade does, for the item does not
+ * count in it. Found by halving, for a figure never falls when a grade rises (FIG-50).
+ */
+export function computeNeeded(compute: (grade: number) => number | null, percent: number, maxPoints: number): Needed | null {
+  const MOST_HUNDREDTHS = 9_999_999;
+  const reaches = (hundredths: number): boolean => (compute(hundredths / 100) ?? Number.NEGATIVE_INFINITY) >= percent;
+  if (!reaches(MOST_HUNDREDTHS)) return null;
+  let [low, high] = [0, MOST_HUNDREDTHS];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (reaches(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return { grade: low / 100, isReachable: low <= Math.round(maxPoints * 100) };
+}
