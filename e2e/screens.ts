@@ -63,6 +63,7 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   '/calendar': [...shown('student', '/calendar', '/calendar?view=month'), ...shown('teacher', '/calendar')],
   '/class-classwork/$id': { journeys: ['classwork'] },
   '/class-gradebook/$id': { journeys: ['classwork'] },
+  '/std-gradebook': shown('student', '/std-gradebook'),
   '/std-classwork': shown('student', '/std-classwork'),
   '/topics': shown('teacher', '/topics'),
   '/profile': shown('administrator', '/profile'),

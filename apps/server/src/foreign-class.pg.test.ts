@@ -40,7 +40,7 @@ interface Arguments {
 /** Stands in every name, text and answer of the class, so that whatever comes out of it is seen. */
 const SECRET = 'Okapi';
 const WALKED =
-  /^(course|classTeacher|classPeople|level\.courses|invitation|announcement|announcementComment|courseWork|submission|studentWork|gradeAct|gradeSetting|topic|workProduct|rewardPoint|store|storeItem|requestedClass)\./;
+  /^(course|classTeacher|classPeople|level\.courses|invitation|announcement|announcementComment|courseWork|submission|studentWork|gradeAct|gradeBook|studentGradeBook|gradeSetting|topic|workProduct|rewardPoint|store|storeItem|requestedClass)\./;
 /** Calls that name nothing of a class: what they list is the caller's own, and the rights of administrators keep the others. */
 const NAMES_NOTHING = new Set([
   'course.create',
@@ -249,6 +249,10 @@ beforeAll(async () => {
       'submission.return': { body: { ...hand, id: submission, message: 'Mine' } },
       'submission.returnMany': { body: { ...hand, ids: [submission], message: 'Mine' } },
       'gradeAct.undo': { params: { id: act } },
+      'gradeBook.get': { query: { class: courseId } },
+      'gradeBook.filter': { body: { class: courseId } },
+      'gradeBook.why': { query: { class: courseId, account_id: ann.accountId } },
+      'studentGradeBook.get': { query: { class: courseId } },
       'gradeSetting.get': { query: { course_id: courseId } },
       'gradeSetting.create': { body: { course_id: courseId, calculation_type: 'TOTAL_POINTS', categories: [] } },
       'gradeSetting.update': { params: { setting_id: setting }, body: { show_grade: false } },
@@ -307,7 +311,7 @@ test('the walk has every call that names a thing of a class', () => {
 
 test('whoever is in the class reads with the same ids what is there, so that the walk knocks at real doors', async () => {
   // what is a student’s own, and what makes something
-  const kept = new Set(['studentWork.details', 'workProduct.generate.get', 'workProduct.regenerate.get']);
+  const kept = new Set(['studentWork.details', 'studentGradeBook.get', 'workProduct.generate.get', 'workProduct.regenerate.get']);
   for (const [name, given] of args) {
     const endpoint = endpointOf(name);
     if (endpoint.method !== 'GET' || kept.has(name)) continue;

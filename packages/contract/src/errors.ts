@@ -101,6 +101,7 @@ export const errorRegistry = {
   RETURNED_ALREADY: { status: 409 },
   NOT_TURNED_IN: { status: 409 },
   ACT_UNDONE: { status: 409 },
+  FIGURES_HIDDEN: { status: 403 },
   // invitations
   INVITATION_ACCEPTED: { status: 409 },
   INVITATION_DELETED: { status: 409 },

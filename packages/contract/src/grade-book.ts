@@ -1,6 +1,8 @@
 import { isCalendarDay } from '@classwright/rules/grading/due';
+import { SUBMISSION_STATES } from '@classwright/rules/grading/submissions';
 import { z } from 'zod';
-import { id, flag, packMessage } from './core/fields.ts';
+import { endpoint } from './core/endpoint.ts';
+import { flag, id, packMessage } from './core/fields.ts';
 import { largeAnswer } from './core/large-answer.ts';
 import { CALCULATION_TYPES, WORK_TYPES } from './course-work-kinds.ts';
 import { asMessage } from './messages/translate.ts';
@@ -202,4 +204,130 @@ export const gradeBookFilter = largeAnswer({
   summary: 'The same, with the filters in a body',
   body: asked,
   ...matrix,
+});
+
+const COUNTINGS = [
+  'counted',
+  'missing',
+  'excused',
+  'ungraded',
+  'missing-excluded',
+  'not-assigned',
+  'no-points',
+  'dropped',
+  'no-category',
+  'no-weight',
+] as const;
+
+/** A figure with everything that it is made of. */
+const WhyView = z.object({
+  course_id: Id,
+  account_id: Id,
+  as_of: z.string(),
+  /** The days of a marking-period grade; null: it is the overall grade. */
+  period: z.object({ start_date: z.string(), end_date: z.string() }).nullable(),
+  /** As shown: percent with one decimal; null: nothing counts. */
+  value: Grade,
+  /** The fraction that it is rounded from, in percent. */
+  exact: z.object({ numerator: z.string(), denominator: z.string() }).nullable(),
+  how: z.enum(['mean', 'points', 'weighted', 'none']),
+  /** As a teacher writes it: `(46/50 + 8/10) / 2`. */
+  sum: z.string().nullable(),
+  parts: z.array(z.object({ category_id: Id.nullable(), category_name: z.string().nullable(), weight: Grade, percent: z.number(), items: z.array(Id) })),
+  items: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      due_date: z.string().nullable(),
+      maxPoints: Grade,
+      category_id: Id.nullable(),
+      grade: Grade,
+      counting: z.enum(COUNTINGS),
+      /** What counts, in points; 0 for missing work; null where it does not count. */
+      earned: Grade,
+    }),
+  ),
+});
+export type WhyView = z.infer<typeof WhyView>;
+
+export const gradeBookWhy = endpoint({
+  name: 'gradeBook.why',
+  method: 'GET',
+  path: '/grade-book/why',
+  access: { resource: 'submissions', action: 'view' },
+  summary: 'What a student’s figure is made of: each item, counted or not and why. Students see their own, from what was returned, where figures are shown',
+  query: z.object({
+    class: id(COURSE),
+    /** For staff; a student asks of themselves. */
+    account_id: id(asMessage('submissions.student')).optional(),
+    /** One, for its grade; without it the overall grade. */
+    marking_periods: periods.refine((list) => list.length <= 1, { error: packMessage('gradeBook.onePeriod') }).optional(),
+  }),
+  response: z.object({ why: WhyView, data: WhyView }),
+  brief: z.object({ why: WhyView }),
+  errors: ['FIGURES_HIDDEN'],
+  readOnly: true,
+  cost: 2,
+});
+
+const OwnItem = z.object({
+  id: Id,
+  title: z.string(),
+  due_date: z.string().nullable(),
+  dueTime: z.string().nullable(),
+  due_at: z.string().nullable(),
+  period_date: z.string().nullable(),
+  maxPoints: Grade,
+  category_id: Id.nullable(),
+  workType: z.enum(WORK_TYPES),
+  submission_id: Id,
+  state: z.enum(SUBMISSION_STATES),
+  late: z.boolean(),
+  overdue: z.boolean(),
+  excused: z.boolean(),
+  /** What was returned; null: nothing was. */
+  assignedGrade: Grade,
+  returned_at: z.string().nullable(),
+  /** A letter of the matrix. */
+  mark: z.string(),
+  /** The last thing that a teacher wrote when it was returned, or about it. */
+  message: z.string().nullable(),
+});
+export type OwnItem = z.infer<typeof OwnItem>;
+
+/** A student's own gradebook of a class. Never a draft, a classmate, or an average of the class. */
+const OwnGradeBook = z.object({
+  course_id: Id,
+  courseid: Id,
+  class_name: z.string(),
+  as_of: z.string(),
+  next_due_at: z.string().nullable(),
+  /** Whether the class shows its students what their grades come to. Where it does not, figures and weights are absent. */
+  show_grade: z.boolean(),
+  settings: GradeBookSettings.omit({ show_grade: true }).nullable(),
+  categories: z.array(z.object({ category_id: Id, category_name: z.string() })),
+  overall: Grade,
+  /** Marking periods with work of theirs; where figures are shown. */
+  periods: z.array(GradeBookPeriod.extend({ mpg: Grade })),
+  items: z.array(OwnItem),
+});
+export type OwnGradeBook = z.infer<typeof OwnGradeBook>;
+
+export const studentGradeBook = endpoint({
+  name: 'studentGradeBook.get',
+  method: 'GET',
+  path: '/student/grade-book',
+  access: { resource: 'std-gradebook', action: 'view' },
+  summary: 'One’s own grades of a class: its items, what was returned, and where the class shows it what they come to',
+  query: z.object({
+    /** Without it the first class by name. */
+    class: id(COURSE).optional(),
+  }),
+  response: z.object({
+    /** Null: one is in no class. */
+    gradebook: OwnGradeBook.nullable(),
+    classes: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+  errors: [],
+  readOnly: true,
 });

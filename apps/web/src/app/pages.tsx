@@ -12,6 +12,7 @@ import type { AssessmentsSearch, SnapshotSearch } from '../features/assessments/
 import type { AuditSearch } from '../features/audit/index.ts';
 import type { CensoredSearch } from '../features/censorship/index.ts';
 import type { ClassesSearch } from '../features/classes/index.ts';
+import type { OwnGradesSearch } from '../features/gradebook/index.ts';
 import type { ClassworkSearch, GradebookSearch, StudentWorkSearch, TopicsSearch } from '../features/classwork/index.ts';
 import type { FailedJobsSearch } from '../features/failed-jobs/index.ts';
 import type { WorkProductsSearch } from '../features/work-products/index.ts';
@@ -223,6 +224,11 @@ export const routeTree = open.addChildren([
         right: 'std-classwork:view',
         search: by<StudentWorkSearch>(),
         screen: lazyScreen(() => import('./ClassworkPages.tsx'), 'StudentWorkPage'),
+      }),
+      page(shell, '/std-gradebook', {
+        right: 'std-gradebook:view',
+        search: by<OwnGradesSearch>(),
+        screen: lazyScreen(() => import('../features/gradebook/index.ts'), 'StudentGradebookScreen'),
       }),
       page(shell, '/topics', {
         right: 'topic-list:view',

@@ -26,6 +26,8 @@ import { errorMessages } from './errors.ts';
 import { failedJobMessages } from './failed-jobs.ts';
 import { fileMessages } from './files.ts';
 import { formulaPaletteMessages } from './formula-palette.ts';
+import { ownGradebookMessages } from './own-gradebook.ts';
+import { whyMessages } from './why.ts';
 import { gradebookAnswerMessages } from './gradebook-answers.ts';
 import { homeMessages } from './home.ts';
 import { homeToDoMessages } from './home-to-do.ts';
@@ -96,6 +98,8 @@ export const en = {
   ...gridMessages,
   ...tableMessages,
   ...gradebookAnswerMessages,
+  ...ownGradebookMessages,
+  ...whyMessages,
   ...homeMessages,
   ...homeToDoMessages,
   ...studentHomeMessages,

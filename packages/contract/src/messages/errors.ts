@@ -101,6 +101,7 @@ export const errorMessages = {
   'error.NOTHING_TO_RETURN': 'There is neither a grade nor anything handed in, so there is nothing to return.',
   'error.RETURNED_ALREADY': 'The student has this work back with this grade already. Change the grade to return it again.',
   'error.NOT_TURNED_IN': 'This was not handed in here. Return it as work on paper to give the grade to the student.',
+  'error.FIGURES_HIDDEN': 'This class does not show its students what their grades come to. Ask your teacher.',
   'error.ACT_UNDONE': 'This was taken back already.',
   'error.CHANNEL_REFUSED': 'This channel is not open to you.',
   'error.STORE_SOLD_OUT': '{name} is sold out. Your points stay.',

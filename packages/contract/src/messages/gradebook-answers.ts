@@ -8,6 +8,7 @@ export const gradebookAnswerMessages = {
   'gradeBook.periodReversed': 'The last day is before the first one.',
   'gradeBook.mostPeriods': 'Choose at most {most} marking periods.',
   'gradeBook.periodMissing': 'There is no such marking period for this class.',
+  'gradeBook.onePeriod': 'Name one marking period.',
   'gradeBook.gradeStatusWrong': 'The grade status is Grade or Ungraded.',
   'gradeBook.categoryWrong': 'Name the category by its id; 0 stands for work without one.',
   'gradeBook.assignmentStatusWrong': 'The assignment status is Submitted, Overdue or Late.',

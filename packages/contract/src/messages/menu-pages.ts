@@ -44,6 +44,7 @@ export const menuPageMessages = {
   'menu.page.store-purchases': 'Redeemed',
   'menu.page.std-classes': 'Classes',
   'menu.page.std-classwork': 'Paths',
+  'menu.page.std-gradebook': 'Gradebook',
   'menu.page.student-live-learning': 'Live Learning',
   'menu.page.students': 'Students',
   'menu.page.teacher-live-learning': 'Live Learning',

@@ -1,13 +1,16 @@
 import { reduce, roundFraction } from './fraction.ts';
 import {
+  type Counted,
   type Counting,
+  computePeriod,
   type Figure,
   type GradeCell,
   type GradePlan,
   judge,
   listCountedCategories,
-  computePeriod,
   roundFigure,
+  sumsOf,
+  toHundredths,
   toOverall,
   toPercent,
 } from './figures.ts';
@@ -27,10 +30,8 @@ export interface ExplainedPart {
   categoryId: number | null;
   /** Null where nothing is weighted. */
   weight: number | null;
-  /** Points earned and most points, summed by most points: `{earned: 78, most: 50, count: 2}` is 78 of twice 50. */
-  quotients: readonly { earned: number; most: number; count: number }[];
-  /** How many items are in it. */
-  count: number;
+  /** Its items, by their places among the items of the plan. */
+  places: readonly number[];
   /** In percent, two decimals; to read along, the figure is not reckoned from it. */
   percent: number;
 }
@@ -49,33 +50,15 @@ export interface Explanation {
 }
 
 type CellAt = (place: number) => GradeCell;
-const toPoints = (hundredths: number): number => hundredths / 100;
 
 function toExact(figure: Figure): Explanation['exact'] {
   const { numerator, denominator } = reduce(toPercent(figure));
   return { numerator: String(numerator), denominator: String(denominator) };
 }
 
-interface Kept {
-  place: number;
-  earned: number;
-}
-
-function toPart(plan: GradePlan, kept: readonly Kept[], categoryId: number | null, weight: number | null): ExplainedPart {
-  const sums = new Map<number, { earned: number; count: number }>();
-  for (const { place, earned } of kept) {
-    const most = plan.most[place]!;
-    const sum = sums.get(most) ?? { earned: 0, count: 0 };
-    sums.set(most, { earned: sum.earned + earned, count: sum.count + 1 });
-  }
-  const figure: Figure = { parts: [{ weight: 1, sums: new Map([...sums].map(([most, { earned }]) => [most, earned])), count: kept.length }] };
-  return {
-    categoryId,
-    weight,
-    quotients: [...sums].map(([most, { earned, count }]) => ({ earned: toPoints(earned), most: toPoints(most), count })),
-    count: kept.length,
-    percent: roundFraction(toPercent(figure), 2),
-  };
+function toPart(plan: GradePlan, kept: readonly Counted[], categoryId: number | null, weight: number | null): ExplainedPart {
+  const figure: Figure = { parts: [{ weight: 1, sums: sumsOf(plan, kept), count: kept.length }] };
+  return { categoryId, weight, places: kept.map(({ place }) => place), percent: roundFraction(toPercent(figure), 2) };
 }
 
 /** Why a marking-period grade is what it is. */
@@ -83,7 +66,7 @@ export function explainPeriod(plan: GradePlan, period: number, cellAt: CellAt, n
   const places = plan.inPeriod[period] ?? [];
   const items = places.map((place) => explainItem(plan, place, cellAt(place), now));
   const figure = computePeriod(plan, period, cellAt, now);
-  const kept = items.flatMap(({ place, earned }) => (earned === null ? [] : [{ place, earned: Math.round(earned * 100) }]));
+  const kept = items.flatMap(({ place, earned }) => (earned === null ? [] : [{ place, earned: toHundredths(earned) }]));
   return {
     value: figure && roundFigure(figure),
     exact: figure && toExact(figure),
@@ -120,25 +103,50 @@ export function explainOverall(plan: GradePlan, cellAt: CellAt, now: number): Ex
     ? categories.flatMap(({ category, kept }) => (category && category.point > 0 && kept.length > 0 ? [toPart(plan, kept, category.id, category.point)] : []))
     : figure
       ? [
-          toPointsPart(
-            plan,
-            categories.flatMap(({ kept }) => kept),
-            figure,
-          ),
+          {
+            categoryId: null,
+            weight: null,
+            places: categories.flatMap(({ kept }) => kept.map(({ place }) => place)),
+            percent: roundFraction(toPercent(figure), 2),
+          },
         ]
       : [];
   return { value: figure && roundFigure(figure), exact: figure && toExact(figure), how: isWeighted ? 'weighted' : 'points', parts, items };
 }
 
-function toPointsPart(plan: GradePlan, kept: readonly Kept[], figure: Figure): ExplainedPart {
-  const [earned, most] = [kept.reduce((sum, one) => sum + one.earned, 0), kept.reduce((sum, { place }) => sum + plan.most[place]!, 0)];
-  return {
-    categoryId: null,
-    weight: null,
-    quotients: [{ earned: toPoints(earned), most: toPoints(most), count: kept.length }],
-    count: kept.length,
-    percent: roundFraction(toPercent(figure), 2),
-  };
+/** More terms than these are summed up by their most points. */
+const MOST_TERMS = 8;
+
+/**
+ * The sum as a teacher writes it: `(46/50 + 8/10) / 2`, `(46 + 8) / (50 + 10)`, `(40 × 86 % + 30 × 75.33 %) / 70`. `write`
+ * writes a number. Null: nothing counts.
+ */
+export function writeSum({ how, parts, items }: Explanation, plan: GradePlan, write: (value: number) => string): string | null {
+  const [first] = parts;
+  if (!first) return null;
+  const earned = new Map(items.map((item) => [item.place, toHundredths(item.earned ?? 0)]));
+  const most = (place: number): number => plan.most[place]!;
+  const points = (hundredths: number): string => write(hundredths / 100);
+  const total = (places: readonly number[], of: (place: number) => number): string => points(places.reduce((sum, place) => sum + of(place), 0));
+  const isShort = first.places.length <= MOST_TERMS;
+  if (how === 'weighted') {
+    const weights = parts.reduce((sum, { weight }) => sum + toHundredths(weight ?? 0), 0);
+    return `(${parts.map(({ weight, percent }) => `${write(weight ?? 0)} × ${write(percent)} %`).join(' + ')}) / ${points(weights)}`;
+  }
+  if (how === 'points') {
+    if (!isShort) return `${total(first.places, (place) => earned.get(place)!)} / ${total(first.places, most)}`;
+    const terms = (of: (place: number) => number): string => first.places.map((place) => points(of(place))).join(' + ');
+    return `(${terms((place) => earned.get(place)!)}) / (${terms(most)})`;
+  }
+  const sums = isShort
+    ? first.places.map((place): [number, number] => [most(place), earned.get(place)!])
+    : [
+        ...sumsOf(
+          plan,
+          first.places.map((place) => ({ place, earned: earned.get(place)! })),
+        ),
+      ];
+  return `(${sums.map(([outOf, sum]) => `${points(sum)}/${points(outOf)}`).join(' + ')}) / ${first.places.length}`;
 }
 
 /** What a student needs in one item that has no grade yet, for a figure to be shown as at least so much. */
@@ -162,5 +170,5 @@ export function computeNeeded(compute: (grade: number) => number | null, percent
     if (reaches(middle)) high = middle;
     else low = middle + 1;
   }
-  return { grade: low / 100, isReachable: low <= Math.round(maxPoints * 100) };
+  return { grade: low / 100, isReachable: low <= toHundredths(maxPoints) };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeNeeded, explainOverall, explainPeriod } from './explain.ts';
+import { computeNeeded, explainOverall, explainPeriod, writeSum } from './explain.ts';
 import {
   type Calculation,
   computeAverageFigure,
@@ -147,8 +147,8 @@ describe('an overall grade', () => {
       value: 77.1,
       exact: { numerator: '540', denominator: '7' },
       parts: [
-        { categoryId: 1, weight: 40, count: 2, percent: 75 },
-        { categoryId: 2, weight: 30, count: 1, percent: 80 },
+        { categoryId: 1, weight: 40, places: [0, 1], percent: 75 },
+        { categoryId: 2, weight: 30, places: [2], percent: 80 },
       ],
     });
   });
@@ -208,6 +208,39 @@ describe('what is shown', () => {
     expect(computeAverageFigure([null])).toBeNull();
     expect(computeAverageGrade([1, 1.5, null])).toBe(1.3);
     expect(computeAverageGrade([null])).toBeNull();
+  });
+});
+
+describe('the sum as a teacher writes it', () => {
+  const two: Class = { items: [item(1, { categoryId: 1 }), item(2, { categoryId: 2, maxPoints: 10 })], cells: [graded(46.5), graded(8)] };
+  const categories = [
+    { id: 1, name: 'Tests', point: 40, dropLowest: 0 },
+    { id: 2, name: 'Labs', point: 30.5, dropLowest: 0 },
+  ];
+  const many: Class = {
+    items: Array.from({ length: 9 }, (_, index) => item(index + 1, { maxPoints: index % 2 ? 50 : 10 })),
+    cells: Array.from({ length: 9 }, () => graded(9)),
+  };
+  test.each<[string, Class, string | null]>([
+    ['by points', two, '(46.5 + 8) / (50 + 10)'],
+    ['by points of many', many, '81 / 250'],
+    ['by category', { ...two, categories, calculationType: 'WEIGHTED_BY_CATEGORY' }, '(40 × 93 % + 30.5 × 80 %) / 70.5'],
+    ['of nothing', { items: [], cells: [] }, null],
+  ])('%s', (_, given, sum) => {
+    expect(writeSum(explain(given), planOf(given), String)).toBe(sum);
+  });
+  test.each<[string, Class, string | null]>([
+    ['of a period', two, '(46.5/50 + 8/10) / 2'],
+    ['of a period with many', many, '(45/10 + 36/50) / 9'],
+  ])('%s', (_, given, sum) => {
+    const plan = planOf(given);
+    expect(
+      writeSum(
+        explainPeriod(plan, 0, (place) => given.cells[place]!, NOW),
+        plan,
+        String,
+      ),
+    ).toBe(sum);
   });
 });
 
@@ -409,7 +442,7 @@ describe('for any class', () => {
         const period = explainPeriod(plan, 0, cellAt, NOW);
         expect([why.value, period.value]).toEqual([overall, mpg[0]]);
         const counted = why.items.filter(({ counting }) => counting === 'counted' || counting === 'missing').length;
-        expect(why.parts.reduce((sum, { count }) => sum + count, 0)).toBe(counted);
+        expect(why.parts.reduce((sum, { places }) => sum + places.length, 0)).toBe(counted);
       }),
       runs,
     );

@@ -77,7 +77,7 @@ interface FigurePart {
 }
 
 /** Points as a whole number of hundredths. */
-const toHundredths = (points: number): number => Math.round(points * 100);
+export const toHundredths = (points: number): number => Math.round(points * 100);
 
 export function createPlan({ items, rules, periods }: Pick<GradePlan, 'items' | 'rules' | 'periods'>): GradePlan {
   const most = items.map(({ counts, maxPoints }) => (counts && maxPoints !== null && maxPoints > 0 ? toHundredths(maxPoints) : 0));
@@ -133,7 +133,7 @@ export function judge(plan: GradePlan, place: number, cell: GradeCell, now: numb
 
 type CellAt = (place: number) => GradeCell;
 
-interface Counted {
+export interface Counted {
   place: number;
   /** Earned, in hundredths. */
   earned: number;
@@ -168,7 +168,7 @@ function dropLowest(plan: GradePlan, counted: readonly Counted[], count: number)
   return { kept: counted.filter((one) => !dropped.has(one)), dropped: [...dropped] };
 }
 
-function sumsOf(plan: GradePlan, counted: readonly Counted[]): Map<number, number> {
+export function sumsOf(plan: GradePlan, counted: readonly Counted[]): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { place, earned } of counted) {
     const most = plan.most[place]!;

@@ -9,7 +9,7 @@ const STRETCH_MS = 10;
 interface Reckoned {
   settings: GradeBookSettings;
   /** Every item of the class: figures never change with filters. */
-  items: readonly ItemCells[];
+  items: readonly Pick<ItemCells, 'id' | 'maxPoints' | 'category_id' | 'due_at' | 'period_date' | 'state' | 'workType'>[];
   spans: readonly { start_date: string; end_date: string }[];
 }
 

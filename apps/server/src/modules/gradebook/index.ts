@@ -6,7 +6,9 @@
  */
 import type { Manifest } from '../../manifest.ts';
 import { implementGradeBook } from './grade-book-get.ts';
+import { implementWhy } from './grade-book-why.ts';
+import { implementStudentGradeBook } from './student-grade-book.ts';
 
 export function gradebookModule(): Manifest {
-  return { implementations: implementGradeBook() };
+  return { implementations: [...implementGradeBook(), implementWhy(), implementStudentGradeBook()] };
 }

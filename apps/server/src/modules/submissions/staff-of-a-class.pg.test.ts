@@ -87,6 +87,9 @@ async function liveTheWeek(room: TestClass, by: TestPerson): Promise<Record<stri
   await call('submission.gradeMany', { body: { courseId: id, cells } });
   await call('submission.return', { body: { ...cell, id: of(one), message: 'Well done', paper: true } });
   await call('submission.returnMany', { body: { ...cell, ids: [of(two)], message: 'Well done', paper: true } });
+  await call('gradeBook.get', { query: { class: id } });
+  await call('gradeBook.filter', { body: { class: id } });
+  await call('gradeBook.why', { query: { class: id, account_id: one } });
   await call('courseWork.delete', { ...ofWork, query: { confirm: true } });
   const more = ((await call('courseWork.create', { params: { id }, body: { title: 'More' } })) as Work).courseWork.id;
   await call('courseWork.deleteMany', { params: { id }, body: { ids: [more] } });

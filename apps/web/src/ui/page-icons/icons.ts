@@ -11,6 +11,7 @@ export const IconCalendarWeek = /* @__PURE__ */ icon('calendar-week');
 export const IconCategory = /* @__PURE__ */ icon('category');
 export const IconCertificate = /* @__PURE__ */ icon('certificate');
 export const IconChartDots = /* @__PURE__ */ icon('chart-dots');
+export const IconChecklist = /* @__PURE__ */ icon('checklist');
 export const IconDatabase = /* @__PURE__ */ icon('database');
 export const IconFileSearch = /* @__PURE__ */ icon('file-search');
 export const IconHierarchy = /* @__PURE__ */ icon('hierarchy');

@@ -1,0 +1,35 @@
+import { type GradeCell, type GradePlan, isOverdueNow } from '@classwright/rules/grading/figures';
+import type { GradeBookSettings } from '@classwright/contract';
+import { toPlan } from './figures.ts';
+import type { OwnCell } from './student-queries.ts';
+
+/** Whose figures they are: staff reckon with drafts, students with what was returned to them (FIG-6). */
+export type Audience = 'staff' | 'student';
+
+/** A letter of the matrix (`rules/grading/marks.ts`). */
+export function toMark({ submission_state, assigned_at, late, due_at }: OwnCell): string {
+  if (assigned_at === null || submission_state === null) return '-';
+  if (submission_state === 'CREATED') return due_at === null || due_at >= assigned_at ? 'c' : 'n';
+  if (submission_state === 'TURNED_IN') return late ? 'T' : 't';
+  return late ? 'R' : 'r';
+}
+
+export interface OwnGrading {
+  plan: GradePlan;
+  cellAt: (place: number) => GradeCell;
+  isOverdue: (place: number, now: Date) => boolean;
+}
+
+/** What the rules need for the figures of one student. */
+export function toOwnGrading(
+  cells: readonly OwnCell[],
+  settings: GradeBookSettings,
+  spans: readonly { start_date: string; end_date: string }[],
+  audience: Audience,
+): OwnGrading {
+  const plan = toPlan({ settings, items: cells, spans });
+  const graded = cells.map(
+    (cell): GradeCell => ({ grade: audience === 'staff' ? cell.draft : cell.assigned, isExcused: cell.excused ?? false, mark: toMark(cell) }),
+  );
+  return { plan, cellAt: (place) => graded[place]!, isOverdue: (place, now) => isOverdueNow(plan.items[place]!, graded[place]!, now.getTime()) };
+}
