@@ -17,6 +17,7 @@ import * as failedJobs from './failed-jobs.ts';
 import * as files from './files.ts';
 import { referenceLists } from './lists/index.ts';
 import * as gradeBook from './grade-book.ts';
+import * as gradeActs from './grade-acts.ts';
 import * as gradeSettings from './grade-settings.ts';
 import * as handOff from './hand-off.ts';
 import * as home from './home.ts';
@@ -72,6 +73,7 @@ export const contract: readonly Endpoint[] = [
     failedJobs,
     notifications,
     submissions,
+    gradeActs,
     home,
     suggest,
     invitationGroups,

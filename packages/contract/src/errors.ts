@@ -102,6 +102,7 @@ export const errorRegistry = {
   NOT_TURNED_IN: { status: 409 },
   ACT_UNDONE: { status: 409 },
   FIGURES_HIDDEN: { status: 403 },
+  GRADES_REFUSED: { status: 409 },
   // invitations
   INVITATION_ACCEPTED: { status: 409 },
   INVITATION_DELETED: { status: 409 },

@@ -67,6 +67,8 @@ export * from './course-work-kinds.ts';
 export * from './course-work-input.ts';
 export * from './course-works.ts';
 export * from './grade-book.ts';
+export * from './grade-acts.ts';
+export * from './grade-changes.ts';
 export * from './grade-settings.ts';
 export { contract } from './contract.ts';
 export * from './messages/pseudo.ts';

@@ -16,7 +16,7 @@ const SUBMISSION_LIMITS = {
   /** Files of one hand-in. */
   mostFiles: 20,
   messageCharacters: 5_000,
-  /** What one call grades or returns. */
+  /** What one call returns. */
   mostAtOnce: 300,
 } as const;
 
@@ -147,7 +147,8 @@ const change = z.discriminatedUnion(
   [z.object({ type: z.literal('DRAFT_GRADE'), draftGrade }), z.object({ type: z.literal('EXCUSED'), excused: flag(asMessage('submissions.excused')) })],
   { error: packMessage('submissions.changeType') },
 );
-const Cell = z.object({
+/** A cell of the gradebook as it is now. */
+export const GradedCell = z.object({
   submissionId: Id,
   account_id: Id,
   courseWorkId: Id,
@@ -158,18 +159,19 @@ const Cell = z.object({
   late: z.boolean(),
   revision: Id,
 });
-export type GradedCell = z.infer<typeof Cell>;
+export type GradedCell = z.infer<typeof GradedCell>;
 
-const Refused = z.object({
+/** A cell of which nothing could be made, and why. */
+export const RefusedCell = z.object({
   submissionId: Id.nullable(),
   account_id: Id.nullable(),
   courseWorkId: Id.nullable(),
   code: z.string(),
   message: z.string(),
   /** With GRADE_CHANGED: what is there now, and who put it there when. */
-  newer: z.object({ ...Cell.shape, changed_by: z.string().nullable(), changed_at: z.string().nullable() }).nullable(),
+  newer: z.object({ ...GradedCell.shape, changed_by: z.string().nullable(), changed_at: z.string().nullable() }).nullable(),
 });
-export type RefusedCell = z.infer<typeof Refused>;
+export type RefusedCell = z.infer<typeof RefusedCell>;
 
 const ids = z
   .array(id(SUBMISSION), { error: packMessage('list.many.limit', { most: SUBMISSION_LIMITS.mostAtOnce }) })
@@ -303,40 +305,11 @@ export const gradeSubmission = endpoint({
     revision: Id,
     /** Null: it was so already. */
     act_id: Id.nullable(),
-    submission: Cell,
+    submission: GradedCell,
     message: z.string(),
   }),
   errors: ['WORK_NOT_FOUND', 'WORK_WITHOUT_POINTS', 'GRADE_CHANGED', 'CLASS_ARCHIVED'],
   idempotent: true,
-});
-
-export const gradeMany = endpoint({
-  name: 'submission.gradeMany',
-  method: 'POST',
-  path: '/grade-submissions/many',
-  access: may('edit'),
-  cost: 5,
-  summary: `Up to ${SUBMISSION_LIMITS.mostAtOnce} grades of a class as one act: what is right is saved, the others are named`,
-  body: z.object({
-    courseId: id(COURSE),
-    cells: z
-      .array(
-        z.object({
-          courseWorkId: id(WORK),
-          submissionId: id(SUBMISSION).nullish(),
-          account_id: id(asMessage('submissions.student')).nullish(),
-          submission: change,
-          was: was.optional(),
-        }),
-        { error: packMessage('list.many.limit', { most: SUBMISSION_LIMITS.mostAtOnce }) },
-      )
-      .min(1, { error: packMessage('list.many.none') })
-      .max(SUBMISSION_LIMITS.mostAtOnce, { error: packMessage('list.many.limit', { most: SUBMISSION_LIMITS.mostAtOnce }) }),
-  }),
-  response: z.object({ act_id: Id.nullable(), saved: z.array(Cell), refused: z.array(Refused), message: z.string() }),
-  errors: ['CLASS_ARCHIVED'],
-  idempotent: true,
-  bodyLimitBytes: 131_072,
 });
 
 export const returnSubmission = endpoint({
@@ -355,7 +328,7 @@ export const returnSubmission = endpoint({
     paper: flag(asMessage('submissions.paper')).default(false),
     was: was.optional(),
   }),
-  response: z.object({ return_message: SubmissionMessageView, submission: Cell, act_id: Id, message: z.string() }),
+  response: z.object({ return_message: SubmissionMessageView, submission: GradedCell, act_id: Id, message: z.string() }),
   errors: ['WORK_NOT_FOUND', 'GRADE_CHANGED', 'NOTHING_TO_RETURN', 'RETURNED_ALREADY', 'NOT_TURNED_IN', 'CLASS_ARCHIVED'],
   idempotent: true,
 });
@@ -368,7 +341,7 @@ export const returnMany = endpoint({
   cost: 5,
   summary: `Return up to ${SUBMISSION_LIMITS.mostAtOnce} submissions of a work with one message, as one act`,
   body: z.object({ courseId: id(COURSE), courseWorkId: id(WORK), ids, message, paper: flag(asMessage('submissions.paper')).default(false) }),
-  response: z.object({ act_id: Id.nullable(), saved: z.array(Cell), refused: z.array(Refused), message: z.string() }),
+  response: z.object({ act_id: Id.nullable(), saved: z.array(GradedCell), refused: z.array(RefusedCell), message: z.string() }),
   errors: ['WORK_NOT_FOUND', 'CLASS_ARCHIVED'],
   idempotent: true,
 });
@@ -383,18 +356,5 @@ export const submissionMessage = endpoint({
   body: z.object({ message }),
   response: z.object({ return_message: SubmissionMessageView, message: z.string() }),
   errors: ['CLASS_ARCHIVED'],
-  idempotent: true,
-});
-
-export const gradeActUndo = endpoint({
-  name: 'gradeAct.undo',
-  method: 'POST',
-  path: '/grade-acts/:id/undo',
-  access: may('edit'),
-  cost: 5,
-  summary: 'Take an act back where nothing happened since; undoing that does it again',
-  params: z.object({ id: id(asMessage('submissions.act')) }),
-  response: z.object({ act_id: Id.nullable(), saved: z.array(Cell), refused: z.array(Refused), message: z.string() }),
-  errors: ['ACT_UNDONE', 'CLASS_ARCHIVED'],
   idempotent: true,
 });

@@ -62,6 +62,7 @@ import { shellMessages } from './shell.ts';
 import { signInMessages } from './sign-in.ts';
 import { streamMessages } from './stream.ts';
 import { studentHomeMessages } from './student-home.ts';
+import { gradeActMessages } from './grade-acts.ts';
 import { gridMessages } from './grid.ts';
 import { submissionMessages } from './submissions.ts';
 import { tableMessages } from './table.ts';
@@ -131,6 +132,7 @@ export const en = {
   ...importTakeBackMessages,
   ...invitationGroupMessages,
   ...submissionMessages,
+  ...gradeActMessages,
   ...rewardMessages,
   ...storeMessages,
   ...calendarMessages,

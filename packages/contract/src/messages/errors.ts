@@ -103,6 +103,7 @@ export const errorMessages = {
   'error.NOT_TURNED_IN': 'This was not handed in here. Return it as work on paper to give the grade to the student.',
   'error.FIGURES_HIDDEN': 'This class does not show its students what their grades come to. Ask your teacher.',
   'error.ACT_UNDONE': 'This was taken back already.',
+  'error.GRADES_REFUSED': 'Nothing was changed. Grades that changed in the meantime, or cannot be given: {count}. Look at them and try again.',
   'error.CHANNEL_REFUSED': 'This channel is not open to you.',
   'error.STORE_SOLD_OUT': '{name} is sold out. Your points stay.',
   'error.POINTS_TOO_FEW': '{name} costs more points than you have: its price is {price}, and you have {points}. Your points stay.',

@@ -1,4 +1,4 @@
-import { courseWorkDeleteMany, courseWorkRestoreMany, gradeActUndo, returnMany, submissionList, submissionSubmit } from '@classwright/contract';
+import { courseWorkDeleteMany, courseWorkRestoreMany, gradeActUndo, gradeBulk, returnMany, submissionList, submissionSubmit } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
@@ -95,6 +95,42 @@ test('work for 500, grades of 500, a return to 300 and its undo take as many sta
   expect(undone).toBeLessThan(60);
   const list = { params: { courseId: room.courseId, workId } };
   expect(await countStatements(async () => expect((await room.teacher.call(submissionList, list)).body.submissions).toHaveLength(CROWD))).toBeLessThan(12);
+});
+
+test('20,000 grades by one call, or as columns, are one act in as many statements as one, and so is their undo', { timeout: 120_000 }, async () => {
+  const works: number[] = [];
+  for (let count = 0; count < 40; count += 1) works.push(await postWork(app, room));
+  const cells = works.flatMap((courseWorkId) => crowd.map((account_id) => ({ courseWorkId, account_id })));
+  const bulk = (changes: unknown) => room.teacher.call(gradeBulk, { body: { courseId: room.courseId, kind: 'paste', all_or_nothing: true, changes } as never });
+  const listed = (some: typeof cells, points: number) => some.map((cell) => ({ ...cell, submission: { type: 'DRAFT_GRADE', draftGrade: points } }));
+  const one = await countStatements(() => bulk(listed(cells.slice(0, 1), 1)));
+  const counts: number[] = [];
+  const acts: (number | null)[] = [];
+  const columns = { course_work_id: cells.map(({ courseWorkId }) => courseWorkId), account_id: cells.map(({ account_id }) => account_id) };
+  for (const changes of [listed(cells, 40), { ...columns, to: cells.map(() => 41.5), from: cells.map(() => 40) }])
+    counts.push(
+      await countStatements(async () => {
+        const { body } = await bulk(changes);
+        expect(body).toMatchObject({ count: 20_000, saved: [], refused_count: 0 });
+        acts.push(body.act_id);
+      }),
+    );
+  expect(counts).toEqual([one, one]);
+  const single = await countStatements(async () => {
+    const { body } = await bulk(listed(cells.slice(0, 1), 1));
+    expect((await room.teacher.call(gradeActUndo, { params: { id: body.act_id } })).body.count).toBe(1);
+  });
+  const undone = await countStatements(async () => {
+    // the first cell was changed and put back since, so it is named
+    expect((await room.teacher.call(gradeActUndo, { params: { id: acts[1] } })).body).toMatchObject({ count: 19_999, refused_count: 1 });
+  });
+  expect(undone).toBeLessThan(single);
+  const { rows } = await sql<{ grade: number; count: number }>`
+    SELECT draft_grade AS grade, count(*) AS count FROM submissions WHERE course_work_id = ANY(${works}::bigint[]) GROUP BY 1 ORDER BY 1`.execute(app.db);
+  expect(rows).toEqual([
+    { grade: 40, count: 19_999 },
+    { grade: 41.5, count: 1 },
+  ]);
 });
 
 test('20,000 grades are one act in one transaction', { timeout: 120_000 }, async () => {

@@ -1,4 +1,4 @@
-import { gradeActUndo } from '@classwright/contract';
+import { GRADE_ACT_LIMITS, gradeActUndo } from '@classwright/contract';
 import type { SubmissionState } from '@classwright/rules/grading/submissions';
 import { audit } from '../../platform/audit/index.ts';
 import { appError } from '../../platform/errors.ts';
@@ -9,7 +9,7 @@ import type { SubmissionsDependencies } from './dependencies.ts';
 import { listActChain, listBefore, lockAct } from './grades-queries.ts';
 import { setWithdrawn } from './queries.ts';
 import { POINTS_ACT } from './points.ts';
-import { loadRefusals } from './refusals.ts';
+import { loadShownRefusals } from './refusals.ts';
 import { type GradeChange, saveGrades } from './save-grades.ts';
 import { toCellView } from './views.ts';
 
@@ -34,7 +34,7 @@ export function implementGradeActUndo(dependencies: SubmissionsDependencies): Im
     await requireStaff(tx, actor, act.course_id);
     await requireActiveClass(tx, act.course_id);
     if (act.undone_by !== null) throw appError('ACT_UNDONE');
-    const changes = (await listBefore(tx, act.id)).map(
+    const changes = (await listBefore(tx, act.id, act.kind === 'return')).map(
       ({ submission_id, revision, draft, assigned, excused, state }): GradeChange => ({
         submissionId: submission_id,
         set: 'before',
@@ -58,6 +58,13 @@ export function implementGradeActUndo(dependencies: SubmissionsDependencies): Im
       }
     }
     const message = changed.length > 0 ? t('submissions.undone', { count: changed.length }) : t('submissions.nothingUndone');
-    return { act_id: actId, saved: changed.map(toCellView), refused: await loadRefusals(tx, refused, t), message };
+    return {
+      act_id: actId,
+      count: changed.length,
+      saved: changed.length <= GRADE_ACT_LIMITS.mostShown ? changed.map(toCellView) : [],
+      refused: await loadShownRefusals(tx, refused, t),
+      refused_count: refused.length,
+      message,
+    };
   });
 }

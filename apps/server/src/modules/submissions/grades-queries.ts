@@ -40,7 +40,7 @@ export interface Named {
   accountId: number | null;
 }
 
-/** The submission that each of these names, by its own id or by its student; null: there is none. All in one statement. */
+/** The submission that each of these names, by its own id or by its student, of those who are in the class now; null: there is none. All in one statement. */
 export async function findNamed(db: Db, courseId: number, named: readonly Named[]): Promise<(number | null)[]> {
   const { rows } = await sql<{ place: number; id: number }>`
     SELECT given.place::integer AS place, submissions.id
@@ -48,6 +48,7 @@ export async function findNamed(db: Db, courseId: number, named: readonly Named[
                   ${named.map(({ accountId }) => accountId)}::bigint[]) WITH ORDINALITY AS given (work, submission, account, place)
       JOIN submissions ON submissions.course_work_id = given.work AND submissions.course_id = ${courseId}
        AND submissions.id = coalesce(given.submission, submissions.id) AND submissions.account_id = coalesce(given.account, submissions.account_id)
+      JOIN class_students ON class_students.course_id = submissions.course_id AND class_students.account_id = submissions.account_id
      WHERE given.submission IS NOT NULL OR given.account IS NOT NULL`.execute(db);
   const found = new Map(rows.map(({ place, id }) => [place, id]));
   return named.map((_, index) => found.get(index + 1) ?? null);
@@ -179,6 +180,9 @@ export async function listActChain(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+const stateBefore = sql`coalesce((SELECT history.state FROM submission_history history WHERE history.submission_id = change.submission_id
+  ORDER BY history.id DESC OFFSET 1 LIMIT 1), 'CREATED')`;
+
 /** What a cell was before an act, and which revision the act made of it. */
 export interface BeforeRow {
   submission_id: number;
@@ -186,15 +190,14 @@ export interface BeforeRow {
   draft: number | null;
   assigned: number | null;
   excused: boolean;
-  /** The state before the newest change of state. */
+  /** With a return: the state before the newest change of state. */
   state: SubmissionState;
 }
 
-export async function listBefore(db: Db, actId: number): Promise<BeforeRow[]> {
+export async function listBefore(db: Db, actId: number, isReturn: boolean): Promise<BeforeRow[]> {
   const { rows } = await sql<BeforeRow>`
     SELECT change.submission_id, change.revision, earlier.draft, earlier.assigned, coalesce(earlier.excused, false) AS excused,
-           coalesce((SELECT history.state FROM submission_history history WHERE history.submission_id = change.submission_id
-                      ORDER BY history.id DESC OFFSET 1 LIMIT 1), 'CREATED') AS state
+           ${isReturn ? stateBefore : sql`change.state`} AS state
       FROM grade_changes change
       LEFT JOIN grade_changes earlier ON earlier.submission_id = change.submission_id AND earlier.revision = change.revision - 1
      WHERE change.act_id = ${actId} ORDER BY change.submission_id`.execute(db);

@@ -14,6 +14,8 @@ import { submissionFiles } from './file-use.ts';
 import { implementGradeActUndo } from './grade-act-undo.ts';
 import { notePoints } from './points.ts';
 import { giveWork, giveWorkTo } from './service.ts';
+import { implementGradeActPreview } from './grade-act-preview.ts';
+import { implementGradeBulk } from './grade-bulk.ts';
 import { implementGrading } from './submission-grade.ts';
 import { implementMessage } from './submission-message.ts';
 import { implementSubmissionRead } from './submission-read.ts';
@@ -33,7 +35,9 @@ export function submissionsModule(dependencies: SubmissionsDependencies): Manife
     implementations: [
       implementSubmit(dependencies),
       ...implementSubmissionRead(dependencies),
-      ...implementGrading(dependencies),
+      implementGrading(dependencies),
+      implementGradeBulk(dependencies),
+      implementGradeActPreview(),
       ...implementReturning(dependencies),
       implementMessage(dependencies),
       implementGradeActUndo(dependencies),

@@ -1,4 +1,4 @@
-import type { ErrorCode, MessageKey, RefusedCell, Translate } from '@classwright/contract';
+import { type ErrorCode, GRADE_ACT_LIMITS, type MessageKey, type RefusedCell, type Translate } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { type AppError, appError } from '../../platform/errors.ts';
 import { fullName } from '../accounts/index.ts';
@@ -34,6 +34,10 @@ export async function loadRefusals(db: Db, refused: SavedGrades['refused'], t: T
     };
   });
 }
+
+/** The same of the first 500. */
+export const loadShownRefusals = (db: Db, refused: SavedGrades['refused'], t: Translate<MessageKey>): Promise<RefusedCell[]> =>
+  loadRefusals(db, refused.slice(0, GRADE_ACT_LIMITS.mostShown), t);
 
 /** The failure of a call that was about one cell. */
 export function toFailure({ code, newer }: RefusedCell): AppError {

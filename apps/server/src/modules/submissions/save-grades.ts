@@ -1,3 +1,4 @@
+import type { GradeValue } from '@classwright/rules/grading/acts';
 import { findReturnProblem, type ReturnProblem, type SubmissionState } from '@classwright/rules/grading/submissions';
 import type { Tx } from '../../platform/database/index.ts';
 import { announceGrades } from './events.ts';
@@ -15,13 +16,12 @@ export interface GradeAct {
   requestId: string | null;
   /** Where it came from; `here` unless said. */
   origin?: string;
+  /** Nothing is changed where one of the cells cannot be. */
+  isAllOrNothing?: boolean;
 }
 
-/** What a cell shows: its points, EX for excused, null for nothing. */
-export type CellValue = number | 'EX' | null;
-
 /** What is to become of a cell. `was`: what whoever asks for it saw there; something else by now refuses it. */
-export type GradeChange = { submissionId: number; was?: CellValue | undefined } & (
+export type GradeChange = { submissionId: number; was?: GradeValue | undefined } & (
   | { set: 'draft'; draft: number | null }
   | { set: 'excused'; excused: boolean }
   | { set: 'returned'; isPaper: boolean }
@@ -35,6 +35,12 @@ export type GradeChange = { submissionId: number; was?: CellValue | undefined } 
       move: { to: SubmissionState; returnedAt: 'now' | 'before' } | null;
     }
 );
+
+/** What somebody gave: a grade, nothing, or an excuse. */
+export type GivenGrade = { type: 'DRAFT_GRADE'; draftGrade: number | null } | { type: 'EXCUSED'; excused: boolean };
+
+export const toGradeChange = (submissionId: number, given: GivenGrade, was: GradeValue | undefined): GradeChange =>
+  given.type === 'EXCUSED' ? { submissionId, was, set: 'excused', excused: given.excused } : { submissionId, was, set: 'draft', draft: given.draftGrade };
 
 export type GradeRefusal =
   | 'NOT_FOUND'
@@ -62,7 +68,7 @@ const REFUSAL_OF: Readonly<Record<ReturnProblem, GradeRefusal>> = {
   'returned-already': 'RETURNED_ALREADY',
 };
 
-const valueOf = ({ excused, draft_grade }: CellRow): CellValue => (excused ? 'EX' : draft_grade);
+const valueOf = ({ excused, draft_grade }: CellRow): GradeValue => (excused ? 'EX' : draft_grade);
 const same = ({ id, draft_grade, assigned_grade, excused, state, grade_revision }: CellRow): NewCell => ({
   id,
   revision: grade_revision + 1,
@@ -117,7 +123,7 @@ export async function saveGrades(tx: Tx, act: GradeAct, changes: readonly GradeC
     else if (outcome === null && cell) kept.push(cell);
     else if (outcome !== null && cell) next.push({ cell, to: outcome });
   }
-  if (next.length === 0) return { actId: null, saved: kept, changed: [], refused };
+  if (next.length === 0 || (act.isAllOrNothing && refused.length > 0)) return { actId: null, saved: kept, changed: [], refused };
   const { origin = 'here', note = '', undoes = null } = act;
   const actId = await insertAct(tx, { ...act, note, undoes, cellCount: next.length });
   const moved = next.filter(({ to }) => to.returnedAt !== 'same').map(({ to }) => to);

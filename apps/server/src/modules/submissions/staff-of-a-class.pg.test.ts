@@ -83,8 +83,9 @@ async function liveTheWeek(room: TestClass, by: TestPerson): Promise<Record<stri
   await call('submission.message', { params: { id: of(one) }, body: { message: 'Mind the units' } });
   const { act_id } = (await call('submission.grade', { body: { ...cell, submissionId: of(one), submission: draft(40) } })) as { act_id: number };
   await call('gradeAct.undo', { params: { id: act_id } });
-  const cells = [one, two].map((accountId) => ({ courseWorkId: workId, account_id: accountId, submission: draft(30) }));
-  await call('submission.gradeMany', { body: { courseId: id, cells } });
+  await call('gradeAct.preview', { body: { courseId: id, act: { kind: 'add', points: 1 }, course_work_ids: [workId] } });
+  const changes = [one, two].map((accountId) => ({ courseWorkId: workId, account_id: accountId, submission: draft(30) }));
+  await call('submission.gradeBulk', { body: { courseId: id, kind: 'paste', changes } });
   await call('submission.return', { body: { ...cell, id: of(one), message: 'Well done', paper: true } });
   await call('submission.returnMany', { body: { ...cell, ids: [of(two)], message: 'Well done', paper: true } });
   await call('gradeBook.get', { query: { class: id } });

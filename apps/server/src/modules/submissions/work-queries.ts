@@ -14,6 +14,9 @@ export interface WorkRow {
   assessment_status: 'Active' | 'finished' | null;
 }
 
+/** Whether grades can be given for it. */
+export const takesGrade = ({ work_type, max_points }: WorkRow): boolean => max_points !== null && work_type !== 'MATERIAL';
+
 const columns = sql`course_works.id, course_works.course_id, course_works.title, course_works.work_type, course_works.max_points, course_works.due_at,
   course_works.choices, course_works.assessment_id, assessments.status AS assessment_status`;
 const posted = sql`course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, inTransaction, type Tx } from '../database/index.ts';
 import { appError } from '../errors.ts';
@@ -35,6 +36,9 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): ob
     ...(endpoint.body ? (parsePart(endpoint.body, body ?? {}) as object) : {}),
   };
 }
+
+/** A larger body takes so long to read that others have their turn between the steps of its call. */
+const LARGE_BODY_BYTES = 256 * 1024;
 
 interface Body extends Pick<Form, 'files'> {
   body: unknown;
@@ -107,7 +111,10 @@ async function runWith(
   actor: Actor | null,
   environment: CallEnvironment,
 ): Promise<unknown> {
+  const isLarge = Number(request.headers['content-length'] ?? 0) > LARGE_BODY_BYTES;
+  if (isLarge) await setImmediate();
   const input = inputOf(endpoint, request, body);
+  if (isLarge) await setImmediate();
   const key = endpoint.method === 'GET' || endpoint.answersSecret ? null : idempotencyKeyOf(request.headers['idempotency-key']);
   const once: OnceCall | null =
     key && actor && !endpoint.readOnly

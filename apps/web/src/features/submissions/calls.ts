@@ -2,8 +2,8 @@ import type { CallArguments } from '@classwright/contract/core/endpoint';
 import type { courseWorkGet, courseWorkQuestions, CourseWorkView } from '@classwright/contract/course-works';
 import type { liveSummary } from '@classwright/contract/live';
 import type { LessonSummaryView } from '@classwright/contract/live-views';
+import type { gradeActUndo } from '@classwright/contract/grade-acts';
 import type {
-  gradeActUndo,
   gradeSubmission,
   returnMany,
   returnSubmission,
@@ -59,4 +59,4 @@ export const giveBackMany = (body: CallArguments<typeof returnMany>['body'], ide
 export const sendMessage = (id: number, message: string, idempotencyKey: string) =>
   api<typeof submissionMessage>('POST', '/student-submissions/:id/messages', { params: { id }, body: { message }, idempotencyKey });
 
-export const undoAct = async (id: number): Promise<string> => (await api<typeof gradeActUndo>('POST', '/grade-acts/:id/undo', { params: { id } })).message;
+export const undoAct = async (id: number): Promise<string> => (await api<typeof gradeActUndo>('POST', '/grade-book/acts/:id/undo', { params: { id } })).message;

@@ -1,0 +1,155 @@
+import { courseWorkDeleteMany, gradeActPreview, gradeBulk, gradeSubmission, submissionSubmit } from '@classwright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createScenario, runLesson, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
+import { postWork } from './testing/work.ts';
+
+let app: TestApp;
+let scenario: Scenario;
+let room: TestClass;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  scenario = createScenario(app);
+  room = await scenario.class({ students: 4 });
+});
+afterAll(() => app.close());
+
+const preview = (act: unknown, course_work_ids: unknown, { by = room.teacher, ...extra }: { by?: TestPerson; [field: string]: unknown } = {}) =>
+  by.call(gradeActPreview, { body: { courseId: room.courseId, act, course_work_ids, ...extra } as never });
+const grade = (courseWorkId: number, person: TestPerson, draftGrade: number) =>
+  room.teacher.call(gradeSubmission, {
+    body: { courseId: room.courseId, courseWorkId, account_id: person.accountId, submission: { type: 'DRAFT_GRADE', draftGrade } },
+  });
+const submit = (courseWorkId: number, person: TestPerson) => person.call(submissionSubmit, { body: { courseId: room.courseId, courseWorkId, answer: 'Heat' } });
+const ids = (): number[] => room.students.map(({ accountId }) => accountId);
+
+test('a preview says old and new of each cell and why the others stay, keeps nothing, and is applied as it is', async () => {
+  const workId = await postWork(app, room);
+  const [a, b, c] = room.students as [TestPerson, TestPerson, TestPerson];
+  await grade(workId, a, 41.5);
+  await grade(workId, b, 99_999);
+  const acts = () => app.db.selectFrom('grade_acts').select('id').execute();
+  const before = (await acts()).length;
+  const { body } = await preview({ kind: 'scale', by: 'factor', value: 1.1 }, [workId]);
+  expect(body).toMatchObject({ count: 1, changes: { course_work_id: [workId], account_id: [a.accountId], from: [41.5], to: [45.65] } });
+  expect(body.left.map(({ reason, count }) => [reason, count])).toEqual([
+    ['too-high', 1],
+    ['ungraded', 2],
+  ]);
+  expect(body.left[0]?.cells).toEqual([{ course_work_id: workId, account_id: b.accountId }]);
+  expect(await acts()).toHaveLength(before);
+  const apply = () => room.teacher.call(gradeBulk, { body: { courseId: room.courseId, kind: 'scale', all_or_nothing: true, changes: body.changes } as never });
+  expect((await apply()).body).toMatchObject({ count: 1, saved: [{ draftGrade: 45.65 }] });
+  await grade(workId, a, 12);
+  expect((await apply()).error?.code).toBe('GRADES_REFUSED');
+  const some = await preview({ kind: 'fill', cells: 'all', to: { percent: 50 }, leave_open: false }, [workId], { account_ids: [a.accountId, c.accountId] });
+  expect(some.body.changes).toEqual({ course_work_id: [workId, workId], account_id: [a.accountId, c.accountId], from: [12, null], to: [25, 25] });
+});
+
+test('what is overdue counts 0 by itself and stays open unless somebody wants otherwise; a deduction looks at what came late', async () => {
+  const now = (await app.db.selectNoFrom(({ fn }) => fn<Date>('app_now').as('now')).executeTakeFirstOrThrow()).now;
+  const workId = await postWork(app, room, { due_on: '2026-01-01', due_at: new Date(now.getTime() + 3_600_000) });
+  const [a, b, c] = room.students as [TestPerson, TestPerson, TestPerson];
+  await submit(workId, a);
+  await app.clock.advanceMs(26 * 3_600_000);
+  await submit(workId, b);
+  await grade(workId, a, 40);
+  await grade(workId, b, 40);
+  const zero = { kind: 'fill', cells: 'overdue', to: { points: 0 } };
+  const open = (await preview(zero, [workId])).body;
+  expect([open.count, open.left.map(({ reason, count }) => [reason, count])]).toEqual([
+    0,
+    [
+      ['graded', 2],
+      ['open', 2],
+    ],
+  ]);
+  expect((await preview({ ...zero, leave_open: false }, [workId])).body).toMatchObject({
+    count: 2,
+    changes: { account_id: expect.arrayContaining([c.accountId]), to: [0, 0] },
+  });
+  const late = (await preview({ kind: 'late', percent: 10, floor: 50 }, [workId])).body;
+  expect(late.changes).toEqual({ course_work_id: [workId], account_id: [b.accountId], from: [40], to: [32] });
+  expect(late.left.map(({ reason, count }) => [reason, count])).toEqual(
+    expect.arrayContaining([
+      ['not-late', 1],
+      ['ungraded', 2],
+    ]),
+  );
+});
+
+test('grades come from the lesson: the chosen response of Form - 1B, of Form - 2 or the better, scaled to the points of the work', async () => {
+  const made = await scenario.lesson({ students: 3 });
+  for (const { versionId } of [made.first, made.transfer])
+    for (const [position, points] of [0, 4, 1, 2].entries())
+      await app.db
+        .updateTable('question_responses')
+        .set({ sub_grade: points })
+        .where('question_version_id', '=', versionId)
+        .where('position', '=', position + 1)
+        .execute();
+  const workId = await postWork(app, made, { assessment_id: made.assessmentId, work_type: 'ASSIGNMENT', max_points: 30 });
+  const [a, b, c] = made.students as [TestPerson, TestPerson, TestPerson];
+  const fromLesson = async (form: string) =>
+    (await made.teacher.call(gradeActPreview, { body: { courseId: made.courseId, act: { kind: 'lesson', form }, course_work_ids: [workId] } as never })).body;
+  expect((await fromLesson('better')).left).toMatchObject([{ reason: 'no-choice', count: 3 }]);
+  const lesson = await runLesson(app, made);
+  for (const person of [a, b, c]) await lesson.login(person);
+  for (const person of [a, b]) await lesson.answer(person, 'Form - 1A', 1);
+  await lesson.runOut();
+  await lesson.step('re-assign');
+  await lesson.answer(a, 'Form - 1B', 2);
+  await lesson.answer(b, 'Form - 1B', 3);
+  await lesson.runOut();
+  await lesson.step('next');
+  await lesson.answer(a, 'Form - 2', 1);
+  await lesson.runOut();
+  await lesson.step('finished');
+  const first = await fromLesson('Form - 1B');
+  expect(first.changes).toEqual({ course_work_id: [workId, workId], account_id: [a.accountId, b.accountId], from: [null, null], to: [7.5, 15] });
+  expect(first.left).toMatchObject([{ reason: 'no-choice', count: 1, cells: [{ account_id: c.accountId }] }]);
+  expect((await fromLesson('Form - 2')).changes.to).toEqual([30]);
+  expect((await fromLesson('better')).changes.to).toEqual([30, 15]);
+});
+
+test.each([
+  ['an act that there is not', { kind: 'curve' }],
+  ['points with three decimals', { kind: 'add', points: 0.125 }],
+  ['points as a text', { kind: 'add', points: '5' }],
+  ['a share above all', { kind: 'late', percent: 101, floor: 0 }],
+  ['a negative factor', { kind: 'scale', by: 'factor', value: -1 }],
+  ['points and percent at once', { kind: 'at-least', to: { points: 1, percent: 2 } }],
+  ['nothing to fill in', { kind: 'fill', cells: 'all' }],
+  ['a form that gives no grade', { kind: 'lesson', form: 'Form - 1A' }],
+  ['no act', undefined],
+])('%s is refused', async (_, act) => {
+  const workId = await postWork(app, room);
+  const reply = await preview(act, [workId]);
+  expect(reply.status).toBe(422);
+  expect(Object.keys(reply.error?.errors ?? {}).every((field) => field.startsWith('act'))).toBe(true);
+});
+
+test('works and students of others, archived works, too many cells and whoever does not teach here are refused', async () => {
+  const other = await scenario.class({ students: 1 });
+  const [workId, foreign, gone] = [await postWork(app, room), await postWork(app, other), await postWork(app, room)];
+  await room.teacher.call(courseWorkDeleteMany, { params: { id: room.courseId }, body: { ids: [gone], confirm: true } });
+  const clear = { kind: 'clear' };
+  for (const id of [foreign, gone, 999_999]) expect((await preview(clear, [workId, id])).error?.code).toBe('WORK_NOT_FOUND');
+  for (const id of [other.students[0]!.accountId, room.teacher.accountId, 999_999])
+    expect((await preview(clear, [workId], { account_ids: [ids()[0], id] })).error?.code).toBe('STUDENT_NOT_FOUND');
+  for (const none of [[], 'x', ['x'], undefined]) expect((await preview(clear, none)).status).toBe(422);
+  expect(
+    (
+      await preview(
+        clear,
+        Array.from({ length: 2_001 }, (_, index) => index + 1),
+      )
+    ).error?.errors,
+  ).toHaveProperty('course_work_ids');
+  expect((await preview(clear, [workId], { by: room.students[0]! })).status).toBe(403);
+  expect((await preview(clear, [workId], { by: room.otherTeacher })).status).toBe(404);
+  await scenario.remove(room.courseId, room.coTeacher.accountId);
+  expect((await preview(clear, [workId], { by: room.coTeacher })).status).toBe(404);
+  await scenario.remove(room.courseId, ids()[3]!);
+  expect((await preview({ kind: 'excuse' }, [workId])).body.count).toBe(3);
+});

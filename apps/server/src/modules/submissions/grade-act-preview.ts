@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+import { GRADE_ACT_LIMITS, type GradeActPreview, gradeActPreview, MOST_CHANGES } from '@classwright/contract';
+import { type ActCell, type ActOutcome, type ComputedAct, computeAct, type LeftReason } from '@classwright/rules/grading/acts';
+import { isOverdue } from '@classwright/rules/grading/submissions';
+import { appNow } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { appError, fieldError } from '../../platform/errors.ts';
+import { implement, type Implementation } from '../../platform/http/index.ts';
+import { requireActiveClass, requireStaff } from '../classes/index.ts';
+import { type ChosenCells, countStudentsAmong, listLessonPoints, listPreviewCells, type PreviewRow } from './preview-queries.ts';
+import { listPostedWorks, takesGrade, type WorkRow } from './work-queries.ts';
+
+/** Cells that are computed before others have their turn. */
+const SLICE = 5_000;
+
+/** What an act would do, kept nowhere. */
+export function implementGradeActPreview(): Implementation {
+  return implement(gradeActPreview, async ({ tx: db, actor, input }) => {
+    const { courseId, act, course_work_ids: workIds, account_ids: accountIds = null } = input;
+    await requireStaff(db, actor, courseId);
+    await requireActiveClass(db, courseId);
+    const works = await listPostedWorks(db, courseId, workIds);
+    if (works.size < workIds.length) throw appError('WORK_NOT_FOUND');
+    if (accountIds && (await countStudentsAmong(db, courseId, accountIds)) < accountIds.length) throw appError('STUDENT_NOT_FOUND');
+    return computePreview(db, act, { courseId, workIds, accountIds }, works);
+  });
+}
+
+async function computePreview(db: Db, act: ComputedAct, chosen: ChosenCells, works: ReadonlyMap<number, WorkRow>): Promise<GradeActPreview> {
+  const rows = await listPreviewCells(db, chosen, GRADE_ACT_LIMITS.mostLooked + 1);
+  if (rows.length > GRADE_ACT_LIMITS.mostLooked) throw fieldError('course_work_ids', 'gradeActs.most', { most: GRADE_ACT_LIMITS.mostLooked });
+  const lessons = act.kind === 'lesson' ? await loadLessons(db, chosen) : new Map<string, ActCell['lesson']>();
+  const now = await appNow(db);
+  const changes: GradeActPreview['changes'] = { course_work_id: [], account_id: [], from: [], to: [] };
+  const left = new Map<LeftReason, GradeActPreview['left'][number]>();
+  let sinceTurn = 0;
+  for (const [workId, cells] of Map.groupBy(rows, ({ course_work_id }) => course_work_id)) {
+    const work = works.get(workId) as WorkRow;
+    const toCell = (row: PreviewRow): ActCell => ({
+      grade: row.draft_grade,
+      excused: row.excused,
+      state: row.state,
+      isOverdue: isOverdue({ state: row.state, dueAt: work.due_at, assignedAt: row.assigned_at }, now),
+      lateMs: row.late_ms,
+      lesson: lessons.get(keyOf(row)) ?? {},
+    });
+    const outcomes = computeAct(act, takesGrade(work) ? work.max_points : null, cells.map(toCell));
+    for (const [index, row] of cells.entries()) note(row, outcomes[index] as ActOutcome, changes, left);
+    sinceTurn += cells.length;
+    if (sinceTurn < SLICE) continue;
+    sinceTurn = 0;
+    await setImmediate();
+  }
+  const count = changes.to.length;
+  if (count > MOST_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MOST_CHANGES });
+  return { changes, count, left: [...left.values()] };
+}
+
+function note(row: PreviewRow, outcome: ActOutcome, changes: GradeActPreview['changes'], left: Map<LeftReason, GradeActPreview['left'][number]>): void {
+  const { course_work_id, account_id } = row;
+  if ('to' in outcome) {
+    changes.course_work_id.push(course_work_id);
+    changes.account_id.push(account_id);
+    changes.from.push(row.excused ? 'EX' : row.draft_grade);
+    changes.to.push(outcome.to);
+    return;
+  }
+  const { left: reason } = outcome;
+  const those = left.get(reason) ?? { reason, count: 0, cells: [] };
+  those.count += 1;
+  if (those.cells.length < GRADE_ACT_LIMITS.mostShown) those.cells.push({ course_work_id, account_id });
+  left.set(reason, those);
+}
+
+const keyOf = ({ course_work_id, account_id }: { course_work_id: number; account_id: number }): string => `${course_work_id} ${account_id}`;
+
+async function loadLessons(db: Db, chosen: ChosenCells): Promise<Map<string, ActCell['lesson']>> {
+  const lessons = new Map<string, ActCell['lesson']>();
+  for (const row of await listLessonPoints(db, chosen))
+    lessons.set(keyOf(row), { ...lessons.get(keyOf(row)), [row.form]: { earned: row.earned, most: row.most } });
+  return lessons;
+}

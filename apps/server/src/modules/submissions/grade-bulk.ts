@@ -1,0 +1,55 @@
+import { GRADE_ACT_LIMITS, gradeBulk, type RefusedCell } from '@classwright/contract';
+import { audit } from '../../platform/audit/index.ts';
+import { appError } from '../../platform/errors.ts';
+import { implement, type Implementation } from '../../platform/http/index.ts';
+import { requireActiveClass, requireStaff } from '../classes/index.ts';
+import { announceCells } from './announce.ts';
+import type { SubmissionsDependencies } from './dependencies.ts';
+import { findNamed, type Named } from './grades-queries.ts';
+import { loadShownRefusals } from './refusals.ts';
+import { type GradeChange, saveGrades, toGradeChange } from './save-grades.ts';
+import { toCellView } from './views.ts';
+
+/** Grades given many at once: one act, in as many statements for 20,000 as for one. */
+export function implementGradeBulk(dependencies: SubmissionsDependencies): Implementation {
+  const { t } = dependencies;
+  return implement(gradeBulk, async ({ tx, actor, input, requestId }) => {
+    const { courseId, kind, note, changes: given, all_or_nothing: isAllOrNothing } = input;
+    await requireStaff(tx, actor, courseId);
+    await requireActiveClass(tx, courseId);
+    const ids = await findNamed(tx, courseId, given);
+    // The last word on a cell counts, against what was seen there first.
+    const changes = new Map<number, GradeChange>();
+    const missing: Named[] = [];
+    for (const [index, change] of given.entries()) {
+      const id = ids[index] ?? null;
+      if (id === null) missing.push(change);
+      else changes.set(id, toGradeChange(id, change.submission, changes.get(id)?.was ?? change.was));
+    }
+    const act = { courseId, accountId: actor.accountId, kind, note, requestId, isAllOrNothing };
+    const { actId, saved, changed, refused } = await saveGrades(tx, act, [...changes.values()]);
+    const refusals = [...(await loadShownRefusals(tx, refused, t)), ...missing.slice(0, GRADE_ACT_LIMITS.mostShown).map(toMissing)].slice(
+      0,
+      GRADE_ACT_LIMITS.mostShown,
+    );
+    const count = refused.length + missing.length;
+    if (isAllOrNothing && count > 0) throw appError('GRADES_REFUSED', { count, refused: refusals });
+    if (actId !== null) {
+      const after = { course_id: courseId, kind, act_id: actId, cells: changed.length };
+      await audit(tx, actor, { action: gradeBulk.name, subjectType: 'submission', subjectId: null, after, requestId });
+    }
+    await announceCells(tx, dependencies, courseId, changed);
+    return {
+      act_id: actId,
+      count: changed.length,
+      saved: changed.length <= GRADE_ACT_LIMITS.mostShown ? saved.slice(0, GRADE_ACT_LIMITS.mostShown).map(toCellView) : [],
+      refused: refusals,
+      refused_count: count,
+      message: t(saved.length === 0 ? 'submissions.nothingSaved' : actId === null ? 'gradeActs.savedNone' : 'submissions.gradedMany'),
+    };
+  });
+
+  function toMissing({ submissionId, accountId, courseWorkId }: Named): RefusedCell {
+    return { submissionId, account_id: accountId, courseWorkId, code: 'NOT_FOUND', message: t('submissions.refused.NOT_FOUND'), newer: null };
+  }
+}
