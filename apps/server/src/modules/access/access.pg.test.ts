@@ -147,6 +147,7 @@ test('[K073] [K351] [L068] [L363] menus hold what may be viewed, in their groups
     { name: 'Classes', res_url: 'std-classes' },
     { name: 'Live Learning', res_url: 'student-live-learning' },
     { name: 'Paths', res_url: 'std-classwork' },
+    { name: 'Gradebook', res_url: 'std-gradebook' },
   ]);
   expect(menus.teacher).toEqual([]);
   expect(menus.assessments).toEqual([]);

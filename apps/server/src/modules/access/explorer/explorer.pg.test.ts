@@ -59,6 +59,7 @@ describe('for a person or a role', () => {
       'reward-point',
       'std-classes',
       'std-classwork',
+      'std-gradebook',
       'store',
       'submissions',
       'work-products',
