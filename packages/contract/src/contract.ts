@@ -18,6 +18,7 @@ import * as files from './files.ts';
 import { referenceLists } from './lists/index.ts';
 import * as gradeBook from './grade-book.ts';
 import * as gradeActs from './grade-acts.ts';
+import * as gradeFiles from './grade-files.ts';
 import * as gradeSettings from './grade-settings.ts';
 import * as handOff from './hand-off.ts';
 import * as home from './home.ts';
@@ -85,6 +86,7 @@ export const contract: readonly Endpoint[] = [
     classRoom,
     courseWorks,
     gradeBook,
+    gradeFiles,
     gradeSettings,
     rewards,
     store,

@@ -48,6 +48,7 @@ export const errorRegistry = {
   OWN_ACCOUNT: { status: 409 },
   IMPORT_REFUSED: { status: 422 },
   IMPORT_NOT_PREVIEW: { status: 409 },
+  GRADE_FILE_REFUSED: { status: 422 },
   IMPORT_TAKEN_BACK: { status: 409 },
   IMPORT_TOO_OLD: { status: 409 },
   IMPORT_MADE_NOTHING: { status: 409 },

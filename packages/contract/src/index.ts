@@ -69,6 +69,8 @@ export * from './course-works.ts';
 export * from './grade-book.ts';
 export * from './grade-acts.ts';
 export * from './grade-changes.ts';
+export * from './grade-files.ts';
+export * from './grade-files-limits.ts';
 export * from './grade-settings.ts';
 export { contract } from './contract.ts';
 export * from './messages/pseudo.ts';

@@ -33,6 +33,7 @@ import { homeMessages } from './home.ts';
 import { homeToDoMessages } from './home-to-do.ts';
 import { firstStepMessages } from './first-steps.ts';
 import { googleMessages } from './google.ts';
+import { gradeFileMessages } from './grade-files.ts';
 import { invitationGroupMessages } from './invitation-groups.ts';
 import { invitationAnswerMessages } from './invitation-answers.ts';
 import { importRemedyMessages } from './import-remedies.ts';
@@ -133,6 +134,7 @@ export const en = {
   ...invitationGroupMessages,
   ...submissionMessages,
   ...gradeActMessages,
+  ...gradeFileMessages,
   ...rewardMessages,
   ...storeMessages,
   ...calendarMessages,

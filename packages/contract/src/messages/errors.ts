@@ -42,6 +42,7 @@ export const errorMessages = {
   'error.OWN_ACCOUNT': 'You cannot delete or deactivate the account you are signed in with. Ask another administrator.',
   'error.IMPORT_REFUSED': 'Nothing was imported: {errors} of {total} rows have errors. Correct them, or import the other rows only.',
   'error.IMPORT_NOT_PREVIEW': 'This import has been done, or its file is no longer kept. Choose the file again.',
+  'error.GRADE_FILE_REFUSED': 'Nothing was imported: some of the file is wrong ({count}). Correct it, or import what is right.',
   'error.IMPORT_TAKEN_BACK': 'This import has been taken back already, or is being taken back now.',
   'error.IMPORT_TOO_OLD': 'An import can be taken back for {days} days. This one is older.',
   'error.IMPORT_MADE_NOTHING': 'Of what this import made there is nothing that could be taken back.',

@@ -24,6 +24,8 @@ export { errorSheet } from './error-sheet.ts';
 export {
   countOutcomes,
   findImport,
+  findImportById,
+  finishImport,
   getImport,
   lockImportFile,
   type ImportRow,

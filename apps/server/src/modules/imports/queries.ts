@@ -41,7 +41,7 @@ export async function listHolders(db: Db, emailKeys: readonly string[]): Promise
 }
 
 /** What a file is a list of. */
-export type ImportKind = 'account' | 'question';
+export type ImportKind = 'account' | 'question' | 'grade';
 
 export type ImportRow = Omit<Selectable<Database['imports']>, 'file'> & { has_file: boolean; is_too_old: boolean };
 

@@ -22,8 +22,9 @@ import { implementSubmissionRead } from './submission-read.ts';
 import { implementReturning } from './submission-return.ts';
 import { implementSubmit } from './submission-submit.ts';
 
-export type { Announcing } from './announce.ts';
+export { announceCells, type Announcing } from './announce.ts';
 export { type GradesSaved, onGradesSaved } from './events.ts';
+export { loadRefusals } from './refusals.ts';
 export { type GradeChange, saveGrades } from './save-grades.ts';
 export { attachWorkProduct, giveWork } from './service.ts';
 

@@ -494,7 +494,7 @@ export interface ImportRowsTable {
 export interface ImportsTable {
   id: Generated<number>;
   account_id: number;
-  kind: 'account' | 'question';
+  kind: 'account' | 'question' | 'grade';
   file_name: string;
   file: Buffer | null;
   status: 'preview' | 'waiting' | 'running' | 'finished' | 'refused' | 'failed';

@@ -1,13 +1,15 @@
 /**
- * Spreadsheets (.xlsx, and .csv in): rows in, rows out, both piece by piece.
+ * Spreadsheets (.xlsx and .csv): rows in, rows out, both piece by piece.
  *
  * Invariants: what a file is, is told by its content; what it claims about its own size is never trusted; reading holds
  * the file, its shared texts and one batch of rows, never the sheet, in a thread with limits of time and memory; nothing is
  * fetched, expanded or evaluated; numbers are written as numbers, and any text as text, also what begins like a formula.
  */
 export { readRows } from './read-rows.ts';
+export { readSheet } from './read-sheet.ts';
 export { readTable } from './read-table.ts';
 export type { SheetRow } from './sheet-rows.ts';
 export { SpreadsheetError } from './spreadsheet-error.ts';
-export { ColumnTwiceError, MissingColumnsError, parseTable, type TableColumn, type TableRow } from './table.ts';
+export { ColumnTwiceError, MissingColumnsError, parseTable, type TableColumn, type TableRow, toTitleKey } from './table.ts';
+export { CSV_TYPE, withoutApostrophe, writeCsv } from './write-csv.ts';
 export { type CellValue, writeWorkbook, XLSX_TYPE } from './write-workbook.ts';

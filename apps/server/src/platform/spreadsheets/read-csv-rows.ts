@@ -14,7 +14,6 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const FIRST_LINES = 15;
 const LONGEST_LINE = 100_000;
 const LONGEST_RECORD = 1_000_000;
-const MOST_COLUMNS = 200;
 const PIECE_CHARACTERS = 64 * 1024;
 
 /** The text of a file whose lines have the same mark between their parts; null for anything else, XML among it. */
@@ -62,7 +61,7 @@ function firstLinesOf(text: string): string[] {
 const countOf = (line: string, mark: string): number => line.split(mark).length - 1;
 
 /** The rows that hold anything, in batches; numbered as a spreadsheet program that opens the file counts them. @throws SpreadsheetError */
-export async function* readCsvRows({ text, delimiter }: CsvText): AsyncGenerator<SheetRow[]> {
+export async function* readCsvRows({ text, delimiter }: CsvText, mostColumns: number): AsyncGenerator<SheetRow[]> {
   const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: LONGEST_RECORD, bom: true });
   const feed = (async () => {
     for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
@@ -77,7 +76,7 @@ export async function* readCsvRows({ text, delimiter }: CsvText): AsyncGenerator
     for await (const record of parser as AsyncIterable<string[]>) {
       number += 1;
       if (number === 1 && /^sep=.?$/i.test(record.join(delimiter))) continue;
-      const cells = record.slice(0, MOST_COLUMNS).map((cell) => (cell === '' ? undefined : cell));
+      const cells = record.slice(0, mostColumns).map((cell) => (cell === '' ? undefined : cell));
       if (cells.every((cell) => cell === undefined)) continue;
       rows.push({ number, cells, broken: [], odd: [] });
       if (rows.length < 500) continue;

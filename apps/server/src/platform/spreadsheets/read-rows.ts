@@ -7,6 +7,8 @@ import { readSheetRows, type SheetRow } from './sheet-rows.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 import { findWorkbookParts } from './workbook-parts.ts';
 
+/** Columns beyond are not read: nobody's roster has so many. */
+const MOST_COLUMNS = 200;
 /** Inflated bytes are counted, not held; a sheet of 20,000 rows and ten columns has about 15 MB. */
 const LIMITS: ZipLimits = { entries: 1000, totalBytes: 50_000_000 };
 
@@ -15,22 +17,23 @@ const LIMITS: ZipLimits = { entries: 1000, totalBytes: 50_000_000 };
  * file claims. Says what a file is by its content, never by its name.
  * @throws SpreadsheetError
  */
-export async function* readRows(bytes: Buffer): AsyncGenerator<SheetRow[]> {
+export async function* readRows(bytes: Buffer, { mostColumns = MOST_COLUMNS }: { mostColumns?: number } = {}): AsyncGenerator<SheetRow[]> {
   const csv = isCsv(bytes);
-  if (csv) return yield* readCsvRows(csv);
+  if (csv) return yield* readCsvRows(csv, mostColumns);
   refuseOtherKinds(bytes);
   try {
-    yield* readWorkbook(bytes);
+    yield* readWorkbook(bytes, mostColumns);
   } catch (error) {
     throw toSpreadsheetError(error);
   }
 }
 
-async function* readWorkbook(bytes: Buffer): AsyncGenerator<SheetRow[]> {
+async function* readWorkbook(bytes: Buffer, mostColumns: number): AsyncGenerator<SheetRow[]> {
   const archive = openZip(bytes, LIMITS);
   const { sheet, sharedStrings, styles, isFrom1904 } = await findWorkbookParts(archive);
   const texts = sharedStrings === null ? [] : await readSharedStrings(archive, sharedStrings);
-  yield* readSheetRows(archive, sheet, texts, { styles: styles === null ? [] : await readCellStyles(archive, styles), isFrom1904 });
+  const numbers = { styles: styles === null ? [] : await readCellStyles(archive, styles), isFrom1904 };
+  yield* readSheetRows(archive, sheet, texts, { ...numbers, mostColumns });
 }
 
 const OF_ZIP = { broken: 'broken', too_large: 'too_large', unsupported: 'not_xlsx' } as const;

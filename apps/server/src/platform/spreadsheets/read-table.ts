@@ -23,7 +23,7 @@ export async function* readTable<const Columns extends readonly TableColumn[]>(
 }
 
 /** What was thrown in the thread, as the error that it was there. */
-function toTableError(error: unknown): unknown {
+export function toTableError(error: unknown): unknown {
   if (error instanceof WorkLimitError) return new SpreadsheetError('too_costly', error);
   if (!(error instanceof WorkFailedError)) return error;
   const { problem, missing, found, titles } = error.details;

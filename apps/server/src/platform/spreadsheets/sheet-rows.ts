@@ -26,8 +26,6 @@ export interface SheetNumbers {
   isFrom1904: boolean;
 }
 
-/** Columns beyond are not read: nobody's roster has so many. */
-const MOST_COLUMNS = 200;
 /** As many rows as a sheet has. */
 const LAST_ROW = 1_048_576;
 const LONGEST_CELL = 1_000_000;
@@ -35,8 +33,13 @@ const LONGEST_CELL = 1_000_000;
 const MOST_CHARACTERS = 50_000_000;
 
 /** Rows of a sheet that hold anything, in batches as they are read. */
-export async function* readSheetRows(archive: ZipArchive, sheet: string, sharedStrings: readonly string[], numbers: SheetNumbers): AsyncGenerator<SheetRow[]> {
-  const parser = new SheetParser(sharedStrings, numbers);
+export async function* readSheetRows(
+  archive: ZipArchive,
+  sheet: string,
+  sharedStrings: readonly string[],
+  { mostColumns, ...numbers }: SheetNumbers & { mostColumns: number },
+): AsyncGenerator<SheetRow[]> {
+  const parser = new SheetParser(sharedStrings, numbers, mostColumns);
   for await (const _ of readPart(archive, sheet, parser)) if (parser.ready.length > 0) yield parser.take();
   if (parser.ready.length > 0) yield parser.take();
   if (!parser.isSheet) throw new SpreadsheetError('broken');
@@ -47,6 +50,7 @@ class SheetParser implements XmlHandler {
   isSheet = false;
   readonly #sharedStrings: readonly string[];
   readonly #numbers: SheetNumbers;
+  readonly #mostColumns: number;
   #row: SheetRow = { number: 0, cells: [], broken: [], odd: [] };
   #column = -1;
   #type = 'n';
@@ -58,9 +62,10 @@ class SheetParser implements XmlHandler {
   #reading = 0;
   #characters = 0;
 
-  constructor(sharedStrings: readonly string[], numbers: SheetNumbers) {
+  constructor(sharedStrings: readonly string[], numbers: SheetNumbers, mostColumns: number) {
     this.#sharedStrings = sharedStrings;
     this.#numbers = numbers;
+    this.#mostColumns = mostColumns;
   }
 
   take(): SheetRow[] {
@@ -116,7 +121,7 @@ class SheetParser implements XmlHandler {
         this.#reading -= 1;
         break;
       case 'c':
-        if (this.#column >= MOST_COLUMNS) break;
+        if (this.#column >= this.#mostColumns) break;
         if (this.#value !== '') this.#keepCell();
         // a formula that makes an empty text says that it is one
         else if (this.#isFormula && this.#type !== 'str') this.#row.broken.push(this.#column);

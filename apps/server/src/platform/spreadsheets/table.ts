@@ -50,7 +50,7 @@ export class ColumnTwiceError extends Error {
 const ROWS_BEFORE_HEAD = 15;
 
 /** What two spellings of a title have in common: no case, no marks, nothing between the letters. "E-Mail adress" stays "emailadress". */
-function toTitleKey(title: string): string {
+export function toTitleKey(title: string): string {
   return title
     .normalize('NFKD')
     .toLowerCase()
