@@ -5,6 +5,7 @@ import {
   contract,
   courseWorkCreate,
   type Endpoint,
+  gradeBookImport,
   gradeSettingCreate,
   gradeSubmission,
   inviteStudents,
@@ -35,6 +36,7 @@ interface Arguments {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
+  file?: { name: string; bytes: Buffer };
 }
 
 /** Stands in every name, text and answer of the class, so that whatever comes out of it is seen. */
@@ -84,6 +86,7 @@ const TABLES = [
   'grade_changes',
   'grade_settings',
   'grade_categories',
+  'imports',
   'announcements',
   'announcement_comments',
   'announcement_students',
@@ -182,6 +185,8 @@ beforeAll(async () => {
   const cell = { courseWorkId: work, submissionId: submission, submission: { type: 'DRAFT_GRADE', draftGrade: 1 } };
   const hand = { courseId, courseWorkId: work };
   const address = { userId: 'stranger@new.example', courseId, role: 'STUDENT' };
+  const file = { name: 'grades.csv', bytes: Buffer.from(`Student ID;${SECRET}\r\n${ann.accountId};1\r\n`) };
+  const graded = (await made(teacher.call(gradeBookImport, { body: { class: courseId }, file }))).import_id;
   const rename = { name: 'Changed', external_course_id: courseId };
   const post = { text: 'Changed', students: 'ALL_STUDENTS', courses: [courseId] };
   const asked = { name: 'Changed', subject: 'Changed', section: 'Changed', room: 'Changed', level_id: level };
@@ -253,6 +258,9 @@ beforeAll(async () => {
       'gradeBook.get': { query: { class: courseId } },
       'gradeBook.filter': { body: { class: courseId } },
       'gradeBook.why': { query: { class: courseId, account_id: ann.accountId } },
+      'gradeBook.export': { query: { class: courseId } },
+      'gradeBook.import': { body: { class: courseId }, file },
+      'gradeBook.import.apply': { params: { id: graded }, body: { partial: true } },
       'studentGradeBook.get': { query: { class: courseId } },
       'gradeSetting.get': { query: { course_id: courseId } },
       'gradeSetting.create': { body: { course_id: courseId, calculation_type: 'TOTAL_POINTS', categories: [] } },

@@ -91,7 +91,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     censorship: censorshipModule({ t }),
     classes: classesModule({ db, t, publicUrl, notifier, room: classRoom }),
     submissions: submissionsModule({ t, notifier, room: classRoom, realtime, fileLinks }),
-    gradebook: gradebookModule(),
+    gradebook: gradebookModule({ t, room: classRoom, realtime }),
     students: studentsModule({ t, publicUrl, pictures: picturesNow, realtime }),
     'invitation-groups': invitationGroupsModule({ t }),
     rewards: rewardsModule({ t, notifier, pictures: picturesNow }),

@@ -94,7 +94,7 @@ const columns = z
   .refine(({ from, to }) => from <= to, columnsWrong);
 
 /** What of a class's gradebook is asked for. Names and words are the specification's. */
-const filters = {
+export const gradeBookFilters = {
   class: id(COURSE),
   marking_periods: periods.optional(),
   /** One day, or two of which both count; work without a due date drops out. */
@@ -122,16 +122,17 @@ const filters = {
     )
     .optional(),
 };
-const isOrdered = ({ grade_start, grade_end }: { grade_start?: number | undefined; grade_end?: number | undefined }): boolean =>
+/** For whatever asks with `gradeBookFilters`: the highest grade is not below the lowest. */
+export const hasGradesInOrder = ({ grade_start, grade_end }: { grade_start?: number | undefined; grade_end?: number | undefined }): boolean =>
   grade_start === undefined || grade_end === undefined || grade_start <= grade_end;
-const reversed = { path: ['grade_end'], error: packMessage('gradeBook.gradesReversed') };
+export const gradesReversed = { path: ['grade_end'], error: packMessage('gradeBook.gradesReversed') };
 const asked = z
   .object({
-    ...filters,
+    ...gradeBookFilters,
     /** Whether overall grades and marking-period grades are reckoned too; screens reckon them by themselves. */
     figures: flag(asMessage('gradeBook.figures')).optional(),
   })
-  .refine(isOrdered, reversed);
+  .refine(hasGradesInOrder, gradesReversed);
 
 const matrix = {
   access: { resource: 'submissions', action: 'view' },

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage } from './core/fields.ts';
 import { oneFile } from './core/taken-files.ts';
-import { GRADE_CONFLICT_CHOICES, GRADE_FILE_LIMITS } from './grade-files-limits.ts';
+import { gradeBookFilters, gradesReversed, hasGradesInOrder } from './grade-book.ts';
+import { GRADE_CONFLICT_CHOICES, GRADE_FILE_FORMATS, GRADE_FILE_LIMITS, GRADE_FILE_SEPARATORS } from './grade-files-limits.ts';
 import { asMessage } from './messages/translate.ts';
 
 const Id = z.number().int();
@@ -69,6 +70,34 @@ const GradeImportView = z.object({
 });
 export type GradeImportView = z.infer<typeof GradeImportView>;
 
+const { columns: _, items: __, ...shownFilters } = gradeBookFilters;
+
+export const gradeBookExport = endpoint({
+  name: 'gradeBook.export',
+  cost: 10,
+  method: 'GET',
+  path: '/grade-book/export',
+  access: { resource: 'submissions', action: 'view' },
+  summary: 'The gradebook of a class as .xlsx or CSV: students, figures and grades, of what the filters show or of everything; for its staff',
+  query: z
+    .object({
+      ...shownFilters,
+      format: z.enum(GRADE_FILE_FORMATS, { error: packMessage('gradeFiles.formatWrong') }).default('xlsx'),
+      /** Of CSV alone; a semicolon goes with the decimal comma. */
+      separator: z.enum(GRADE_FILE_SEPARATORS, { error: packMessage('gradeFiles.separatorWrong') }).default('comma'),
+      /** `all`: whatever the filters are; the marking periods still name the columns of figures. */
+      scope: z.enum(['shown', 'all'], { error: packMessage('gradeFiles.scopeWrong') }).default('all'),
+      /** Archived work too, which counts in no figure. */
+      with: z.preprocess((given) => (given === '' ? undefined : given), z.literal('archived', { error: packMessage('gradeFiles.withWrong') }).optional()),
+    })
+    .refine(hasGradesInOrder, gradesReversed),
+  response: z.object({}),
+  download: 'application/octet-stream',
+  acceptsHandOff: true,
+  readOnly: true,
+  errors: ['HAND_OFF_REFUSED'],
+});
+
 const mayGrade = { resource: 'submissions', action: 'edit' } as const;
 
 export const gradeBookImport = endpoint({
@@ -77,7 +106,8 @@ export const gradeBookImport = endpoint({
   method: 'POST',
   path: '/grade-book/import',
   access: mayGrade,
-  summary: 'What a file of grades (.xlsx or CSV) would change in a class, what in it is wrong, and what others changed since it was exported; nothing happens yet',
+  summary:
+    'What a file of grades (.xlsx or CSV) would change in a class, what in it is wrong, and what others changed since it was exported; nothing happens yet',
   files: oneFile({ bytes: GRADE_FILE_LIMITS.maxFileBytes, required: 'import.file.required' }),
   body: z.object({ class: id(asMessage('topic.field.course')) }),
   response: GradeImportView,

@@ -18,6 +18,8 @@ export interface MatrixFilters {
   /** In percent of the most points; both ends count. */
   gradeStart: number | undefined;
   gradeEnd: number | undefined;
+  /** Archived items too. */
+  withArchived?: boolean;
 }
 
 const nothing = sql`true`;
@@ -25,13 +27,13 @@ const nothing = sql`true`;
 /** The day by which an item belongs to marking periods: due, or posted in the school's zone. */
 const periodDate = sql`coalesce(work.due_on, (work.posted_at AT TIME ZONE schools.time_zone)::date)`;
 
-function wantedItems({ courseId, spans, dates, category, ids, columns }: MatrixFilters): RawBuilder<unknown> {
+export function wantedItems({ courseId, spans, dates, category, ids, columns, withArchived = false }: MatrixFilters): RawBuilder<unknown> {
   const [first, last = first] = dates;
   return sql`
     SELECT work.id, work.title, work.due_on, work.due_time, work.due_at, ${periodDate} AS period_date, work.max_points, work.category_id, work.work_type,
-           work.state, work.assessment_id, work.posted_at
+           work.state, work.assessment_id, work.posted_at, work.archived_at
       FROM course_works work JOIN courses ON courses.id = work.course_id JOIN schools ON schools.id = courses.school_id
-     WHERE work.course_id = ${courseId} AND work.archived_at IS NULL
+     WHERE work.course_id = ${courseId} AND ${withArchived ? nothing : sql`work.archived_at IS NULL`}
        AND ${ids === undefined ? nothing : sql`work.id = ANY(${[...ids]}::bigint[])`}
        AND ${category === undefined ? nothing : sql`coalesce(work.category_id, 0) = ${category}`}
        AND ${first === undefined ? nothing : sql`work.due_on BETWEEN ${first}::date AND ${last}::date`}
@@ -63,7 +65,7 @@ function cellMatches({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: Ma
 }
 
 /** Students of the class in natural order, those with a matching cell where cells are filtered, each with a place from 0. */
-function wantedStudents(filters: MatrixFilters): RawBuilder<unknown> {
+export function wantedStudents(filters: MatrixFilters): RawBuilder<unknown> {
   return sql`
     SELECT accounts.id AS account_id, accounts.first_name, accounts.last_name, accounts.email,
            row_number() OVER (ORDER BY accounts.last_name COLLATE natural_order, accounts.first_name COLLATE natural_order, accounts.id) - 1 AS place

@@ -128,7 +128,14 @@ describe('[ACCESS] profiles of others', () => {
 
   test('who has accounts of one school in hand sees no other school’s, and changes nobody who may do more', async () => {
     const clerk = await scenario.person('teachers', schoolId);
-    const ofStudents = ['live-participation:view', 'live-participation:answer', 'std-classes:view', 'std-classes:join', 'std-classwork:view', 'std-gradebook:view'];
+    const ofStudents = [
+      'live-participation:view',
+      'live-participation:answer',
+      'std-classes:view',
+      'std-classes:join',
+      'std-classwork:view',
+      'std-gradebook:view',
+    ];
     await giveRights(app.db, clerk.accountId, ['accounts:view', 'accounts:edit', ...ofStudents, 'submissions:create', 'store:create']);
     const stranger = await scenario.person('student', await scenario.school());
     const principal = await scenario.person('admin', schoolId);

@@ -33,7 +33,7 @@ type Outcome = 'done' | 'refused' | number;
 /** Makes every call of these modules once, as somebody in a class, in the order of a week; by the call's name, what became of it. */
 async function liveTheWeek(room: TestClass, by: TestPerson): Promise<Record<string, Outcome>> {
   const outcomes: Record<string, Outcome> = {};
-  const call = async (name: string, args: { params?: object; query?: object; body?: object } = {}) => {
+  const call = async (name: string, args: { params?: object; query?: object; body?: object; file?: { name: string; bytes: Buffer } } = {}) => {
     const endpoint = ENDPOINTS.find((one) => one.name === name);
     if (!endpoint) throw new Error(`there is no call ${name}`);
     const reply = await by.call(endpoint, args as never);
@@ -91,6 +91,10 @@ async function liveTheWeek(room: TestClass, by: TestPerson): Promise<Record<stri
   await call('gradeBook.get', { query: { class: id } });
   await call('gradeBook.filter', { body: { class: id } });
   await call('gradeBook.why', { query: { class: id, account_id: one } });
+  await call('gradeBook.export', { query: { class: id, format: 'csv' } });
+  const file = { name: 'grades.csv', bytes: Buffer.from(`Student ID;An essay\r\n${one};45\r\n`) };
+  const { import_id } = (await call('gradeBook.import', { body: { class: id }, file })) as { import_id: number };
+  await call('gradeBook.import.apply', { params: { id: import_id }, body: {} });
   await call('courseWork.delete', { ...ofWork, query: { confirm: true } });
   const more = ((await call('courseWork.create', { params: { id }, body: { title: 'More' } })) as Work).courseWork.id;
   await call('courseWork.deleteMany', { params: { id }, body: { ids: [more] } });

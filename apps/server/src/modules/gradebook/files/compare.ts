@@ -20,7 +20,12 @@ export interface Difference {
  * Where a file differs from the grades of a class, by student as the file has them. Holds the differences and some rows.
  * @throws VALIDATION_FAILED at `file` where there are more than one act changes
  */
-export async function compareWithGrades(db: Db, courseId: number, file: GradeFile, findings: Findings): Promise<{ differences: Difference[]; studentCount: number }> {
+export async function compareWithGrades(
+  db: Db,
+  courseId: number,
+  file: GradeFile,
+  findings: Findings,
+): Promise<{ differences: Difference[]; studentCount: number }> {
   const differences: Difference[] = [];
   const pointless = new Set<FileItem>();
   let studentCount = 0;

@@ -8,7 +8,9 @@ import { gradeSheet } from './testing/grade-sheet.ts';
 let app: TestApp;
 let scenario: Scenario;
 let room: TestClass;
-let [ann, bob, cem]: TestPerson[] = [];
+let ann: TestPerson;
+let bob: TestPerson;
+let cem: TestPerson;
 /** Out of 50, out of 20, without points, and for Ann alone. */
 let [circuits, waves, reading, optics] = [0, 0, 0, 0];
 let emailOfBob = '';
@@ -33,13 +35,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const send = (bytes: Buffer | string, { by = room.teacher, courseId = room.courseId, name = 'grades.xlsx' }: { by?: TestPerson; courseId?: unknown; name?: string } = {}) =>
-  by.call(gradeBookImport, { body: { class: courseId }, file: { name, bytes: Buffer.from(bytes as string) } });
+const send = (
+  bytes: Buffer | string,
+  { by = room.teacher, courseId = room.courseId, name = 'grades.xlsx' }: { by?: TestPerson; courseId?: unknown; name?: string } = {},
+) => by.call(gradeBookImport, { body: { class: courseId }, file: { name, bytes: Buffer.from(bytes as string) } });
 const apply = (id: unknown, body: Record<string, unknown> = {}, by = room.teacher) => by.call(gradeBookImportApply, { params: { id }, body });
 const grade = (workId: number, student: TestPerson, draftGrade: number | null, by = room.coTeacher) =>
-  by.call(gradeSubmission, { body: { courseId: room.courseId, courseWorkId: workId, account_id: student.accountId, submission: { type: 'DRAFT_GRADE', draftGrade } } });
+  by.call(gradeSubmission, {
+    body: { courseId: room.courseId, courseWorkId: workId, account_id: student.accountId, submission: { type: 'DRAFT_GRADE', draftGrade } },
+  });
 const excuse = (workId: number, student: TestPerson, excused: boolean) =>
-  room.teacher.call(gradeSubmission, { body: { courseId: room.courseId, courseWorkId: workId, account_id: student.accountId, submission: { type: 'EXCUSED', excused } } });
+  room.teacher.call(gradeSubmission, {
+    body: { courseId: room.courseId, courseWorkId: workId, account_id: student.accountId, submission: { type: 'EXCUSED', excused } },
+  });
 async function drafts(workId: number): Promise<(number | 'EX' | null)[]> {
   const ids = await submissionsOf(app, workId, room.students);
   const rows = await app.db.selectFrom('submissions').select(['id', 'draft_grade', 'excused']).where('course_work_id', '=', workId).execute();
@@ -81,7 +89,16 @@ describe('a file of grades', () => {
     const preview = await send(await gradeSheet(rows));
     expect(preview).toMatchObject({
       status: 201,
-      body: { course_id: room.courseId, file_name: 'grades.xlsx', as_of: null, student_count: 3, item_count: 2, change_count: 5, conflict_count: 0, problem_count: 0 },
+      body: {
+        course_id: room.courseId,
+        file_name: 'grades.xlsx',
+        as_of: null,
+        student_count: 3,
+        item_count: 2,
+        change_count: 5,
+        conflict_count: 0,
+        problem_count: 0,
+      },
     });
     expect(preview.body.message).toBe('5 grades would change');
     expect(preview.body.changes).toMatchObject({
@@ -115,7 +132,13 @@ describe('a file of grades', () => {
     await clear();
     await grade(circuits, ann, 12.5);
     await excuse(circuits, bob, true);
-    const preview = await send(await gradeSheet([['Student ID', 'Circuits', 'Waves'], [ann.accountId, 12.5, ''], [bob.accountId, 'EX', '']]));
+    const preview = await send(
+      await gradeSheet([
+        ['Student ID', 'Circuits', 'Waves'],
+        [ann.accountId, 12.5, ''],
+        [bob.accountId, 'EX', ''],
+      ]),
+    );
     expect(preview.body).toMatchObject({ change_count: 0, problem_count: 0, message: 'No grade would change.' });
     expect(await apply(preview.body.import_id)).toMatchObject({ status: 200, body: { act_id: null, change_count: 0 } });
     expect(await drafts(circuits)).toEqual([12.5, 'EX', null]);
@@ -168,10 +191,25 @@ describe('what is wrong with a file is told place by place, with what mends it',
 
   test('two students of one name are told apart by id alone', async () => {
     const twins = await scenario.class({ students: 2 });
-    await app.db.updateTable('accounts').set({ first_name: 'Kim', last_name: 'Lee' }).where('id', 'in', twins.students.map(({ accountId }) => accountId)).execute();
+    await app.db
+      .updateTable('accounts')
+      .set({ first_name: 'Kim', last_name: 'Lee' })
+      .where(
+        'id',
+        'in',
+        twins.students.map(({ accountId }) => accountId),
+      )
+      .execute();
     await postWork(app, twins, { title: 'Lab' });
     const [first] = twins.students as [TestPerson];
-    const { body } = await send(await gradeSheet([['Student ID', 'Name', 'Lab'], ['', 'Kim Lee', 4], [first.accountId, 'Lee, Kim', 5]]), { by: twins.teacher, courseId: twins.courseId });
+    const { body } = await send(
+      await gradeSheet([
+        ['Student ID', 'Name', 'Lab'],
+        ['', 'Kim Lee', 4],
+        [first.accountId, 'Lee, Kim', 5],
+      ]),
+      { by: twins.teacher, courseId: twins.courseId },
+    );
     expect(body.problems).toMatchObject([{ code: 'studentSeveral', row: 2 }]);
     expect(body.changes).toMatchObject({ account_id: [first.accountId], new: [5] });
   });
@@ -229,9 +267,18 @@ describe('what is wrong with a file is told place by place, with what mends it',
     expect(reply.body.changes).toMatchObject({ new: [10] });
     const texts = ['1/2', 'A-', '—', '1,000', '٤٦', '-1', '100000', '4.125', '1e309', '46 pts'];
     const wrong = await send(await gradeSheet([['Student ID', 'Circuits', ...texts.slice(1).map(() => '')], ...texts.map((text) => [ann.accountId, text])]));
-    expect(wrong.body.problems[0]).toMatchObject({ code: 'number', value: '1/2', message: '“1/2” is no grade. Write a number such as 46.5, a share such as 92 %, or EX for excused.' });
+    expect(wrong.body.problems[0]).toMatchObject({
+      code: 'number',
+      value: '1/2',
+      message: '“1/2” is no grade. Write a number such as 46.5, a share such as 92 %, or EX for excused.',
+    });
     for (const [index, code] of ['number', 'number', 'number', 'decimals', 'number', 'negative', 'most', 'decimals', 'number', 'number'].entries()) {
-      const { body } = await send(await gradeSheet([['Student ID', 'Circuits'], [ann.accountId, texts[index]!]]));
+      const { body } = await send(
+        await gradeSheet([
+          ['Student ID', 'Circuits'],
+          [ann.accountId, texts[index]!],
+        ]),
+      );
       expect(body).toMatchObject({ change_count: 0, problems: [{ code, row: 2, column: 'B', value: texts[index] }] });
     }
   });
@@ -252,11 +299,23 @@ describe('what is wrong with a file is told place by place, with what mends it',
   test('files that are empty, no spreadsheet, damaged, a bomb, without students or without items', async () => {
     expect(await refusalOf('')).toBe('This file is empty. Choose the spreadsheet with the grades.');
     expect(await refusalOf('hello')).toBe('This is no spreadsheet. Open it in a spreadsheet program and save it as .xlsx or CSV.');
-    const good = await gradeSheet([['Name', 'Circuits'], ['Ann Åkesson', 1]]);
+    const good = await gradeSheet([
+      ['Name', 'Circuits'],
+      ['Ann Åkesson', 1],
+    ]);
     expect(await refusalOf(good.subarray(0, 400))).toContain('damaged');
-    const bomb = await makeBook({ sheet: `<worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>${'x'.repeat(30_000_000)}</t></is></c></row></sheetData></worksheet>` });
+    const bomb = await makeBook({
+      sheet: `<worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>${'x'.repeat(30_000_000)}</t></is></c></row></sheetData></worksheet>`,
+    });
     expect(await refusalOf(bomb)).toContain('far more than the grades of a class');
-    expect(await refusalOf(await gradeSheet([['Circuits', 'Waves'], [1, 2]]))).toContain('No column of this file names students');
+    expect(
+      await refusalOf(
+        await gradeSheet([
+          ['Circuits', 'Waves'],
+          [1, 2],
+        ]),
+      ),
+    ).toContain('No column of this file names students');
     expect(await refusalOf(await gradeSheet([['Name'], ['Ann Åkesson']]))).toContain('No column of this file names work of this class');
     expect((await room.teacher.call(gradeBookImport, { body: { class: room.courseId } })).status).toBe(422);
     const tooLarge = await send(Buffer.alloc(20 * 1024 * 1024 + 1, 32));
@@ -265,7 +324,11 @@ describe('what is wrong with a file is told place by place, with what mends it',
 
   test('with something wrong nothing is imported, unless what is right is wanted', async () => {
     await clear();
-    const rows = [['Student ID', 'Circuits'], [ann.accountId, 11], [bob.accountId, 'twelve']];
+    const rows = [
+      ['Student ID', 'Circuits'],
+      [ann.accountId, 11],
+      [bob.accountId, 'twelve'],
+    ];
     const { body } = await send(await gradeSheet(rows));
     const refused = await apply(body.import_id);
     expect(refused).toMatchObject({ status: 422, error: { code: 'GRADE_FILE_REFUSED', params: { count: 1 } } });
@@ -277,8 +340,23 @@ describe('what is wrong with a file is told place by place, with what mends it',
 
 describe('what others did meanwhile', () => {
   const exported = async (asOf: Date, ...rows: (string | number)[][]) =>
-    gradeSheet([['Class', 'Physics', room.courseId], ['As of', asOf.toISOString()], ['Student ID', 'Circuits', 'Waves'], ['Item ID', circuits, waves], ['Points', 50, 20], ...rows]);
-  const now = async () => new Date((await app.db.selectFrom('grade_acts').select((eb) => eb.fn.max('at').as('at')).executeTakeFirstOrThrow()).at as unknown as string);
+    gradeSheet([
+      ['Class', 'Physics', room.courseId],
+      ['As of', asOf.toISOString()],
+      ['Student ID', 'Circuits', 'Waves'],
+      ['Item ID', circuits, waves],
+      ['Points', 50, 20],
+      ...rows,
+    ]);
+  const now = async () =>
+    new Date(
+      (
+        await app.db
+          .selectFrom('grade_acts')
+          .select((eb) => eb.fn.max('at').as('at'))
+          .executeTakeFirstOrThrow()
+      ).at as unknown as string,
+    );
 
   test('since the export are conflicts that say both, and stay unless the file is wanted', async () => {
     await clear();
@@ -296,7 +374,11 @@ describe('what others did meanwhile', () => {
       { account_id: ann.accountId, title: 'Circuits', before: 40, theirs: 41, ours: 45, is_changed_in_file: true },
       { account_id: bob.accountId, title: 'Circuits', before: 30, theirs: 31, ours: 30, is_changed_in_file: false },
     ]);
-    expect(preview.body.conflicts[0]).toMatchObject({ student: 'Ann Åkesson', changed_by: `${room.coTeacher.firstName} ${room.coTeacher.lastName}`, changed_at: expect.any(String) });
+    expect(preview.body.conflicts[0]).toMatchObject({
+      student: 'Ann Åkesson',
+      changed_by: `${room.coTeacher.firstName} ${room.coTeacher.lastName}`,
+      changed_at: expect.any(String),
+    });
     expect(await apply(preview.body.import_id)).toMatchObject({ status: 200, body: { change_count: 1, kept_count: 2 } });
     expect([await drafts(circuits), await drafts(waves)]).toEqual([
       [41, 31, null],
@@ -313,10 +395,19 @@ describe('what others did meanwhile', () => {
 
   test('since the preview keeps all of it from being imported', async () => {
     await clear();
-    const { body } = await send(await gradeSheet([['Student ID', 'Circuits'], [ann.accountId, 5], [bob.accountId, 6]]));
+    const { body } = await send(
+      await gradeSheet([
+        ['Student ID', 'Circuits'],
+        [ann.accountId, 5],
+        [bob.accountId, 6],
+      ]),
+    );
     await grade(circuits, bob, 7);
     const reply = await apply(body.import_id);
-    expect(reply).toMatchObject({ status: 409, error: { code: 'GRADE_CHANGED', params: { by: `${room.coTeacher.firstName} ${room.coTeacher.lastName}`, refused_count: 1 } } });
+    expect(reply).toMatchObject({
+      status: 409,
+      error: { code: 'GRADE_CHANGED', params: { by: `${room.coTeacher.firstName} ${room.coTeacher.lastName}`, refused_count: 1 } },
+    });
     expect(await drafts(circuits)).toEqual([null, 7, null]);
     await grade(circuits, bob, null);
     expect((await apply(body.import_id)).status).toBe(200); // it was kept, and holds again
@@ -326,7 +417,11 @@ describe('what others did meanwhile', () => {
     const other = await scenario.class({ students: 2 });
     const [first, second] = other.students as [TestPerson, TestPerson];
     const workId = await postWork(app, other, { title: 'Lab' });
-    const sheet = await gradeSheet([['Student ID', 'Lab'], [first.accountId, 5], [second.accountId, 6]]);
+    const sheet = await gradeSheet([
+      ['Student ID', 'Lab'],
+      [first.accountId, 5],
+      [second.accountId, 6],
+    ]);
     const { body } = await send(sheet, { by: other.teacher, courseId: other.courseId });
     await app.db.updateTable('course_works').set({ archived_at: new Date() }).where('id', '=', workId).execute();
     expect(await apply(body.import_id, {}, other.teacher)).toMatchObject({ status: 409, error: { code: 'GRADE_CHANGED', params: { refused_count: 2 } } });
@@ -335,10 +430,18 @@ describe('what others did meanwhile', () => {
 
 describe('who may', () => {
   test('import: the staff of the class, with a class that is going on', async () => {
-    const sheet = await gradeSheet([['Student ID', 'Circuits'], [ann.accountId, 9]]);
+    const sheet = await gradeSheet([
+      ['Student ID', 'Circuits'],
+      [ann.accountId, 9],
+    ]);
     const status = async (by: TestPerson, courseId: unknown = room.courseId) => (await send(sheet, { by, courseId })).status;
     expect([await status(room.coTeacher), await status(room.admin)]).toEqual([201, 201]);
-    expect([await status(room.students[0]!), await status(room.otherTeacher), await status(room.teacher, 999_999), await status(room.teacher, 'physics')]).toEqual([403, 404, 404, 422]);
+    expect([
+      await status(room.students[0]!),
+      await status(room.otherTeacher),
+      await status(room.teacher, 999_999),
+      await status(room.teacher, 'physics'),
+    ]).toEqual([403, 404, 404, 422]);
     const past = await scenario.class({ students: 1 });
     await scenario.remove(past.courseId, past.coTeacher.accountId);
     expect(await status(past.coTeacher, past.courseId)).toBe(404);
@@ -348,21 +451,43 @@ describe('who may', () => {
 
   test('apply: any teacher of the class, once, also the one who did not preview it; nobody else', async () => {
     await clear();
-    const { body } = await send(await gradeSheet([['Student ID', 'Circuits'], [ann.accountId, 21]]));
+    const { body } = await send(
+      await gradeSheet([
+        ['Student ID', 'Circuits'],
+        [ann.accountId, 21],
+      ]),
+    );
     const id = body.import_id;
-    expect([(await apply(id, {}, room.students[0])).status, (await apply(id, {}, room.otherTeacher)).status, (await apply(999_999)).status]).toEqual([403, 404, 404]);
+    expect([(await apply(id, {}, room.students[0])).status, (await apply(id, {}, room.otherTeacher)).status, (await apply(999_999)).status]).toEqual([
+      403, 404, 404,
+    ]);
     const other = await scenario.class({ students: 1 });
     expect((await apply(id, {}, other.teacher)).status).toBe(404);
     expect((await apply(id, {}, room.coTeacher)).status).toBe(200);
     expect(await apply(id)).toMatchObject({ status: 409, error: { code: 'IMPORT_NOT_PREVIEW' } });
-    const [one, two] = await Promise.all([21.5, 22].map(async (value) => (await send(await gradeSheet([['Student ID', 'Circuits'], [ann.accountId, value]]))).body.import_id));
+    const [one, two] = await Promise.all(
+      [21.5, 22].map(
+        async (value) =>
+          (
+            await send(
+              await gradeSheet([
+                ['Student ID', 'Circuits'],
+                [ann.accountId, value],
+              ]),
+            )
+          ).body.import_id,
+      ),
+    );
     expect(await Promise.all([apply(one), apply(two)]).then((replies) => replies.map((reply) => reply.status).sort())).toEqual([200, 409]);
   });
 
   test('apply is refused once the class is archived, and to a teacher who left since', async () => {
     const other = await scenario.class({ students: 1 });
     await postWork(app, other, { title: 'Lab' });
-    const sheet = await gradeSheet([['Student ID', 'Lab'], [other.students[0]!.accountId, 5]]);
+    const sheet = await gradeSheet([
+      ['Student ID', 'Lab'],
+      [other.students[0]!.accountId, 5],
+    ]);
     const { body } = await send(sheet, { by: other.coTeacher, courseId: other.courseId });
     await scenario.remove(other.courseId, other.coTeacher.accountId);
     expect((await apply(body.import_id, {}, other.coTeacher)).status).toBe(404);

@@ -62,7 +62,7 @@ interface Judging {
 }
 
 async function* judgeRows(first: readonly SheetRow[], pieces: AsyncIterator<SheetRow[]>, judging: Judging): AsyncGenerator<FileRow[]> {
-  const judge = createRowJudge(judging);
+  const judge = toRowJudge(judging);
   const turn = createTurns();
   try {
     for (let rows: readonly SheetRow[] = first; ; ) {
@@ -84,10 +84,15 @@ async function* judgeRows(first: readonly SheetRow[], pieces: AsyncIterator<Shee
   }
 }
 
-function createRowJudge({ layout, columns, course, findings, twice }: Judging): (row: SheetRow) => FileRow | null {
+function toRowJudge({ layout, columns, course, findings, twice }: Judging): (row: SheetRow) => FileRow | null {
   const find = createStudentFinder(course.students);
   const rowOf = new Map<number, number>();
-  const headless = new Set<number>([...columns.items.keys(), ...columns.ignored, ...columns.problems.map(({ head }) => head.place), ...layout.students.values()]);
+  const headless = new Set<number>([
+    ...columns.items.keys(),
+    ...columns.ignored,
+    ...columns.problems.map(({ head }) => head.place),
+    ...layout.students.values(),
+  ]);
   const named = (row: SheetRow): NamedStudent => {
     const at = (column: keyof NamedStudent): string => textAt(row, layout.students.get(column));
     return { id: at('id'), email: at('email'), last: at('last'), first: at('first'), name: at('name') };

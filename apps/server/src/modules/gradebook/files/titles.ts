@@ -21,10 +21,14 @@ const FIGURE_TITLES = ['Overall', 'Overall grade', 'Total', 'Average', 'Califica
 const FIGURE_START = /^mpg/;
 
 const STUDENT_COLUMNS = new Map(
-  (Object.entries(STUDENT_TITLES) as [StudentColumn, readonly string[]][]).flatMap(([column, titles]) => titles.map((title) => [toTitleKey(title), column] as const)),
+  (Object.entries(STUDENT_TITLES) as [StudentColumn, readonly string[]][]).flatMap(([column, titles]) =>
+    titles.map((title) => [toTitleKey(title), column] as const),
+  ),
 );
 const LABELS = new Map(
-  (Object.entries(ROW_LABELS) as [keyof typeof ROW_LABELS, readonly string[]][]).flatMap(([label, titles]) => titles.map((title) => [toTitleKey(title), label] as const)),
+  (Object.entries(ROW_LABELS) as [keyof typeof ROW_LABELS, readonly string[]][]).flatMap(([label, titles]) =>
+    titles.map((title) => [toTitleKey(title), label] as const),
+  ),
 );
 const FIGURES = new Set(FIGURE_TITLES.map(toTitleKey));
 

@@ -1,0 +1,54 @@
+import { computeFigures, type Figure, type GradeCell, type GradePlan, roundFigure } from '@classwright/rules/grading/figures';
+import type { Db } from '../../../platform/database/index.ts';
+import type { CellValue } from '../../../platform/spreadsheets/index.ts';
+import { createTurns } from '../../../platform/workers/index.ts';
+import { type ExportCells, type ExportItem, listExportCells } from './export-queries.ts';
+import type { FileStudent } from './queries.ts';
+
+/** So many cells are read at once: a gradebook of any size is written in the memory of these. */
+const CELLS_AT_ONCE = 20_000;
+
+export interface ExportedBook {
+  courseId: number;
+  now: Date;
+  students: readonly FileStudent[];
+  /** Those that count in figures. */
+  plan: GradePlan;
+  /** Those that have a column. */
+  columns: readonly ExportItem[];
+}
+
+/** A row for each student: who, the figures, and a cell for each item. Read some students at a time. */
+export async function* readExportRows(db: Db, { courseId, now, students, plan, columns }: ExportedBook): AsyncGenerator<CellValue[]> {
+  const places = new Map([...new Set([...plan.items.map(({ id }) => id), ...columns.map(({ id }) => id)])].map((id, place) => [id, place]));
+  const shown = columns.map(({ id }) => places.get(id)!);
+  const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, places.size)));
+  const turn = createTurns();
+  for (let from = 0; from < students.length; from += atOnce) {
+    const block = students.slice(from, from + atOnce);
+    const ids = block.map(({ account_id }) => account_id);
+    const cellsOf = new Map((await listExportCells(db, courseId, ids)).map((cells) => [cells.account_id, cells]));
+    for (const { account_id, email, last_name, first_name } of block) {
+      const cells = lay(cellsOf.get(account_id), places);
+      // the plan's items come first, so their places are the plan's
+      const { overall, periods } = computeFigures(plan, (place) => cells[place]!, now.getTime());
+      yield [account_id, email, last_name, first_name, toCell(overall), ...periods.map(toCell), ...shown.map((place) => toShown(cells[place]!))];
+      await turn();
+    }
+  }
+}
+
+const NOT_ASSIGNED: GradeCell = { grade: null, isExcused: false, mark: '-' };
+
+function lay(cells: ExportCells | undefined, places: ReadonlyMap<number, number>): GradeCell[] {
+  const laid = Array.from({ length: places.size }, () => NOT_ASSIGNED);
+  if (!cells) return laid;
+  for (const [index, work] of cells.works.entries()) {
+    const place = places.get(work);
+    if (place !== undefined) laid[place] = { grade: cells.drafts[index]!, isExcused: cells.excused[index] === '1', mark: cells.marks[index]! };
+  }
+  return laid;
+}
+
+const toCell = (figure: Figure | null): CellValue => (figure ? roundFigure(figure) : '');
+const toShown = ({ grade, isExcused }: GradeCell): CellValue => (isExcused ? 'EX' : (grade ?? ''));
