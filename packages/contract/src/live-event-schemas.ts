@@ -1,5 +1,6 @@
 // The events of the live wire as schemas: for the committed description of the wire and for tests. Programs of the page
 // take the types alone, from live-events.ts, so that no validator is bundled.
+import { SUBMISSION_STATES } from '@classwright/rules/grading/submissions';
 import { z } from 'zod';
 import { AsOf, FormName, LiveTallyView, StudentQuestionView } from './live-views.ts';
 
@@ -63,6 +64,25 @@ export const ClassEvent = EventEnvelope.extend({
   name: z.enum(['class.changed', 'class.people.changed', 'class.stream.changed', 'class.work.changed', 'class.submissions.changed']),
   items: Items.optional(),
 });
+
+const Grade = z.number().nullable();
+
+/** As many cells as one event carries; of more it names the columns. */
+export const MOST_CELLS_OF_EVENT = 500;
+
+/** On `private-gradebook-{id}`, which the staff of a class alone hears. */
+export const GradebookEventBody = z.discriminatedUnion('name', [
+  z.object({
+    name: z.literal('gradebook.cells.changed'),
+    act_id: Id,
+    account_id: Id.nullable(),
+    /** What the cells are now: item, student, draft grade, assigned grade, excused, state, late, and the revision of its grade. */
+    cells: z.array(z.tuple([Id, Id, Grade, Grade, z.boolean(), z.enum(SUBMISSION_STATES), z.boolean(), Id])),
+  }),
+  /** Items of which cells have changed; what they are now is asked for by a call. */
+  z.object({ name: z.literal('gradebook.columns.changed'), items: Items }),
+]);
+export const GradebookEvent = GradebookEventBody.and(EventEnvelope);
 
 /** On `private-account-{id}`. */
 export const AccountEvent = z.discriminatedUnion('name', [

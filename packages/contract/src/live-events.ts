@@ -10,6 +10,8 @@ export const channels = {
   classroom: (classId: number) => `private-class-${classId}`,
   /** Whoever runs a class. */
   classStaff: (classId: number) => `private-class-staff-${classId}`,
+  /** Whoever runs a class and looks at its grades. */
+  gradebook: (classId: number) => `private-gradebook-${classId}`,
   classPresence: (classId: number) => `presence-class-${classId}`,
 } as const;
 
@@ -20,4 +22,6 @@ export type TallyEvent = z.infer<typeof schemas.TallyEvent>;
 export type PresenceEvent = z.infer<typeof schemas.PresenceEvent>;
 export type ClassEvent = z.infer<typeof schemas.ClassEvent>;
 export type ClassEventName = ClassEvent['name'];
+export type GradebookEvent = z.infer<typeof schemas.GradebookEvent>;
+export type GradebookEventBody = z.infer<typeof schemas.GradebookEventBody>;
 export type AccountEvent = z.infer<typeof schemas.AccountEvent>;

@@ -11,14 +11,15 @@ function gatherStandings(db: Db): (listener: Listener, classId: number) => Promi
   return async (listener, classId) => toStanding(await places.ask(classId, listener.accountId), listener);
 }
 
-/** What changes in a class is heard by whoever is in it; what is for staff alone, by them. */
+/** What changes in a class is heard by whoever is in it; what is for staff alone, and its grades, by them. */
 export function classChannels(db: Db): ChannelRule[] {
   const standingOf = gatherStandings(db);
   const mayHear = (prefix: string, isTheirs: (standing: Standing) => boolean): ChannelRule => ({
     prefix,
     authorise: async (listener, classId) => (isTheirs(await standingOf(listener, classId)) ? {} : null),
   });
-  return [mayHear('private-class', (standing) => standing !== 'none'), mayHear('private-class-staff', (standing) => standing === 'staff')];
+  const isStaff = (standing: Standing): boolean => standing === 'staff';
+  return [mayHear('private-class', (standing) => standing !== 'none'), mayHear('private-class-staff', isStaff), mayHear('private-gradebook', isStaff)];
 }
 
 /** Who of a class's staff is here: heard by those of them who may run lessons, and they appear in it by name. */

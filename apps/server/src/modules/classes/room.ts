@@ -1,4 +1,4 @@
-import { type ClassEventName, channels } from '@classwright/contract';
+import { type ClassEventName, channels, type GradebookEventBody } from '@classwright/contract';
 import { appNow } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Rooms } from '../../platform/live/index.ts';
@@ -18,6 +18,8 @@ export interface ClassRoom {
   announceInAll(tx: Tx, courseIds: readonly number[], name: ClassEventName): Promise<void>;
   /** To the staff alone of each of several classes. */
   announceToStaffInAll(tx: Tx, courseIds: readonly number[], name: ClassEventName): Promise<void>;
+  /** To those of the staff who look at the grades of the class. */
+  announceToGradebook(tx: Tx, courseId: number, event: GradebookEventBody): Promise<void>;
 }
 
 export function createClassRoom(rooms: Pick<Rooms, 'announce'>): ClassRoom {
@@ -38,5 +40,14 @@ export function createClassRoom(rooms: Pick<Rooms, 'announce'>): ClassRoom {
     announceToStaff: (tx, courseId, name, ids = []) => announceIn(tx, channels.classStaff(courseId), name, ids),
     announceInAll: (tx, courseIds, name) => announceInEach(tx, courseIds.map(channels.classroom), name),
     announceToStaffInAll: (tx, courseIds, name) => announceInEach(tx, courseIds.map(channels.classStaff), name),
+    async announceToGradebook(tx, courseId, event) {
+      const place = { room: channels.gradebook(courseId), epoch: epochAt(await appNow(tx)), name: event.name };
+      if (event.name === 'gradebook.columns.changed')
+        await rooms.announce(
+          tx,
+          event.items.map((item) => ({ ...place, item })),
+        );
+      else await rooms.announce(tx, { ...place, payload: { act_id: event.act_id, account_id: event.account_id, cells: event.cells } });
+    },
   };
 }

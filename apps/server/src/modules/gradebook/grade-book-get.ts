@@ -20,7 +20,13 @@ export function implementGradeBook(): Implementation[] {
     // Asked before anything is read, so that what is read then is this or newer.
     const version = asked.figures
       ? null
-      : [room.epoch, room.sequence, await getClassMark(db, courseId), String(dependsOnTime(asked) ? course.now : '')].join(' ');
+      : [
+          room.epoch,
+          room.sequence,
+          await currentSequence(db, channels.classStaff(courseId), room.epoch),
+          await getClassMark(db, courseId),
+          String(dependsOnTime(asked) ? course.now : ''),
+        ].join(' ');
     return {
       version,
       head: async (tx: Db) => ({ gradebook: await loadHead(tx, asked, filters, room) }),
@@ -42,10 +48,10 @@ async function getClass(db: Db, asked: Asked): Promise<GradebookClass> {
   return course;
 }
 
-/** Where the staff's room of the class stands; every grade and every turn-in is told there. */
+/** Where the room of those who look at the grades stands; every grade and every turn-in is told there. */
 async function findRoom(db: Db, { id, now }: GradebookClass): Promise<{ epoch: number; sequence: number }> {
   const epoch = epochAt(now);
-  return { epoch, sequence: await currentSequence(db, channels.classStaff(id), epoch) };
+  return { epoch, sequence: await currentSequence(db, channels.gradebook(id), epoch) };
 }
 
 async function loadHead(tx: Db, asked: Asked, filters: MatrixFilters, room: { epoch: number; sequence: number }) {

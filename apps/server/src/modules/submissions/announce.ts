@@ -1,4 +1,5 @@
 import { channels } from '@classwright/contract';
+import { MOST_CELLS_OF_EVENT } from '@classwright/contract/live-event-schemas';
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
@@ -15,12 +16,42 @@ const ownWorkPath = (courseId: number, workId: number): string => `/class-classw
 /** Where open pages hear of submissions. */
 export type Announcing = Pick<SubmissionsDependencies, 'room' | 'realtime'>;
 
+/** Whose act it was, for those who look at the grades. */
+interface Act {
+  actId: number | null;
+  accountId: number | null;
+}
+
 type Cells = readonly Pick<CellRow, 'course_work_id' | 'account_id'>[];
 
 /** Tells the staff of a class, and each student of their own alone, that submissions are others now. */
 export async function announceCells(tx: Tx, { room, realtime }: Announcing, courseId: number, cells: Cells): Promise<void> {
   const works = [...new Set(cells.map(({ course_work_id }) => course_work_id))];
   if (works.length === 0) return;
+  await room.announceToGradebook(tx, courseId, { name: 'gradebook.columns.changed', items: works });
+  await announceToOthers(tx, { room, realtime }, courseId, cells, works);
+}
+
+/** The same of grades: whoever looks at them hears what the cells are now, unless they are many. */
+export async function announceGradeCells(tx: Tx, { room, realtime }: Announcing, courseId: number, cells: readonly CellRow[], act: Act): Promise<void> {
+  const works = [...new Set(cells.map(({ course_work_id }) => course_work_id))];
+  if (works.length === 0) return;
+  if (act.actId === null || cells.length > MOST_CELLS_OF_EVENT)
+    await room.announceToGradebook(tx, courseId, { name: 'gradebook.columns.changed', items: works });
+  else
+    await room.announceToGradebook(tx, courseId, {
+      name: 'gradebook.cells.changed',
+      act_id: act.actId,
+      account_id: act.accountId,
+      cells: cells.map((cell) => [
+        ...([cell.course_work_id, cell.account_id, cell.draft_grade, cell.assigned_grade] as const),
+        ...([cell.excused, cell.state, cell.late, cell.grade_revision] as const),
+      ]),
+    });
+  await announceToOthers(tx, { room, realtime }, courseId, cells, works);
+}
+
+async function announceToOthers(tx: Tx, { room, realtime }: Announcing, courseId: number, cells: Cells, works: readonly number[]): Promise<void> {
   await room.announceToStaff(tx, courseId, 'class.submissions.changed', works);
   const students = new Set(cells.map(({ account_id }) => account_id));
   afterCommit(tx, () => {

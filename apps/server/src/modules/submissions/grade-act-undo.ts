@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { requireActiveClass, requireStaff } from '../classes/index.ts';
-import { announceCells, tellReturned } from './announce.ts';
+import { announceGradeCells, tellReturned } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { listActChain, listBefore, lockAct } from './grades-queries.ts';
 import { setWithdrawn } from './queries.ts';
@@ -49,7 +49,7 @@ export function implementGradeActUndo(dependencies: SubmissionsDependencies): Im
     const { actId, changed, refused } = await saveGrades(tx, undo, changes);
     if (actId !== null) {
       await audit(tx, actor, { action: gradeActUndo.name, subjectType: 'submission', subjectId: null, after: { undoes: act.id, act_id: actId }, requestId });
-      await announceCells(tx, dependencies, act.course_id, changed);
+      await announceGradeCells(tx, dependencies, act.course_id, changed, { actId, accountId: actor.accountId });
       if (act.kind === 'return' || act.kind === 'unreturn') {
         const isTakenBack = act.kind === 'return';
         const ids = changed.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { requireActiveClass, requireStaff } from '../classes/index.ts';
-import { announceCells } from './announce.ts';
+import { announceGradeCells } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { findNamed, type Named } from './grades-queries.ts';
 import { loadShownRefusals } from './refusals.ts';
@@ -38,7 +38,7 @@ export function implementGradeBulk(dependencies: SubmissionsDependencies): Imple
       const after = { course_id: courseId, kind, act_id: actId, cells: changed.length };
       await audit(tx, actor, { action: gradeBulk.name, subjectType: 'submission', subjectId: null, after, requestId });
     }
-    await announceCells(tx, dependencies, courseId, changed);
+    await announceGradeCells(tx, dependencies, courseId, changed, { actId, accountId: actor.accountId });
     return {
       act_id: actId,
       count: changed.length,

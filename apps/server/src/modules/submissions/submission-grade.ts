@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { requireActiveClass, requireStaff } from '../classes/index.ts';
-import { announceCells } from './announce.ts';
+import { announceGradeCells } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { type CellRow, findNamed } from './grades-queries.ts';
 import { loadRefusals, toFailure } from './refusals.ts';
@@ -30,7 +30,7 @@ export function implementGrading(dependencies: SubmissionsDependencies): Impleme
     const cell = saved[0] as CellRow;
     if (actId !== null)
       await audit(tx, actor, { action: gradeSubmission.name, subjectType: 'submission', subjectId: id, after: { change, act_id: actId }, requestId });
-    await announceCells(tx, dependencies, courseId, changed);
+    await announceGradeCells(tx, dependencies, courseId, changed, { actId, accountId: actor.accountId });
     const view = toCellView(cell);
     const { draftGrade, assignedGrade, excused, state, late, revision } = view;
     const message = t(actId === null ? 'submissions.gradeUnchanged' : 'submissions.graded');

@@ -4,7 +4,7 @@ import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { fullName } from '../accounts/index.ts';
 import { requireActiveClass, requireStaff } from '../classes/index.ts';
-import { announceCells, tellReturned } from './announce.ts';
+import { announceGradeCells, tellReturned } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { type CellRow, findNamed } from './grades-queries.ts';
 import { loadMessageViews } from './present.ts';
@@ -32,7 +32,7 @@ export function implementReturning(dependencies: SubmissionsDependencies): Imple
       if (actId === null) throw appError('RETURNED_ALREADY');
       await insertMessages(tx, [id], { accountId: actor.accountId, actId, text: input.message });
       await audit(tx, actor, { action: returnSubmission.name, subjectType: 'submission', subjectId: id, after: { act_id: actId }, requestId });
-      await announceCells(tx, dependencies, courseId, changed);
+      await announceGradeCells(tx, dependencies, courseId, changed, { actId, accountId: actor.accountId });
       await tellReturned(tx, dependencies, { actor, courseId, cells: changed, isTakenBack: false });
       const written = (await loadMessageViews(tx, id)).at(-1) as SubmissionMessageView;
       const student = await findSubmission(tx, id);
@@ -58,7 +58,7 @@ export function implementReturning(dependencies: SubmissionsDependencies): Imple
         await insertMessages(tx, returned, { accountId: actor.accountId, actId, text: input.message });
         const after = { course_work_id: courseWorkId, act_id: actId, submission_ids: returned };
         await audit(tx, actor, { action: returnMany.name, subjectType: 'submission', subjectId: null, after, requestId });
-        await announceCells(tx, dependencies, courseId, changed);
+        await announceGradeCells(tx, dependencies, courseId, changed, { actId, accountId: actor.accountId });
         await tellReturned(tx, dependencies, { actor, courseId, cells: changed, isTakenBack: false });
       }
       const missing = ids.filter((_, index) => found[index] === null).map((submissionId) => ({ submissionId, reason: 'NOT_FOUND' as const, cell: null }));

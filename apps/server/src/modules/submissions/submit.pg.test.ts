@@ -314,7 +314,11 @@ test('what was made of a lesson is attached once, handed in and never late; made
   expect(submission.assignmentSubmission.attachments).toMatchObject([{ driveFile: { id: second }, is_work_product: true }]);
   expect(submission.submissionHistory).toHaveLength(1);
   // the open pages of staff and student heard of both
-  const heard = [`private-class-staff-${room.courseId} class.submissions.changed ${workId}`, `private-account-${student.accountId} own-work.changed`];
+  const heard = [
+    `private-gradebook-${room.courseId} gradebook.columns.changed ${workId}`,
+    `private-class-staff-${room.courseId} class.submissions.changed ${workId}`,
+    `private-account-${student.accountId} own-work.changed`,
+  ];
   expect(told).toEqual([...heard, ...heard]);
   expect((await submit(student, workId, { attachment: [first] })).error?.code).toBe('WORK_TAKES_NO_ANSWER');
 });
