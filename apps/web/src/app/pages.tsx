@@ -12,10 +12,10 @@ import type { AssessmentsSearch, SnapshotSearch } from '../features/assessments/
 import type { AuditSearch } from '../features/audit/index.ts';
 import type { CensoredSearch } from '../features/censorship/index.ts';
 import type { ClassesSearch } from '../features/classes/index.ts';
-import type { OwnGradesSearch } from '../features/gradebook/index.ts';
-import type { ClassworkSearch, GradebookSearch, StudentWorkSearch, TopicsSearch } from '../features/classwork/index.ts';
+import type { ClassworkSearch, StudentWorkSearch, TopicsSearch } from '../features/classwork/index.ts';
 import type { FailedJobsSearch } from '../features/failed-jobs/index.ts';
 import type { WorkProductsSearch } from '../features/work-products/index.ts';
+import type { GradebookSearch, OwnGradesSearch } from '../features/gradebook/index.ts';
 import type { FilesSearch } from '../features/files/index.ts';
 import type { PendingSearch, PeopleSearch } from '../features/invitations/index.ts';
 import type { MyNotificationsSearch } from '../features/notifications/index.ts';
@@ -218,7 +218,7 @@ export const routeTree = open.addChildren([
       page(shell, '/class-gradebook/$id', {
         right: 'grade-settings:view',
         search: by<GradebookSearch>(),
-        screen: lazyScreen(() => import('../features/classwork/index.ts'), 'GradebookScreen'),
+        screen: lazyScreen(() => import('../features/gradebook/index.ts'), 'GradebookScreen'),
       }),
       page(shell, '/std-classwork', {
         right: 'std-classwork:view',

@@ -144,14 +144,6 @@ export const classworkPageMessages = {
   'topics.noneHint': 'Topics sort the work of a class: make the first one.',
   'topics.tooLong': 'Input too long!',
 
-  'gradebook.items': 'Class work and what was handed in',
-  'gradebook.setting': 'Grade calculation',
-  'gradebook.graded': 'Graded',
-  'gradebook.points': 'Points',
-  'gradebook.due': 'Due date',
-  'gradebook.category': 'Category',
-  'gradebook.none': 'Nothing to grade yet',
-  'gradebook.noneHint': 'Work stands here as soon as you make some under Classwork.',
   'gradebook.title': 'Grade calculation',
   'gradebook.calculation': 'Overall Grade Calculation',
   'gradebook.calculation.choose': 'Choose how',
@@ -176,6 +168,8 @@ export const classworkPageMessages = {
   'gradebook.save': 'Save',
   'gradebook.saving': 'Saving....',
   'gradebook.sum': 'The points of all categories sum to {sum}. They need not be 100.',
+  'gradebook.without.one': '1 item has no category and does not count.',
+  'gradebook.without.other': '{count} items have no category and do not count.',
   'gradebook.removeTitle': 'Remove categories with class work?',
   'gradebook.removeConfirm': 'Remove them',
 } as const;

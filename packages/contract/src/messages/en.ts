@@ -64,6 +64,7 @@ import { signInMessages } from './sign-in.ts';
 import { streamMessages } from './stream.ts';
 import { studentHomeMessages } from './student-home.ts';
 import { gradeActMessages } from './grade-acts.ts';
+import { gradebookSheetMessages } from './gradebook-sheet.ts';
 import { gridMessages } from './grid.ts';
 import { submissionMessages } from './submissions.ts';
 import { tableMessages } from './table.ts';
@@ -150,5 +151,6 @@ export const en = {
   ...workProductMessages,
   ...workProductPageMessages,
   ...classworkPageMessages,
+  ...gradebookSheetMessages,
 } as const;
 export type MessageKey = KeyOf<typeof en>;

@@ -251,7 +251,7 @@ export function roundFigure(figure: Figure): number {
 }
 
 /** The figure in percent as near as a number comes; to sort and to filter by, never to show. */
-function estimate({ parts }: Figure): number {
+export function estimate({ parts }: Figure): number {
   let [sum, weights] = [0, 0];
   for (const { weight, sums, count } of parts) {
     let quotients = 0;

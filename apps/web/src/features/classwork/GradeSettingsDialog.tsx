@@ -21,9 +21,11 @@ import { createSetting, type GradeSetting, loadSetting, updateSetting, workKey }
 import styles from './grade-settings.module.css';
 import { t } from './t.ts';
 
-interface GradeSettingsDialogProps {
+export interface GradeSettingsDialogProps {
   courseId: number;
   mayEdit: boolean;
+  /** How many graded items of the class have no category. */
+  withoutCategory: number;
   onClose: () => void;
   onSaved: () => void;
 }
@@ -88,7 +90,7 @@ const toBody = ({ calculation_type, show_grade, exclude_missing, categories }: V
 /** As it is typed, with a point before its decimals. */
 const toPlainNumber = (typed: string): string => typed.trim().replace(',', '.');
 
-function SettingForm({ setting, courseId, mayEdit, onClose, onSaved }: GradeSettingsDialogProps & { setting: GradeSetting }) {
+function SettingForm({ setting, courseId, mayEdit, withoutCategory, onClose, onSaved }: GradeSettingsDialogProps & { setting: GradeSetting }) {
   const [isConfirming, setConfirming] = useState<string | null>(null);
   const isConfirmed = useRef(false);
   const frame = useRef<HTMLFormElement>(null);
@@ -224,6 +226,7 @@ function SettingForm({ setting, courseId, mayEdit, onClose, onSaved }: GradeSett
                   {t('gradebook.addCategory')}
                 </Button>
                 {values.calculation_type === 'WEIGHTED_BY_CATEGORY' && values.categories.length > 0 && <p>{t('gradebook.sum', { sum: sumOf(values) })}</p>}
+                {values.calculation_type === 'WEIGHTED_BY_CATEGORY' && withoutCategory > 0 && <p>{t('gradebook.without', { count: withoutCategory })}</p>}
               </div>
             </section>
           </fieldset>

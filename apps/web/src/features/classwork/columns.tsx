@@ -38,12 +38,12 @@ export function workColumns({ isStaff, withClass = false, ...acts }: Shown): Col
   ];
 }
 
-export const countColumns: Column<WorkRow>[] = [
+const countColumns: Column<WorkRow>[] = [
   { key: 'turnedIn', header: t('work.column.turnedIn'), align: 'end', nowrap: true, cell: (row) => countOf(row, row.turnedIn) },
   { key: 'assigned', header: t('work.column.assigned'), align: 'end', nowrap: true, cell: (row) => countOf(row, row.totalAssignee) },
 ];
 /** How many; nothing is handed in of material, and nobody has a draft. */
-export const countOf = ({ state, workType }: WorkRow, count: number | undefined) =>
+const countOf = ({ state, workType }: WorkRow, count: number | undefined) =>
   state === 'DRAFT' || workType === 'MATERIAL' ? <span className={styles.dim}>{t('work.nobody')}</span> : (count ?? 0);
 
 const stateColumn: Column<WorkRow> = { key: 'state', header: t('work.column.state'), card: 'bare', cell: (row) => <OwnState row={row} /> };

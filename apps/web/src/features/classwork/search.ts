@@ -27,9 +27,5 @@ export type ClassworkSearch = ReturnType<typeof parseClassworkSearch>;
 export const parseStudentWorkSearch = searchParser({ ...listParsers, class: parseId, of: parseId, ...openWorkParsers });
 export type StudentWorkSearch = ReturnType<typeof parseStudentWorkSearch>;
 
-/** The list of items of a class, and the dialog that sets how they count. */
-export const parseGradebookSearch = searchParser({ ...listParsers, setting: parseYes });
-export type GradebookSearch = ReturnType<typeof parseGradebookSearch>;
-
 export const parseTopicsSearch = searchParser({ create: parseYes, edit: parseId });
 export type TopicsSearch = ReturnType<typeof parseTopicsSearch>;

@@ -2,6 +2,7 @@ import '../../../testing/dialog.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
+import { useState } from 'react';
 import { queryClient } from '../../../base/query-client.ts';
 import { signIn } from '../../../base/session.ts';
 import { setScreenWidth } from '../../../testing/match-media.ts';
@@ -9,7 +10,7 @@ import { person } from '../../../testing/people.ts';
 import { scriptFetch, type SeenCall, success } from '../../../testing/scripted-fetch.ts';
 import { Snackbar } from '../../../ui/plain/Snackbar.tsx';
 import { courseOf } from '../../classes/testing/course.ts';
-import { ClassworkScreen, GradebookScreen, StudentWorkScreen, TopicsScreen } from '../index.ts';
+import { ClassworkScreen, GradeSettingsDialog, StudentWorkScreen, TopicsScreen } from '../index.ts';
 import { pageOf, workOf } from './works.ts';
 
 const STAFF = [
@@ -45,6 +46,12 @@ const base = {
   'GET /courses': success({ data: [courseOf()], pagination: pageOf([courseOf()]).pagination }),
 };
 
+/** The dialog as the gradebook opens it. */
+function Setting({ mayEdit }: { mayEdit: boolean }) {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen && <GradeSettingsDialog courseId={3} mayEdit={mayEdit} withoutCategory={2} onClose={() => setOpen(false)} onSaved={() => undefined} />;
+}
+
 /** A page of classwork with a server that answers so; gives the calls that it sees. */
 export function openClasswork(answers: Parameters<typeof scriptFetch>[0], address = '/class-classwork/3', rights = STAFF): SeenCall[] {
   const seen = scriptFetch({ ...base, ...answers });
@@ -62,7 +69,7 @@ export function openClasswork(answers: Parameters<typeof scriptFetch>[0], addres
   const renderWork = ({ workId }: { workId: number }) => <p>Work {workId} is open</p>;
   const pages = [
     createRoute({ getParentRoute: () => root, path: '/class-classwork/$id', component: () => <ClassworkScreen renderWork={renderWork} /> }),
-    createRoute({ getParentRoute: () => root, path: '/class-gradebook/$id', component: GradebookScreen }),
+    createRoute({ getParentRoute: () => root, path: '/class-gradebook/$id', component: () => <Setting mayEdit={rights.includes('grade-settings:edit')} /> }),
     createRoute({ getParentRoute: () => root, path: '/std-classwork', component: () => <StudentWorkScreen renderWork={renderWork} /> }),
     createRoute({ getParentRoute: () => root, path: '/topics', component: TopicsScreen }),
   ];

@@ -1,0 +1,198 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isApiError } from '../../base/api-error.ts';
+import { randomId } from '../../base/random-id.ts';
+import { showSnack } from '../../base/snackbar.ts';
+import { useEvent } from '../../base/use-event.ts';
+import { useIsNarrow } from '../../base/use-media.ts';
+import { usePageSearch } from '../../base/use-page-search.ts';
+import { useUser } from '../../base/use-user.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { errorText } from '../../ui/plain/error-text.ts';
+import { IconReload } from '../../ui/plain/icons.ts';
+import { Notice } from '../../ui/plain/Notice.tsx';
+import type { Course } from '../classes/index.ts';
+import { GradeSettingsDialog } from '../classwork/index.ts';
+import { WorkDialog } from '../submissions/index.ts';
+import type { Acts } from './acts-done.ts';
+import { countWithoutCategory } from './book.ts';
+import { bookKey, undoAct } from './calls.ts';
+import { Filters } from './Filters.tsx';
+import type { GradebookState } from './gradebook-state.ts';
+import styles from './gradebook.module.css';
+import { Loading } from './Loading.tsx';
+import { OneByOne } from './OneByOne.tsx';
+import { type GradebookSearch, parseGradebookSearch, without, withoutFilters } from './search.ts';
+import type { SavedAnswer } from './sender.ts';
+import { Sheet } from './sheet/Sheet.tsx';
+import { StatusBar } from './StatusBar.tsx';
+import { t } from './t.ts';
+import { useGradebook } from './use-gradebook.ts';
+import { sortingOf, useShown } from './use-rows.ts';
+
+/** A class's gradebook: its filters, the sheet, and what becomes of what is typed. */
+export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
+  const { search, push, replace } = usePageSearch(parseGradebookSearch);
+  const { rights } = useUser();
+  const client = useQueryClient();
+  const [said, setSaid] = useState('');
+  const say = useEvent((words: string) => {
+    // the same words again are said again
+    setSaid('');
+    setTimeout(() => setSaid(words), 50);
+  });
+  const onSaved = useEvent(({ act_id, saved, refused }: SavedAnswer) => {
+    acts.add(act_id);
+    say([saved.length > 0 ? t('sheet.updated') : '', refused.length > 0 ? t('sheet.notSaved', { count: refused.length }) : ''].join(' ').trim());
+  });
+  const { grades, sender, periods, error, isFetching, refetch } = useGradebook(course.id, search.marking_periods, onSaved);
+  const takeBack = useEvent(async (actId: number): Promise<number | null> => {
+    try {
+      const { act_id, saved, refused } = await undoAct(actId, randomId());
+      grades?.take(saved);
+      grades?.take(refused.flatMap(({ newer }) => newer ?? []));
+      if (refused.length > 0) showSnack(t('sheet.undoneWithout', { count: refused.length }), { color: 'amber', timeout: 10_000 });
+      else say(t('sheet.undone', { count: saved.length }));
+      return act_id;
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+      // it can be tried again
+      if (isApiError(failure) && failure.isTransient) acts.add(actId);
+      return null;
+    }
+  });
+  useEffect(
+    () => (grades && sender ? acts.serve({ takeBack, settle: sender.flush, dropWaiting: () => grades.dropWaiting() > 0 }) : undefined),
+    [acts, grades, sender, takeBack],
+  );
+  if (!grades) return error && !isFetching ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />;
+  return (
+    <>
+      {error && !isFetching && (
+        <div className={styles.notice}>
+          <Notice
+            hue="amber"
+            action={
+              <Button size="s" icon={IconReload} onClick={() => void refetch()}>
+                {t('common.retry')}
+              </Button>
+            }
+          >
+            {t('sheet.stale', { cause: errorText(error) })}
+          </Notice>
+        </div>
+      )}
+      <Shown course={course} grades={grades} search={search} onSearch={replace} periods={periods} acts={acts} say={say} onPush={push} />
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {search.setting && rights.includes('grade-settings:view') && (
+        <GradeSettingsDialog
+          courseId={course.id}
+          mayEdit={rights.includes('grade-settings:edit') && !course.is_archived}
+          withoutCategory={countWithoutCategory(grades.current)}
+          onClose={() => replace((before) => without(before, 'setting'))}
+          onSaved={() => void client.invalidateQueries({ queryKey: ['class', course.id] })}
+        />
+      )}
+      {search.work !== undefined && (
+        <WorkDialog
+          key={search.work}
+          courseId={course.id}
+          workId={search.work}
+          seen={{ ...(search.tab && { tab: search.tab }), ...(search.student !== undefined && { student: search.student }) }}
+          onSee={({ tab, student }) =>
+            replace((before) => ({
+              ...without(before, 'tab', 'student'),
+              ...(tab && tab !== 'work' && tab !== 'summary' && { tab }),
+              ...(student !== undefined && { student }),
+            }))
+          }
+          onClose={() => {
+            replace((before) => without(before, 'work', 'tab', 'student'));
+            void client.invalidateQueries({ queryKey: bookKey(course.id) });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ShownProps {
+  course: Course;
+  grades: GradebookState;
+  periods: ReturnType<typeof useGradebook>['periods'];
+  search: GradebookSearch;
+  onSearch: (to: GradebookSearch) => void;
+  onPush: (to: GradebookSearch) => void;
+  acts: Acts;
+  say: (words: string) => void;
+}
+
+function Shown({ course, grades, periods, search, onSearch, onPush, acts, say }: ShownProps) {
+  const isNarrow = useIsNarrow();
+  const shown = useShown(grades, search);
+  const [active, setActive] = useState<{ item: number; student: number } | null>(null);
+  const { students, items } = grades.current;
+  const sorting = sortingOf(search);
+  const sort = useEvent((key: string) => {
+    const isDescending = sorting.key === key && !sorting.isDescending;
+    onSearch({ ...without(search, 'sort', 'direction'), ...(key !== 'name' && { sort: key }), ...(isDescending && { direction: 'desc' as const }) });
+  });
+  const open = useEvent((work: number, student: number | null) => onPush({ ...search, work, ...(student !== null && { student }) }));
+  const onReset = useEvent(() => onSearch(withoutFilters(search)));
+  const isEmpty = shown.rows.length === 0 || (shown.items.length === 0 && items.length > 0);
+  return (
+    <>
+      <Filters course={course} book={grades.current} periods={periods} shown={shown} search={search} onSearch={onSearch} onReset={onReset} />
+      {students.length === 0 ? (
+        <EmptyState title={t('sheet.noStudents')}>{t('sheet.noStudentsHint')}</EmptyState>
+      ) : items.length === 0 ? (
+        <EmptyState title={t('sheet.noItems')}>{t('sheet.noItemsHint')}</EmptyState>
+      ) : isEmpty ? (
+        <EmptyState title={t('sheet.nothingFound')} action={<Button onClick={onReset}>{t('sheet.reset')}</Button>} figure={false}>
+          {t('sheet.nothingFoundHint')}
+        </EmptyState>
+      ) : isNarrow ? (
+        <OneByOne grades={grades} shown={shown} isClosed={course.is_archived} onOpen={open} />
+      ) : (
+        <Sheet
+          label={t('sheet.label', { course: course.name })}
+          state={grades}
+          columns={shown.columns}
+          rows={shown.rows}
+          sorting={sorting}
+          onSort={sort}
+          filters={search}
+          isClosed={course.is_archived}
+          say={say}
+          onUndo={acts.undo}
+          onRedo={acts.redo}
+          onOpen={open}
+          onActive={setActive}
+        />
+      )}
+      <StatusBar grades={grades} active={isNarrow ? null : active} onOpen={open} />
+    </>
+  );
+}
+
+/** The specification's words, with the cause. */
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        title={t('sheet.failed')}
+        figure={false}
+        action={
+          <Button icon={IconReload} onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {errorText(error, t('common.loadFailed'))}
+      </EmptyState>
+    </div>
+  );
+}

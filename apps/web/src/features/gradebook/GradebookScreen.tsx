@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { usePageSearch } from '../../base/use-page-search.ts';
+import { useUser } from '../../base/use-user.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { IconAdjustmentsHorizontal, IconArrowBackUp } from '../../ui/plain/icons.ts';
+import { NotFound } from '../../ui/plain/NotFound.tsx';
+import { ClassFrame, type Course } from '../classes/index.ts';
+import { Gradebook } from './Gradebook.tsx';
+import styles from './gradebook.module.css';
+import { parseGradebookSearch } from './search.ts';
+import { t } from './t.ts';
+import { createActs } from './acts-done.ts';
+import { useStore } from '../../base/use-store.ts';
+
+/** The Gradebook tab of a class, for its staff. */
+export function GradebookScreen() {
+  const [acts] = useState(createActs);
+  return (
+    <ClassFrame tab="gradebook" actions={(course) => course.standing === 'staff' && <Actions course={course} acts={acts} />}>
+      {(course) => (course.standing === 'staff' ? <Gradebook course={course} acts={acts} /> : <NotFound />)}
+    </ClassFrame>
+  );
+}
+
+function Actions({ course, acts }: { course: Course; acts: ReturnType<typeof createActs> }) {
+  const { push } = usePageSearch(parseGradebookSearch);
+  const { rights } = useUser();
+  const { canUndo, isUndoing } = useStore(acts.store);
+  return (
+    <>
+      {!course.is_archived && (
+        <Button icon={IconArrowBackUp} disabled={!canUndo} pending={isUndoing} onClick={() => acts.undo()}>
+          {t('common.undo')}
+          <kbd className={styles.key} aria-hidden>
+            Ctrl Z
+          </kbd>
+        </Button>
+      )}
+      {rights.includes('grade-settings:view') && (
+        <Button icon={IconAdjustmentsHorizontal} onClick={() => push((before) => ({ ...before, setting: true }))}>
+          {t('sheet.setting')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { type KeyboardEvent, useCallback, useId, useState, useSyncExternalStore } from 'react';
+import { Segments, SelectField } from '../../ui/form/index.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { IconButton } from '../../ui/plain/IconButton.tsx';
+import { IconChevronLeft, IconChevronRight } from '../../ui/plain/icons.ts';
+import type { CellValue } from './book.ts';
+import { isOnItsWay } from './edits.ts';
+import type { GradebookState } from './gradebook-state.ts';
+import styles from './gradebook.module.css';
+import { ItemCell } from './sheet/Cell.tsx';
+import { t } from './t.ts';
+import type { Shown } from './use-rows.ts';
+import { dueText, figureText, percentText, pointsText, valueText } from './words.ts';
+
+interface OneByOneProps {
+  grades: GradebookState;
+  shown: Shown;
+  isClosed: boolean;
+  onOpen: (itemId: number, studentId: number) => void;
+}
+
+type By = 'student' | 'item';
+
+/** The gradebook on a phone: one student or one item at a time, with the same typing as in the sheet. */
+export function OneByOne({ grades, shown, isClosed, onOpen }: OneByOneProps) {
+  const [by, setBy] = useState<By>('student');
+  const [at, setAt] = useState(0);
+  const { students, items } = grades.current;
+  const list = by === 'student' ? shown.rows : shown.items;
+  const place = Math.min(at, list.length - 1);
+  const chosen = list[place]!;
+  const name = by === 'student' ? (students[chosen]?.name ?? '') : (items[chosen]?.title ?? '');
+  const cells = by === 'student' ? shown.items.map((item) => ({ item, student: chosen })) : shown.rows.map((student) => ({ item: chosen, student }));
+  const go = (to: number) => setAt((to + list.length) % list.length);
+  return (
+    <section className={styles.one} aria-label={t('sheet.oneByOne')}>
+      <Segments
+        label={t('sheet.oneBy')}
+        value={by}
+        onChange={(next) => {
+          setBy(next);
+          setAt(0);
+        }}
+        segments={[
+          { value: 'student', label: t('sheet.byStudent') },
+          { value: 'item', label: t('sheet.byItem') },
+        ]}
+      />
+      <div className={styles.walk}>
+        <IconButton icon={IconChevronLeft} size="l" label={t('sheet.previous')} onClick={() => go(place - 1)} />
+        <SelectField
+          label={t(by === 'student' ? 'sheet.studentName' : 'sheet.item')}
+          value={String(chosen)}
+          onChange={({ target }) => setAt(list.indexOf(Number(target.value)))}
+          options={list.map((one) => ({ value: String(one), label: by === 'student' ? students[one]!.name : items[one]!.title }))}
+        />
+        <IconButton icon={IconChevronRight} size="l" label={t('sheet.next')} onClick={() => go(place + 1)} />
+      </div>
+      <p role="status" className={styles.placeOf}>
+        {t('sheet.placeOf', { name, place: place + 1, count: list.length })}
+      </p>
+      {by === 'student' ? <StudentFigures grades={grades} shown={shown} student={chosen} /> : <ItemFigure grades={grades} item={chosen} />}
+      <ul className={styles.cells}>
+        {cells.map(({ item, student }) => (
+          <OneCell
+            key={`${items[item]!.id}.${students[student]!.id}`}
+            {...{ grades, item, student, isClosed, onOpen }}
+            title={by === 'student' ? items[item]!.title : students[student]!.name}
+            sub={by === 'student' ? dueText(items[item]!) : ''}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function StudentFigures({ grades, shown, student }: { grades: GradebookState; shown: Shown; student: number }) {
+  useRow(grades, student);
+  const { overall, periods } = grades.figuresOf(student);
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{t('sheet.overall')}</dt>
+        <dd>{percentText(overall)}</dd>
+      </div>
+      {shown.columns.map(
+        (column) =>
+          column.kind === 'period' && (
+            <div key={column.key}>
+              <dt dir="auto">{column.period.name ?? t('sheet.mpg')}</dt>
+              <dd>{figureText(periods[column.place] ?? null)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function ItemFigure({ grades, item }: { grades: GradebookState; item: number }) {
+  useSyncExternalStore(grades.subscribe, grades.getVersion);
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{t('sheet.average')}</dt>
+        <dd>{figureText(grades.itemAverage(item))}</dd>
+      </div>
+      <div>
+        <dt>{t('sheet.dueDate')}</dt>
+        <dd>{dueText(grades.current.items[item]!)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function useRow(grades: GradebookState, student: number): void {
+  const id = grades.current.students[student]?.id ?? 0;
+  useSyncExternalStore(
+    useCallback((listener: () => void) => grades.subscribeRow(id, listener), [grades, id]),
+    () => grades.rowVersion(id),
+  );
+}
+
+interface OneCellProps extends Pick<OneByOneProps, 'grades' | 'isClosed' | 'onOpen'> {
+  item: number;
+  student: number;
+  title: string;
+  sub: string;
+}
+
+/** Enter saves and goes on to the next one. */
+function OneCell({ grades, item, student, title, sub, isClosed, onOpen }: OneCellProps) {
+  useRow(grades, student);
+  const id = useId();
+  const work = grades.current.items[item]!;
+  const person = grades.current.students[student]!;
+  const [typed, setTyped] = useState<string | null>(null);
+  const seen = grades.seen(item, student);
+  const refusal = isClosed ? t('sheet.closed') : grades.refusalAt(item, student);
+  const { edit } = seen;
+  const isWrong = edit !== undefined && !isOnItsWay(edit);
+  const take = () => {
+    if (typed === null) return;
+    grades.type([{ itemId: work.id, studentId: person.id, typed }]);
+    setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') setTyped(null);
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    take();
+    const fields = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])];
+    fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+  };
+  const words = (value: CellValue) => valueText(value) || t('sheet.nothing');
+  return (
+    <li className={styles.oneCell} data-wrong={isWrong || undefined}>
+      <label htmlFor={id} className={styles.oneTitle}>
+        <span dir="auto">{title}</span>
+        {sub && <small>{sub}</small>}
+      </label>
+      <span className={styles.oneState}>
+        <ItemCell item={work} seen={seen} now={grades.now()} />
+      </span>
+      {refusal === null ? (
+        <span className={styles.oneField}>
+          <input
+            id={id}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="next"
+            maxLength={40}
+            value={typed ?? grades.typedAt(item, student)}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? `${id}e` : undefined}
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={take}
+            onKeyDown={onKeyDown}
+          />
+          <small>{t('sheet.outOf', { points: pointsText(work.maxPoints ?? 0) })}</small>
+        </span>
+      ) : (
+        <small className={styles.oneRefusal}>{refusal}</small>
+      )}
+      <Button size="s" variant="link" className={styles.oneOpen} aria-label={t('sheet.openOf', { title })} onClick={() => onOpen(work.id, person.id)}>
+        {t('sheet.open')}
+      </Button>
+      {isWrong && (
+        <div className={styles.oneProblem} id={`${id}e`}>
+          <p role="alert">{edit.newer ? t('sheet.problem.newer', { by: edit.newer.by ?? t('sheet.somebody'), grade: words(edit.newer.value) }) : edit.cause}</p>
+          {edit.value !== undefined && (
+            <Button size="s" variant="filled" onClick={() => grades.retry(work.id, person.id)}>
+              {edit.newer ? t('sheet.problem.keep', { grade: words(edit.value) }) : t('common.retry')}
+            </Button>
+          )}
+          <Button size="s" onClick={() => grades.putBack(work.id, person.id)}>
+            {t(edit.newer ? 'sheet.problem.take' : 'sheet.problem.putBack', { grade: words(grades.baseValue(item, student)) })}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { sumWeights } from '@classwright/rules/grading/figures';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Button } from '../../ui/plain/Button.tsx';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconLoader2, IconLock } from '../../ui/plain/icons.ts';
+import { IconCircleMinus, IconScale } from '../../ui/feature-icons/icons.ts';
+import { type Book, counts, countWithoutCategory } from './book.ts';
+import { isIn } from './columns.ts';
+import type { GradebookState } from './gradebook-state.ts';
+import styles from './gradebook.module.css';
+import { t } from './t.ts';
+import { pointsText } from './words.ts';
+
+interface StatusBarProps {
+  grades: GradebookState;
+  /** The cell with the focus, by place. */
+  active: { item: number; student: number } | null;
+  onOpen: (itemId: number, studentId: number) => void;
+}
+
+/** What became of what was typed, how figures are reckoned, and which keys there are. */
+export function StatusBar({ grades, active, onOpen }: StatusBarProps) {
+  useSyncExternalStore(grades.subscribe, grades.getVersion);
+  const { saved, saving, failed } = grades.counts();
+  const changed = grades.countChangedSinceReturned();
+  const book = grades.current;
+  const cell = active && book.items[active.item] && book.students[active.student] ? active : null;
+  const seen = cell && grades.seen(cell.item, cell.student);
+  return (
+    <div className={styles.status}>
+      {saved > 0 && (
+        <span className={styles.saved}>
+          <IconCheck size={16} />
+          {t('sheet.saved', { count: saved })}
+        </span>
+      )}
+      {saving > 0 && (
+        <span>
+          <IconLoader2 size={16} />
+          {t('sheet.saving', { count: saving })}
+        </span>
+      )}
+      {failed > 0 && (
+        <span className={styles.unsaved}>
+          <IconAlertTriangle size={16} />
+          {t('sheet.unsaved', { count: failed })}
+        </span>
+      )}
+      {changed > 0 && <span className={styles.changed}>{t('sheet.changed', { count: changed })}</span>}
+      {seen && cell && (
+        <>
+          <Button size="s" variant="subtle" onClick={() => onOpen(book.items[cell.item]!.id, book.students[cell.student]!.id)}>
+            {t('sheet.openWork')}
+            <kbd className={styles.key} aria-hidden>
+              Shift F2
+            </kbd>
+          </Button>
+          {seen.grade !== null && /[cn]/.test(seen.mark) && !seen.edit && (
+            <span>
+              <IconLock size={16} />
+              {t('sheet.cell.locked')}
+            </span>
+          )}
+        </>
+      )}
+      <span className={styles.grow} />
+      {listNotes(book).map(({ key, icon, words }) => (
+        <span key={key}>
+          {icon}
+          {words}
+        </span>
+      ))}
+      <span className={styles.keys} aria-hidden>
+        <kbd className={styles.key}>Enter</kbd>
+        {t('sheet.key.down')} <kbd className={styles.key}>Tab</kbd>
+        {t('sheet.key.right')} <kbd className={styles.key}>Esc</kbd>
+        {t('sheet.key.cancel')}
+      </span>
+    </div>
+  );
+}
+
+interface Note {
+  key: string;
+  icon: ReactNode;
+  words: string;
+}
+
+/** What there is to know of how figures come about here. */
+function listNotes(book: Book): Note[] {
+  const { head, items } = book;
+  const { calculation_type, categories, exclude_missing } = head.settings;
+  const counted = items.filter(counts);
+  const notes: (Note | false)[] = [];
+  if (calculation_type === 'WEIGHTED_BY_CATEGORY') {
+    const without = countWithoutCategory(book);
+    const sum = sumWeights(categories.map(({ category_point }) => ({ point: category_point })));
+    const list = categories.map(({ category_name, category_point }) => `${category_name} ${pointsText(category_point)}`).join(', ');
+    notes.push(
+      categories.length > 0 && { key: 'weights', icon: <IconScale size={16} />, words: t('sheet.weights', { list, sum: pointsText(sum) }) },
+      without > 0 && { key: 'without', icon: <IconInfoCircle size={16} />, words: t('sheet.withoutCategory', { count: without }) },
+    );
+  }
+  const outside = counted.filter(
+    ({ periodDate }) => !head.periods.some(({ start_date, end_date }) => isIn({ start: start_date, end: end_date }, periodDate)),
+  ).length;
+  notes.push(
+    head.periods.length > 0 && outside > 0 && { key: 'outside', icon: <IconInfoCircle size={16} />, words: t('sheet.outsidePeriods', { count: outside }) },
+    exclude_missing && { key: 'missing', icon: <IconCircleMinus size={16} />, words: t('sheet.missingExcluded') },
+  );
+  return notes.filter((note) => note !== false);
+}

@@ -1,0 +1,145 @@
+import type { BriefResult } from '@classwright/contract/core/endpoint';
+import type { gradeBook } from '@classwright/contract/grade-book';
+import type { GradedCell } from '@classwright/contract/submissions';
+import { type GradeCell, isOverdueNow, toHundredths } from '@classwright/rules/grading/figures';
+
+/** What the server says of a class's gradebook. */
+export type BookAnswer = BriefResult<typeof gradeBook>;
+
+/** What a cell shows: its points, EX for excused, null for nothing. */
+export type CellValue = number | 'EX' | null;
+
+export interface Student {
+  id: number;
+  name: string;
+}
+
+export interface Item {
+  id: number;
+  title: string;
+  /** `2026-09-18` */
+  dueDate: string | null;
+  /** In milliseconds since 1970. */
+  dueAt: number | null;
+  periodDate: string | null;
+  maxPoints: number | null;
+  categoryId: number | null;
+  isPosted: boolean;
+  isMaterial: boolean;
+  /** By student: hundredths of points, `NONE` for no grade. A million cells take four bytes each. */
+  draft: Int32Array;
+  /** By student, as letters: not assigned `-`; created `c`, or `n` where it can never be overdue; turned in `t`, late `T`; returned `r`, late `R`. */
+  marks: Uint8Array;
+  /** Where what the student sees is not what the letter and the draft say. */
+  assigned: Map<number, number | null>;
+  excused: Set<number>;
+}
+
+/** A class's gradebook as the server has it. */
+export interface Book {
+  head: BookAnswer['gradebook'];
+  students: Student[];
+  items: Item[];
+  /** Places by id. */
+  studentAt: ReadonlyMap<number, number>;
+  itemAt: ReadonlyMap<number, number>;
+}
+
+const NONE = -1;
+const toGrade = (hundredths: number): number | null => (hundredths === NONE ? null : hundredths / 100);
+const toCell = (grade: number | null): number => (grade === null ? NONE : toHundredths(grade));
+const places = (rows: readonly { id: number }[]) => new Map(rows.map(({ id }, place) => [id, place]));
+
+export function readBook({ gradebook, students, items }: BookAnswer): Book {
+  const people = students.columns;
+  const works = items.columns;
+  const listed = people.account_id.map((id, place) => ({ id, name: `${people.first_name[place]} ${people.last_name[place]}`.trim() }));
+  const read = works.id.map((id, place): Item => {
+    const due = works.due_at[place] ?? null;
+    const marks = new Uint8Array(listed.length);
+    const letters = works.marks[place]!;
+    for (let student = 0; student < listed.length; student++) marks[student] = letters.charCodeAt(student);
+    return {
+      id,
+      title: works.title[place]!,
+      dueDate: works.due_date[place] ?? null,
+      dueAt: due === null ? null : Date.parse(due),
+      periodDate: works.period_date[place] ?? null,
+      maxPoints: works.maxPoints[place] ?? null,
+      categoryId: works.category_id[place] ?? null,
+      isPosted: works.state[place] === 'PUBLISHED',
+      isMaterial: works.workType[place] === 'MATERIAL',
+      draft: Int32Array.from(works.draft[place]!, toCell),
+      marks,
+      assigned: new Map(works.assigned[place]),
+      excused: new Set(works.excused[place]),
+    };
+  });
+  return { head: gradebook, students: listed, items: read, studentAt: places(listed), itemAt: places(read) };
+}
+
+/** Grades can be typed for it. */
+export const takesGrades = ({ maxPoints, isMaterial }: Item): boolean => maxPoints !== null && maxPoints > 0 && !isMaterial;
+
+/** Can count in figures. */
+export const counts = (item: Item): boolean => item.isPosted && takesGrades(item);
+
+/** Items that count in no overall grade that is weighted by category. */
+export function countWithoutCategory({ head, items }: Pick<Book, 'head' | 'items'>): number {
+  const known = new Set<number | null>(head.settings.categories.map(({ category_id }) => category_id));
+  return items.filter((item) => counts(item) && !known.has(item.categoryId)).length;
+}
+
+/** What the rules ask of an item. */
+export const toGradeItem = ({ id, maxPoints, categoryId, dueAt, periodDate, isPosted, isMaterial }: Item) => ({
+  ...{ id, maxPoints, categoryId, dueAt, periodDate },
+  counts: isPosted && !isMaterial,
+});
+
+/** What the rules ask of a cell. */
+export const toGradeCell = (item: Item, student: number): GradeCell => ({
+  grade: toGrade(item.draft[student]!),
+  isExcused: item.excused.has(student),
+  mark: String.fromCharCode(item.marks[student]!),
+});
+
+export const valueOf = ({ grade, isExcused }: Pick<GradeCell, 'grade' | 'isExcused'>): CellValue => (isExcused ? 'EX' : grade);
+
+/** What a cell becomes with a value typed over it. EX leaves the number where it is. */
+export const withValue = (cell: GradeCell, value: CellValue): GradeCell =>
+  value === 'EX' ? { ...cell, isExcused: true } : { ...cell, grade: value, isExcused: false };
+
+/** What the student sees of the grade. */
+export function assignedOf(item: Item, student: number): number | null {
+  const kept = item.assigned.get(student);
+  if (kept !== undefined) return kept;
+  return isReturned(item.marks[student]!) ? toGrade(item.draft[student]!) : null;
+}
+const isReturned = (letter: number): boolean => letter === 0x72 || letter === 0x52;
+
+/** Takes in what the server has saved of a cell. */
+export function putCell(item: Item, student: number, { draftGrade, assignedGrade, excused, state, late }: Omit<GradedCell, 'submissionId' | 'revision'>): void {
+  item.draft[student] = toCell(draftGrade);
+  // whether it can be overdue, grading does not change
+  const before = String.fromCharCode(item.marks[student]!);
+  const letter = state === 'CREATED' ? (before === 'n' ? 'n' : 'c') : state === 'TURNED_IN' ? 't' : 'r';
+  item.marks[student] = (late ? letter.toUpperCase() : letter).charCodeAt(0);
+  if (assignedGrade === (state === 'RETURNED' ? draftGrade : null)) item.assigned.delete(student);
+  else item.assigned.set(student, assignedGrade);
+  if (excused) item.excused.add(student);
+  else item.excused.delete(student);
+}
+
+/** How a cell stands, in words. */
+export type Standing = 'unassigned' | 'excused' | 'submitted' | 'overdue' | 'late' | 'none';
+
+/** What there is to say of a cell beside its number. Late is said of what was handed in, with a grade too. */
+export function standingOf(item: Pick<Item, 'dueAt' | 'isPosted'>, cell: GradeCell, now: number): Standing {
+  const { mark } = cell;
+  if (mark === '-') return 'unassigned';
+  if (cell.isExcused) return 'excused';
+  if (mark === 'T' || mark === 'R') return 'late';
+  if (cell.grade !== null) return 'none';
+  if (mark === 't' || mark === 'r') return 'submitted';
+  return item.isPosted && isOverdueNow(item, cell, now) ? 'overdue' : 'none';
+}

@@ -1,0 +1,65 @@
+import type { courseList } from '@classwright/contract/courses';
+import type { gradeBook } from '@classwright/contract/grade-book';
+import type { gradeActUndo, gradeMany } from '@classwright/contract/submissions';
+import { api } from '../../base/api.ts';
+import { loadLarge } from '../../base/large-answer.ts';
+import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
+import { type Book, readBook } from './book.ts';
+import type { Edit } from './edits.ts';
+import type { SavedAnswer } from './sender.ts';
+
+export interface LoadedBook {
+  book: Book;
+  /** By the steady counter: what was saved later is not in it. */
+  askedAt: number;
+}
+
+/** Below the class, so that what changes in it makes this stale too. */
+export const bookKey = (courseId: number) => ['class', courseId, 'gradebook'] as const;
+
+const LOAD_TIMEOUT_MS = 60_000;
+
+export async function loadBook(courseId: number, signal: AbortSignal): Promise<LoadedBook> {
+  const askedAt = performance.now();
+  const answer = await loadLarge<typeof gradeBook>('/dashboard/grade-book', { query: { class: courseId }, signal, timeoutMs: LOAD_TIMEOUT_MS });
+  return { book: readBook(answer), askedAt };
+}
+
+/** Marking periods that the address names though they are offered no more. */
+export async function loadPeriods(courseId: number, ids: readonly string[], signal: AbortSignal): Promise<Book['head']['periods']> {
+  const { gradebook } = await loadLarge<typeof gradeBook>('/dashboard/grade-book', {
+    query: { class: courseId, marking_periods: ids.join(','), columns: '0-0' },
+    signal,
+  });
+  return gradebook.periods;
+}
+
+/** How many cells one call saves. */
+export const MOST_AT_ONCE = 300;
+
+/** Saves typed grades, each if its cell is still as its author saw it. */
+export const sendEdits = (courseId: number, edits: readonly Edit[], idempotencyKey: string): Promise<SavedAnswer> =>
+  api<typeof gradeMany>('POST', '/grade-submissions/many', {
+    body: {
+      courseId,
+      cells: edits.map(({ itemId, studentId, value, was }) => ({
+        courseWorkId: itemId,
+        account_id: studentId,
+        submission: value === 'EX' ? { type: 'EXCUSED' as const, excused: true } : { type: 'DRAFT_GRADE' as const, draftGrade: value ?? null },
+        was,
+      })),
+    },
+    idempotencyKey,
+  });
+
+export const undoAct = (id: number, idempotencyKey: string) => api<typeof gradeActUndo>('POST', '/grade-acts/:id/undo', { params: { id }, idempotencyKey });
+
+const OFFERED = 25;
+/** The classes that somebody runs; for Admin all of them. */
+export const classSource: ChoiceSource = {
+  name: '/courses gradebook',
+  load: async (search_text: string, signal: AbortSignal): Promise<Choice[]> => {
+    const { data } = await api<typeof courseList>('GET', '/courses', { query: { type: 'TEACHER', search_text, per_page: OFFERED }, signal });
+    return data.map(({ id, name, section }) => ({ id, name, ...(section === '' || name.includes(section) ? {} : { detail: section }) }));
+  },
+};

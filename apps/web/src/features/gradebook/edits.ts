@@ -1,0 +1,76 @@
+import { type GradeProblem, readTypedGrade } from '@classwright/rules/grading/grades';
+import type { CellValue } from './book.ts';
+
+/** Where a typed grade stands: to be sent, on its way, not saved, or held up by a newer one. */
+export type EditState = 'waiting' | 'sending' | 'failed' | 'conflict' | 'invalid';
+
+/** What somebody else put into the cell meanwhile. */
+export interface Newer {
+  value: CellValue;
+  by: string | null;
+  at: string | null;
+}
+
+/** A grade that somebody typed and that is not known to be saved. Never changed: each step makes another. */
+export interface Edit {
+  readonly itemId: number;
+  readonly studentId: number;
+  readonly typed: string;
+  /** Undefined: what was typed is no grade. */
+  readonly value: CellValue | undefined;
+  /** What its author saw in the cell. */
+  readonly was: CellValue;
+  readonly state: EditState;
+  /** Why it is not saved, in words. */
+  readonly cause: string | null;
+  /** It failed for a reason that may pass: it is sent again by itself. */
+  readonly isPassing: boolean;
+  readonly newer: Newer | null;
+  /** Values that were sent and of which no answer came: one of them may be in the cell. */
+  readonly unknown: readonly CellValue[];
+}
+
+export const keyOf = (itemId: number, studentId: number): string => `${itemId}.${studentId}`;
+
+/** What was typed, as a value or as what is wrong with it. */
+function readTyped(typed: string, maxPoints: number | null): { value: CellValue } | { problem: GradeProblem } {
+  const read = readTypedGrade(typed, maxPoints);
+  if ('problem' in read) return read;
+  if ('grade' in read) return { value: read.grade };
+  return { value: 'isExcused' in read ? 'EX' : null };
+}
+
+/** What is in the cell stays in the cell: plain decimal text, `EX`, or nothing. */
+export const toTyped = (value: CellValue): string => (value === null ? '' : String(value));
+
+interface Typing {
+  itemId: number;
+  studentId: number;
+  typed: string;
+  maxPoints: number | null;
+  /** What the cell holds as far as this page knows. */
+  base: CellValue;
+  /** What stands in the way of any grade there, in words. */
+  refusal: string | null;
+  /** In words. */
+  wordsOf: (problem: GradeProblem) => string;
+}
+
+/**
+ * What becomes of a cell when something is typed into it. Null: it is as it was, and nothing is to be sent. What was seen
+ * stays what was seen by the first of several edits, unless that one is on its way.
+ */
+export function typeInto(earlier: Edit | undefined, { itemId, studentId, typed, maxPoints, base, refusal, wordsOf }: Typing): Edit | null {
+  const read = readTyped(typed, maxPoints);
+  // who was told of a newer grade has seen that one
+  const was = earlier?.newer ? earlier.newer.value : earlier ? earlier.was : base;
+  const unknown = earlier?.state === 'sending' ? [...earlier.unknown, ...(earlier.value === undefined ? [] : [earlier.value])] : (earlier?.unknown ?? []);
+  const edit = { itemId, studentId, typed, was, isPassing: false, newer: null, unknown };
+  if ('problem' in read) return { ...edit, value: undefined, state: 'invalid', cause: wordsOf(read.problem) };
+  if (read.value === base && unknown.length === 0) return null;
+  if (refusal !== null) return { ...edit, value: undefined, state: 'invalid', cause: refusal };
+  return { ...edit, value: read.value, state: 'waiting', cause: null };
+}
+
+/** Nobody but its author has to do anything for it to be saved. */
+export const isOnItsWay = ({ state }: Edit): boolean => state === 'waiting' || state === 'sending';

@@ -1,0 +1,105 @@
+import type { GradedCell, RefusedCell } from '@classwright/contract/submissions';
+import { isApiError } from '../../base/api-error.ts';
+import { randomId } from '../../base/random-id.ts';
+import type { Edit } from './edits.ts';
+import type { GradebookState } from './gradebook-state.ts';
+
+/** What is typed within this time goes out in one call, and is one act. */
+const JOINED_MS = 250;
+/** Tries after a lost connection, each after so long; then as the last. */
+const TRIES_MS = [2_000, 5_000, 10_000, 30_000] as const;
+
+/** What a call that saves grades says. */
+export interface SavedAnswer {
+  act_id: number | null;
+  saved: readonly GradedCell[];
+  refused: readonly RefusedCell[];
+}
+
+interface SenderOptions {
+  state: () => GradebookState | null;
+  /** Under the same key it takes effect once. */
+  send: (edits: readonly Edit[], idempotencyKey: string) => Promise<SavedAnswer>;
+  /** How many one call takes. */
+  mostAtOnce: number;
+  /** Why a call failed, in words. */
+  causeOf: (error: unknown) => string;
+  onSaved: (answer: SavedAnswer) => void;
+}
+
+/** Sends what waits, one call at a time, in the order in which it was typed; what was lost on the way again and again. */
+export function createSender({ state, send, mostAtOnce, causeOf, onSaved }: SenderOptions) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let underWay: Promise<void> | null = null;
+  let failures = 0;
+  let stopped = false;
+
+  async function sendBatch(grades: GradebookState, edits: readonly Edit[]): Promise<boolean> {
+    const sent = grades.markSending(edits);
+    try {
+      const answer = await send(sent, randomId());
+      failures = 0;
+      if (stopped) return false;
+      grades.confirm(sent, answer.saved);
+      grades.refuse(sent, answer.refused);
+      onSaved(answer);
+      return true;
+    } catch (error) {
+      const isPassing = !isApiError(error) || error.isTransient;
+      if (!stopped) grades.fail(sent, causeOf(error), isPassing);
+      if (isPassing) tryAgain();
+      return !isPassing;
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (let goesOn = true; goesOn && !stopped; ) {
+      const grades = state();
+      const edits = grades?.listWaiting(mostAtOnce) ?? [];
+      if (!grades || edits.length === 0) return;
+      goesOn = await sendBatch(grades, edits);
+    }
+  }
+
+  function tryAgain(): void {
+    clearTimeout(again);
+    const wait = TRIES_MS[Math.min(failures, TRIES_MS.length - 1)];
+    failures++;
+    again = setTimeout(() => state()?.retryPassing(), wait);
+  }
+
+  /** Sends what waits now. Resolves when nothing is on its way. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    underWay ??= run().finally(() => (underWay = null));
+    await underWay;
+  }
+
+  const hasWaiting = (): boolean => (state()?.listWaiting(1).length ?? 0) > 0;
+  function request(): void {
+    if (timer !== undefined || stopped) return;
+    timer = setTimeout(async () => {
+      await flush();
+      // typed while the last answer came in
+      if (hasWaiting() && failures === 0) request();
+    }, JOINED_MS);
+  }
+
+  return {
+    flush,
+    request,
+    /** The connection may be back. */
+    wake(): void {
+      failures = 0;
+      state()?.retryPassing();
+    },
+    stop(): void {
+      stopped = true;
+      clearTimeout(timer);
+      clearTimeout(again);
+    },
+  };
+}
+export type Sender = ReturnType<typeof createSender>;

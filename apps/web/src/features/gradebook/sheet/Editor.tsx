@@ -1,0 +1,72 @@
+import { type ClipboardEvent, useLayoutEffect, useRef } from 'react';
+import { t } from '../t.ts';
+import { pointsText } from '../words.ts';
+import styles from './Sheet.module.css';
+
+/** How an edit began: over what was there, or in it. */
+export interface Editing {
+  text: string;
+  isOver: boolean;
+}
+
+interface EditorProps {
+  label: string;
+  editing: Editing;
+  maxPoints: number | null;
+  /** `typed` null: given up. `key`: that ended it; empty where the focus went elsewhere. */
+  onDone: (typed: string | null, key: string, shiftKey: boolean) => void;
+  /** Several cells were pasted into the one. */
+  onPasteRange: (text: string) => void;
+}
+
+/** The field in the cell that is edited. Arrows leave it where typing began over what was there, as in a spreadsheet. */
+export function Editor({ label, editing, maxPoints, onDone, onPasteRange }: EditorProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useLayoutEffect(() => {
+    const { current } = field;
+    current?.focus({ preventScroll: true });
+    if (!editing.isOver) current?.select();
+  }, [editing.isOver]);
+  const done = (typed: string | null, key: string, shiftKey = false): void => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onDone(typed, key, shiftKey);
+  };
+  return (
+    <span className={styles.editor}>
+      <input
+        ref={field}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        aria-label={label}
+        defaultValue={editing.text}
+        onKeyDown={(event) => {
+          const { key, shiftKey } = event;
+          if (event.nativeEvent.isComposing) return;
+          event.stopPropagation();
+          if (key === 'Escape') {
+            event.preventDefault();
+            done(null, key);
+          } else if (key === 'Enter' || key === 'Tab' || (editing.isOver && key.startsWith('Arrow'))) {
+            event.preventDefault();
+            done(event.currentTarget.value, key, shiftKey);
+          }
+        }}
+        onPaste={(event: ClipboardEvent<HTMLInputElement>) => {
+          event.stopPropagation();
+          const text = event.clipboardData.getData('text/plain');
+          if (!/[\t\n]/.test(text.replace(/\r?\n$/, ''))) return;
+          event.preventDefault();
+          done(null, '');
+          onPasteRange(text);
+        }}
+        onBlur={(event) => done(event.currentTarget.value, '')}
+      />
+      {maxPoints !== null && <span className={styles.outOf}>{t('sheet.outOf', { points: pointsText(maxPoints) })}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import type { BookAnswer } from '../book.ts';
+
+interface ItemOf {
+  id?: number;
+  title?: string;
+  due?: string | null;
+  points?: number | null;
+  category?: number | null;
+  state?: 'PUBLISHED' | 'DRAFT';
+  workType?: BookAnswer['items']['columns']['workType'][number];
+  draft?: (number | null)[];
+  marks?: string;
+  assigned?: [number, number | null][];
+  excused?: number[];
+}
+
+const STUDENTS = ['Amara Diallo', 'Ben Whitaker', 'Elif Yılmaz'] as const;
+
+/** Two works that everybody has: one graded and returned, one to be graded. */
+const ITEMS: readonly ItemOf[] = [
+  { title: 'Charge and current', due: '2026-09-18', draft: [32, 50, 43], marks: 'rrr' },
+  { title: 'Simple circuits', due: '2099-11-20', draft: [33, null, null], marks: 'ctc' },
+];
+
+/** A class's gradebook as the server answers it; what a test is about is given. */
+export function answerOf(items: readonly ItemOf[] = ITEMS, head: Partial<BookAnswer['gradebook']> = {}, students: readonly string[] = STUDENTS): BookAnswer {
+  const full = items.map((item, place) => ({
+    id: 11 + place,
+    title: `Item ${place + 1}`,
+    due: '2026-09-18' as string | null,
+    points: 50 as number | null,
+    category: null as number | null,
+    state: 'PUBLISHED' as 'PUBLISHED' | 'DRAFT',
+    workType: 'ASSIGNMENT' as NonNullable<ItemOf['workType']>,
+    draft: students.map(() => null as number | null),
+    marks: 'c'.repeat(students.length),
+    assigned: [] as [number, number | null][],
+    excused: [] as number[],
+    ...item,
+  }));
+  const column = <Value>(of: (item: (typeof full)[number]) => Value): Value[] => full.map(of);
+  return {
+    gradebook: {
+      course_id: 3,
+      courseid: 3,
+      as_of: new Date().toISOString(),
+      next_due_at: null,
+      is_archived: false,
+      settings: { calculation_type: 'TOTAL_POINTS', show_grade: true, exclude_missing: false, categories: [] },
+      periods: [],
+      item_count: full.length,
+      student_count: students.length,
+      room: { epoch: 1, sequence: 0 },
+      overall: null,
+      mpg: null,
+      averages: null,
+      ...head,
+    },
+    students: {
+      rows: students.length,
+      columns: {
+        account_id: students.map((_, place) => 101 + place),
+        first_name: students.map((name) => name.split(' ')[0]!),
+        last_name: students.map((name) => name.split(' ')[1] ?? ''),
+      },
+    },
+    items: {
+      rows: full.length,
+      columns: {
+        id: column(({ id }) => id),
+        title: column(({ title }) => title),
+        due_date: column(({ due }) => due),
+        dueTime: column(() => null),
+        due_at: column(({ due }) => (due === null ? null : `${due}T22:59:59.000Z`)),
+        period_date: column(({ due, state }) => due ?? (state === 'PUBLISHED' ? '2026-09-01' : null)),
+        maxPoints: column(({ points }) => points),
+        category_id: column(({ category }) => category),
+        workType: column(({ workType }) => workType),
+        state: column(({ state }) => state),
+        assessment_id: column(() => null),
+        draft: column(({ draft }) => draft),
+        marks: column(({ marks }) => marks),
+        assigned: column(({ assigned }) => assigned),
+        excused: column(({ excused }) => excused),
+      },
+    },
+  };
+}

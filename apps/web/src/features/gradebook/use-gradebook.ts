@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isApiError } from '../../base/api-error.ts';
+import { dateOf, timeOf } from '../../base/dates.ts';
+import { connectionStore } from '../../base/realtime.ts';
+import { useEvent } from '../../base/use-event.ts';
+import { useUser } from '../../base/use-user.ts';
+import { errorText } from '../../ui/plain/error-text.ts';
+import { bookKey, type LoadedBook, loadBook, loadPeriods, MOST_AT_ONCE, sendEdits } from './calls.ts';
+import { choosePeriods, type Period } from './columns.ts';
+import { GradebookState } from './gradebook-state.ts';
+import { keepEdits } from './kept-edits.ts';
+import { createSender, type SavedAnswer, type Sender } from './sender.ts';
+import { t } from './t.ts';
+
+const NO_PERIODS: readonly Period[] = [];
+
+/** Why a call did not save, and when the connection went. */
+function causeOf(error: unknown): string {
+  if (isApiError(error, 'NETWORK', 'TIMEOUT')) return t('sheet.cause.connection', { time: timeOf(new Date()) });
+  return errorText(error);
+}
+
+interface Opened {
+  grades: GradebookState;
+  sender: Sender;
+}
+
+/** The gradebook of a class as this page has it: loaded, kept up to date, with what is typed on its way to the server. */
+export function useGradebook(courseId: number, asked: readonly string[] | undefined, onSaved: (answer: SavedAnswer) => void) {
+  const { account_id: accountId } = useUser();
+  const query = useQuery({
+    queryKey: bookKey(courseId),
+    queryFn: ({ signal }) => loadBook(courseId, signal),
+    staleTime: 15_000,
+    gcTime: 60_000,
+    // a million cells are not compared with a million others
+    structuralSharing: false,
+  });
+  const { data } = query;
+  const known = data?.book.head.periods;
+  const missing = (known && asked?.filter((key) => /^\d+$/.test(key) && !known.some(({ id }) => String(id) === key))) ?? [];
+  const more = useQuery({
+    queryKey: [...bookKey(courseId), 'periods', missing.join()],
+    queryFn: ({ signal }) => loadPeriods(courseId, missing, signal),
+    enabled: missing.length > 0,
+    retry: false,
+  });
+  const askedText = asked?.join();
+  const periods = useMemo(
+    () =>
+      known
+        ? choosePeriods([...known, ...(more.data ?? []).filter(({ id }) => !known.some((one) => one.id === id))], askedText?.split(','), dateOf(new Date()))
+        : NO_PERIODS,
+    [known, more.data, askedText],
+  );
+  const opened = useOpened({ courseId, accountId, data, periods, onSaved });
+  return { ...query, grades: opened?.grades ?? null, sender: opened?.sender ?? null, periods };
+}
+
+interface OpenedOptions {
+  courseId: number;
+  accountId: number;
+  data: LoadedBook | undefined;
+  periods: readonly Period[];
+  onSaved: (answer: SavedAnswer) => void;
+}
+
+function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOptions): Opened | null {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const taken = useRef<LoadedBook | null>(null);
+  const saved = useEvent(onSaved);
+  const isLoaded = data !== undefined;
+  const open = useEvent((): Opened => {
+    const now: { grades: GradebookState | null } = { grades: null };
+    const sender = createSender({
+      state: () => now.grades,
+      send: (edits, key) => sendEdits(courseId, edits, key),
+      mostAtOnce: MOST_AT_ONCE,
+      causeOf,
+      onSaved: saved,
+    });
+    const { book, askedAt } = data!;
+    taken.current = data!;
+    now.grades = new GradebookState({
+      ...{ book, askedAt, periods },
+      kept: keepEdits(accountId, courseId),
+      words: {
+        problem: (problem) => t(`sheet.wrong.${problem}`),
+        withoutPoints: t('sheet.wrong.points'),
+        unassigned: t('sheet.wrong.unassigned'),
+      },
+      onWaiting: sender.request,
+    });
+    return { grades: now.grades, sender };
+  });
+  useEffect(() => {
+    if (!isLoaded) return;
+    const made = open();
+    setOpened(made);
+    // the network may be back
+    const wake = () => made.sender.wake();
+    const stop = connectionStore.subscribe(() => connectionStore.get().status === 'online' && wake());
+    addEventListener('online', wake);
+    return () => {
+      stop();
+      removeEventListener('online', wake);
+      // what was typed last goes out; the device has it until it is saved
+      void made.sender.flush().finally(() => {
+        made.sender.stop();
+        made.grades.stop();
+      });
+    };
+  }, [isLoaded, open]);
+  useEffect(() => {
+    if (!opened || !data || taken.current === data) return;
+    taken.current = data;
+    opened.grades.adopt(data.book, data.askedAt);
+  }, [opened, data]);
+  useEffect(() => opened?.grades.setPeriods(periods), [opened, periods]);
+  return opened;
+}

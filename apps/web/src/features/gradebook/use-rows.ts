@@ -1,0 +1,47 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { chooseItems, type SheetColumn, toColumns } from './columns.ts';
+import type { GradebookState } from './gradebook-state.ts';
+import { hasCellFilters, isMatch, sortPlaces } from './rows.ts';
+import type { GradebookSearch } from './search.ts';
+import type { Sorting } from './sheet/Head.tsx';
+
+export interface Shown {
+  columns: SheetColumn[];
+  rows: number[];
+  items: number[];
+}
+
+const NAME = 'name';
+export const sortingOf = ({ sort = NAME, direction }: GradebookSearch): Sorting => ({ key: sort, isDescending: direction === 'desc' });
+
+function rowsOf(grades: GradebookState, items: readonly number[], search: GradebookSearch): number[] {
+  const book = grades.current;
+  const all = book.students.map((_, place) => place);
+  if (!hasCellFilters(search)) return all;
+  const now = grades.now();
+  return all.filter((student) => items.some((item) => isMatch(book.items[item]!, grades.cell(item, student), search, now)));
+}
+
+function sorted(grades: GradebookState, rows: number[], columns: readonly SheetColumn[], { key, isDescending }: Sorting): number[] {
+  const column = columns.find((one) => one.key === key);
+  if (!column || column.kind === 'name') return key === NAME && isDescending ? [...rows].reverse() : rows;
+  if (column.kind === 'item') return sortPlaces(rows, (student) => grades.cell(column.place, student).grade, isDescending);
+  return sortPlaces(rows, (student) => grades.estimateOf(student, column.kind === 'overall' ? 'overall' : column.place), isDescending);
+}
+
+/**
+ * What the filters and the order of the address leave. Chosen anew with them, and when the server's gradebook comes anew:
+ * not while one types, so that no row goes away under the hands.
+ */
+export function useShown(grades: GradebookState, search: GradebookSearch): Shown {
+  useSyncExternalStore(grades.subscribe, grades.getBookVersion);
+  const book = grades.current;
+  const periods = grades.chosenPeriods;
+  const asked = JSON.stringify(search);
+  return useMemo(() => {
+    const said = JSON.parse(asked) as GradebookSearch;
+    const items = chooseItems(book.items, { periods, dates: said.date_range, category: said.category });
+    const columns = toColumns(book, periods, items);
+    return { items, columns, rows: sorted(grades, rowsOf(grades, items, said), columns, sortingOf(said)) };
+  }, [grades, book, periods, asked]);
+}
