@@ -42,18 +42,19 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
     setSaid('');
     setTimeout(() => setSaid(words), 50);
   });
-  const onSaved = useEvent(({ act_id, saved, refused }: SavedAnswer) => {
+  const onSaved = useEvent(({ act_id, refused_count }: SavedAnswer) => {
     acts.add(act_id);
-    say([saved.length > 0 ? t('sheet.updated') : '', refused.length > 0 ? t('sheet.notSaved', { count: refused.length }) : ''].join(' ').trim());
+    say([act_id !== null ? t('sheet.updated') : '', refused_count > 0 ? t('sheet.notSaved', { count: refused_count }) : ''].join(' ').trim());
   });
   const { grades, sender, periods, error, isFetching, refetch } = useGradebook(course.id, search.marking_periods, onSaved);
   const takeBack = useEvent(async (actId: number): Promise<number | null> => {
     try {
-      const { act_id, saved, refused } = await undoAct(actId, randomId());
+      const { act_id, count, saved, refused, refused_count } = await undoAct(actId, randomId());
       grades?.take(saved);
       grades?.take(refused.flatMap(({ newer }) => newer ?? []));
-      if (refused.length > 0) showSnack(t('sheet.undoneWithout', { count: refused.length }), { color: 'amber', timeout: 10_000 });
-      else say(t('sheet.undone', { count: saved.length }));
+      if (count > saved.length) void refetch();
+      if (refused_count > 0) showSnack(t('sheet.undoneWithout', { count: refused_count }), { color: 'amber', timeout: 10_000 });
+      else say(t('sheet.undone', { count }));
       return act_id;
     } catch (failure) {
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });

@@ -4,7 +4,7 @@ import type { GradedCell } from '@classwright/contract/submissions';
 import { type GradeCell, isOverdueNow, toHundredths } from '@classwright/rules/grading/figures';
 
 /** What the server says of a class's gradebook. */
-export type BookAnswer = BriefResult<typeof gradeBook>;
+export type BookAnswer = Pick<BriefResult<typeof gradeBook>, 'gradebook' | 'students' | 'items'>;
 
 /** What a cell shows: its points, EX for excused, null for nothing. */
 export type CellValue = number | 'EX' | null;
@@ -128,6 +128,16 @@ export function putCell(item: Item, student: number, { draftGrade, assignedGrade
   else item.assigned.set(student, assignedGrade);
   if (excused) item.excused.add(student);
   else item.excused.delete(student);
+}
+
+/** A cell as it is once a value was saved in it, where the server did not say so one by one. */
+export function cellAfter(item: Item, student: number, studentId: number, value: CellValue): GradedCell {
+  const { grade, isExcused, mark } = withValue(toGradeCell(item, student), value);
+  const state = mark === 't' || mark === 'T' ? 'TURNED_IN' : mark === 'r' || mark === 'R' ? 'RETURNED' : 'CREATED';
+  return {
+    ...{ submissionId: 0, account_id: studentId, courseWorkId: item.id, revision: 0, state, late: mark === 'T' || mark === 'R' },
+    ...{ draftGrade: grade, assignedGrade: assignedOf(item, student), excused: isExcused },
+  };
 }
 
 /** How a cell stands, in words. */

@@ -1,6 +1,6 @@
 import type { courseList } from '@classwright/contract/courses';
 import type { gradeBook } from '@classwright/contract/grade-book';
-import type { gradeActUndo, gradeMany } from '@classwright/contract/submissions';
+import type { gradeActUndo, gradeBulk } from '@classwright/contract/grade-acts';
 import { api } from '../../base/api.ts';
 import { loadLarge } from '../../base/large-answer.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
@@ -34,25 +34,28 @@ export async function loadPeriods(courseId: number, ids: readonly string[], sign
   return gradebook.periods;
 }
 
-/** How many cells one call saves. */
-export const MOST_AT_ONCE = 300;
+/** How many cells one call saves, and up to how many its answer names one by one. */
+export const MOST_AT_ONCE = { saved: 20_000, named: 500 } as const;
 
 /** Saves typed grades, each if its cell is still as its author saw it. */
 export const sendEdits = (courseId: number, edits: readonly Edit[], idempotencyKey: string): Promise<SavedAnswer> =>
-  api<typeof gradeMany>('POST', '/grade-submissions/many', {
+  api<typeof gradeBulk>('POST', '/grade-submissions/bulk', {
     body: {
       courseId,
-      cells: edits.map(({ itemId, studentId, value, was }) => ({
-        courseWorkId: itemId,
-        account_id: studentId,
-        submission: value === 'EX' ? { type: 'EXCUSED' as const, excused: true } : { type: 'DRAFT_GRADE' as const, draftGrade: value ?? null },
-        was,
-      })),
+      kind: !edits.some(({ isOfSeveral }) => isOfSeveral) ? 'edit' : edits.every(({ value }) => value === null) ? 'clear' : 'paste',
+      changes: {
+        course_work_id: edits.map(({ itemId }) => itemId),
+        account_id: edits.map(({ studentId }) => studentId),
+        to: edits.map(({ value }) => value ?? null),
+        from: edits.map(({ was }) => was),
+      },
     },
     idempotencyKey,
+    timeoutMs: LOAD_TIMEOUT_MS,
   });
 
-export const undoAct = (id: number, idempotencyKey: string) => api<typeof gradeActUndo>('POST', '/grade-acts/:id/undo', { params: { id }, idempotencyKey });
+export const undoAct = (id: number, idempotencyKey: string) =>
+  api<typeof gradeActUndo>('POST', '/grade-book/acts/:id/undo', { params: { id }, idempotencyKey });
 
 const OFFERED = 25;
 /** The classes that somebody runs; for Admin all of them. */

@@ -28,6 +28,8 @@ export interface Edit {
   readonly newer: Newer | null;
   /** Values that were sent and of which no answer came: one of them may be in the cell. */
   readonly unknown: readonly CellValue[];
+  /** One of several that were pasted or cleared together. */
+  readonly isOfSeveral: boolean;
 }
 
 export const keyOf = (itemId: number, studentId: number): string => `${itemId}.${studentId}`;
@@ -52,6 +54,7 @@ interface Typing {
   base: CellValue;
   /** What stands in the way of any grade there, in words. */
   refusal: string | null;
+  isOfSeveral: boolean;
   /** In words. */
   wordsOf: (problem: GradeProblem) => string;
 }
@@ -60,12 +63,12 @@ interface Typing {
  * What becomes of a cell when something is typed into it. Null: it is as it was, and nothing is to be sent. What was seen
  * stays what was seen by the first of several edits, unless that one is on its way.
  */
-export function typeInto(earlier: Edit | undefined, { itemId, studentId, typed, maxPoints, base, refusal, wordsOf }: Typing): Edit | null {
+export function typeInto(earlier: Edit | undefined, { itemId, studentId, typed, maxPoints, base, refusal, isOfSeveral, wordsOf }: Typing): Edit | null {
   const read = readTyped(typed, maxPoints);
   // who was told of a newer grade has seen that one
   const was = earlier?.newer ? earlier.newer.value : earlier ? earlier.was : base;
   const unknown = earlier?.state === 'sending' ? [...earlier.unknown, ...(earlier.value === undefined ? [] : [earlier.value])] : (earlier?.unknown ?? []);
-  const edit = { itemId, studentId, typed, was, isPassing: false, newer: null, unknown };
+  const edit = { itemId, studentId, typed, was, isPassing: false, newer: null, unknown, isOfSeveral };
   if ('problem' in read) return { ...edit, value: undefined, state: 'invalid', cause: wordsOf(read.problem) };
   if (read.value === base && unknown.length === 0) return null;
   if (refusal !== null) return { ...edit, value: undefined, state: 'invalid', cause: refusal };

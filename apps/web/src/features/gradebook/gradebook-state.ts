@@ -1,7 +1,7 @@
 import type { GradedCell, RefusedCell } from '@classwright/contract/submissions';
 import type { GradeCell } from '@classwright/rules/grading/figures';
 import type { GradeProblem } from '@classwright/rules/grading/grades';
-import { assignedOf, type Book, type CellValue, putCell, takesGrades, toGradeCell, valueOf, withValue } from './book.ts';
+import { assignedOf, type Book, type CellValue, cellAfter, putCell, takesGrades, toGradeCell, valueOf, withValue } from './book.ts';
 import type { Period } from './columns.ts';
 import { type Edit, isOnItsWay, keyOf, toTyped, typeInto } from './edits.ts';
 import { type Averages, Figures, type StudentFigures } from './figures.ts';
@@ -280,12 +280,12 @@ export class GradebookState {
     if (item !== undefined && student !== undefined) this.figures.change(item, student);
   }
 
-  private typing(itemId: number, studentId: number, typed: string, was?: CellValue): Edit | null | undefined {
+  private typing(itemId: number, studentId: number, typed: string, isOfSeveral: boolean, was?: CellValue): Edit | null | undefined {
     const item = this.book.itemAt.get(itemId);
     const student = this.book.studentAt.get(studentId);
     if (item === undefined || student === undefined) return undefined;
     return typeInto(this.edits.get(keyOf(itemId, studentId)), {
-      ...{ itemId, studentId, typed },
+      ...{ itemId, studentId, typed, isOfSeveral },
       maxPoints: this.book.items[item]!.maxPoints,
       base: was === undefined ? this.baseValue(item, student) : was,
       refusal: this.refusalAt(item, student),
@@ -298,7 +298,7 @@ export class GradebookState {
     const told = new Set<number>();
     let [wrong, waiting] = [0, 0];
     for (const { itemId, studentId, typed } of cells) {
-      const edit = this.typing(itemId, studentId, typed);
+      const edit = this.typing(itemId, studentId, typed, cells.length > 1);
       if (edit === undefined) continue;
       if (edit) this.kept.put(edit);
       else this.kept.drop({ itemId, studentId });
@@ -314,7 +314,7 @@ export class GradebookState {
 
   /** Goes on with what the device kept. What belongs to nothing here stays on the device. */
   private takeUp({ itemId, studentId, typed, was }: { itemId: number; studentId: number; typed: string; was: CellValue }): void {
-    const edit = this.typing(itemId, studentId, typed, was);
+    const edit = this.typing(itemId, studentId, typed, false, was);
     if (edit === undefined) return;
     if (edit === null) return this.kept.drop({ itemId, studentId });
     this.set(itemId, studentId, edit);
@@ -399,6 +399,24 @@ export class GradebookState {
       this.tell(new Set(cells.map(({ account_id }) => account_id)));
     }, SAVED_MS);
     this.savedTimers.add(timer);
+  }
+
+  /** Saved as they were sent, though the server has not named them one by one. */
+  confirmUnnamed(sent: readonly Edit[]): void {
+    this.confirm(
+      sent,
+      sent.flatMap(({ itemId, studentId, value }) => {
+        const item = this.book.itemAt.get(itemId);
+        const student = this.book.studentAt.get(studentId);
+        return item === undefined || student === undefined || value === undefined ? [] : [cellAfter(this.book.items[item]!, student, studentId, value)];
+      }),
+    );
+  }
+
+  /** What became of them is not known: they wait to be sent again, which changes nothing where they are saved. */
+  waitAgain(sent: readonly Edit[]): void {
+    for (const edit of sent) if (this.isNewest(edit)) this.set(edit.itemId, edit.studentId, { ...edit, state: 'waiting' });
+    this.tell(new Set(sent.map(({ studentId }) => studentId)));
   }
 
   /** What the server named as not saved. Returns how many wait to be sent again: what an earlier try of this page had put there is no conflict. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeScreen, readyForScreen } from '../../testing/open-screen.tsx';
 import { failure, success } from '../../testing/scripted-fetch.ts';
 import { answerOf } from './testing/answer.ts';
-import { cellsOf, findCell, openGradebook, savedOf } from './testing/open-gradebook.tsx';
+import { cellsOf, findCell, openGradebook, saveAll, savedOf } from './testing/open-gradebook.tsx';
 
 beforeEach(() => {
   readyForScreen();
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(closeScreen);
 
-const many = (calls: ReturnType<typeof openGradebook>) => calls.filter(({ path }) => path === '/grade-submissions/many');
+const many = (calls: ReturnType<typeof openGradebook>) => calls.filter(({ path }) => path === '/grade-submissions/bulk');
 const type = async (keys: string) => userEvent.keyboard(keys);
 
 test('[K031] [L021] [K171] [K172] [K173] [K456] the Gradebook tab of a class: a row per student, headers with date, title and points, class averages', async () => {
@@ -26,13 +26,16 @@ test('[K031] [L021] [K171] [K172] [K173] [K456] the Gradebook tab of a class: a 
     ]),
   });
   const grid = await screen.findByRole('grid', { name: 'Gradebook of Physics 9B' });
-  expect(within(grid).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Student Name',
-    'OverallTotal points Shown',
-    '18 Sep 2026Charge and current50',
-    'No due dateLab100',
-  ]);
-  expect(within(grid).getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['ADAmara Diallo', 'BWBen Whitaker', 'EYElif Yılmaz', 'Class average']);
+  expect(
+    within(grid)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Student Name', 'OverallTotal points Shown', '18 Sep 2026Charge and current50', 'No due dateLab100']);
+  expect(
+    within(grid)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['ADAmara Diallo', 'BWBen Whitaker', 'EYElif Yılmaz', 'Class average']);
   expect((await findCell(/Amara/, /Overall/)).textContent).toBe('64.0 %');
   expect((await findCell(/Amara/, /Lab/)).textContent).toBe('Submitted');
   await waitFor(async () => expect((await findCell(/Class average/, /Overall/)).textContent).toBe('83.3 %'));
@@ -50,25 +53,23 @@ test('[K174] a grade is typed into its cell, totals move at once, and it is save
   expect((await findCell(/Ben/, /Overall/)).textContent).toBe('96.0 %');
   expect(document.activeElement).toBe(await findCell(/Elif/, /Simple/));
   await waitFor(() => expect(many(calls)).toHaveLength(1));
-  expect(many(calls)[0]?.body).toMatchObject({
-    courseId: 3,
-    cells: [{ courseWorkId: 12, account_id: 102, submission: { type: 'DRAFT_GRADE', draftGrade: 46 }, was: null }],
-  });
+  expect(many(calls)[0]?.body).toEqual({ courseId: 3, kind: 'edit', changes: { course_work_id: [12], account_id: [102], to: [46], from: [null] } });
   await waitFor(async () => expect((await findCell(/Ben/, /Simple/)).textContent).toContain('Saved'));
   expect(screen.getByText('1 saved')).toBeDefined();
   await screen.findByText('Grade Updated Successfully');
   expect(localStorage.length).toBe(0);
 });
 
-test('several edits in a breath are one call; commas, percent and EX are grades', async () => {
+test('commas, percent and EX are grades', async () => {
   const calls = openGradebook();
   (await findCell(/Amara/, /Simple/)).focus();
   await type('46,5{Enter}92 %{Enter}ex{Enter}');
-  await waitFor(() => expect(many(calls)).toHaveLength(1));
-  expect(cellsOf(many(calls)[0]).map(({ submission, was }) => [submission, was])).toEqual([
-    [{ type: 'DRAFT_GRADE', draftGrade: 46.5 }, 33],
-    [{ type: 'DRAFT_GRADE', draftGrade: 46 }, null],
-    [{ type: 'EXCUSED', excused: true }, null],
+  const sent = () => many(calls).flatMap((call) => cellsOf(call));
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(sent().map(({ to, was }) => [to, was])).toEqual([
+    [46.5, 33],
+    [46, null],
+    ['EX', null],
   ]);
 });
 
@@ -81,7 +82,7 @@ test('Escape gives an edit up, F2 edits what is there, Delete clears it', async 
   expect(screen.getByRole('textbox', { name: 'Grade of Amara Diallo, Simple circuits' })).toHaveProperty('value', '33');
   await type('{Escape}{Delete}');
   await waitFor(() => expect(many(calls)).toHaveLength(1));
-  expect(cellsOf(many(calls)[0])[0]).toMatchObject({ submission: { type: 'DRAFT_GRADE', draftGrade: null }, was: 33 });
+  expect(cellsOf(many(calls)[0])[0]).toMatchObject({ to: null, was: 33 });
 });
 
 test('what is no grade stays in the cell as not saved, with the reason, and can be put back', async () => {
@@ -102,7 +103,7 @@ test('what is no grade stays in the cell as not saved, with the reason, and can 
 test('a lost connection keeps the value in the cell and on the device; Retry sends it', async () => {
   let isLost = true;
   const calls = openGradebook({
-    answers: { 'POST /grade-submissions/many': (call) => (isLost ? 'offline' : success({ act_id: 5, saved: cellsOf(call).map((cell) => savedOf(cell)), refused: [], message: '' })) },
+    answers: { 'POST /grade-submissions/bulk': (call) => (isLost ? 'offline' : saveAll(call)) },
   });
   (await findCell(/Ben/, /Simple/)).focus();
   await type('46{Enter}{ArrowUp}');
@@ -112,7 +113,7 @@ test('a lost connection keeps the value in the cell and on the device; Retry sen
   isLost = false;
   await userEvent.click(retry);
   await screen.findByText('1 saved');
-  expect(many(calls).at(-1)?.body).toMatchObject({ cells: [{ submission: { draftGrade: 46 }, was: null }] });
+  expect(cellsOf(many(calls).at(-1))[0]).toMatchObject({ to: 46, was: null });
   expect(localStorage.length).toBe(0);
 });
 
@@ -130,15 +131,15 @@ test('a grade that somebody else has changed shows both; keeping mine names thei
   let isFirst = true;
   const calls = openGradebook({
     answers: {
-      'POST /grade-submissions/many': (call) => {
+      'POST /grade-submissions/bulk': (call) => {
         const cells = cellsOf(call);
-        if (!isFirst) return success({ act_id: 6, saved: cells.map((cell) => savedOf(cell)), refused: [], message: '' });
+        if (!isFirst) return saveAll(call);
         isFirst = false;
         const refused = cells.map((cell) => ({
           ...{ submissionId: 1, account_id: cell.account_id, courseWorkId: cell.courseWorkId },
           ...{ code: 'GRADE_CHANGED', message: 'changed', newer: newer(cell) },
         }));
-        return success({ act_id: null, saved: [], refused, message: '' });
+        return success({ act_id: null, count: 0, saved: [], refused, refused_count: refused.length });
       },
     },
   });
@@ -152,8 +153,10 @@ test('a grade that somebody else has changed shows both; keeping mine names thei
   expect(cell.textContent).toContain('68');
   await userEvent.click(keep);
   await waitFor(() => expect(many(calls)).toHaveLength(2));
-  expect(cellsOf(many(calls)[1])[0]).toMatchObject({ submission: { draftGrade: 68 }, was: 61 });
+  expect(cellsOf(many(calls)[1])[0]).toMatchObject({ to: 68, was: 61 });
 });
+
+const BEN = { courseWorkId: 12, account_id: 102 };
 
 const paste = (cell: HTMLElement, text: string) => fireEvent.paste(cell, { clipboardData: { getData: () => text } });
 
@@ -163,7 +166,7 @@ test('a range from a spreadsheet is pasted cell by cell; a wrong value is named 
   act(() => cell.focus());
   paste(cell, '40\t41\r\n90 %\tgood\r\n\t43\r\n');
   await waitFor(() => expect(many(calls)).toHaveLength(1));
-  expect(cellsOf(many(calls)[0]).map(({ courseWorkId, account_id, submission }) => [courseWorkId, account_id, submission.draftGrade])).toEqual([
+  expect(cellsOf(many(calls)[0]).map(({ courseWorkId, account_id, to }) => [courseWorkId, account_id, to])).toEqual([
     [11, 101, 40],
     [12, 101, 41],
     [11, 102, 45],
@@ -186,8 +189,14 @@ test('a selected range is copied as every spreadsheet reads it', async () => {
 test('Ctrl Z takes the last act back, and Ctrl Y does it again', async () => {
   const calls = openGradebook({
     answers: {
-      'POST /grade-acts/5/undo': success({ act_id: 6, saved: [savedOf({ courseWorkId: 12, account_id: 102, submission: { type: 'DRAFT_GRADE' }, was: 46 }, { state: 'TURNED_IN' })], refused: [], message: '' }),
-      'POST /grade-acts/6/undo': success({ act_id: 7, saved: [savedOf({ courseWorkId: 12, account_id: 102, submission: { type: 'DRAFT_GRADE', draftGrade: 46 }, was: null })], refused: [], message: '' }),
+      'POST /grade-book/acts/5/undo': success({
+        act_id: 6,
+        count: 1,
+        saved: [savedOf({ ...BEN, to: null }, { state: 'TURNED_IN' })],
+        refused: [],
+        refused_count: 0,
+      }),
+      'POST /grade-book/acts/6/undo': success({ act_id: 7, count: 1, saved: [savedOf({ ...BEN, to: 46 })], refused: [], refused_count: 0 }),
     },
   });
   (await findCell(/Ben/, /Simple/)).focus();
@@ -197,7 +206,10 @@ test('Ctrl Z takes the last act back, and Ctrl Y does it again', async () => {
   await waitFor(async () => expect((await findCell(/Ben/, /Simple/)).textContent).toBe('Submitted'));
   await type('{Control>}y{/Control}');
   await waitFor(async () => expect((await findCell(/Ben/, /Simple/)).textContent).toContain('46'));
-  expect(calls.filter(({ path }) => path.startsWith('/grade-acts')).map(({ path }) => path)).toEqual(['/grade-acts/5/undo', '/grade-acts/6/undo']);
+  expect(calls.filter(({ path }) => path.startsWith('/grade-book/acts')).map(({ path }) => path)).toEqual([
+    '/grade-book/acts/5/undo',
+    '/grade-book/acts/6/undo',
+  ]);
 });
 
 test('cells say how a student stands: overdue, late, excused, not assigned, changed since returned, extra credit, without points', async () => {
@@ -268,7 +280,7 @@ test('below 600 px one student or one item stands at a time, with the same typin
   await screen.findByText('Ben Whitaker: 2 of 3');
   await userEvent.type(screen.getByRole('textbox', { name: /Simple circuits/ }), '46{Enter}');
   await waitFor(() => expect(many(calls)).toHaveLength(1));
-  expect(cellsOf(many(calls)[0])[0]).toMatchObject({ account_id: 102, courseWorkId: 12, submission: { draftGrade: 46 } });
+  expect(cellsOf(many(calls)[0])[0]).toMatchObject({ account_id: 102, courseWorkId: 12, to: 46 });
   await userEvent.click(screen.getByRole('radio', { name: 'One item' }));
   await screen.findByText('Charge and current: 1 of 2');
 });

@@ -52,8 +52,7 @@ test('[K176] [K178] [K179] a cell is graded or not, submitted, overdue or late, 
     answerOf([{ points: 3, due: '2026-09-18', draft: [1, null, null, 2, null], marks: 'crcT-', excused: [1] }], {}, ['A A', 'B B', 'C C', 'D D', 'E E']),
   );
   const item = graded[0]!;
-  const matching = (filters: Parameters<typeof isMatch>[2]) =>
-    [0, 1, 2, 3, 4].filter((student) => isMatch(item, toGradeCell(item, student), filters, NOW));
+  const matching = (filters: Parameters<typeof isMatch>[2]) => [0, 1, 2, 3, 4].filter((student) => isMatch(item, toGradeCell(item, student), filters, NOW));
   expect(matching({ grade_status: 'Grade' })).toEqual([0, 3]);
   expect(matching({ grade_status: 'Ungraded' })).toEqual([2]);
   expect(matching({ assignment_status: 'Submitted' })).toEqual([1, 3]);

@@ -1,7 +1,7 @@
 import type { GradedCell, RefusedCell } from '@classwright/contract/submissions';
 import { isApiError } from '../../base/api-error.ts';
 import { randomId } from '../../base/random-id.ts';
-import type { Edit } from './edits.ts';
+import { type Edit, keyOf } from './edits.ts';
 import type { GradebookState } from './gradebook-state.ts';
 
 /** What is typed within this time goes out in one call, and is one act. */
@@ -13,15 +13,17 @@ const TRIES_MS = [2_000, 5_000, 10_000, 30_000] as const;
 export interface SavedAnswer {
   act_id: number | null;
   saved: readonly GradedCell[];
+  /** The first of them. */
   refused: readonly RefusedCell[];
+  refused_count: number;
 }
 
 interface SenderOptions {
   state: () => GradebookState | null;
   /** Under the same key it takes effect once. */
   send: (edits: readonly Edit[], idempotencyKey: string) => Promise<SavedAnswer>;
-  /** How many one call takes. */
-  mostAtOnce: number;
+  /** How many one call takes, and up to how many its answer names one by one. */
+  mostAtOnce: { readonly saved: number; readonly named: number };
   /** Why a call failed, in words. */
   causeOf: (error: unknown) => string;
   onSaved: (answer: SavedAnswer) => void;
@@ -34,6 +36,8 @@ export function createSender({ state, send, mostAtOnce, causeOf, onSaved }: Send
   let underWay: Promise<void> | null = null;
   let failures = 0;
   let stopped = false;
+  /** An answer named fewer than it refused: the next ones are short enough to name all. */
+  let most = mostAtOnce.saved;
 
   async function sendBatch(grades: GradebookState, edits: readonly Edit[]): Promise<boolean> {
     const sent = grades.markSending(edits);
@@ -41,8 +45,7 @@ export function createSender({ state, send, mostAtOnce, causeOf, onSaved }: Send
       const answer = await send(sent, randomId());
       failures = 0;
       if (stopped) return false;
-      grades.confirm(sent, answer.saved);
-      grades.refuse(sent, answer.refused);
+      settle(grades, sent, answer);
       onSaved(answer);
       return true;
     } catch (error) {
@@ -53,10 +56,23 @@ export function createSender({ state, send, mostAtOnce, causeOf, onSaved }: Send
     }
   }
 
+  function settle(grades: GradebookState, sent: readonly Edit[], { saved, refused, refused_count }: SavedAnswer): void {
+    const named = new Set([...saved, ...refused].map(({ courseWorkId, account_id }) => keyOf(courseWorkId ?? 0, account_id ?? 0)));
+    const others = sent.filter(({ itemId, studentId }) => !named.has(keyOf(itemId, studentId)));
+    most = mostAtOnce.saved;
+    if (saved.length > 0) grades.confirm(sent, saved);
+    if (others.length > 0 && refused_count === refused.length) grades.confirmUnnamed(others);
+    else if (others.length > 0) {
+      most = mostAtOnce.named;
+      grades.waitAgain(others);
+    }
+    grades.refuse(sent, refused);
+  }
+
   async function run(): Promise<void> {
     for (let goesOn = true; goesOn && !stopped; ) {
       const grades = state();
-      const edits = grades?.listWaiting(mostAtOnce) ?? [];
+      const edits = grades?.listWaiting(most) ?? [];
       if (!grades || edits.length === 0) return;
       goesOn = await sendBatch(grades, edits);
     }

@@ -63,12 +63,7 @@ export function Problem({ state, item, student, anchor, onLeave }: ProblemProps)
     },
   });
   return (
-    <div
-      ref={panel}
-      role="group"
-      aria-label={t('sheet.problem.title', { name: person.name, grade: typed })}
-      className={styles.problem}
-    >
+    <div ref={panel} role="group" aria-label={t('sheet.problem.title', { name: person.name, grade: typed })} className={styles.problem}>
       <p className={styles.problemTitle}>
         <IconAlertTriangle size={17} />
         {t('sheet.problem.title', { name: person.name, grade: typed })}
@@ -82,9 +77,7 @@ export function Problem({ state, item, student, anchor, onLeave }: ProblemProps)
             <Button variant="filled" {...act(() => state.retry(...ids))}>
               {t('sheet.problem.keep', { grade: typed })}
             </Button>
-            <Button {...act(() => state.putBack(...ids))}>
-              {t('sheet.problem.take', { grade: words(edit.newer.value) })}
-            </Button>
+            <Button {...act(() => state.putBack(...ids))}>{t('sheet.problem.take', { grade: words(edit.newer.value) })}</Button>
           </>
         ) : (
           <>
@@ -93,9 +86,7 @@ export function Problem({ state, item, student, anchor, onLeave }: ProblemProps)
                 {t('common.retry')}
               </Button>
             )}
-            <Button {...act(() => state.putBack(...ids))}>
-              {t('sheet.problem.putBack', { grade: words(state.baseValue(item, student)) })}
-            </Button>
+            <Button {...act(() => state.putBack(...ids))}>{t('sheet.problem.putBack', { grade: words(state.baseValue(item, student)) })}</Button>
           </>
         )}
       </div>

@@ -18,30 +18,37 @@ interface Opened {
 interface SentCell {
   courseWorkId: number;
   account_id: number;
-  submission: { type: string; draftGrade?: number | null };
+  to: number | 'EX' | null;
   was: unknown;
 }
-export const cellsOf = (call: SeenCall | undefined): SentCell[] => (call?.body as { cells: SentCell[] } | undefined)?.cells ?? [];
+interface SentBody {
+  changes: { course_work_id: number[]; account_id: number[]; to: SentCell['to'][]; from: unknown[] };
+}
+export const cellsOf = (call: SeenCall | undefined): SentCell[] => {
+  const { changes } = (call?.body ?? { changes: { course_work_id: [], account_id: [], to: [], from: [] } }) as SentBody;
+  return changes.course_work_id.map((courseWorkId, at) => ({ courseWorkId, account_id: changes.account_id[at]!, to: changes.to[at]!, was: changes.from[at] }));
+};
 
 /** What the server says of a cell that it saved. */
-export const savedOf = ({ courseWorkId, account_id, submission }: SentCell, more: object = {}) => ({
+export const savedOf = ({ courseWorkId, account_id, to }: Omit<SentCell, 'was'>, more: object = {}) => ({
   ...{ submissionId: courseWorkId * 1000 + account_id, account_id, courseWorkId },
-  draftGrade: submission.draftGrade ?? null,
+  draftGrade: to === 'EX' ? null : to,
   assignedGrade: null,
-  excused: submission.type === 'EXCUSED',
+  excused: to === 'EX',
   ...{ state: 'CREATED', late: false, revision: 1 },
   ...more,
 });
 
 /** Every cell is saved, as act 5. */
-const saveAll = (call: SeenCall): Reply => success({ act_id: 5, saved: cellsOf(call).map((cell) => savedOf(cell)), refused: [], message: 'saved' });
+export const saveAll = (call: SeenCall): Reply =>
+  success({ act_id: 5, count: cellsOf(call).length, saved: cellsOf(call).map((cell) => savedOf(cell)), refused: [], refused_count: 0, message: 'saved' });
 
 /** The gradebook of class 3 with a server that answers so; gives the calls that it sees. */
 export function openGradebook({ answer = answerOf(), answers = {}, address = '/class-gradebook/3', width = 1280 }: Opened = {}): SeenCall[] {
   const seen = scriptFetch({
     'GET /courses/3': success({ course: courseOf() }),
     'GET /dashboard/grade-book': success(answer),
-    'POST /grade-submissions/many': saveAll,
+    'POST /grade-submissions/bulk': saveAll,
     ...answers,
   });
   openScreen(GradebookScreen, { address, path: '/class-gradebook/$id', rights: STAFF, width });
