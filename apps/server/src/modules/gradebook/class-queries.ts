@@ -16,10 +16,27 @@ export interface GradebookClass {
   student_count: number;
   now: Date;
   next_due_at: Date | null;
+  /** Changes with everything of the gradebook that is told in no room: items, names, how it is reckoned, periods. Null: not asked for. */
+  mark: string | null;
 }
 
 /** Everything of a class's gradebook but students and grades, in one statement; null: there is no such class. */
-export async function findGradebookClass(db: Db, courseId: number, periodIds: readonly number[] = []): Promise<GradebookClass | null> {
+export async function findGradebookClass(
+  db: Db,
+  courseId: number,
+  periodIds: readonly number[] = [],
+  { isMarked = false }: { isMarked?: boolean } = {},
+): Promise<GradebookClass | null> {
+  const mark = sql`
+           md5(concat_ws('|',
+             (SELECT count(*) || ' ' || coalesce(max(updated_at)::text, '') || ' ' || sum(category_id) FROM course_works WHERE course_id = courses.id AND archived_at IS NULL),
+             (SELECT string_agg(student.account_id || accounts.first_name || ' ' || accounts.last_name, ',' ORDER BY student.account_id)
+                FROM class_students student JOIN accounts ON accounts.id = student.account_id WHERE student.course_id = courses.id),
+             setting::text,
+             (SELECT string_agg(category::text, ',' ORDER BY id) FROM grade_categories category WHERE course_id = courses.id),
+             (SELECT string_agg(period.id || period.name || period.start_date || period.end_date || period.active || (period.archived_at IS NULL), ',' ORDER BY period.id)
+                FROM marking_periods period JOIN marking_period_schools place ON place.marking_period_id = period.id WHERE place.school_id = courses.school_id),
+             schools.time_zone || courses.course_state))`;
   const { rows } = await sql<GradebookClass>`
     WITH moment AS MATERIALIZED (SELECT app_now() AS now)
     SELECT courses.id, courses.name, schools.time_zone, courses.course_state <> 'ACTIVE' AS is_archived, moment.now,
@@ -36,29 +53,9 @@ export async function findGradebookClass(db: Db, courseId: number, periodIds: re
              WHERE place.school_id = courses.school_id AND (period.active AND period.archived_at IS NULL OR period.id = ANY(${[...periodIds]}::bigint[]))) AS periods,
            (SELECT count(*) FROM course_works WHERE course_id = courses.id AND archived_at IS NULL) AS item_count,
            (SELECT count(*) FROM class_students WHERE course_id = courses.id) AS student_count,
-           (SELECT min(due_at) FROM course_works WHERE course_id = courses.id AND archived_at IS NULL AND state = 'PUBLISHED' AND due_at >= moment.now) AS next_due_at
+           (SELECT min(due_at) FROM course_works WHERE course_id = courses.id AND archived_at IS NULL AND state = 'PUBLISHED' AND due_at >= moment.now) AS next_due_at,
+           ${isMarked ? mark : sql`NULL`} AS mark
       FROM courses JOIN schools ON schools.id = courses.school_id CROSS JOIN moment LEFT JOIN grade_settings setting ON setting.course_id = courses.id
      WHERE courses.id = ${courseId} AND courses.archived_at IS NULL`.execute(db);
   return rows[0] ?? null;
-}
-
-/**
- * What the gradebook rests on beside the grades, for its ETag: its items, its students' names, how it is reckoned, its
- * periods. Grades and turn-ins are in the numbers of the class's rooms.
- */
-export async function getClassMark(db: Db, courseId: number): Promise<string> {
-  const { rows } = await sql<{ mark: string }>`
-    SELECT md5(concat_ws('|',
-             (SELECT count(*) || ' ' || coalesce(max(updated_at)::text, '') || ' ' || sum(category_id) FROM course_works WHERE course_id = ${courseId} AND archived_at IS NULL),
-             (SELECT string_agg(student.account_id || accounts.first_name || ' ' || accounts.last_name, ',' ORDER BY student.account_id)
-                FROM class_students student JOIN accounts ON accounts.id = student.account_id WHERE student.course_id = ${courseId}),
-             (SELECT setting::text FROM grade_settings setting WHERE course_id = ${courseId}),
-             (SELECT string_agg(category::text, ',' ORDER BY id) FROM grade_categories category WHERE course_id = ${courseId}),
-             (SELECT string_agg(period.id || period.name || period.start_date || period.end_date || period.active || (period.archived_at IS NULL), ',' ORDER BY period.id)
-                FROM marking_periods period JOIN marking_period_schools place ON place.marking_period_id = period.id
-                JOIN courses ON courses.school_id = place.school_id AND courses.id = ${courseId}),
-             (SELECT schools.time_zone || courses.course_state FROM courses JOIN schools ON schools.id = courses.school_id WHERE courses.id = ${courseId}))) AS mark`.execute(
-    db,
-  );
-  return rows[0]?.mark ?? '';
 }

@@ -2,9 +2,9 @@ import { channels, gradeBook, gradeBookFilter } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Actor, implementLarge, type Implementation } from '../../platform/http/index.ts';
-import { currentSequence } from '../../platform/live/index.ts';
+import { currentSequences } from '../../platform/live/index.ts';
 import { epochAt, requireStaff } from '../classes/index.ts';
-import { findGradebookClass, getClassMark, type GradebookClass } from './class-queries.ts';
+import { findGradebookClass, type GradebookClass } from './class-queries.ts';
 import { computeStudentsFigures, toPlan } from './figures.ts';
 import { type Asked, findSpans, periodIdsOf, toFilters, unfiltered } from './matrix.ts';
 import { itemsQuery, listItemCells, listStudents, type MatrixFilters, studentsQuery } from './matrix-queries.ts';
@@ -14,22 +14,16 @@ export function implementGradeBook(): Implementation[] {
   const source = async (db: Db, actor: Actor, asked: Asked) => {
     const courseId = asked.class;
     await requireStaff(db, actor, courseId);
-    const course = await getClass(db, asked);
+    const course = await findGradebookClass(db, courseId, periodIdsOf(asked.marking_periods), { isMarked: true });
+    if (!course) throw appError('NOT_FOUND');
     const filters = toFilters(asked, course);
-    const room = await findRoom(db, course);
-    // Asked before anything is read, so that what is read then is this or newer.
-    const version = asked.figures
-      ? null
-      : [
-          room.epoch,
-          room.sequence,
-          await currentSequence(db, channels.classStaff(courseId), room.epoch),
-          await getClassMark(db, courseId),
-          String(dependsOnTime(asked) ? course.now : ''),
-        ].join(' ');
+    // Asked before students and cells are read, so that those are of this version or newer.
+    const epoch = epochAt(course.now);
+    const [sequence = 0, ofStaff] = await currentSequences(db, [channels.gradebook(courseId), channels.classStaff(courseId)], epoch);
+    const version = asked.figures ? null : [epoch, sequence, ofStaff, course.mark, dependsOnTime(asked) ? course.now.getTime() : ''].join(' ');
     return {
       version,
-      head: async (tx: Db) => ({ gradebook: await loadHead(tx, asked, filters, room) }),
+      head: async (tx: Db) => ({ gradebook: await loadHead(tx, asked, { course, filters, room: { epoch, sequence } }) }),
       tables: { students: studentsQuery(filters), items: itemsQuery(filters) },
     };
   };
@@ -42,20 +36,14 @@ export function implementGradeBook(): Implementation[] {
 /** Which students are overdue changes with time alone. */
 const dependsOnTime = ({ assignment_status }: Asked): boolean => assignment_status === 'Overdue';
 
-async function getClass(db: Db, asked: Asked): Promise<GradebookClass> {
-  const course = await findGradebookClass(db, asked.class, periodIdsOf(asked.marking_periods));
-  if (!course) throw appError('NOT_FOUND');
-  return course;
+interface Found {
+  course: GradebookClass;
+  filters: MatrixFilters;
+  /** Where the room of those who look at the grades stands; every grade and every turn-in is told there. */
+  room: { epoch: number; sequence: number };
 }
 
-/** Where the room of those who look at the grades stands; every grade and every turn-in is told there. */
-async function findRoom(db: Db, { id, now }: GradebookClass): Promise<{ epoch: number; sequence: number }> {
-  const epoch = epochAt(now);
-  return { epoch, sequence: await currentSequence(db, channels.gradebook(id), epoch) };
-}
-
-async function loadHead(tx: Db, asked: Asked, filters: MatrixFilters, room: { epoch: number; sequence: number }) {
-  const course = await getClass(tx, asked);
+async function loadHead(tx: Db, asked: Asked, { course, filters, room }: Found) {
   const { id, now, next_due_at, is_archived, settings, periods, item_count, student_count } = course;
   return {
     course_id: id,
