@@ -251,6 +251,8 @@ beforeAll(async () => {
       'studentWork.details': { query: { course_id: courseId, course_work_id: work } },
       'submission.grade': { body: { courseId, ...cell } },
       'submission.gradeBulk': { body: { courseId, kind: 'edit', changes: [cell] } },
+      'gradeAct.history': { query: { class: courseId } },
+      'gradeAct.return': { body: { courseId, message: 'Mine' } },
       'gradeAct.preview': { body: { courseId, act: { kind: 'clear' }, course_work_ids: [work] } },
       'submission.return': { body: { ...hand, id: submission, message: 'Mine' } },
       'submission.returnMany': { body: { ...hand, ids: [submission], message: 'Mine' } },

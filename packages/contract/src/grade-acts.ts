@@ -1,7 +1,7 @@
 import { ACT_FORMS, type ComputedAct, LEFT_REASONS } from '@classwright/rules/grading/acts';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, optionalText, packMessage } from './core/fields.ts';
+import { flag, id, optionalText, packMessage, text } from './core/fields.ts';
 import { gradeChanges } from './grade-changes.ts';
 import { asMessage } from './messages/translate.ts';
 import { GradedCell, RefusedCell } from './submissions.ts';
@@ -15,12 +15,15 @@ export const GRADE_ACT_LIMITS = {
   mostStudents: 5_000,
   mostPercent: 1_000,
   mostFactor: 100,
+  /** Acts of the history at a time. */
+  actsAtOnce: 50,
 } as const;
 
 /** What is done to many grades by one call. Beside these there are `import`, `return`, `unreturn`, `undo` and `points`. */
 const BULK_KINDS = ['edit', 'paste', 'fill', 'add', 'scale', 'at-least', 'late', 'lesson', 'excuse', 'clear'] as const;
 
 const Id = z.number().int();
+const Grade = z.number().nullable();
 const may = (action: string) => ({ resource: 'submissions', action });
 const courseId = id(asMessage('topic.field.course'));
 const errorOf = (key: string, params: Record<string, number> = {}) => ({ error: packMessage(key, params) });
@@ -141,4 +144,78 @@ export const gradeActUndo = endpoint({
   response: z.object(done),
   errors: ['ACT_UNDONE', 'CLASS_ARCHIVED'],
   idempotent: true,
+});
+
+export const gradeBookReturn = endpoint({
+  name: 'gradeAct.return',
+  method: 'POST',
+  path: '/grade-book/return',
+  access: may('edit'),
+  cost: 5,
+  summary:
+    'Return all grades of a class that students have not got as they are now, or those of some works and students, with one message, as one act; work on paper too',
+  body: z.object({
+    courseId,
+    course_work_ids: workIds.nullish(),
+    account_ids: accountIds,
+    message: text({ label: asMessage('submissions.message'), max: 5_000, required: 'submissions.messageRequired' }),
+  }),
+  response: z.object(done),
+  errors: ['NOTHING_TO_RETURN', 'CLASS_ARCHIVED'],
+  idempotent: true,
+  bodyLimitBytes: 262_144,
+});
+
+/** An act of the history: on grades, or on the points of graded work. */
+const GradeActView = z.object({
+  id: Id,
+  kind: z.string(),
+  at: z.string(),
+  /** Null: nobody in particular. */
+  by: z.object({ account_id: Id, name: z.string() }).nullable(),
+  note: z.string(),
+  cell_count: Id,
+  /** The act that it takes back, and the one that took it back. */
+  undoes: Id.nullable(),
+  undone_by: Id.nullable(),
+  can_undo: z.boolean(),
+  /** With `points`: what the work was out of, and is. */
+  points: z.object({ course_work_id: Id, title: z.string(), from: Grade, to: Grade }).nullable(),
+});
+export type GradeActView = z.infer<typeof GradeActView>;
+
+export const gradeActHistory = endpoint({
+  name: 'gradeAct.history',
+  method: 'GET',
+  path: '/grade-book/history',
+  access: may('view'),
+  summary: 'Acts on the grades of a class, newest first, for its staff; of a student, an item, a cell or one act with what became of each grade',
+  query: z.object({
+    class: courseId,
+    account_id: id(asMessage('gradeActs.account')).optional(),
+    course_work_id: id(asMessage('submissions.work')).optional(),
+    act_id: id(asMessage('submissions.act')).optional(),
+    /** Acts before this one. */
+    before: id(asMessage('submissions.act')).optional(),
+  }),
+  response: z.object({
+    acts: z.array(GradeActView),
+    /** What `before` is for the next ones; null: there are none. */
+    next_before: Id.nullable(),
+    /** By act, work and student, the first 20,000; null where nothing of these was asked for. */
+    changes: z
+      .object({
+        act_id: column<number>(),
+        course_work_id: column<number>(),
+        account_id: column<number>(),
+        from: column<number | 'EX' | null>(),
+        to: column<number | 'EX' | null>(),
+        /** What the student had of it before and since. */
+        returned_from: column<number | null>(),
+        returned_to: column<number | null>(),
+      })
+      .nullable(),
+  }),
+  errors: [],
+  readOnly: true,
 });

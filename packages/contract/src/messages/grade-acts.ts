@@ -13,5 +13,7 @@ export const gradeActMessages = {
   'gradeActs.points': 'Write points as a number with at most two decimals.',
   'gradeActs.percent': 'Write a percentage from 0 to {most}, with at most two decimals.',
   'gradeActs.factor': 'Write a factor from 0 to {most}, with at most four decimals.',
+  'gradeActs.returned.one': '1 grade returned',
+  'gradeActs.returned.other': '{count} grades returned',
   'gradeActs.savedNone': 'Every grade was so already.',
 } as const;

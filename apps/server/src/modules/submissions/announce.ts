@@ -68,12 +68,13 @@ export async function tellReturned(
   const { actor, courseId, cells, isTakenBack } = returned;
   const byWork = Map.groupBy(cells, ({ course_work_id }) => course_work_id);
   if (isTakenBack) {
-    // of one work in one statement: of several, who had which back need not be the same people
-    for (const [workId, those] of byWork)
+    // works that the same people had back in one statement
+    const peopleOf = (those: Cells): number[] => those.map(({ account_id }) => account_id).sort((a, b) => a - b);
+    for (const alike of Map.groupBy(byWork, ([, those]) => peopleOf(those).join(' ')).values())
       await notifier.withdraw(
         tx,
-        keyOf(workId),
-        those.map(({ account_id }) => account_id),
+        alike.map(([workId]) => keyOf(workId)),
+        peopleOf(alike[0]?.[1] ?? []),
       );
     return;
   }

@@ -7,7 +7,8 @@ import type { Db } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { requireActiveClass, requireStaff } from '../classes/index.ts';
-import { type ChosenCells, countStudentsAmong, listLessonPoints, listPreviewCells, type PreviewRow } from './preview-queries.ts';
+import { listStudentsNow } from './grades-queries.ts';
+import { type ChosenCells, listLessonPoints, listPreviewCells, type PreviewRow } from './preview-queries.ts';
 import { listPostedWorks, takesGrade, type WorkRow } from './work-queries.ts';
 
 /** Cells that are computed before others have their turn. */
@@ -21,14 +22,21 @@ export function implementGradeActPreview(): Implementation {
     await requireActiveClass(db, courseId);
     const works = await listPostedWorks(db, courseId, workIds);
     if (works.size < workIds.length) throw appError('WORK_NOT_FOUND');
-    if (accountIds && (await countStudentsAmong(db, courseId, accountIds)) < accountIds.length) throw appError('STUDENT_NOT_FOUND');
-    return computePreview(db, act, { courseId, workIds, accountIds }, works);
+    const students = await listStudentsNow(db, courseId);
+    if (accountIds?.some((id) => !students.has(id))) throw appError('STUDENT_NOT_FOUND');
+    return computePreview(db, act, { courseId, workIds, accountIds }, { works, students });
   });
 }
 
-async function computePreview(db: Db, act: ComputedAct, chosen: ChosenCells, works: ReadonlyMap<number, WorkRow>): Promise<GradeActPreview> {
-  const rows = await listPreviewCells(db, chosen, GRADE_ACT_LIMITS.mostLooked + 1);
-  if (rows.length > GRADE_ACT_LIMITS.mostLooked) throw fieldError('course_work_ids', 'gradeActs.most', { most: GRADE_ACT_LIMITS.mostLooked });
+interface Known {
+  works: ReadonlyMap<number, WorkRow>;
+  students: ReadonlySet<number>;
+}
+
+async function computePreview(db: Db, act: ComputedAct, chosen: ChosenCells, { works, students }: Known): Promise<GradeActPreview> {
+  const found = await listPreviewCells(db, chosen, GRADE_ACT_LIMITS.mostLooked + 1);
+  if (found.length > GRADE_ACT_LIMITS.mostLooked) throw fieldError('course_work_ids', 'gradeActs.most', { most: GRADE_ACT_LIMITS.mostLooked });
+  const rows = found.filter(({ account_id }) => students.has(account_id));
   const lessons = act.kind === 'lesson' ? await loadLessons(db, chosen) : new Map<string, ActCell['lesson']>();
   const now = await appNow(db);
   const changes: GradeActPreview['changes'] = { course_work_id: [], account_id: [], from: [], to: [] };
@@ -41,7 +49,7 @@ async function computePreview(db: Db, act: ComputedAct, chosen: ChosenCells, wor
       excused: row.excused,
       state: row.state,
       isOverdue: isOverdue({ state: row.state, dueAt: work.due_at, assignedAt: row.assigned_at }, now),
-      lateMs: row.late_ms,
+      lateMs: row.late && row.turned_in_at && work.due_at ? Math.max(0, row.turned_in_at.getTime() - work.due_at.getTime()) : 0,
       lesson: lessons.get(keyOf(row)) ?? {},
     });
     const outcomes = computeAct(act, takesGrade(work) ? work.max_points : null, cells.map(toCell));

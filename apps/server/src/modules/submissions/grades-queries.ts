@@ -40,18 +40,52 @@ export interface Named {
   accountId: number | null;
 }
 
-/** The submission that each of these names, by its own id or by its student, of those who are in the class now; null: there is none. All in one statement. */
+/**
+ * The submission that each of these names, by its own id or by its student, of those who are in the class now; null: there
+ * is none. Two statements. Each name is looked up in an index by itself: what a join of 20,000 names costs hangs on what the
+ * planner believes about a table that has just grown, and was seen to be half a minute.
+ */
 export async function findNamed(db: Db, courseId: number, named: readonly Named[]): Promise<(number | null)[]> {
-  const { rows } = await sql<{ place: number; id: number }>`
-    SELECT given.place::integer AS place, submissions.id
+  const { rows } = await sql<{ place: number; id: number; account_id: number }>`
+    SELECT given.place::integer AS place, found.id, found.account_id
       FROM unnest(${named.map(({ courseWorkId }) => courseWorkId)}::bigint[], ${named.map(({ submissionId }) => submissionId)}::bigint[],
                   ${named.map(({ accountId }) => accountId)}::bigint[]) WITH ORDINALITY AS given (work, submission, account, place)
-      JOIN submissions ON submissions.course_work_id = given.work AND submissions.course_id = ${courseId}
-       AND submissions.id = coalesce(given.submission, submissions.id) AND submissions.account_id = coalesce(given.account, submissions.account_id)
-      JOIN class_students ON class_students.course_id = submissions.course_id AND class_students.account_id = submissions.account_id
-     WHERE given.submission IS NOT NULL OR given.account IS NOT NULL`.execute(db);
-  const found = new Map(rows.map(({ place, id }) => [place, id]));
+     CROSS JOIN LATERAL (
+       (SELECT id, account_id, course_id FROM submissions
+         WHERE given.submission IS NULL AND course_work_id = given.work AND account_id = given.account LIMIT 1)
+       UNION ALL
+       (SELECT id, account_id, course_id FROM submissions
+         WHERE id = given.submission AND course_work_id = given.work AND (given.account IS NULL OR account_id = given.account) LIMIT 1)) found
+     WHERE found.course_id = ${courseId}`.execute(db);
+  const students = await listStudentsNow(db, courseId);
+  const found = new Map(rows.filter(({ account_id }) => students.has(account_id)).map(({ place, id }) => [place, id]));
   return named.map((_, index) => found.get(index + 1) ?? null);
+}
+
+/** Who learns in a class now. */
+export async function listStudentsNow(db: Db, courseId: number): Promise<Set<number>> {
+  const { rows } = await sql<{ account_id: number }>`SELECT account_id FROM class_students WHERE course_id = ${courseId}`.execute(db);
+  return new Set(rows.map(({ account_id }) => account_id));
+}
+
+/**
+ * The first submissions whose students have not got the grade as it is now: a new one, another one, or one that was taken
+ * away. Who is excused has none. `workIds` null: of all posted work.
+ */
+export async function listToReturn(
+  db: Db,
+  { courseId, workIds, accountIds }: { courseId: number; workIds: readonly number[] | null; accountIds: readonly number[] },
+  most: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT submissions.id FROM submissions JOIN course_works ON course_works.id = submissions.course_work_id
+     WHERE submissions.course_id = ${courseId} AND submissions.account_id = ANY(${[...accountIds]}::bigint[]) AND submissions.assigned_at IS NOT NULL
+       ${workIds === null ? sql`` : sql`AND submissions.course_work_id = ANY(${[...workIds]}::bigint[])`}
+       AND course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL AND NOT submissions.excused
+       AND CASE WHEN submissions.state = 'RETURNED' THEN submissions.draft_grade IS DISTINCT FROM submissions.assigned_grade
+             ELSE submissions.draft_grade IS NOT NULL END
+     ORDER BY submissions.id LIMIT ${most}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export interface NewAct {

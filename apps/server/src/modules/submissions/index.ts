@@ -14,8 +14,10 @@ import { submissionFiles } from './file-use.ts';
 import { implementGradeActUndo } from './grade-act-undo.ts';
 import { notePoints } from './points.ts';
 import { giveWork, giveWorkTo } from './service.ts';
+import { implementGradeActHistory } from './grade-act-history.ts';
 import { implementGradeActPreview } from './grade-act-preview.ts';
 import { implementGradeBulk } from './grade-bulk.ts';
+import { implementGradeBookReturn } from './grade-book-return.ts';
 import { implementGrading } from './submission-grade.ts';
 import { implementMessage } from './submission-message.ts';
 import { implementSubmissionRead } from './submission-read.ts';
@@ -39,6 +41,8 @@ export function submissionsModule(dependencies: SubmissionsDependencies): Manife
       implementGrading(dependencies),
       implementGradeBulk(dependencies),
       implementGradeActPreview(),
+      implementGradeBookReturn(dependencies),
+      implementGradeActHistory(),
       ...implementReturning(dependencies),
       implementMessage(dependencies),
       implementGradeActUndo(dependencies),

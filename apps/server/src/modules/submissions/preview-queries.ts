@@ -17,28 +17,17 @@ export interface PreviewRow {
   draft_grade: number | null;
   excused: boolean;
   assigned_at: Date;
-  /** How long after it was due it was handed in; 0: in time, or not at all. */
-  late_ms: number;
+  late: boolean;
+  turned_in_at: Date | null;
 }
 
-/** How many of these people learn in a class now. */
-export async function countStudentsAmong(db: Db, courseId: number, accountIds: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM class_students WHERE course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** The first cells of posted works, by work and student; those that were taken off a student are none. */
+/** The first cells of works, by work and student, also of those who left; those that were taken off a student are none. */
 export async function listPreviewCells(db: Db, { courseId, workIds, accountIds }: ChosenCells, most: number): Promise<PreviewRow[]> {
   const { rows } = await sql<PreviewRow>`
-    SELECT submissions.course_work_id, submissions.account_id, submissions.state, submissions.draft_grade, submissions.excused, submissions.assigned_at,
-           CASE WHEN submissions.late AND submissions.turned_in_at > course_works.due_at
-             THEN ceil(extract(epoch FROM submissions.turned_in_at - course_works.due_at) * 1000)::float8 ELSE 0 END AS late_ms
-      FROM submissions JOIN course_works ON course_works.id = submissions.course_work_id
-      JOIN class_students ON class_students.course_id = submissions.course_id AND class_students.account_id = submissions.account_id
-     WHERE submissions.course_id = ${courseId} AND submissions.course_work_id = ANY(${[...workIds]}::bigint[]) AND submissions.assigned_at IS NOT NULL
-       ${accountIds === null ? sql`` : sql`AND submissions.account_id = ANY(${[...accountIds]}::bigint[])`}
-     ORDER BY submissions.course_work_id, submissions.account_id LIMIT ${most}`.execute(db);
+    SELECT course_work_id, account_id, state, late, turned_in_at, draft_grade, excused, assigned_at FROM submissions
+     WHERE course_id = ${courseId} AND course_work_id = ANY(${[...workIds]}::bigint[]) AND assigned_at IS NOT NULL
+       ${accountIds === null ? sql`` : sql`AND account_id = ANY(${[...accountIds]}::bigint[])`}
+     ORDER BY course_work_id, account_id LIMIT ${most}`.execute(db);
   return rows;
 }
 

@@ -86,6 +86,10 @@ async function liveTheWeek(room: TestClass, by: TestPerson): Promise<Record<stri
   await call('gradeAct.preview', { body: { courseId: id, act: { kind: 'add', points: 1 }, course_work_ids: [workId] } });
   const changes = [one, two].map((accountId) => ({ courseWorkId: workId, account_id: accountId, submission: draft(30) }));
   await call('submission.gradeBulk', { body: { courseId: id, kind: 'paste', changes } });
+  await call('gradeAct.return', { body: { courseId: id, message: 'Well done' } });
+  await call('gradeAct.history', { query: { class: id } });
+  await call('submission.grade', { body: { ...cell, submissionId: of(one), submission: draft(31) } });
+  await call('submission.grade', { body: { ...cell, submissionId: of(two), submission: draft(31) } });
   await call('submission.return', { body: { ...cell, id: of(one), message: 'Well done', paper: true } });
   await call('submission.returnMany', { body: { ...cell, ids: [of(two)], message: 'Well done', paper: true } });
   await call('gradeBook.get', { query: { class: id } });

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+
+/** Of a class, and of it a student, a work, or both. */
+export interface HistoryScope {
+  courseId: number;
+  accountId: number | null;
+  workId: number | null;
+}
+
+export interface HistoryActRow {
+  id: number;
+  kind: string;
+  at: Date;
+  account_id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  note: string;
+  cell_count: number;
+  undoes: number | null;
+  undone_by: number | null;
+}
+
+const narrow = ({ accountId, workId }: HistoryScope) => sql`
+  ${accountId === null ? sql`` : sql`AND submissions.account_id = ${accountId}`} ${workId === null ? sql`` : sql`AND submissions.course_work_id = ${workId}`}`;
+
+/** Acts that changed a cell of the scope; of a work also those on its points. */
+const touching = (scope: HistoryScope) => sql`
+  (EXISTS (SELECT FROM grade_changes JOIN submissions ON submissions.id = grade_changes.submission_id
+            WHERE grade_changes.act_id = act.id AND submissions.course_id = ${scope.courseId} ${narrow(scope)})
+   ${scope.workId === null ? sql`` : sql`OR CASE WHEN act.kind = 'points' THEN (act.note::jsonb ->> 'course_work_id')::bigint = ${scope.workId} ELSE false END`})`;
+
+/** Acts of a class, newest first. */
+export async function listActs(
+  db: Db,
+  { actId, before, ...scope }: HistoryScope & { actId: number | null; before: number | null },
+  most: number,
+): Promise<HistoryActRow[]> {
+  const isNarrow = scope.accountId !== null || scope.workId !== null;
+  const { rows } = await sql<HistoryActRow>`
+    SELECT act.id, act.kind, act.at, act.account_id, accounts.first_name, accounts.last_name, act.note, act.cell_count, act.undoes, later.id AS undone_by
+      FROM grade_acts act LEFT JOIN accounts ON accounts.id = act.account_id LEFT JOIN grade_acts later ON later.undoes = act.id
+     WHERE act.course_id = ${scope.courseId} ${actId === null ? sql`` : sql`AND act.id = ${actId}`} ${before === null ? sql`` : sql`AND act.id < ${before}`}
+       ${isNarrow ? sql`AND ${touching(scope)}` : sql``}
+     ORDER BY act.id DESC LIMIT ${most}`.execute(db);
+  return rows;
+}
+
+export interface ChangeRow {
+  act_id: number;
+  course_work_id: number;
+  account_id: number;
+  draft: number | null;
+  assigned: number | null;
+  excused: boolean;
+  draft_before: number | null;
+  assigned_before: number | null;
+  excused_before: boolean;
+}
+
+/** What acts made of the cells of a scope, newest act first. */
+export async function listChangesOf(db: Db, scope: HistoryScope, actIds: readonly number[], most: number): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    SELECT change.act_id, submissions.course_work_id, submissions.account_id, change.draft, change.assigned, change.excused,
+           earlier.draft AS draft_before, earlier.assigned AS assigned_before, coalesce(earlier.excused, false) AS excused_before
+      FROM grade_changes change JOIN submissions ON submissions.id = change.submission_id
+      LEFT JOIN LATERAL (
+        SELECT draft, assigned, excused FROM grade_changes
+         WHERE submission_id = change.submission_id AND revision = change.revision - 1 LIMIT 1) earlier ON true
+     WHERE change.act_id = ANY(${[...actIds]}::bigint[]) AND submissions.course_id = ${scope.courseId} ${narrow(scope)}
+     ORDER BY change.act_id DESC, submissions.course_work_id, submissions.account_id LIMIT ${most}`.execute(db);
+  return rows;
+}
