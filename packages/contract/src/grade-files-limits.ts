@@ -10,6 +10,7 @@ export const GRADE_FILE_LIMITS = {
 } as const;
 
 export const GRADE_FILE_FORMATS = ['xlsx', 'csv'] as const;
+export type GradeFileFormat = (typeof GRADE_FILE_FORMATS)[number];
 /** `semicolon` goes with the decimal comma. */
 export const GRADE_FILE_SEPARATORS = ['comma', 'semicolon'] as const;
 export type GradeFileSeparator = (typeof GRADE_FILE_SEPARATORS)[number];

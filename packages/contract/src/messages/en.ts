@@ -33,6 +33,7 @@ import { homeMessages } from './home.ts';
 import { homeToDoMessages } from './home-to-do.ts';
 import { firstStepMessages } from './first-steps.ts';
 import { googleMessages } from './google.ts';
+import { gradeFileDialogMessages } from './grade-file-dialogs.ts';
 import { gradeFileMessages } from './grade-files.ts';
 import { invitationGroupMessages } from './invitation-groups.ts';
 import { invitationAnswerMessages } from './invitation-answers.ts';
@@ -136,6 +137,7 @@ export const en = {
   ...submissionMessages,
   ...gradeActMessages,
   ...gradeFileMessages,
+  ...gradeFileDialogMessages,
   ...rewardMessages,
   ...storeMessages,
   ...calendarMessages,

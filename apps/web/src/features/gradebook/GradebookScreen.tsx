@@ -1,10 +1,15 @@
 import { useState } from 'react';
+import { dateOf } from '../../base/dates.ts';
+import { queryClient } from '../../base/query-client.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconAdjustmentsHorizontal, IconArrowBackUp } from '../../ui/plain/icons.ts';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
 import { ClassFrame, type Course } from '../classes/index.ts';
+import { bookKey, type LoadedBook } from './calls.ts';
+import { choosePeriods } from './columns.ts';
+import { FileTools } from './files/FileTools.tsx';
 import { Gradebook } from './Gradebook.tsx';
 import styles from './gradebook.module.css';
 import { parseGradebookSearch } from './search.ts';
@@ -23,11 +28,30 @@ export function GradebookScreen() {
 }
 
 function Actions({ course, acts }: { course: Course; acts: ReturnType<typeof createActs> }) {
-  const { push } = usePageSearch(parseGradebookSearch);
+  const { search, push } = usePageSearch(parseGradebookSearch);
   const { rights } = useUser();
   const { canUndo, isUndoing } = useStore(acts.store);
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: bookKey(course.id) });
+  /** The address, with the periods that it leaves to today. */
+  const filters = () => {
+    const known = queryClient.getQueryData<LoadedBook>(bookKey(course.id))?.book.head.periods ?? [];
+    return { ...search, marking_periods: choosePeriods(known, search.marking_periods, dateOf(new Date())).map(({ key }) => key) };
+  };
   return (
     <>
+      <FileTools
+        courseId={course.id}
+        isArchived={course.is_archived}
+        filters={filters}
+        onImported={(actId) => {
+          acts.add(actId);
+          refresh();
+        }}
+        onTakenBack={(actId) => {
+          acts.forget(actId);
+          refresh();
+        }}
+      />
       {!course.is_archived && (
         <Button icon={IconArrowBackUp} disabled={!canUndo} pending={isUndoing} onClick={() => acts.undo()}>
           {t('common.undo')}

@@ -42,6 +42,12 @@ export function createActs() {
       undone.length = 0;
       show(store.get().isUndoing);
     },
+    /** An act was taken back elsewhere on this page. */
+    forget(actId: number): void {
+      const place = done.lastIndexOf(actId);
+      if (place >= 0) done.splice(place, 1);
+      show(store.get().isUndoing);
+    },
     undo(): void {
       if (!dropWaiting?.()) void run(done, undone);
     },

@@ -6,7 +6,7 @@ import { type ExportCells, type ExportItem, listExportCells } from './export-que
 import type { FileStudent } from './queries.ts';
 
 /** So many cells are read at once: a gradebook of any size is written in the memory of these. */
-const CELLS_AT_ONCE = 20_000;
+const CELLS_AT_ONCE = 5_000;
 
 export interface ExportedBook {
   courseId: number;
