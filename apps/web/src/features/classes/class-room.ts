@@ -6,15 +6,16 @@ import { listen } from '../../base/realtime.ts';
 import { followRoom } from '../../base/room-follower.ts';
 
 /** Parts of a class that its pages show; the third part of their query keys: `['class', courseId, part, …]`. */
-export type ClassPart = 'course' | 'people' | 'stream' | 'work' | 'submissions';
+export type ClassPart = 'course' | 'people' | 'stream' | 'work' | 'submissions' | 'gradebook' | 'own-gradebook';
 
 /** The list of work carries counts of what was handed in; a submission carries its work: points, due time, what it asks for. */
-const WITH_WORK: readonly ClassPart[] = ['work', 'submissions'];
+const WITH_WORK: readonly ClassPart[] = ['work', 'submissions', 'own-gradebook'];
 const PARTS_OF: Record<ClassEventName, readonly ClassPart[]> = {
   'class.changed': ['course'],
-  'class.people.changed': ['people'],
+  'class.people.changed': ['people', 'gradebook'],
   'class.stream.changed': ['stream'],
-  'class.work.changed': WITH_WORK,
+  // what becomes of its grades the gradebook hears in a room of its own
+  'class.work.changed': [...WITH_WORK, 'gradebook'],
   'class.submissions.changed': WITH_WORK,
 };
 

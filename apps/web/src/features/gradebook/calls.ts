@@ -25,6 +25,17 @@ export async function loadBook(courseId: number, signal: AbortSignal): Promise<L
   return { book: readBook(answer), askedAt };
 }
 
+/** Some items of it, with all students. */
+export async function loadItems(courseId: number, ids: readonly number[], signal: AbortSignal): Promise<LoadedBook> {
+  const askedAt = performance.now();
+  const answer = await loadLarge<typeof gradeBook>('/dashboard/grade-book', {
+    query: { class: courseId, items: ids.join(',') },
+    signal,
+    timeoutMs: LOAD_TIMEOUT_MS,
+  });
+  return { book: readBook(answer), askedAt };
+}
+
 /** Marking periods that the address names though they are offered no more. */
 export async function loadPeriods(courseId: number, ids: readonly string[], signal: AbortSignal): Promise<Book['head']['periods']> {
   const { gradebook } = await loadLarge<typeof gradeBook>('/dashboard/grade-book', {

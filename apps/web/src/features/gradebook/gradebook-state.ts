@@ -2,6 +2,7 @@ import type { GradedCell, RefusedCell } from '@classwright/contract/submissions'
 import type { GradeCell } from '@classwright/rules/grading/figures';
 import type { GradeProblem } from '@classwright/rules/grading/grades';
 import { assignedOf, type Book, type CellValue, cellAfter, putCell, takesGrades, toGradeCell, valueOf, withValue } from './book.ts';
+import type { LoadedBook } from './calls.ts';
 import type { Period } from './columns.ts';
 import { type Edit, isOnItsWay, keyOf, toTyped, typeInto } from './edits.ts';
 import { type Averages, Figures, type StudentFigures } from './figures.ts';
@@ -59,6 +60,8 @@ export class GradebookState {
   private periods: readonly Period[];
   private readonly justSaved = new Set<string>();
   private recent: { at: number; cell: GradedCell }[] = [];
+  /** Of the grades that were named one by one, by cell: what is older comes too late. */
+  private readonly revisions = new Map<string, number>();
   private savedCount = 0;
   private readonly rowListeners = new Map<number, Set<Listener>>();
   private readonly rowVersions = new Map<number, number>();
@@ -248,11 +251,33 @@ export class GradebookState {
     const told = new Set<number>();
     for (const cell of cells) {
       this.recent.push({ at: performance.now(), cell });
+      if (cell.revision > 0) this.revisions.set(keyOf(cell.courseWorkId, cell.account_id), cell.revision);
       const place = this.put(cell);
       if (place) this.figures.change(place.item, place.student);
       told.add(cell.account_id);
     }
     this.tell(told);
+  }
+
+  /** The same by an event, which may come after the answer to a later change. */
+  takeEvent(cells: readonly GradedCell[]): void {
+    this.take(cells.filter(({ courseWorkId, account_id, revision }) => revision > (this.revisions.get(keyOf(courseWorkId, account_id)) ?? 0)));
+  }
+
+  /** Some items as they were when they were asked for. False: the class is another by now, and all of it has to be asked for. */
+  takeItems({ book, askedAt }: LoadedBook): boolean {
+    const { students, items, itemAt } = this.book;
+    const isSameClass = book.students.length === students.length && book.students.every(({ id }, place) => students[place]!.id === id);
+    if (!isSameClass || book.items.some(({ id }) => !itemAt.has(id))) return false;
+    for (const item of book.items) {
+      const place = itemAt.get(item.id)!;
+      const { draft, marks, assigned, excused } = item;
+      items[place] = { ...items[place]!, draft, marks, assigned, excused };
+      for (let student = 0; student < students.length; student++) this.figures.change(place, student);
+    }
+    for (const { at, cell } of this.recent) if (at > askedAt) this.put(cell);
+    this.tellAll();
+    return true;
   }
 
   // ---- what is typed

@@ -6,8 +6,9 @@ import { connectionStore } from '../../base/realtime.ts';
 import { useEvent } from '../../base/use-event.ts';
 import { useUser } from '../../base/use-user.ts';
 import { errorText } from '../../ui/plain/error-text.ts';
-import { bookKey, type LoadedBook, loadBook, loadPeriods, MOST_AT_ONCE, sendEdits } from './calls.ts';
+import { bookKey, type LoadedBook, loadBook, loadItems, loadPeriods, MOST_AT_ONCE, sendEdits } from './calls.ts';
 import { choosePeriods, type Period } from './columns.ts';
+import { followGradebook } from './gradebook-room.ts';
 import { GradebookState } from './gradebook-state.ts';
 import { keepEdits } from './kept-edits.ts';
 import { createSender, type SavedAnswer, type Sender } from './sender.ts';
@@ -22,6 +23,7 @@ function causeOf(error: unknown): string {
 }
 
 interface Opened {
+  first: LoadedBook;
   grades: GradebookState;
   sender: Sender;
 }
@@ -55,6 +57,17 @@ export function useGradebook(courseId: number, asked: readonly string[] | undefi
     [known, more.data, askedText],
   );
   const opened = useOpened({ courseId, accountId, data, periods, onSaved });
+  const reload = useEvent(async () => (await query.refetch({ throwOnError: true })).data!);
+  useEffect(() => {
+    if (!opened) return undefined;
+    const { grades, first } = opened;
+    const leave = new AbortController();
+    const stop = followGradebook({ courseId, grades, first, reload, loadItems: (ids) => loadItems(courseId, ids, leave.signal) });
+    return () => {
+      stop();
+      leave.abort();
+    };
+  }, [opened, courseId, reload]);
   return { ...query, grades: opened?.grades ?? null, sender: opened?.sender ?? null, periods };
 }
 
@@ -92,7 +105,7 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
       },
       onWaiting: sender.request,
     });
-    return { grades: now.grades, sender };
+    return { first: data!, grades: now.grades, sender };
   });
   useEffect(() => {
     if (!isLoaded) return;

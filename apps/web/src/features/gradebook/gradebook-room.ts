@@ -1,0 +1,80 @@
+import { channels, type GradebookEvent } from '@classwright/contract/live-events';
+import type { GradedCell } from '@classwright/contract/submissions';
+import { judgeEvent, newerState, type Place } from '@classwright/rules/live/numbered';
+import { createRefetcher } from '../../base/refetcher.ts';
+import { followRoom } from '../../base/room-follower.ts';
+import type { LoadedBook } from './calls.ts';
+import type { GradebookState } from './gradebook-state.ts';
+
+interface Known {
+  /** Null: the book has not been taken in. */
+  readonly place: Place | null;
+  /** Of the events that led here; nothing once they have been taken in. */
+  readonly cells: readonly GradedCell[];
+  readonly items: readonly number[];
+}
+
+interface RoomOfGradebook {
+  courseId: number;
+  grades: Pick<GradebookState, 'takeEvent' | 'takeItems'>;
+  /** The book that the page begins with. */
+  first: LoadedBook;
+  /** The whole book anew. */
+  reload: () => Promise<LoadedBook>;
+  /** Some of its items anew. */
+  loadItems: (ids: readonly number[]) => Promise<LoadedBook>;
+}
+
+/** Of more items than these the whole book is asked for. */
+const MOST_ITEMS = 20;
+
+const toCell = ([courseWorkId, account_id, draftGrade, assignedGrade, excused, state, late, revision]: Extract<
+  GradebookEvent,
+  { name: 'gradebook.cells.changed' }
+>['cells'][number]): GradedCell => ({ submissionId: 0, courseWorkId, account_id, draftGrade, assignedGrade, excused, state, late, revision });
+
+/** Follows what others do to the grades of a class while it is open: cells as they are changed, columns by asking for them. Returns the way to stop. */
+export function followGradebook({ courseId, grades, first, reload, loadItems }: RoomOfGradebook): () => void {
+  const wanted = new Set<number>();
+  const columns = createRefetcher(async () => {
+    const ids = [...wanted];
+    wanted.clear();
+    try {
+      if (ids.length <= MOST_ITEMS && grades.takeItems(await loadItems(ids))) return;
+      await reload();
+    } catch (error) {
+      for (const id of ids) wanted.add(id);
+      throw error;
+    }
+  });
+  const follower = followRoom<Known, GradebookEvent>({
+    channel: channels.gradebook(courseId),
+    initial: { place: null, cells: [], items: [] },
+    isKnown: ({ place }) => place !== null,
+    read: (name, data) => ({ ...data, name }) as GradebookEvent,
+    fold: (known, event) => {
+      if (!known.place) return 'reload';
+      const follows = judgeEvent(known.place, event);
+      if (follows !== 'next') return follows === 'known' ? known : 'reload';
+      const place = { epoch: event.epoch, sequence: event.sequence };
+      if (event.name === 'gradebook.cells.changed') return { ...known, place, cells: [...known.cells, ...event.cells.map(toCell)] };
+      // a newer server may say more
+      return event.name === 'gradebook.columns.changed' ? { ...known, place, items: [...known.items, ...event.items] } : 'reload';
+    },
+    ask: async () => {
+      const { room } = (await reload()).book.head;
+      return { take: (known) => (newerState(known.place, room) === known.place ? known : { ...known, place: room }) };
+    },
+    settle: ({ place }) => ({ place, cells: [], items: [] }),
+    onChange: (_before, { cells, items }) => {
+      if (cells.length > 0) grades.takeEvent(cells);
+      for (const item of items) wanted.add(item);
+      if (items.length > 0) columns.request();
+    },
+  });
+  follower.take({ place: first.book.head.room, cells: [], items: [] }, first.askedAt);
+  return () => {
+    follower.stop();
+    columns.stop();
+  };
+}
