@@ -45,6 +45,12 @@ export interface Book {
   itemAt: ReadonlyMap<number, number>;
 }
 
+export interface LoadedBook {
+  book: Book;
+  /** By the steady counter: what was saved later is not in it. */
+  askedAt: number;
+}
+
 const NONE = -1;
 const toGrade = (hundredths: number): number | null => (hundredths === NONE ? null : hundredths / 100);
 const toCell = (grade: number | null): number => (grade === null ? NONE : toHundredths(grade));

@@ -4,15 +4,9 @@ import type { gradeActUndo, gradeBulk } from '@classwright/contract/grade-acts';
 import { api } from '../../base/api.ts';
 import { loadLarge } from '../../base/large-answer.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
-import { type Book, readBook } from './book.ts';
+import { type Book, type LoadedBook, readBook } from './book.ts';
 import type { Edit } from './edits.ts';
 import type { SavedAnswer } from './sender.ts';
-
-export interface LoadedBook {
-  book: Book;
-  /** By the steady counter: what was saved later is not in it. */
-  askedAt: number;
-}
 
 /** Below the class, so that what changes in it makes this stale too. */
 export const bookKey = (courseId: number) => ['class', courseId, 'gradebook'] as const;

@@ -4,7 +4,7 @@ import { person } from '../../testing/people.ts';
 import { pretendSockets, type PretendServer } from '../../testing/pretend-socket.ts';
 import { scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { readBook } from './book.ts';
-import type { LoadedBook } from './calls.ts';
+import type { LoadedBook } from './book.ts';
 import { followGradebook } from './gradebook-room.ts';
 import { GradebookState } from './gradebook-state.ts';
 import { answerOf } from './testing/answer.ts';

@@ -3,7 +3,7 @@ import type { GradedCell } from '@classwright/contract/submissions';
 import { judgeEvent, newerState, type Place } from '@classwright/rules/live/numbered';
 import { createRefetcher } from '../../base/refetcher.ts';
 import { followRoom } from '../../base/room-follower.ts';
-import type { LoadedBook } from './calls.ts';
+import type { LoadedBook } from './book.ts';
 import type { GradebookState } from './gradebook-state.ts';
 
 interface Known {

@@ -2,7 +2,7 @@ import type { GradedCell, RefusedCell } from '@classwright/contract/submissions'
 import type { GradeCell } from '@classwright/rules/grading/figures';
 import type { GradeProblem } from '@classwright/rules/grading/grades';
 import { assignedOf, type Book, type CellValue, cellAfter, putCell, takesGrades, toGradeCell, valueOf, withValue } from './book.ts';
-import type { LoadedBook } from './calls.ts';
+import type { LoadedBook } from './book.ts';
 import type { Period } from './columns.ts';
 import { type Edit, isOnItsWay, keyOf, toTyped, typeInto } from './edits.ts';
 import { type Averages, Figures, type StudentFigures } from './figures.ts';
