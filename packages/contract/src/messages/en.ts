@@ -64,6 +64,7 @@ import { shellMessages } from './shell.ts';
 import { signInMessages } from './sign-in.ts';
 import { streamMessages } from './stream.ts';
 import { studentHomeMessages } from './student-home.ts';
+import { gradeActDialogMessages } from './grade-act-dialogs.ts';
 import { gradeActMessages } from './grade-acts.ts';
 import { gradebookSheetMessages } from './gradebook-sheet.ts';
 import { gridMessages } from './grid.ts';
@@ -136,6 +137,7 @@ export const en = {
   ...invitationGroupMessages,
   ...submissionMessages,
   ...gradeActMessages,
+  ...gradeActDialogMessages,
   ...gradeFileMessages,
   ...gradeFileDialogMessages,
   ...rewardMessages,

@@ -4,6 +4,10 @@ export const gradebookSheetMessages = {
   'sheet.keys':
     'Arrow keys lead from cell to cell, Shift selects several. Type to write over a grade, F2 edits it, Delete clears it. Enter goes down, Tab right, Escape gives up. Shift F2 opens the work. On a header Enter sorts.',
   'sheet.setting': 'Grade calculation',
+  'sheet.more': 'More of the gradebook',
+  'sheet.changeMany': 'Change grades',
+  'sheet.return': 'Return grades',
+  'sheet.history': 'History',
   'sheet.filters': 'Filters',
   'sheet.filtersSet': 'Filters ({count})',
   'sheet.class': 'Class',

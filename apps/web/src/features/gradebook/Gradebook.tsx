@@ -22,6 +22,7 @@ import { Filters } from './Filters.tsx';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
 import { Loading } from './Loading.tsx';
+import { ManyGrades } from './ManyGrades.tsx';
 import { OneByOne } from './OneByOne.tsx';
 import { type GradebookSearch, parseGradebookSearch, without, withoutFilters } from './search.ts';
 import type { SavedAnswer } from './sender.ts';
@@ -95,6 +96,21 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
           withoutCategory={countWithoutCategory(grades.current)}
           onClose={() => replace((before) => without(before, 'setting'))}
           onSaved={() => void client.invalidateQueries({ queryKey: ['class', course.id] })}
+        />
+      )}
+      {search.dialog && (
+        <ManyGrades
+          dialog={search.dialog}
+          courseId={course.id}
+          book={grades.current}
+          mayEdit={rights.includes('submissions:edit') && !course.is_archived}
+          onDone={(actId, words) => {
+            acts.add(actId);
+            showSnack(words);
+            void refetch();
+          }}
+          onUndo={(actId) => takeBack(actId).then((back) => acts.add(back))}
+          onClose={() => replace((before) => without(before, 'dialog'))}
         />
       )}
       {search.work !== undefined && (

@@ -4,8 +4,11 @@ import { queryClient } from '../../base/query-client.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
+import { iconButtonClasses } from '../../ui/plain/icon-button-classes.ts';
+import { Menu } from '../../ui/plain/Menu.tsx';
 import { IconAdjustmentsHorizontal, IconArrowBackUp } from '../../ui/plain/icons.ts';
 import { NotFound } from '../../ui/plain/NotFound.tsx';
+import { IconDotsVertical } from '../../ui/feature-icons/icons.ts';
 import { ClassFrame, type Course } from '../classes/index.ts';
 import type { LoadedBook } from './book.ts';
 import { bookKey } from './calls.ts';
@@ -38,6 +41,7 @@ function Actions({ course, acts }: { course: Course; acts: ReturnType<typeof cre
     const known = queryClient.getQueryData<LoadedBook>(bookKey(course.id))?.book.head.periods ?? [];
     return { ...search, marking_periods: choosePeriods(known, search.marking_periods, dateOf(new Date())).map(({ key }) => key) };
   };
+  const open = (dialog: 'act' | 'return' | 'history') => push((before) => ({ ...before, dialog }));
   return (
     <>
       <FileTools
@@ -65,6 +69,22 @@ function Actions({ course, acts }: { course: Course; acts: ReturnType<typeof cre
         <Button icon={IconAdjustmentsHorizontal} onClick={() => push((before) => ({ ...before, setting: true }))}>
           {t('sheet.setting')}
         </Button>
+      )}
+      {rights.includes('submissions:view') && (
+        <Menu
+          label={t('sheet.more')}
+          className={iconButtonClasses()}
+          button={<IconDotsVertical size={20} />}
+          actions={[
+            ...(rights.includes('submissions:edit') && !course.is_archived
+              ? [
+                  { label: t('sheet.changeMany'), onSelect: () => open('act') },
+                  { label: t('sheet.return'), onSelect: () => open('return') },
+                ]
+              : []),
+            { label: t('sheet.history'), onSelect: () => open('history') },
+          ]}
+        />
       )}
     </>
   );

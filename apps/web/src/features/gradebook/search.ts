@@ -2,6 +2,7 @@ import { parseDate, parseDescending, parseId, parseOneOf, parseText, parseTexts,
 
 export const GRADE_STATUSES = ['Grade', 'Ungraded'] as const;
 export const ASSIGNMENT_STATUSES = ['Submitted', 'Overdue', 'Late'] as const;
+const GRADEBOOK_DIALOGS = ['act', 'return', 'history'] as const;
 const WORK_TABS = ['instructions', 'students', 'snapshot'] as const;
 
 /** Instead of marking periods: none is chosen, not even those that contain today. */
@@ -35,6 +36,8 @@ export const parseGradebookSearch = searchParser({
   direction: parseDescending,
   /** The dialog that sets how grades count. */
   setting: parseYes,
+  /** Many grades are changed or returned, or the history is looked at. */
+  dialog: parseOneOf(GRADEBOOK_DIALOGS),
   /** The work that is open, the part of it that is looked at, and the student. */
   work: parseId,
   tab: parseOneOf(WORK_TABS),

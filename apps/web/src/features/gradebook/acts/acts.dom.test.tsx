@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeScreen, readyForScreen } from '../../../testing/open-screen.tsx';
+import { failure, success } from '../../../testing/scripted-fetch.ts';
+import { openGradebook } from '../testing/open-gradebook.tsx';
+import { toAct, EMPTY_FORM } from './act-form.ts';
+
+beforeEach(() => {
+  readyForScreen();
+  // jsdom lays nothing out: a sheet as large as a laptop's
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(closeScreen);
+
+const preview = {
+  changes: { course_work_id: [12, 12], account_id: [101, 102], from: [33, null], to: [35, 'EX'] },
+  count: 2,
+  left: [{ reason: 'open', count: 1, cells: [{ course_work_id: 12, account_id: 103 }] }],
+};
+const act = (more: object) => ({
+  ...{ id: 7, kind: 'fill', at: '2026-09-18T10:00:00.000Z', by: { account_id: 1, name: 'Rosa Vale' }, note: '', cell_count: 2 },
+  ...{ undoes: null, undone_by: null, can_undo: true, points: null },
+  ...more,
+});
+async function choose(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'More of the gradebook' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+}
+
+test('a teacher changes many grades: old and new are shown first, then it is one act that Undo takes back', async () => {
+  const calls = openGradebook({
+    answers: {
+      'POST /grade-book/preview': success(preview),
+      'POST /grade-submissions/bulk': success({ act_id: 9, count: 2, saved: [], refused: [], refused_count: 0, message: 'x' }),
+    },
+  });
+  await choose('Change grades');
+  const dialog = await screen.findByRole('dialog', { name: 'Change grades' });
+  await userEvent.selectOptions(within(dialog).getByLabelText('What to do'), 'Add points');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  expect(await within(dialog).findByText('Write the grade as a number, such as 46 or 46.5.')).toBeDefined();
+  await userEvent.type(within(dialog).getByLabelText('Points'), '2,5');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Items'), 'Simple circuits');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  const table = await within(dialog).findByRole('table', { name: '2 grades would change' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['StudentItemOldNew', 'Amara DialloSimple circuits3335', 'Ben WhitakerSimple circuits–EX']);
+  expect(within(dialog).getByText('Not submitted, so left open: 1')).toBeDefined();
+  expect(calls.find(({ path }) => path === '/grade-book/preview')?.body).toEqual({ courseId: 3, act: { kind: 'add', points: 2.5 }, course_work_ids: [12] });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change 2 grades' }));
+  await screen.findByText('2 grades changed');
+  expect(calls.find(({ path }) => path === '/grade-submissions/bulk')?.body).toEqual({
+    courseId: 3,
+    kind: 'add',
+    all_or_nothing: true,
+    changes: preview.changes,
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: /Undo/ })).toHaveProperty('disabled', false));
+});
+
+test('a preview that is out of date changes nothing and is made anew; another choice drops it', async () => {
+  openGradebook({
+    answers: {
+      'POST /grade-book/preview': success(preview),
+      'POST /grade-submissions/bulk': failure(409, 'GRADES_REFUSED', { params: { count: 1, refused: [] } }),
+    },
+  });
+  await choose('Change grades');
+  const dialog = await screen.findByRole('dialog', { name: 'Change grades' });
+  await userEvent.selectOptions(within(dialog).getByLabelText('What to do'), 'Clear');
+  const button = (name: string) => within(dialog).findByRole('button', { name });
+  await userEvent.click(await button('Preview'));
+  await userEvent.click(await button('Change 2 grades'));
+  await within(dialog).findByText('server says GRADES_REFUSED');
+  await userEvent.click(await button('Preview'));
+  await button('Change 2 grades');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Students'), 'Ben Whitaker');
+  await button('Preview');
+});
+
+test('grades are returned with one message; without a message nothing is sent', async () => {
+  const calls = openGradebook({
+    answers: { 'POST /grade-book/return': success({ act_id: 9, count: 2, saved: [], refused: [], refused_count: 0, message: '2 grades returned' }) },
+  });
+  await choose('Return grades');
+  const dialog = await screen.findByRole('dialog', { name: 'Return grades' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Return grades' }));
+  await within(dialog).findByText('Message is required');
+  await userEvent.type(within(dialog).getByLabelText('Message'), 'Well done');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Students'), 'Ben Whitaker');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Return grades' }));
+  await screen.findByText('2 grades returned');
+  expect(calls.filter(({ path }) => path === '/grade-book/return').map(({ body }) => body)).toEqual([
+    { courseId: 3, message: 'Well done', course_work_ids: [11, 12], account_ids: [102] },
+  ]);
+});
+
+test('the history says who did what when, shows the grades of an act, and takes one back', async () => {
+  const acts = [act({ note: 'From paper' }), act({ id: 6, kind: 'points', can_undo: false, points: { course_work_id: 11, title: 'Lab', from: 50, to: 60 } })];
+  const changes = { act_id: [7], course_work_id: [12], account_id: [101], from: [null], to: [40], returned_from: [null], returned_to: [null] };
+  const calls = openGradebook({
+    answers: {
+      'GET /grade-book/history': ({ query }) =>
+        success(query.has('act_id') ? { acts: acts.slice(0, 1), next_before: null, changes } : { acts, next_before: null, changes: null }),
+      'POST /grade-book/acts/7/undo': success({ act_id: 8, count: 1, saved: [], refused: [], refused_count: 0, message: 'x' }),
+    },
+  });
+  await choose('History');
+  const dialog = await screen.findByRole('dialog', { name: 'History' });
+  const rows = await within(dialog).findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Fill · From paper.*Rosa Vale · 2 grades/),
+    expect.stringMatching(/^Points of Lab: 50 → 60/),
+  ]);
+  expect(within(rows[1]!).queryByRole('button')).toBeNull();
+  await userEvent.click(within(rows[0]!).getByRole('button', { name: 'Show grades' }));
+  expect((await within(dialog).findByRole('table')).textContent).toContain('Amara DialloSimple circuits–40');
+  await userEvent.click(within(rows[0]!).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(calls.some(({ path }) => path === '/grade-book/acts/7/undo')).toBe(true));
+  await userEvent.selectOptions(within(dialog).getByLabelText('Students'), 'Ben Whitaker');
+  await waitFor(() => expect(calls.at(-1)?.query.get('account_id')).toBe('102'));
+});
+
+test.each([
+  ['percent', { kind: 'fill', value: '92,5 %' }, { kind: 'fill', cells: 'empty', to: { percent: 92.5 }, leave_open: true }],
+  ['EX', { kind: 'fill', value: ' ex ' }, { kind: 'fill', cells: 'empty', to: { excused: true }, leave_open: true }],
+  ['less points', { kind: 'add', value: '−2' }, { kind: 'add', points: -2 }],
+  ['a factor', { kind: 'scale', by: 'factor', value: '1.1' }, { kind: 'scale', by: 'factor', value: 1.1 }],
+  ['a thousands separator', { kind: 'at-least', value: '1,000.5' }, { fault: 'value' }],
+  ['a deduction', { kind: 'late', daily: '10 %', floor: '50' }, { kind: 'late', percent: 10, floor: 50 }],
+  ['a floor that is no number', { kind: 'late', floor: 'half' }, { fault: 'floor' }],
+  ['the lesson', { kind: 'lesson' }, { kind: 'lesson', form: 'better' }],
+] as const)('%s is understood as it is typed', (_, typed, expected) => {
+  expect(toAct({ ...EMPTY_FORM, ...typed })).toEqual(expected);
+});

@@ -1,0 +1,153 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { GradeActView } from '@classwright/contract/grade-acts';
+import { useState } from 'react';
+import { dayOf, timeOf } from '../../../base/dates.ts';
+import { SelectField } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import styles from '../acts/acts.module.css';
+import { loadHistory } from '../acts/calls.ts';
+import { Changes } from '../acts/Changes.tsx';
+import { type NamedItem, type NamedStudent, toOptions } from '../acts/named.ts';
+import { t } from '../acts/t.ts';
+import { pointsText } from '../numbers.ts';
+
+interface HistoryDialogProps {
+  courseId: number;
+  items: readonly NamedItem[];
+  students: readonly NamedStudent[];
+  /** Takes an act back; undefined: nothing can be changed. */
+  onUndo: ((actId: number) => Promise<unknown>) | undefined;
+  onClose: () => void;
+}
+
+const KINDS = ['edit', 'paste', 'fill', 'add', 'scale', 'at-least', 'late', 'lesson', 'excuse', 'clear', 'import', 'return', 'unreturn', 'undo'] as const;
+
+function wordsOf({ kind, points }: GradeActView): string {
+  const inWords = (value: number | null) => (value === null ? '–' : pointsText(value));
+  if (points) return t('acts.kind.points', { title: points.title, from: inWords(points.from), to: inWords(points.to) });
+  const known = KINDS.find((one) => one === kind);
+  return known ? t(`acts.kind.${known}`) : kind;
+}
+
+/** Who changed grades when, of a class, a student, an item or a cell; each act shows its grades and can be taken back. */
+export function HistoryDialog({ courseId, items, students, onUndo, onClose }: HistoryDialogProps) {
+  const [item, setItem] = useState('');
+  const [student, setStudent] = useState('');
+  const narrow = { class: courseId, ...(item !== '' && { course_work_id: Number(item) }), ...(student !== '' && { account_id: Number(student) }) };
+  const list = useInfiniteQuery({
+    queryKey: ['class', courseId, 'gradebook-history', item, student],
+    queryFn: ({ pageParam, signal }) => loadHistory({ ...narrow, ...(pageParam !== null && { before: pageParam }) }, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next_before }) => next_before,
+  });
+  const acts = list.data?.pages.flatMap((page) => page.acts) ?? [];
+  return (
+    <Dialog opened onClose={onClose} width={680} shape="full" title={t('acts.history')} footer={<Button onClick={onClose}>{t('common.close')}</Button>}>
+      <div className={styles.filters}>
+        <SelectField
+          label={t('acts.items')}
+          value={item}
+          options={toOptions(
+            t('acts.itemsAll'),
+            items.map(({ id, title }) => ({ id, label: title })),
+          )}
+          onChange={({ target }) => setItem(target.value)}
+        />
+        <SelectField
+          label={t('acts.students')}
+          value={student}
+          options={toOptions(
+            t('acts.studentsAll'),
+            students.map(({ id, name }) => ({ id, label: name })),
+          )}
+          onChange={({ target }) => setStudent(target.value)}
+        />
+      </div>
+      {!list.data ? (
+        list.error ? (
+          <LoadFailed error={list.error} pending={list.isFetching} onRetry={() => void list.refetch()} />
+        ) : (
+          <SkeletonText lines={6} />
+        )
+      ) : acts.length === 0 ? (
+        <EmptyState compact title={t('acts.historyNone')} />
+      ) : (
+        <ol className={styles.acts}>
+          {acts.map((act) => (
+            <Act
+              key={act.id}
+              act={act}
+              narrow={narrow}
+              items={items}
+              students={students}
+              onUndo={onUndo && (() => onUndo(act.id).then(() => list.refetch()))}
+            />
+          ))}
+        </ol>
+      )}
+      {list.hasNextPage && (
+        <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('acts.earlier')}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+interface ActProps extends Pick<HistoryDialogProps, 'items' | 'students'> {
+  act: GradeActView;
+  narrow: { class: number; course_work_id?: number; account_id?: number };
+  onUndo: (() => Promise<unknown>) | undefined;
+}
+
+function Act({ act, narrow, items, students, onUndo }: ActProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isUndoing, setUndoing] = useState(false);
+  const { id, at, by, note, cell_count: count } = act;
+  const shown = useQuery({
+    queryKey: ['class', narrow.class, 'gradebook-history', 'act', id, narrow],
+    queryFn: ({ signal }) => loadHistory({ ...narrow, act_id: id }, signal),
+    enabled: isOpen,
+  });
+  const undo = () => {
+    setUndoing(true);
+    void onUndo?.().finally(() => setUndoing(false));
+  };
+  const words = wordsOf(act);
+  return (
+    <li>
+      <div className={styles.act}>
+        <span className={styles.words}>
+          <strong dir="auto">{words}</strong>
+          {note !== '' && <span dir="auto"> · {note}</span>}
+          <small>
+            {dayOf(at)}, {timeOf(at)} · <bdi>{by?.name ?? t('acts.somebody')}</bdi> · {t('acts.actCells', { count })}
+            {act.undone_by !== null && ` · ${t('acts.undone')}`}
+          </small>
+        </span>
+        {act.points === null && (
+          <Button size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? t('acts.hide') : t('acts.show')}
+          </Button>
+        )}
+        {onUndo && act.can_undo && (
+          <Button size="s" pending={isUndoing} onClick={undo}>
+            {t('common.undo')}
+          </Button>
+        )}
+      </div>
+      {isOpen &&
+        (shown.data?.changes ? (
+          <Changes caption={words} changes={shown.data.changes} items={items} students={students} />
+        ) : shown.error ? (
+          <LoadFailed error={shown.error} pending={shown.isFetching} onRetry={() => void shown.refetch()} />
+        ) : (
+          <SkeletonText lines={2} />
+        ))}
+    </li>
+  );
+}
