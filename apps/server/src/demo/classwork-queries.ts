@@ -38,6 +38,15 @@ export async function getWorkOfAssessment(tx: Tx, assessmentId: number): Promise
   return (await tx.selectFrom('course_works').select('id').where('assessment_id', '=', assessmentId).executeTakeFirstOrThrow()).id;
 }
 
+/** Two marking periods of a school that lie side by side, from the first day to the last. */
+export async function insertMarkingPeriods(tx: Tx, schoolId: number, { first, middle, last }: { first: string; middle: string; last: string }): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO marking_periods (name, start_date, end_date)
+      VALUES ('Half term 1', ${first}::date, ${middle}::date - 1), ('Half term 2', ${middle}::date, ${last}::date) RETURNING id)
+    INSERT INTO marking_period_schools (marking_period_id, school_id) SELECT id, ${schoolId} FROM made`.execute(tx);
+}
+
 /** How grades of a class are reckoned, by categories. Returns the categories' ids by name. */
 export async function insertGradeSettings(tx: Tx, courseId: number, categories: readonly { name: string; point: number }[]): Promise<Map<string, number>> {
   await tx.insertInto('grade_settings').values({ course_id: courseId, calculation_type: 'WEIGHTED_BY_CATEGORY' }).execute();

@@ -11,6 +11,7 @@ import {
   type Graded,
   type HandIn,
   insertGradeSettings,
+  insertMarkingPeriods,
   insertGrades,
   insertHandIns,
   listSchoolDays,
@@ -50,6 +51,7 @@ const castOf = (student: number, work: number): number => (student * 7 + work * 
 export async function seedClasswork(tx: Tx, context: Context): Promise<void> {
   const days = await listSchoolDays(tx, school.time_zone, { back: 20, ahead: 15 });
   const now = await appNow(tx);
+  await insertMarkingPeriods(tx, context.schoolId, { first: dayOf(days, -20), middle: dayOf(days, -8), last: dayOf(days, 15) });
   for (const assessmentId of context.assessmentIds) {
     await followAssessment(tx, assessmentId, telling);
     await giveWork(tx, [await getWorkOfAssessment(tx, assessmentId)]);
