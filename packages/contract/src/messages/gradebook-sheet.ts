@@ -2,7 +2,7 @@
 export const gradebookSheetMessages = {
   'sheet.label': 'Gradebook of {course}',
   'sheet.keys':
-    'Arrow keys lead from cell to cell, Shift selects several. Type to write over a grade, F2 edits it, Delete clears it. Enter goes down, Tab right, Escape gives up. Shift F2 opens the work. On a header Enter sorts.',
+    'Arrow keys lead from cell to cell, Shift selects several. Type to write over a grade, F2 edits it, Delete clears it. Enter goes down, Tab right, Escape gives up. Shift F2 opens the work. On a header Enter sorts, on a figure it says why.',
   'sheet.setting': 'Grade calculation',
   'sheet.more': 'More of the gradebook',
   'sheet.changeMany': 'Change grades',

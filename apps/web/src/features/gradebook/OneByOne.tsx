@@ -8,9 +8,13 @@ import { isOnItsWay } from './edits.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
 import { ItemCell } from './sheet/Cell.tsx';
+import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { t } from './t.ts';
+import { t as whyWords } from './why/t.ts';
 import type { Shown } from './use-rows.ts';
 import { dueText, figureText, percentText, pointsText, valueText } from './words.ts';
+
+const FigureWhy = lazyScreen(() => import('./why/FigureWhy.tsx'), 'FigureWhy');
 
 interface OneByOneProps {
   grades: GradebookState;
@@ -77,22 +81,39 @@ export function OneByOne({ grades, shown, isClosed, onOpen }: OneByOneProps) {
 function StudentFigures({ grades, shown, student }: { grades: GradebookState; shown: Shown; student: number }) {
   useRow(grades, student);
   const { overall, periods } = grades.figuresOf(student);
+  const [why, setWhy] = useState<{ period: number | null; figure: string } | null>(null);
   return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>{t('sheet.overall')}</dt>
-        <dd>{percentText(overall)}</dd>
-      </div>
-      {shown.columns.map(
-        (column) =>
-          column.kind === 'period' && (
-            <div key={column.key}>
-              <dt dir="auto">{column.period.name ?? t('sheet.mpg')}</dt>
-              <dd>{figureText(periods[column.place] ?? null)}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <>
+      {why && <FigureWhy grades={grades} student={student} {...why} onClose={() => setWhy(null)} />}
+      <dl className={styles.figures}>
+        <div>
+          <dt>{t('sheet.overall')}</dt>
+          <dd>{percentText(overall)}</dd>
+          <WhyButton figure={t('sheet.overall')} onPress={() => setWhy({ period: null, figure: t('sheet.overall') })} />
+        </div>
+        {shown.columns.map(
+          (column) =>
+            column.kind === 'period' && (
+              <div key={column.key}>
+                <dt dir="auto">{column.period.name ?? t('sheet.mpg')}</dt>
+                <dd>{figureText(periods[column.place] ?? null)}</dd>
+                <WhyButton
+                  figure={column.period.name ?? t('sheet.mpg')}
+                  onPress={() => setWhy({ period: column.place, figure: column.period.name ?? t('sheet.mpg') })}
+                />
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  );
+}
+
+function WhyButton({ figure, onPress }: { figure: string; onPress: () => void }) {
+  return (
+    <Button size="s" aria-label={whyWords('why.buttonOf', { figure })} onClick={onPress}>
+      {whyWords('why.button')}
+    </Button>
   );
 }
 

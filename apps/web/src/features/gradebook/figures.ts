@@ -1,3 +1,4 @@
+import { type Explanation, explainOverall, explainPeriod } from '@classwright/rules/grading/explain';
 import {
   computeAverageFigure,
   computeAverageGrade,
@@ -83,6 +84,13 @@ export class Figures {
 
   of(student: number): StudentFigures {
     return (this.kept[student] ?? this.keep(student)).shown;
+  }
+
+  /** Why a figure is what it is; `period` null: the overall grade. */
+  explain(student: number, period: number | null): { plan: GradePlan; explanation: Explanation } {
+    const cellAt = (item: number): GradeCell => this.cellAt(item, student);
+    const explanation = period === null ? explainOverall(this.plan, cellAt, this.now()) : explainPeriod(this.plan, period, cellAt, this.now());
+    return { plan: this.plan, explanation };
   }
 
   /** To sort by. */

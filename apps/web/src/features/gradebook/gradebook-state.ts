@@ -120,6 +120,9 @@ export class GradebookState {
   estimateOf(student: number, period: number | 'overall'): number | null {
     return this.figures.estimateOf(student, period);
   }
+  explain(student: number, period: number | null) {
+    return this.figures.explain(student, period);
+  }
   classAverages(): Averages | null {
     return this.figures.ofClass();
   }

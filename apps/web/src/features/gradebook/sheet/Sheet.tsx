@@ -27,6 +27,7 @@ import { COLUMNS_BEYOND, HEAD_HEIGHT, isSame, ROW_HEIGHT, ROWS_BEYOND, WIDTHS } 
 import { Problem } from './Problem.tsx';
 import { isOne, type Range, rangeOf } from './range.ts';
 import { Row } from './Row.tsx';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import styles from './Sheet.module.css';
 import { layOut, parseTsv, writeTsv } from './tsv.ts';
 
@@ -51,6 +52,8 @@ interface SheetProps {
   onActive: (at: { item: number; student: number } | null) => void;
 }
 
+const FigureWhy = lazyScreen(() => import('../why/FigureWhy.tsx'), 'FigureWhy');
+
 const NOTHING: Span = { first: 0, last: -1 };
 
 /**
@@ -65,6 +68,7 @@ export function Sheet({ label, state, columns, rows, sorting, onSort, filters, i
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<Place>({ row: 0, column: 0 });
   const [editing, setEditing] = useState<Editing | null>(null);
+  const [why, setWhy] = useState<{ student: number; period: number | null; figure: string } | null>(null);
   const [hasFocus, setFocused] = useState(false);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [view, setView] = useState<{ rows: Span; columns: Span }>({ rows: NOTHING, columns: NOTHING });
@@ -145,9 +149,15 @@ export function Sheet({ label, state, columns, rows, sorting, onSort, filters, i
     cellOf(frame.current, at)?.focus({ preventScroll: true });
   });
 
+  const askWhy = (student: number): void => {
+    const column = columns[at.column];
+    if (column?.kind === 'overall') setWhy({ student, period: null, figure: t('sheet.overall') });
+    else if (column?.kind === 'period') setWhy({ student, period: column.place, figure: column.period.name ?? t('sheet.mpg') });
+  };
   const edit = (text: string | null): void => {
     const [item, student] = [itemAt(at.column), rows[at.row]];
-    if (item === null || student === undefined) return;
+    if (student === undefined) return;
+    if (item === null) return text === null ? askWhy(student) : undefined;
     const refusal = isClosed ? t('sheet.closed') : state.refusalAt(item, student);
     if (refusal !== null) return say(refusal);
     reveal(at);
@@ -340,6 +350,7 @@ export function Sheet({ label, state, columns, rows, sorting, onSort, filters, i
           onLeave={() => cellOf(frame.current, at)?.focus({ preventScroll: true })}
         />
       )}
+      {why && <FigureWhy grades={state} {...why} onClose={() => setWhy(null)} />}
       <p id={keysId} hidden>
         {t('sheet.keys')}
       </p>
