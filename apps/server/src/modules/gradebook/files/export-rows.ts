@@ -23,16 +23,17 @@ export async function* readExportRows(db: Db, { courseId, now, students, plan, c
   const places = new Map([...new Set([...plan.items.map(({ id }) => id), ...columns.map(({ id }) => id)])].map((id, place) => [id, place]));
   const shown = columns.map(({ id }) => places.get(id)!);
   const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, places.size)));
+  const lay = layOut(places);
   const turn = createTurns();
   for (let from = 0; from < students.length; from += atOnce) {
     const block = students.slice(from, from + atOnce);
     const ids = block.map(({ account_id }) => account_id);
     const cellsOf = new Map((await listExportCells(db, courseId, ids)).map((cells) => [cells.account_id, cells]));
     for (const { account_id, email, last_name, first_name } of block) {
-      const cells = lay(cellsOf.get(account_id), places);
+      const cellAt = lay(cellsOf.get(account_id));
       // the plan's items come first, so their places are the plan's
-      const { overall, periods } = computeFigures(plan, (place) => cells[place]!, now.getTime());
-      yield [account_id, email, last_name, first_name, toCell(overall), ...periods.map(toCell), ...shown.map((place) => toShown(cells[place]!))];
+      const { overall, periods } = computeFigures(plan, cellAt, now.getTime());
+      yield [account_id, email, last_name, first_name, toCell(overall), ...periods.map(toCell), ...shown.map((place) => toShown(cellAt(place)))];
       await turn();
     }
   }
@@ -40,14 +41,21 @@ export async function* readExportRows(db: Db, { courseId, now, students, plan, c
 
 const NOT_ASSIGNED: GradeCell = { grade: null, isExcused: false, mark: '-' };
 
-function lay(cells: ExportCells | undefined, places: ReadonlyMap<number, number>): GradeCell[] {
-  const laid = Array.from({ length: places.size }, () => NOT_ASSIGNED);
-  if (!cells) return laid;
-  for (const [index, work] of cells.works.entries()) {
-    const place = places.get(work);
-    if (place !== undefined) laid[place] = { grade: cells.drafts[index]!, isExcused: cells.excused[index] === '1', mark: cells.marks[index]! };
-  }
-  return laid;
+/** Lays a student's grades out by place, always in the same memory: a cell is made when it is looked at, and is gone at once. */
+function layOut(places: ReadonlyMap<number, number>): (cells: ExportCells | undefined) => (place: number) => GradeCell {
+  const indexAt = new Int32Array(places.size);
+  return (cells) => {
+    indexAt.fill(-1);
+    for (const [index, work] of cells?.works.entries() ?? []) {
+      const place = places.get(work);
+      if (place !== undefined) indexAt[place] = index;
+    }
+    return (place) => {
+      const index = indexAt[place]!;
+      if (!cells || index < 0) return NOT_ASSIGNED;
+      return { grade: cells.drafts[index]!, isExcused: cells.excused[index] === '1', mark: cells.marks[index]! };
+    };
+  };
 }
 
 const toCell = (figure: Figure | null): CellValue => (figure ? roundFigure(figure) : '');
