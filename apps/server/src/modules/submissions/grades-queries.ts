@@ -18,20 +18,25 @@ export interface CellRow {
   takes_grade: boolean;
 }
 
-/** Holds the works first and the submissions then, both by id, so that two who grade wait for each other and never in a circle. */
+/**
+ * Holds the works first and the submissions then, both by id, so that two who grade wait for each other and never in a
+ * circle. The two are put together here: a join of 20,000 rows costs what the planner believes of a table that has just changed.
+ */
 export async function lockCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Map<number, CellRow>> {
   const wanted = [...ids];
-  await sql`
-    SELECT FROM course_works WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${wanted}::bigint[])) ORDER BY id FOR SHARE`.execute(tx);
-  const { rows } = await sql<CellRow>`
-    SELECT submissions.id, submissions.account_id, submissions.course_work_id, submissions.state, submissions.late, submissions.assigned_at,
-           submissions.draft_grade, submissions.assigned_grade, submissions.excused, submissions.grade_revision,
-           course_works.max_points IS NOT NULL AND course_works.work_type <> 'MATERIAL' AS takes_grade
-      FROM submissions JOIN course_works ON course_works.id = submissions.course_work_id
-     WHERE submissions.id = ANY(${wanted}::bigint[]) AND submissions.course_id = ${courseId}
-       AND course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL
-     ORDER BY submissions.id FOR UPDATE OF submissions`.execute(tx);
-  return new Map(rows.map((row) => [row.id, row]));
+  const { rows: works } = await sql<{ id: number; is_posted: boolean; takes_grade: boolean }>`
+    SELECT id, state = 'PUBLISHED' AND archived_at IS NULL AS is_posted, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade FROM course_works
+     WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${wanted}::bigint[])) ORDER BY id FOR SHARE`.execute(tx);
+  const posted = new Map(works.filter(({ is_posted }) => is_posted).map(({ id, takes_grade }) => [id, takes_grade]));
+  const { rows } = await sql<Omit<CellRow, 'takes_grade'>>`
+    SELECT id, account_id, course_work_id, state, late, assigned_at, draft_grade, assigned_grade, excused, grade_revision FROM submissions
+     WHERE id = ANY(${wanted}::bigint[]) AND course_id = ${courseId} ORDER BY id FOR UPDATE`.execute(tx);
+  const cells = new Map<number, CellRow>();
+  for (const row of rows) {
+    const takesGrade = posted.get(row.course_work_id);
+    if (takesGrade !== undefined) cells.set(row.id, { ...row, takes_grade: takesGrade });
+  }
+  return cells;
 }
 
 export interface Named {
