@@ -13,6 +13,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   'failed-jobs': ['failed-jobs'],
   files: ['files'],
   formulas: ['files', 'questions'],
+  gradebook: ['classes', 'classwork', 'gradebook', 'submissions'],
   'google-sign-in': ['accounts', 'google-sign-in', 'sign-in'],
   harness: [],
   'invitation-groups': ['imports', 'invitation-groups', 'lists'],

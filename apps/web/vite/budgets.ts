@@ -38,6 +38,7 @@ export const staffBudgets: Budgets = {
     route('live lessons', '/src/features/lessons/index.ts'),
     route('a list that administrators keep', '/src/features/lists/index.ts'),
     route('the question bank', '/src/app/QuestionBank.tsx'),
+    route('the gradebook', '/src/features/gradebook/GradebookScreen.tsx'),
     route('the policy explorer', '/src/features/access/index.ts'),
     route('the audit trail', '/src/features/audit/index.ts'),
     { name: 'staff, running lesson', kilobytes: 200, parts: ['/src/main.tsx', '/src/app/TeacherLesson.tsx', '/src/base/pusher.ts'] },

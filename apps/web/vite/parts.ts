@@ -58,6 +58,8 @@ const parts: readonly Part[] = [
       'src/ui/plain/focus-fault.',
       'src/ui/plain/FormDialog.',
       'src/ui/plain/Letter.',
+      'src/ui/plain/OldPageNotice.',
+      'src/ui/plain/PageHeader.',
       'src/ui/plain/Ribbons.',
       'src/ui/plain/StatusChip.',
     ],
@@ -73,6 +75,11 @@ const parts: readonly Part[] = [
       'src/ui/rich-text/rich-text.module.',
       'src/rich-text/href.',
       'src/rich-text/split-math.',
+      // how pages follow a class or a lesson: small, and nowhere without texts
+      'src/base/refetcher.',
+      'src/base/room-follower.',
+      'src/base/watch-page.',
+      'src/live/numbered.',
     ],
     minShareCount: 2,
   },
@@ -91,7 +98,7 @@ const parts: readonly Part[] = [
   { name: 'charts', of: ['src/ui/charts/'], minShareCount: 2 },
   {
     name: 'desk',
-    of: ['src/features/live/', 'src/lesson/Tabs.', 'src/lesson/follow-lesson.', 'src/base/refetcher.', 'src/base/room-follower.', 'src/base/watch-page.'],
+    of: ['src/features/live/', 'src/lesson/Tabs.', 'src/lesson/follow-lesson.'],
     // how the class moved is drawn after the lesson, and carries a library of its own
     except: ['src/features/live/results', 'src/features/live/parts-t.'],
     minShareCount: 2,
@@ -108,6 +115,8 @@ const parts: readonly Part[] = [
       'src/app/shell/TopBar.',
       'src/app/shell/page-icons.',
       'src/ui/page-menu/MenuLink.',
+      'src/ui/plain/OldPageNotice.',
+      'src/ui/plain/PageHeader.',
       'src/ui/page-menu/menu.',
     ],
   },

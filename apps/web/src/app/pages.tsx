@@ -31,18 +31,26 @@ import { NotFound } from '../ui/plain/NotFound.tsx';
 import { open, Shell, shell, signedIn } from './layouts.tsx';
 import { by, page } from './page.tsx';
 
+// several screens of one part of the program
+const loadClasses = () => import('../features/classes/index.ts');
+const loadAnnouncements = () => import('../features/announcements/index.ts');
+const loadInvitations = () => import('../features/invitations/index.ts');
+const loadClasswork = () => import('./ClassworkPages.tsx');
+const loadAssessments = () => import('../features/assessments/index.ts');
+const loadFirstSignIn = () => import('../features/first-sign-in/index.ts');
+const loadRewards = () => import('../features/rewards/index.ts');
+const loadGradebook = () => import('../features/gradebook/index.ts');
+
 const SignInScreen = lazyScreen(() => import('../features/sign-in/index.ts'), 'SignInScreen');
 const HomeScreen = lazyScreen(() => import('../features/home/index.ts'), 'HomeScreen');
-const AssessmentsScreen = lazyScreen(() => import('../features/assessments/index.ts'), 'AssessmentsScreen');
+const AssessmentsScreen = lazyScreen(loadAssessments, 'AssessmentsScreen');
 const QuestionBank = lazyScreen(() => import('./QuestionBank.tsx'), 'QuestionBank');
 const ReferenceListScreen = lazyScreen(() => import('../features/lists/index.ts'), 'ReferenceListScreen');
-const ClassesScreen = lazyScreen(() => import('../features/classes/index.ts'), 'ClassesScreen');
-const StudentClassesScreen = lazyScreen(() => import('../features/classes/index.ts'), 'StudentClassesScreen');
-const RequestedClassesScreen = lazyScreen(() => import('../features/classes/index.ts'), 'RequestedClassesScreen');
+const ClassesScreen = lazyScreen(loadClasses, 'ClassesScreen');
+const StudentClassesScreen = lazyScreen(loadClasses, 'StudentClassesScreen');
+const RequestedClassesScreen = lazyScreen(loadClasses, 'RequestedClassesScreen');
 const LessonsScreen = lazyScreen(() => import('../features/lessons/index.ts'), 'LessonsScreen');
 const TeacherLesson = lazyScreen(() => import('./TeacherLesson.tsx'), 'TeacherLesson');
-
-const loadRewards = () => import('../features/rewards/index.ts');
 
 /** Fetches what the signed-in person is likely to open next, once nothing else is going on. */
 export function preloadScreens(): void {
@@ -74,13 +82,13 @@ export const routeTree = open.addChildren([
   }),
   // where one-time links lead and cards are typed in, where Google sends people back to, the first start
   page(open, '/choose-password', {
-    screen: lazyScreen(() => import('../features/first-sign-in/index.ts'), 'ChoosePasswordScreen'),
+    screen: lazyScreen(loadFirstSignIn, 'ChoosePasswordScreen'),
   }),
   page(open, '/google-sign-in', {
     screen: lazyScreen(() => import('../features/google-sign-in/index.ts'), 'GoogleSignInScreen'),
   }),
   page(open, '/set-up', {
-    screen: lazyScreen(() => import('../features/first-sign-in/index.ts'), 'SetUpScreen'),
+    screen: lazyScreen(loadFirstSignIn, 'SetUpScreen'),
   }),
   signedIn.addChildren([
     page(signedIn, '/teacher-live-learning', { search: by<LessonSearch>(), screen: TeacherLessonPage }),
@@ -93,7 +101,7 @@ export const routeTree = open.addChildren([
     }),
     page(signedIn, '/assessment-snapshot', {
       search: by<SnapshotSearch>(),
-      screen: lazyScreen(() => import('../features/assessments/index.ts'), 'SnapshotScreen'),
+      screen: lazyScreen(loadAssessments, 'SnapshotScreen'),
     }),
     shell.addChildren([
       page(shell, '/home', { search: by<ListSearch>(), screen: HomeScreen }),
@@ -124,31 +132,25 @@ export const routeTree = open.addChildren([
       page(shell, '/class-details/$id', {
         right: 'announcements:view',
         search: by<StreamSearch>(),
-        screen: lazyScreen(() => import('../features/announcements/index.ts'), 'StreamScreen'),
+        screen: lazyScreen(loadAnnouncements, 'StreamScreen'),
       }),
       page(shell, '/notifications', {
         right: 'announcements:view',
         search: by<NotificationsSearch>(),
-        screen: lazyScreen(() => import('../features/announcements/index.ts'), 'NotificationsScreen'),
+        screen: lazyScreen(loadAnnouncements, 'NotificationsScreen'),
       }),
       page(shell, '/my-notifications', {
         search: by<MyNotificationsSearch>(),
         screen: lazyScreen(() => import('../features/notifications/index.ts'), 'MyNotificationsScreen'),
       }),
-      page(shell, '/class-people', {
-        before: () => {
-          throw redirect({ href: '/classes', replace: true });
-        },
-        screen: () => null,
-      }),
       page(shell, '/class-people/$id', {
         search: by<PeopleSearch>(),
-        screen: lazyScreen(() => import('../features/invitations/index.ts'), 'PeopleScreen'),
+        screen: lazyScreen(loadInvitations, 'PeopleScreen'),
       }),
       page(shell, '/invitations', {
         right: 'invitations:view',
         search: by<PendingSearch>(),
-        screen: lazyScreen(() => import('../features/invitations/index.ts'), 'PendingInvitationsScreen'),
+        screen: lazyScreen(loadInvitations, 'PendingInvitationsScreen'),
       }),
       page(shell, '/policy-explorer', {
         right: 'access-explorer:view',
@@ -213,22 +215,22 @@ export const routeTree = open.addChildren([
       page(shell, '/class-classwork/$id', {
         right: 'classwork:view',
         search: by<ClassworkSearch>(),
-        screen: lazyScreen(() => import('./ClassworkPages.tsx'), 'ClassworkPage'),
+        screen: lazyScreen(loadClasswork, 'ClassworkPage'),
       }),
       page(shell, '/class-gradebook/$id', {
         right: 'grade-settings:view',
         search: by<GradebookSearch>(),
-        screen: lazyScreen(() => import('../features/gradebook/index.ts'), 'GradebookScreen'),
+        screen: lazyScreen(loadGradebook, 'GradebookScreen'),
       }),
       page(shell, '/std-classwork', {
         right: 'std-classwork:view',
         search: by<StudentWorkSearch>(),
-        screen: lazyScreen(() => import('./ClassworkPages.tsx'), 'StudentWorkPage'),
+        screen: lazyScreen(loadClasswork, 'StudentWorkPage'),
       }),
       page(shell, '/std-gradebook', {
         right: 'std-gradebook:view',
         search: by<OwnGradesSearch>(),
-        screen: lazyScreen(() => import('../features/gradebook/index.ts'), 'StudentGradebookScreen'),
+        screen: lazyScreen(loadGradebook, 'StudentGradebookScreen'),
       }),
       page(shell, '/topics', {
         right: 'topic-list:view',
@@ -242,7 +244,7 @@ export const routeTree = open.addChildren([
       page(shell, '/classes', { search: by<ClassesSearch>(), screen: ClassesScreen }),
       page(shell, '/std-classes', { search: by<ClassesSearch>(), screen: StudentClassesScreen }),
       // a class's page without a class
-      ...(['/class-details', '/class-classwork', '/class-gradebook'] as const).map((path) =>
+      ...(['/class-details', '/class-classwork', '/class-people', '/class-gradebook'] as const).map((path) =>
         page(shell, path, {
           before: () => {
             throw redirect({ href: '/classes', replace: true });

@@ -39,13 +39,3 @@ export function readKeptJson<T>(where: Where, key: string): T | null {
     return null;
   }
 }
-
-/** The keys that begin so and under which something is kept. */
-export function listKept(where: Where, prefix: string): string[] {
-  try {
-    return Object.keys(area(where)).filter((key) => key.startsWith(prefix));
-  } catch {
-    const within = `${where}:${prefix}`;
-    return [...memory.keys()].filter((key) => key.startsWith(within)).map((key) => key.slice(where.length + 1));
-  }
-}

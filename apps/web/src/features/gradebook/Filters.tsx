@@ -5,7 +5,7 @@ import { ChoiceField, DateField, SelectField } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { classes } from '../../ui/plain/classes.ts';
 import { CheckField, TextField } from '../../ui/plain/Field.tsx';
-import { IconFilterOff } from '../../ui/feature-icons/icons.ts';
+import { IconFilterOff } from './icons.ts';
 import { IconAdjustmentsHorizontal } from '../../ui/plain/icons.ts';
 import type { Course } from '../classes/index.ts';
 import type { Book } from './book.ts';

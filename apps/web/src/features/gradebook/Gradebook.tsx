@@ -11,9 +11,9 @@ import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { IconReload } from '../../ui/plain/icons.ts';
+import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import type { Course } from '../classes/index.ts';
-import { GradeSettingsDialog } from '../classwork/index.ts';
 import { WorkDialog } from '../submissions/index.ts';
 import type { Acts } from './acts-done.ts';
 import { countWithoutCategory } from './book.ts';
@@ -31,6 +31,8 @@ import { StatusBar } from './StatusBar.tsx';
 import { t } from './t.ts';
 import { useGradebook } from './use-gradebook.ts';
 import { sortingOf, useShown } from './use-rows.ts';
+
+const GradeSettingsDialog = lazyScreen(() => import('../classwork/index.ts'), 'GradeSettingsDialog');
 
 /** A class's gradebook: its filters, the sheet, and what becomes of what is typed. */
 export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
@@ -149,6 +151,7 @@ interface ShownProps {
 
 function Shown({ course, grades, periods, search, onSearch, onPush, acts, say }: ShownProps) {
   const isNarrow = useIsNarrow();
+  const { rights } = useUser();
   const shown = useShown(grades, search);
   const [active, setActive] = useState<{ item: number; student: number } | null>(null);
   const { students, items } = grades.current;
@@ -190,7 +193,12 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say }:
           onActive={setActive}
         />
       )}
-      <StatusBar grades={grades} active={isNarrow ? null : active} onOpen={open} />
+      <StatusBar
+        grades={grades}
+        active={isNarrow ? null : active}
+        onOpen={open}
+        onReturn={course.is_archived || !rights.includes('submissions:edit') ? undefined : () => onPush({ ...search, dialog: 'return' })}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { sumWeights } from '@classwright/rules/grading/figures';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconLoader2, IconLock } from '../../ui/plain/icons.ts';
-import { IconCircleMinus, IconScale } from '../../ui/feature-icons/icons.ts';
+import { IconCircleMinus, IconScale } from './icons.ts';
 import { type Book, counts, countWithoutCategory } from './book.ts';
 import { isIn } from './columns.ts';
 import type { GradebookState } from './gradebook-state.ts';
@@ -15,10 +15,12 @@ interface StatusBarProps {
   /** The cell with the focus, by place. */
   active: { item: number; student: number } | null;
   onOpen: (itemId: number, studentId: number) => void;
+  /** Undefined: nothing can be returned. */
+  onReturn: (() => void) | undefined;
 }
 
 /** What became of what was typed, how figures are reckoned, and which keys there are. */
-export function StatusBar({ grades, active, onOpen }: StatusBarProps) {
+export function StatusBar({ grades, active, onOpen, onReturn }: StatusBarProps) {
   useSyncExternalStore(grades.subscribe, grades.getVersion);
   const { saved, saving, failed } = grades.counts();
   const changed = grades.countChangedSinceReturned();
@@ -45,7 +47,16 @@ export function StatusBar({ grades, active, onOpen }: StatusBarProps) {
           {t('sheet.unsaved', { count: failed })}
         </span>
       )}
-      {changed > 0 && <span className={styles.changed}>{t('sheet.changed', { count: changed })}</span>}
+      {changed > 0 && (
+        <span className={styles.changed}>
+          {t('sheet.changed', { count: changed })}
+          {onReturn && (
+            <Button size="s" onClick={onReturn}>
+              {t('sheet.return')}
+            </Button>
+          )}
+        </span>
+      )}
       {seen && cell && (
         <>
           <Button size="s" variant="subtle" onClick={() => onOpen(book.items[cell.item]!.id, book.students[cell.student]!.id)}>

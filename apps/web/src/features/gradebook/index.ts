@@ -1,4 +1,3 @@
 /** The gradebook: the sheet of a class in which its staff grade, and a student's own. */
-export { GradebookScreen } from './GradebookScreen.tsx';
+export { GradebookScreen, StudentGradebookScreen } from './screens.ts';
 export type { GradebookSearch, OwnGradesSearch } from './search.ts';
-export { StudentGradebookScreen } from './student/StudentGradebookScreen.tsx';

@@ -1,4 +1,4 @@
-import { keep, listKept, readKeptJson } from '../../base/storage.ts';
+import { keep, readKeptJson } from '../../base/storage.ts';
 import type { CellValue } from './book.ts';
 
 /** A typed grade as the device keeps it until the server has it. */
@@ -7,6 +7,15 @@ export interface KeptEdit {
   studentId: number;
   typed: string;
   was: CellValue;
+}
+
+/** None where the browser blocks storage: what is typed then lives as long as the page. */
+function listKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -18,7 +27,7 @@ export function keepEdits(accountId: number, courseId: number) {
   const keyOf = ({ itemId, studentId }: Pick<KeptEdit, 'itemId' | 'studentId'>) => `${prefix}${itemId}.${studentId}`;
   return {
     list: (): KeptEdit[] =>
-      listKept('device', prefix).flatMap((key) => {
+      listKeys(prefix).flatMap((key) => {
         const [itemId = 0, studentId = 0] = key.slice(prefix.length).split('.').map(Number);
         const kept = readKeptJson<Partial<Pick<KeptEdit, 'typed' | 'was'>>>('device', key);
         if (typeof kept?.typed !== 'string' || !(itemId > 0) || !(studentId > 0)) return [];

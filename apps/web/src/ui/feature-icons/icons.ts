@@ -1,11 +1,7 @@
 import { DIRECTED, icon } from '../plain/icon.tsx';
 
 /** Icons that the first screens do without, as in `ui/plain/icons.ts`. */
-export const IconArrowDown = /* @__PURE__ */ icon('arrow-down');
 export const IconArrowLeft = /* @__PURE__ */ icon('arrow-left', DIRECTED);
-export const IconArrowUp = /* @__PURE__ */ icon('arrow-up');
-export const IconCalendarExclamation = /* @__PURE__ */ icon('calendar-exclamation');
-export const IconCircleMinus = /* @__PURE__ */ icon('circle-minus');
 export const IconCircleX = /* @__PURE__ */ icon('circle-x');
 export const IconCloudUpload = /* @__PURE__ */ icon('cloud-upload');
 export const IconCopy = /* @__PURE__ */ icon('copy');
@@ -13,9 +9,7 @@ export const IconCornerDownRight = /* @__PURE__ */ icon('corner-down-right', DIR
 export const IconDeviceFloppy = /* @__PURE__ */ icon('device-floppy');
 export const IconDotsVertical = /* @__PURE__ */ icon('dots-vertical');
 export const IconDownload = /* @__PURE__ */ icon('download');
-export const IconFileCheck = /* @__PURE__ */ icon('file-check');
 export const IconFilePencil = /* @__PURE__ */ icon('file-pencil');
-export const IconFilterOff = /* @__PURE__ */ icon('filter-off');
 export const IconHistory = /* @__PURE__ */ icon('history');
 export const IconKey = /* @__PURE__ */ icon('key');
 export const IconKeyboard = /* @__PURE__ */ icon('keyboard');
@@ -30,7 +24,6 @@ export const IconPhoto = /* @__PURE__ */ icon('photo');
 export const IconPlayerPlay = /* @__PURE__ */ icon('player-play');
 export const IconPresentation = /* @__PURE__ */ icon('presentation');
 export const IconPrinter = /* @__PURE__ */ icon('printer');
-export const IconScale = /* @__PURE__ */ icon('scale');
 export const IconStar = /* @__PURE__ */ icon('star');
 export const IconStarFilled = /* @__PURE__ */ icon('star-filled');
 export const IconStarHalfFilled = /* @__PURE__ */ icon('star-half-filled', DIRECTED);

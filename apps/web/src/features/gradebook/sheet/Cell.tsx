@@ -3,7 +3,7 @@ import { classes } from '../../../ui/plain/classes.ts';
 import { hueClass } from '../../../ui/plain/hues.ts';
 import type { IconComponent } from '../../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconBan, IconCheck, IconClockExclamation, IconLoader2, IconLock } from '../../../ui/plain/icons.ts';
-import { IconCalendarExclamation, IconFileCheck } from '../../../ui/feature-icons/icons.ts';
+import { IconCalendarExclamation, IconFileCheck } from '../icons.ts';
 import type { Hue } from '../../../base/hue.ts';
 import { type Item, type Standing, standingOf, takesGrades, valueOf } from '../book.ts';
 import type { SeenCell } from '../gradebook-state.ts';
@@ -75,14 +75,16 @@ function Value({ item, seen }: { item: Item; seen: SeenCell }) {
     return value === null && (mark === 'r' || mark === 'R') && assigned !== null && !edit ? (
       <Changed from={assigned} to={null} />
     ) : (
-      <span className={styles.none}>{value === 'EX' ? 'EX' : t('sheet.nothing')}</span>
+      <span className={styles.none} data-bare>
+        {value === 'EX' ? 'EX' : t('sheet.nothing')}
+      </span>
     );
   if (isExcused) return <s className={styles.none}>{pointsText(grade!)}</s>;
   if ((mark === 'r' || mark === 'R') && grade !== assigned) return <Changed from={assigned} to={grade} />;
   const isExtra = takesGrades(item) && grade! > item.maxPoints!;
   const locks = mark === 'c' || mark === 'n';
   return (
-    <span className={styles.value}>
+    <span className={styles.value} data-number>
       {isExtra && (
         <span className={styles.extra} title={t('sheet.cell.extra')}>
           +<span className="visually-hidden">{t('sheet.cell.extra')}</span>

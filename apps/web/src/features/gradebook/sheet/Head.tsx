@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Span } from '../../../ui/grid/window.ts';
 import { classes } from '../../../ui/plain/classes.ts';
 import { IconEye, IconEyeOff } from '../../../ui/plain/icons.ts';
-import { IconArrowDown, IconArrowUp } from '../../../ui/feature-icons/icons.ts';
+import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import type { BookAnswer } from '../book.ts';
 import type { SheetColumn } from '../columns.ts';
 import { t } from '../t.ts';

@@ -100,7 +100,11 @@ export function Sheet({ label, state, columns, rows, sorting, onSort, filters, i
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => {
+      // as tall as what is left of the window below it
+      element.style.setProperty('--sheet-top', `${Math.round(element.getBoundingClientRect().top + scrollY)}px`);
+      setSize({ width: element.clientWidth, height: element.clientHeight });
+    };
     measure();
     if (typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(measure);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { failure, scriptFetch, type SeenCall, success } from '../../../testing/scripted-fetch.ts';
-import { StudentGradebookScreen } from '../index.ts';
+import { StudentGradebookScreen } from './StudentGradebookScreen.tsx';
 
 beforeEach(readyForScreen);
 afterEach(closeScreen);

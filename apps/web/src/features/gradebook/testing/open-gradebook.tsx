@@ -3,7 +3,7 @@ import { openScreen } from '../../../testing/open-screen.tsx';
 import { type Reply, scriptFetch, type SeenCall, success } from '../../../testing/scripted-fetch.ts';
 import { courseOf } from '../../classes/testing/course.ts';
 import type { BookAnswer } from '../book.ts';
-import { GradebookScreen } from '../index.ts';
+import { GradebookScreen } from '../GradebookScreen.tsx';
 import { answerOf } from './answer.ts';
 
 const STAFF = ['grade-settings:view', 'grade-settings:edit', 'submissions:view', 'submissions:edit'];

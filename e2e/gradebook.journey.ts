@@ -1,0 +1,170 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { journey, type Person } from './harness/index.ts';
+import { see } from './join/steps.ts';
+
+const patience = { timeout: 30_000 };
+const ADDRESS = '/class-gradebook/1?marking_periods=none';
+
+const sheetOf = ({ page }: Person): Locator => page.getByRole('grid', { name: /^Gradebook of/ });
+const cellAt = (person: Person, row: number, column: number): Locator => sheetOf(person).locator(`[data-row="${row}"][data-column="${column}"]`);
+
+async function openSheet(person: Person, address = ADDRESS): Promise<void> {
+  await person.visit(address);
+  await sheetOf(person).waitFor(patience);
+  await person.settle();
+}
+
+/** The first cell of the first columns in which somebody handed in and nobody graded, of an item with a category: its grade moves the overall one. */
+async function findUngraded(person: Person): Promise<{ row: number; column: number }> {
+  const cells = sheetOf(person).getByRole('gridcell', { name: 'Submitted', exact: true });
+  await cells.first().waitFor(patience);
+  const found = await cells.evaluateAll((all) =>
+    all
+      .map((cell) => ({ row: Number(cell.getAttribute('data-row')), column: Number(cell.getAttribute('data-column')) }))
+      .find(({ column }) => /\S · \d/.test(document.querySelector(`[data-row="-1"][data-column="${column}"]`)?.textContent ?? '')),
+  );
+  if (!found) throw new Error('nobody handed in what nobody graded');
+  return found;
+}
+
+async function expectNoSideScroll({ page }: Person): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+journey('[K174] a teacher grades by the keyboard alone, pastes from a spreadsheet, takes it back and filters', async ({ bring }) => {
+  const teacher = await bring({ name: 'teacher' });
+  const { page } = teacher;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await teacher.signIn('teacher@demo.school');
+  await openSheet(teacher);
+  await teacher.expectAccessible('gradebook');
+  await expectNoSideScroll(teacher);
+  const { row, column } = await findUngraded(teacher);
+
+  // one stop of the Tab key, arrows from there
+  await page.getByRole('button', { name: 'Reset' }).focus();
+  await page.keyboard.press('Tab');
+  await expect.poll(() => cellAt(teacher, 0, 0).evaluate((cell) => cell === document.activeElement)).toBe(true);
+  for (let step = 0; step < column; step++) await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < row; step++) await page.keyboard.press('ArrowDown');
+  const before = await cellAt(teacher, row, 1).textContent();
+  await page.keyboard.type('7');
+  await teacher.look('typing a grade');
+  await page.keyboard.press('Enter');
+  await see(teacher, '1 saved');
+  await expect.poll(() => cellAt(teacher, row, column).textContent()).toContain('7');
+  await expect.poll(() => cellAt(teacher, row, 1).textContent()).not.toBe(before);
+
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => cellAt(teacher, row, column).textContent()).toBe('Submitted');
+  await expect.poll(() => cellAt(teacher, row, 1).textContent()).toBe(before);
+
+  // a range, one value of it wrong
+  await cellAt(teacher, 0, column).focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', '5\n6\nmuch\n8\n');
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await see(teacher, '1 not saved');
+  await expect.poll(() => cellAt(teacher, 3, column).textContent()).toContain('8');
+  await cellAt(teacher, 2, column).focus();
+  await see(teacher, 'This is no grade.');
+  await teacher.expectAccessible('a value that is no grade');
+  await page.getByRole('button', { name: /^Put back/ }).click();
+  await expect.poll(() => page.getByText('1 not saved').count()).toBe(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => cellAt(teacher, 3, column).textContent()).not.toContain('8');
+
+  await page.getByRole('combobox', { name: 'Assignment status' }).selectOption('Overdue');
+  await expect.poll(() => page.url()).toContain('assignment_status=Overdue');
+  await teacher.look('overdue work');
+  await page.getByRole('textbox', { name: 'Grade from, in percent' }).fill('100');
+  await page.keyboard.press('Enter');
+  await see(teacher, 'No grade found');
+  await teacher.expectAccessible('nothing found');
+  await page.getByRole('button', { name: 'Reset' }).first().click();
+  await sheetOf(teacher).waitFor(patience);
+  expect(page.url()).not.toContain('assignment_status');
+
+  await openSheet(teacher);
+  await cellAt(teacher, row, column).focus();
+  await page.keyboard.press('Shift+F2');
+  await page.getByRole('dialog').waitFor(patience);
+  await expect.poll(() => page.url()).toContain('work=');
+});
+
+journey('two teachers grade one cell: the second is told, sees both grades and chooses', async ({ bring }) => {
+  const teacher = await bring({ name: 'teacher' });
+  const colleague = await bring({ name: 'colleague' });
+  await teacher.signIn('teacher@demo.school');
+  await colleague.signIn('admin@demo.school');
+  await openSheet(teacher);
+  const { row, column } = await findUngraded(teacher);
+  await openSheet(colleague);
+  // what a colleague saves comes to the other page by itself: this one hears nothing until it has typed
+  teacher.line.cut();
+  await cellAt(teacher, row, column).focus();
+  await teacher.page.keyboard.type('6');
+  await teacher.page.keyboard.press('Enter');
+  await see(teacher, '1 not saved');
+  await cellAt(colleague, row, column).focus();
+  await colleague.page.keyboard.type('8');
+  await colleague.page.keyboard.press('Enter');
+  await see(colleague, '1 saved');
+  teacher.line.restore();
+  await cellAt(teacher, row, column).focus();
+  await teacher.page.getByRole('button', { name: 'Keep 6', exact: true }).waitFor(patience);
+  await teacher.expectAccessible('a newer grade');
+  await teacher.page.getByRole('button', { name: 'Keep 6', exact: true }).click();
+  await see(teacher, '1 saved');
+  await openSheet(colleague);
+  await expect.poll(() => cellAt(colleague, row, column).textContent(), patience).toContain('6');
+});
+
+journey('without a network grades stay on the device, survive a closed page, and go out once when it is back', async ({ bring, query }) => {
+  const teacher = await bring({ name: 'teacher' });
+  const { page } = teacher;
+  await teacher.signIn('teacher@demo.school', { stays: true });
+  await openSheet(teacher);
+  const { row, column } = await findUngraded(teacher);
+  const acts = async () => Number(((await query('SELECT count(*)::integer AS count FROM grade_acts')) as { count: number }[])[0]?.count);
+  const before = await acts();
+  teacher.line.cut();
+  await cellAt(teacher, row, column).focus();
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  await see(teacher, '1 not saved');
+  await cellAt(teacher, row, column).focus();
+  await see(teacher, /^The connection dropped at/);
+  await teacher.look('not saved');
+  expect(await acts()).toBe(before);
+  teacher.line.restore();
+  await openSheet(teacher);
+  await expect.poll(() => cellAt(teacher, row, column).textContent(), patience).toContain('9');
+  await expect.poll(acts, patience).toBe(before + 1);
+  await openSheet(teacher);
+  await expect.poll(() => cellAt(teacher, row, column).textContent(), patience).toContain('9');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cw.grade.')))).toEqual([]);
+  expect(await acts()).toBe(before + 1);
+});
+
+journey('on a small phone a teacher grades one student at a time', async ({ bring }) => {
+  const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });
+  const { page } = teacher;
+  await teacher.signIn('teacher@demo.school');
+  await teacher.visit(ADDRESS);
+  await page.getByRole('button', { name: 'Next' }).waitFor(patience);
+  await teacher.expectAccessible('one student');
+  await expectNoSideScroll(teacher);
+  await page.getByRole('radio', { name: 'One item' }).check({ force: true });
+  await teacher.expectAccessible('one item');
+  const field = page.getByRole('list').getByRole('textbox').first();
+  await field.fill('3');
+  await field.press('Enter');
+  await see(teacher, '1 saved');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await teacher.expectAccessible('filters');
+  await expectNoSideScroll(teacher);
+});
