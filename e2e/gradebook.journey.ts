@@ -116,7 +116,7 @@ journey('two teachers grade one cell: the second is told, sees both grades and c
   teacher.line.restore();
   await cellAt(teacher, row, column).focus();
   await teacher.page.getByRole('button', { name: 'Keep 6', exact: true }).waitFor(patience);
-  await teacher.expectAccessible('a newer grade');
+  await teacher.look('a newer grade');
   await teacher.page.getByRole('button', { name: 'Keep 6', exact: true }).click();
   await see(teacher, '1 saved');
   await openSheet(colleague);
