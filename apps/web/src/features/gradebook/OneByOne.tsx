@@ -88,19 +88,23 @@ function StudentFigures({ grades, shown, student }: { grades: GradebookState; sh
       <dl className={styles.figures}>
         <div>
           <dt>{t('sheet.overall')}</dt>
-          <dd>{percentText(overall)}</dd>
-          <WhyButton figure={t('sheet.overall')} onPress={() => setWhy({ period: null, figure: t('sheet.overall') })} />
+          <dd>
+            {percentText(overall)}
+            <WhyButton figure={t('sheet.overall')} onPress={() => setWhy({ period: null, figure: t('sheet.overall') })} />
+          </dd>
         </div>
         {shown.columns.map(
           (column) =>
             column.kind === 'period' && (
               <div key={column.key}>
                 <dt dir="auto">{column.period.name ?? t('sheet.mpg')}</dt>
-                <dd>{figureText(periods[column.place] ?? null)}</dd>
-                <WhyButton
-                  figure={column.period.name ?? t('sheet.mpg')}
-                  onPress={() => setWhy({ period: column.place, figure: column.period.name ?? t('sheet.mpg') })}
-                />
+                <dd>
+                  {figureText(periods[column.place] ?? null)}
+                  <WhyButton
+                    figure={column.period.name ?? t('sheet.mpg')}
+                    onPress={() => setWhy({ period: column.place, figure: column.period.name ?? t('sheet.mpg') })}
+                  />
+                </dd>
               </div>
             ),
         )}
