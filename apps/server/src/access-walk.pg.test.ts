@@ -134,6 +134,7 @@ const SEEDED: Record<string, readonly string[]> = {
     'std-classes:view',
     'std-classes:join',
     'std-classwork:view',
+    'std-gradebook:view',
     'submissions:create',
     'store:create',
   ],

@@ -11,6 +11,7 @@ import {
   courseWorkUpdate,
   type CourseWorkRowView,
   type Endpoint,
+  gradeBook,
   studentWorkDetails,
 } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -101,6 +102,16 @@ describe('an assessment stands in its class’s Classwork', () => {
     expect(await listOf(room, room.students[0] as TestPerson)).toMatchObject([{ assessment_id: id, submission: { state: 'CREATED' } }]);
     expect((await save(room, { max_point: null, title: 'Without points' })) > id).toBe(true);
     expect(await listOf(room, room.teacher, { search_text: 'without' })).toMatchObject([{ maxPoints: 10 }]);
+  });
+
+  test('[Q426] it stands in the Gradebook of its class, with its day and its points, and a cell for each student', async () => {
+    const room = await prepare();
+    const id = await save(room);
+    const { items } = (await room.teacher.call(gradeBook, { query: { class: room.courseId } })).body;
+    expect(items.columns).toMatchObject({
+      ...{ assessment_id: [id], title: ['Free fall'], due_date: ['2031-03-31'], maxPoints: [77.25], state: ['PUBLISHED'] },
+      marks: ['c'.repeat(room.students.length)],
+    });
   });
 
   test('[Q425] the work follows title, date and points; editing it once more changes nothing else', async () => {

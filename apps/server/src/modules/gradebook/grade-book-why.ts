@@ -5,7 +5,7 @@ import { implement, type Implementation } from '../../platform/http/index.ts';
 import { requireMember } from '../classes/index.ts';
 import { findGradebookClass } from './class-queries.ts';
 import { findSpans, periodIdsOf } from './matrix.ts';
-import { toOwnGrading } from './own-cells.ts';
+import { toOwnGrading, toVisible } from './own-cells.ts';
 import { isStudentOf, listOwnCells } from './student-queries.ts';
 
 /** Why a figure is what it is: for staff of any student of the class, for a student of their own where figures are shown. */
@@ -22,9 +22,8 @@ export function implementWhy(): Implementation {
     if (!course) throw appError('NOT_FOUND');
     if (audience === 'student' && !course.settings.show_grade) throw appError('FIGURES_HIDDEN');
     const spans = findSpans(input.marking_periods, course.periods);
-    const cells = (await listOwnCells(tx, courseId, accountId)).filter(
-      ({ assigned_at, state }) => audience === 'staff' || (assigned_at !== null && state === 'PUBLISHED'),
-    );
+    const all = await listOwnCells(tx, courseId, accountId);
+    const cells = audience === 'staff' ? all : toVisible(all);
     const { plan, cellAt } = toOwnGrading(cells, course.settings, spans, audience);
     const now = course.now.getTime();
     const why: Explanation = spans.length === 0 ? explainOverall(plan, cellAt, now) : explainPeriod(plan, 0, cellAt, now);

@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the gradebook of a class', () => {
-  test('[K396] has its students in natural order, its items by due date, and every cell in their order', async () => {
+  test('[K396] [K006] has how its grades are reckoned, its students in natural order, its items by due date, and every cell in their order', async () => {
     const { status, body, items, students } = await get();
     expect(status).toBe(200);
     expect(body.gradebook).toMatchObject({

@@ -14,6 +14,13 @@ export function toMark({ submission_state, assigned_at, late, due_at }: OwnCell)
   return late ? 'R' : 'r';
 }
 
+/** The items that a student sees among those of the class, and what of them: of a lesson that is not over neither its points nor its category (FIG-7). */
+export function toVisible(cells: readonly OwnCell[]): OwnCell[] {
+  return cells
+    .filter(({ assigned_at, state }) => assigned_at !== null && state === 'PUBLISHED')
+    .map((cell) => (cell.is_veiled ? { ...cell, maxPoints: null, category_id: null } : cell));
+}
+
 export interface OwnGrading {
   plan: GradePlan;
   cellAt: (place: number) => GradeCell;

@@ -101,6 +101,21 @@ describe('a student’s own gradebook', () => {
     expect((await book(ann!)).overall).toBe(77.9);
   });
 
+  test('[FIG-7] tells of a lesson that is not over neither its points nor its category, and counts it once it is', async () => {
+    const [student] = room.students as [TestPerson];
+    const { assessmentId } = await scenario.assessment({ owner: room.teacher, schoolId: room.schoolId, classId: room.courseId });
+    const workId = await postWork(app, room, { title: 'Lesson', assessment_id: assessmentId, work_type: 'ASSIGNMENT', max_points: 33, category_id: tests });
+    await give(workId, student, 33, true);
+    const item = async () => (await book(student)).items.find(({ id }) => id === workId);
+    expect(await item()).toMatchObject({ maxPoints: null, category_id: null, title: 'Lesson' });
+    expect((await book(student)).overall).toBe(77.9);
+    expect((await why(student)).body.why.items.find(({ id }) => id === workId)).toMatchObject({ maxPoints: null, counting: 'no-points' });
+    await app.db.updateTable('assessments').set({ status: 'finished' }).where('id', '=', assessmentId).execute();
+    expect(await item()).toMatchObject({ maxPoints: 33, category_id: tests });
+    expect((await book(student)).overall).toBe(83.6);
+    await app.db.updateTable('course_works').set({ archived_at: new Date() }).where('id', '=', workId).execute();
+  });
+
   test('is of classes that one learns in', async () => {
     const other = await scenario.class({ students: 1 });
     expect((await own(ann!, { class: other.courseId })).status).toBe(404);

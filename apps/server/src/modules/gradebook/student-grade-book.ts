@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { findGradebookClass } from './class-queries.ts';
-import { toMark, toOwnGrading } from './own-cells.ts';
+import { toMark, toOwnGrading, toVisible } from './own-cells.ts';
 import { listOwnCells, listOwnClasses } from './student-queries.ts';
 
 /** A student's own grades of one class, and the classes that there are to choose from. */
@@ -23,9 +23,7 @@ async function loadOwn(db: Db, courseId: number, accountId: number): Promise<Own
   if (!course) throw appError('NOT_FOUND');
   const { settings, periods, now, next_due_at } = course;
   const { show_grade, ...rules } = settings;
-  const cells = (await listOwnCells(db, courseId, accountId)).filter(
-    ({ assigned_at, state, workType }) => assigned_at !== null && state === 'PUBLISHED' && workType !== 'MATERIAL',
-  );
+  const cells = toVisible(await listOwnCells(db, courseId, accountId)).filter(({ workType }) => workType !== 'MATERIAL');
   const { plan, cellAt, isOverdue } = toOwnGrading(cells, settings, periods, 'student');
   const figures = computeFigures(plan, cellAt, now.getTime());
   const hasWork = periods.map(({ start_date, end_date }) =>

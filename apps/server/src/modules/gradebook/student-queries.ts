@@ -24,6 +24,8 @@ export interface OwnCell {
   draft: number | null;
   assigned: number | null;
   excused: boolean | null;
+  /** Its lesson is not over: students see its title and its day alone. */
+  is_veiled: boolean;
   /** The newest message to the student that stands. */
   message: string | null;
 }
@@ -34,8 +36,10 @@ export async function listOwnCells(db: Db, courseId: number, accountId: number):
     SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at,
            coalesce(work.due_on, (work.posted_at AT TIME ZONE schools.time_zone)::date)::text AS period_date, work.max_points::float8 AS "maxPoints",
            work.category_id, work.work_type AS "workType", work.state, given.id AS submission_id, given.state AS submission_state, given.late, given.assigned_at,
-           given.returned_at, given.draft_grade::float8 AS draft, given.assigned_grade::float8 AS assigned, given.excused, written.message
+           given.returned_at, given.draft_grade::float8 AS draft, given.assigned_grade::float8 AS assigned, given.excused,
+           coalesce(assessments.status <> 'finished', false) AS is_veiled, written.message
       FROM course_works work JOIN courses ON courses.id = work.course_id JOIN schools ON schools.id = courses.school_id
+      LEFT JOIN assessments ON assessments.id = work.assessment_id
       LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = ${accountId}
       LEFT JOIN LATERAL (SELECT message FROM submission_messages WHERE submission_id = given.id AND withdrawn_at IS NULL ORDER BY id DESC LIMIT 1) written ON true
      WHERE work.course_id = ${courseId} AND work.archived_at IS NULL

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { requireActiveClass, requireStaff } from '../classes/index.ts';
-import { announceCells, tellReturned } from './announce.ts';
+import { announceGradeCells, tellReturned } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { listStudentsNow, listToReturn } from './grades-queries.ts';
 import { insertMessages } from './queries.ts';
@@ -30,7 +30,7 @@ export function implementGradeBookReturn(dependencies: SubmissionsDependencies):
     await insertMessages(tx, returned, { accountId: actor.accountId, actId, text });
     const after = { course_id: courseId, act_id: actId, cells: changed.length };
     await audit(tx, actor, { action: gradeBookReturn.name, subjectType: 'submission', subjectId: null, after, requestId });
-    await announceCells(tx, dependencies, courseId, changed);
+    await announceGradeCells(tx, dependencies, courseId, changed, { actId, accountId: actor.accountId });
     await tellReturned(tx, dependencies, { actor, courseId, cells: changed, isTakenBack: false });
     return {
       act_id: actId,

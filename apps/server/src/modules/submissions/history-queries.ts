@@ -26,8 +26,8 @@ const narrow = ({ accountId, workId }: HistoryScope) => sql`
 
 /** Acts that changed a cell of the scope; of a work also those on its points. */
 const touching = (scope: HistoryScope) => sql`
-  (EXISTS (SELECT FROM grade_changes JOIN submissions ON submissions.id = grade_changes.submission_id
-            WHERE grade_changes.act_id = act.id AND submissions.course_id = ${scope.courseId} ${narrow(scope)})
+  (act.id IN (SELECT grade_changes.act_id FROM submissions JOIN grade_changes ON grade_changes.submission_id = submissions.id
+               WHERE submissions.course_id = ${scope.courseId} ${narrow(scope)})
    ${scope.workId === null ? sql`` : sql`OR CASE WHEN act.kind = 'points' THEN (act.note::jsonb ->> 'course_work_id')::bigint = ${scope.workId} ELSE false END`})`;
 
 /** Acts of a class, newest first. */

@@ -112,7 +112,9 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
             void refetch();
           }}
           onUndo={(actId) => takeBack(actId).then((back) => acts.add(back))}
-          onClose={() => replace((before) => without(before, 'dialog'))}
+          itemId={search.item}
+          studentId={search.student}
+          onClose={() => replace((before) => without(before, 'dialog', 'item', 'student'))}
         />
       )}
       {search.work !== undefined && (
@@ -197,6 +199,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say }:
         grades={grades}
         active={isNarrow ? null : active}
         onOpen={open}
+        onHistory={rights.includes('submissions:view') ? (item, student) => onPush({ ...search, dialog: 'history', item, student }) : undefined}
         onReturn={course.is_archived || !rights.includes('submissions:edit') ? undefined : () => onPush({ ...search, dialog: 'return' })}
       />
     </>

@@ -13,14 +13,27 @@ interface ManyGradesProps {
   mayEdit: boolean;
   onDone: (actId: number | null, message: string) => void;
   onUndo: (actId: number) => Promise<unknown>;
+  /** What the history begins with; undefined: all of it. */
+  itemId: number | undefined;
+  studentId: number | undefined;
   onClose: () => void;
 }
 
 /** The dialog that is open over the sheet: many grades are changed or returned, or their history is looked at. */
-export function ManyGrades({ dialog, courseId, book, mayEdit, onDone, onUndo, onClose }: ManyGradesProps) {
+export function ManyGrades({ dialog, courseId, book, mayEdit, onDone, onUndo, itemId, studentId, onClose }: ManyGradesProps) {
   const { items, students } = book;
   if (dialog === 'history')
-    return <HistoryDialog courseId={courseId} items={items} students={students} onUndo={mayEdit ? onUndo : undefined} onClose={onClose} />;
+    return (
+      <HistoryDialog
+        courseId={courseId}
+        items={items}
+        students={students}
+        itemId={itemId}
+        studentId={studentId}
+        onUndo={mayEdit ? onUndo : undefined}
+        onClose={onClose}
+      />
+    );
   if (!mayEdit) return null;
   const posted = items.filter(({ isPosted }) => isPosted);
   const Open = dialog === 'act' ? ActDialog : ReturnDialog;

@@ -15,12 +15,14 @@ interface StatusBarProps {
   /** The cell with the focus, by place. */
   active: { item: number; student: number } | null;
   onOpen: (itemId: number, studentId: number) => void;
+  /** Of the cell with the focus; undefined: it may not be seen. */
+  onHistory: ((itemId: number, studentId: number) => void) | undefined;
   /** Undefined: nothing can be returned. */
   onReturn: (() => void) | undefined;
 }
 
 /** What became of what was typed, how figures are reckoned, and which keys there are. */
-export function StatusBar({ grades, active, onOpen, onReturn }: StatusBarProps) {
+export function StatusBar({ grades, active, onOpen, onHistory, onReturn }: StatusBarProps) {
   useSyncExternalStore(grades.subscribe, grades.getVersion);
   const { saved, saving, failed } = grades.counts();
   const changed = grades.countChangedSinceReturned();
@@ -65,6 +67,11 @@ export function StatusBar({ grades, active, onOpen, onReturn }: StatusBarProps) 
               Shift F2
             </kbd>
           </Button>
+          {onHistory && (
+            <Button size="s" variant="subtle" onClick={() => onHistory(book.items[cell.item]!.id, book.students[cell.student]!.id)}>
+              {t('sheet.history')}
+            </Button>
+          )}
           {seen.grade !== null && /[cn]/.test(seen.mark) && !seen.edit && (
             <span>
               <IconLock size={16} />

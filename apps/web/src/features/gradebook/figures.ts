@@ -93,6 +93,14 @@ export class Figures {
     return { plan: this.plan, explanation };
   }
 
+  /** A figure of what was returned to a student alone. */
+  ofReturned(student: number, period: number | null, assignedAt: (item: number) => number | null): number | null {
+    const cellAt = (item: number): GradeCell => ({ ...this.cellAt(item, student), grade: assignedAt(item) });
+    const { overall, periods } = computeFigures(this.plan, cellAt, this.now());
+    const figure = period === null ? overall : (periods[period] ?? null);
+    return figure && roundFigure(figure);
+  }
+
   /** To sort by. */
   estimateOf(student: number, period: number | 'overall'): number | null {
     const { exact } = this.kept[student] ?? this.keep(student);

@@ -123,6 +123,10 @@ export class GradebookState {
   explain(student: number, period: number | null) {
     return this.figures.explain(student, period);
   }
+  /** The same figure as the student sees it: of what was returned. */
+  studentSees(student: number, period: number | null): number | null {
+    return this.figures.ofReturned(student, period, (item) => assignedOf(this.book.items[item]!, student));
+  }
   classAverages(): Averages | null {
     return this.figures.ofClass();
   }

@@ -38,6 +38,8 @@ export const parseGradebookSearch = searchParser({
   setting: parseYes,
   /** Many grades are changed or returned, or the history is looked at. */
   dialog: parseOneOf(GRADEBOOK_DIALOGS),
+  /** The item, and with `student` the cell, whose history is looked at. */
+  item: parseId,
   /** The work that is open, the part of it that is looked at, and the student. */
   work: parseId,
   tab: parseOneOf(WORK_TABS),

@@ -222,7 +222,7 @@ describe('the staff of the class', () => {
           rows = [row(1, 'Ada', { draftGrade: 46 }), ...rows.slice(1)];
           return graded;
         },
-        'POST /grade-acts/5/undo': success({ message: 'Taken back for 1 student', act_id: 6, saved: [], refused: [] }),
+        'POST /grade-book/acts/5/undo': success({ message: 'Taken back for 1 student', act_id: 6, saved: [], refused: [] }),
       }),
     });
     await screen.findByRole('region', { name: 'All Students' });

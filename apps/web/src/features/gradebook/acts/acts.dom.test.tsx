@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { failure, success } from '../../../testing/scripted-fetch.ts';
-import { openGradebook } from '../testing/open-gradebook.tsx';
+import { findCell, openGradebook } from '../testing/open-gradebook.tsx';
 import { toAct, EMPTY_FORM } from './act-form.ts';
 
 beforeEach(() => {
@@ -138,4 +138,16 @@ test.each([
   ['the lesson', { kind: 'lesson' }, { kind: 'lesson', form: 'better' }],
 ] as const)('%s is understood as it is typed', (_, typed, expected) => {
   expect(toAct({ ...EMPTY_FORM, ...typed })).toEqual(expected);
+});
+
+test('the history of a cell opens from it', async () => {
+  const seen = openGradebook({ answers: { 'GET /grade-book/history': success({ acts: [], next_before: null, changes: null }) } });
+  (await findCell(/Ben/, /Simple circuits/)).focus();
+  await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+  expect(await screen.findByRole('dialog', { name: 'History' })).toBeDefined();
+  await waitFor(() =>
+    expect(seen.filter(({ path }) => path === '/grade-book/history').map(({ query }) => [query.get('course_work_id'), query.get('account_id')])).toEqual([
+      ['12', '102'],
+    ]),
+  );
 });

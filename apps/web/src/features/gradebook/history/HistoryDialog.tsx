@@ -19,6 +19,9 @@ interface HistoryDialogProps {
   courseId: number;
   items: readonly NamedItem[];
   students: readonly NamedStudent[];
+  /** What is looked at first; undefined: all of the class. */
+  itemId?: number | undefined;
+  studentId?: number | undefined;
   /** Takes an act back; undefined: nothing can be changed. */
   onUndo: ((actId: number) => Promise<unknown>) | undefined;
   onClose: () => void;
@@ -34,9 +37,9 @@ function wordsOf({ kind, points }: GradeActView): string {
 }
 
 /** Who changed grades when, of a class, a student, an item or a cell; each act shows its grades and can be taken back. */
-export function HistoryDialog({ courseId, items, students, onUndo, onClose }: HistoryDialogProps) {
-  const [item, setItem] = useState('');
-  const [student, setStudent] = useState('');
+export function HistoryDialog({ courseId, items, students, itemId, studentId, onUndo, onClose }: HistoryDialogProps) {
+  const [item, setItem] = useState(itemId === undefined ? '' : String(itemId));
+  const [student, setStudent] = useState(studentId === undefined ? '' : String(studentId));
   const narrow = { class: courseId, ...(item !== '' && { course_work_id: Number(item) }), ...(student !== '' && { account_id: Number(student) }) };
   const list = useInfiniteQuery({
     queryKey: ['class', courseId, 'gradebook-history', item, student],

@@ -1,4 +1,6 @@
 import type { GradebookState } from '../gradebook-state.ts';
+import { percentText } from '../numbers.ts';
+import { t } from './t.ts';
 import { WhyDialog } from './WhyDialog.tsx';
 
 interface FigureWhyProps {
@@ -15,6 +17,14 @@ interface FigureWhyProps {
 /** Why a student's figure is what it is now, with what is typed and not saved yet. */
 export function FigureWhy({ grades, student, period, figure, onClose }: FigureWhyProps) {
   const { plan, explanation } = grades.explain(student, period);
+  const seen = grades.studentSees(student, period);
+  const note = !grades.current.head.settings.show_grade
+    ? t('why.studentNothing')
+    : seen === explanation.value
+      ? undefined
+      : seen === null
+        ? t('why.studentNone')
+        : t('why.studentSees', { value: percentText(seen) });
   return (
     <WhyDialog
       figure={`${figure} · ${grades.current.students[student]!.name}`}
@@ -22,6 +32,7 @@ export function FigureWhy({ grades, student, period, figure, onClose }: FigureWh
       explanation={explanation}
       items={grades.current.items}
       gradeAt={(place) => grades.cell(place, student).grade}
+      note={note}
       onClose={onClose}
     />
   );

@@ -14,11 +14,13 @@ interface WhyDialogProps {
   /** By their places in the plan. */
   items: readonly { title: string; maxPoints: number | null }[];
   gradeAt: (place: number) => number | null;
+  /** Said below the sum. */
+  note?: string | undefined;
   onClose: () => void;
 }
 
 /** Why a figure is what it is: the sum as a teacher writes it, the exact value, and every item, counted or not and for which reason. */
-export function WhyDialog({ figure, plan, explanation, items, gradeAt, onClose }: WhyDialogProps) {
+export function WhyDialog({ figure, plan, explanation, items, gradeAt, note, onClose }: WhyDialogProps) {
   const { value, exact, how, parts } = explanation;
   const sum = writeSum(explanation, plan, pointsText);
   const category = new Map(plan.rules.categories.map(({ id, name }) => [id, name]));
@@ -42,6 +44,7 @@ export function WhyDialog({ figure, plan, explanation, items, gradeAt, onClose }
           {exact && <small>{exact.denominator === '1' ? t('why.exactWhole', exact) : t('why.exact', exact)}</small>}
         </section>
       )}
+      {note !== undefined && <p className={styles.note}>{note}</p>}
       {how === 'weighted' && parts.length > 0 && (
         <ul className={styles.parts}>
           {parts.map(({ categoryId, weight, percent }) => (

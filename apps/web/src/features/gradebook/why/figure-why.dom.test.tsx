@@ -37,3 +37,24 @@ test('on a phone a button beside each figure says why', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Why is Overall what it is?' }));
   expect(await screen.findByRole('dialog', { name: /^Why Overall/ })).toBeDefined();
 });
+
+test('the reason says what the student sees where that is another figure, or none', async () => {
+  openGradebook({
+    answer: answerOf([
+      { title: 'Charge and current', draft: [40, 50, 43], marks: 'rrt', assigned: [[0, 30]] },
+      { title: 'Waves', draft: [null, null, 20], marks: 'ccc', due: '2099-11-20' },
+    ]),
+  });
+  (await findCell(/Amara/, /Overall/)).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('The student sees 60.0 %: some of it is not returned as it is now.')).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  (await findCell(/Elif/, /Overall/)).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('The student sees no figure yet: nothing that counts is returned.')).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  (await findCell(/Ben/, /Overall/)).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: /^Why Overall · Ben/ })).toBeDefined();
+  expect(screen.queryByText(/The student sees/)).toBeNull();
+});
