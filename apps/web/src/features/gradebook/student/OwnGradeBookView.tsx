@@ -131,7 +131,7 @@ function Figure({ name, value, none = false, onWhy }: { name: string; value: num
       ) : (
         <p className={styles.value}>{percentText(value)}</p>
       )}
-      <Button size="s" aria-label={t('why.buttonOf', { figure: name })} onClick={onWhy}>
+      <Button size="l" variant="subtle" aria-label={t('why.buttonOf', { figure: name })} onClick={onWhy}>
         {t('why.button')}
       </Button>
     </Card>
@@ -171,7 +171,7 @@ function State({ item: { state, late, overdue, excused } }: { item: OwnItem }) {
   const { hue, icon } = LOOKS[state];
   return (
     <>
-      {overdue ? (
+      {overdue && !excused ? (
         <Chip hue="amber" icon={IconClockExclamation}>
           {t('ownGrades.state.overdue')}
         </Chip>

@@ -23,6 +23,7 @@ const bookOf = (more: object = {}) => ({
     itemOf(1, 'Charge and current', { assignedGrade: 40, message: 'Mind the units' }),
     itemOf(2, 'Waves', { state: 'CREATED', mark: 'c', due_date: null, due_at: null, period_date: '2026-10-12' }),
     itemOf(3, 'Lab', { state: 'TURNED_IN', mark: 'T', late: true, excused: true }),
+    itemOf(4, 'Reading', { state: 'CREATED', mark: 'c', overdue: true, excused: true }),
   ],
   ...more,
 });
@@ -50,6 +51,7 @@ test('[K035] [L023] a student sees their items with state, grade and message, an
     'Charge and currentSat, Oct 10, 2026ReturnedYour teacher: Mind the units40 of 50',
     'WavesNo due dateAssignedNot returned yet',
     'LabSat, Oct 10, 2026SubmittedLateExcusedNot returned yet',
+    'ReadingSat, Oct 10, 2026AssignedExcusedNot returned yet', // nobody waits for it
   ]);
   expect(screen.getByRole('link', { name: 'Waves' }).getAttribute('href')).toBe('/std-classwork?class=3&work=2');
 });
@@ -77,8 +79,9 @@ test('why a figure is what it is opens beside it', async () => {
   const rows = within(dialog).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Charge and current40 / 50Counts',
-    'Waves– / 50No grade yet, does not count'.replace('– / 50', '–'),
+    'Waves–No grade yet, does not count',
     'Lab–Excused, does not count',
+    'Reading–Excused, does not count',
   ]);
 });
 
