@@ -158,11 +158,13 @@ export interface Needed {
 
 /**
  * The least grade of an item with which `compute` shows at least `percent`; null where no grade does, for the item does not
- * count in it. Found by halving, for a figure never falls when a grade rises (FIG-50).
+ * count in it. A low grade that is dropped changes nothing, and from where it is kept on the figure rises with it (FIG-50):
+ * so it is 0, or found by halving.
  */
 export function computeNeeded(compute: (grade: number) => number | null, percent: number, maxPoints: number): Needed | null {
   const MOST_HUNDREDTHS = 9_999_999;
   const reaches = (hundredths: number): boolean => (compute(hundredths / 100) ?? Number.NEGATIVE_INFINITY) >= percent;
+  if (reaches(0)) return { grade: 0, isReachable: true };
   if (!reaches(MOST_HUNDREDTHS)) return null;
   let [low, high] = [0, MOST_HUNDREDTHS];
   while (low < high) {

@@ -415,11 +415,13 @@ describe('for any class', () => {
     );
   });
 
-  test('[FIG-50] a figure never falls when one grade rises', () => {
+  test('[FIG-50] a figure never falls when one grade rises, drops of total points apart', () => {
     fc.assert(
       fc.property(anyClass, fc.nat(), fc.integer({ min: 1, max: 5_000 }), (any, at, more) => {
         fc.pre(any.rows.length > 0);
-        const given = toClass(any);
+        const drawn = toClass(any);
+        const given: Class =
+          drawn.calculationType === 'TOTAL_POINTS' ? { ...drawn, categories: drawn.categories!.map((one) => ({ ...one, dropLowest: 0 })) } : drawn;
         const place = at % given.items.length;
         fc.pre(given.cells[place]!.grade !== null);
         const better = given.cells.map((cell, index) => (index === place ? { ...cell, grade: Math.round(cell.grade! * 100 + more) / 100 } : cell));
@@ -427,6 +429,40 @@ describe('for any class', () => {
         expect(after.overall ?? 0).toBeGreaterThanOrEqual(before.overall ?? 0);
         expect(after.mpg[0] ?? 0).toBeGreaterThanOrEqual(before.mpg[0] ?? 0);
       }),
+      runs,
+    );
+  });
+
+  test('[FIG-50] of total points with drops a figure falls once at most, where another item is dropped instead', () => {
+    const given: Class = {
+      items: [item(1, { categoryId: 1, maxPoints: 100 }), item(2, { categoryId: 1, maxPoints: 10 }), item(3, { maxPoints: 10 })],
+      cells: [graded(49), graded(5), graded(10)],
+      categories: [{ id: 1, name: 'Tests', point: 1, dropLowest: 1 }],
+    };
+    const overall = (grade: number) => figures({ ...given, cells: [graded(grade), ...given.cells.slice(1)] }).overall;
+    expect([0, 49, 51, 100].map(overall)).toEqual([75, 75, 55.5, 100]);
+  });
+
+  test('[FIG-50] the grade that is needed is the least one, with drops too', () => {
+    fc.assert(
+      fc.property(
+        anyClass,
+        fc.nat(),
+        fc.integer({ min: 0, max: 120 }),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }),
+        (any, at, percent, shares) => {
+          fc.pre(any.rows.length > 0);
+          const given = toClass(any);
+          const place = at % given.items.length;
+          const compute = (grade: number) =>
+            figures({ ...given, cells: given.cells.map((cell, index) => (index === place ? { ...cell, grade } : cell)) }).overall ?? Number.NEGATIVE_INFINITY;
+          const needed = computeNeeded(compute, percent, 50);
+          const reached = needed === null ? Number.POSITIVE_INFINITY : compute(needed.grade);
+          expect(reached).toBeGreaterThanOrEqual(percent);
+          const most = Math.round((needed?.grade ?? 99_999) * 100);
+          for (const share of shares) expect(most === 0 || compute(Math.floor(share * (most - 1)) / 100) < percent).toBe(true);
+        },
+      ),
       runs,
     );
   });
