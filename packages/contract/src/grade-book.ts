@@ -134,6 +134,20 @@ const asked = z
   })
   .refine(hasGradesInOrder, gradesReversed);
 
+/** What is said of an item wherever it stands. */
+const item = {
+  id: Id,
+  title: z.string(),
+  due_date: z.string().nullable(),
+  dueTime: z.string().nullable(),
+  due_at: z.string().nullable(),
+  /** The day by which it belongs to marking periods: due, else posted; null while it is neither. */
+  period_date: z.string().nullable(),
+  maxPoints: Grade,
+  category_id: Id.nullable(),
+  workType: z.enum(WORK_TYPES),
+};
+
 const matrix = {
   access: { resource: 'submissions', action: 'view' },
   head: {
@@ -166,20 +180,11 @@ const matrix = {
     items: {
       mostRows: GRADE_BOOK_LIMITS.mostItems,
       columns: {
-        id: Id,
-        title: z.string(),
-        due_date: z.string().nullable(),
-        dueTime: z.string().nullable(),
-        due_at: z.string().nullable(),
-        /** The day by which it belongs to marking periods: due, else posted; null while it is neither. */
-        period_date: z.string().nullable(),
-        maxPoints: Grade,
-        category_id: Id.nullable(),
-        workType: z.enum(WORK_TYPES),
+        ...item,
         state: z.enum(['PUBLISHED', 'DRAFT']),
         assessment_id: Id.nullable(),
         draft: z.array(Grade),
-        /** One letter a student: `@classwright/rules/grading/marks`. */
+        /** One letter a student: `-` not assigned; `c` created, `n` the same and never overdue, for it became the student's after it was due; `t` turned in, `T` late; `r` returned, `R` returned and late. */
         marks: z.string(),
         /** `[student, grade]` where what was returned is not the draft of returned work, or work that is not returned has one. */
         assigned: z.array(z.tuple([Id, Grade])),
@@ -272,15 +277,7 @@ export const gradeBookWhy = endpoint({
 });
 
 const OwnItem = z.object({
-  id: Id,
-  title: z.string(),
-  due_date: z.string().nullable(),
-  dueTime: z.string().nullable(),
-  due_at: z.string().nullable(),
-  period_date: z.string().nullable(),
-  maxPoints: Grade,
-  category_id: Id.nullable(),
-  workType: z.enum(WORK_TYPES),
+  ...item,
   submission_id: Id,
   state: z.enum(SUBMISSION_STATES),
   late: z.boolean(),
@@ -289,7 +286,7 @@ const OwnItem = z.object({
   /** What was returned; null: nothing was. */
   assignedGrade: Grade,
   returned_at: z.string().nullable(),
-  /** A letter of the matrix. */
+  /** A letter, as the matrix has it. */
   mark: z.string(),
   /** The last thing that a teacher wrote when it was returned, or about it. */
   message: z.string().nullable(),

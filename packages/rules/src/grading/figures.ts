@@ -43,7 +43,10 @@ export interface GradePeriod {
 export interface GradeCell {
   grade: number | null;
   isExcused: boolean;
-  /** A letter of `marks.ts`. */
+  /**
+   * How the student stands with it: `-` not assigned; `c` created, `n` the same and never overdue, for it became the student's after it was due; `t` turned in, `T` late; `r` returned, `R` returned and late. Overdue is
+   * no letter, for it comes with time alone.
+   */
   mark: string;
 }
 

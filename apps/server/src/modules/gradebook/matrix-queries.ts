@@ -25,7 +25,14 @@ export interface MatrixFilters {
 const nothing = sql`true`;
 
 /** The day by which an item belongs to marking periods: due, or posted in the school's zone. */
-const periodDate = sql`coalesce(work.due_on, (work.posted_at AT TIME ZONE schools.time_zone)::date)`;
+export const periodDate = sql`coalesce(work.due_on, (work.posted_at AT TIME ZONE schools.time_zone)::date)`;
+
+/** How the submission `given` stands with its item `work`, in a letter of `GradeCell.mark` (rules). */
+export const mark = sql`
+  CASE WHEN given.assigned_at IS NULL THEN '-'
+       WHEN given.state = 'CREATED' THEN CASE WHEN work.due_at IS NULL OR work.due_at >= given.assigned_at THEN 'c' ELSE 'n' END
+       WHEN given.state = 'TURNED_IN' THEN CASE WHEN given.late THEN 'T' ELSE 't' END
+       ELSE CASE WHEN given.late THEN 'R' ELSE 'r' END END`;
 
 export function wantedItems({ courseId, spans, dates, category, ids, columns, withArchived = false }: MatrixFilters): RawBuilder<unknown> {
   const [first, last = first] = dates;
@@ -89,8 +96,7 @@ export const studentsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sq
  * students of a class.
  */
 export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
-  WITH roster AS MATERIALIZED (SELECT account_id, place::integer AS place FROM (${wantedStudents(filters)}) student),
-       size AS MATERIALIZED (SELECT count(*) AS students FROM roster)
+  WITH roster AS MATERIALIZED (SELECT account_id, place::integer AS place FROM (${wantedStudents(filters)}) student)
   SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at, work.period_date::text AS period_date,
          work.max_points::float8 AS "maxPoints", work.category_id, work.work_type AS "workType", work.state, work.assessment_id,
          coalesce(cells.draft, '[]'::json) AS draft, coalesce(cells.marks, '') AS marks, coalesce(cells.assigned, '[]'::json) AS assigned,
@@ -104,10 +110,7 @@ export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
                  given.assigned_grade::float8 AS assigned, given.assigned_at IS NOT NULL AND given.excused AS excused,
                  given.assigned_at IS NOT NULL AND
                    CASE WHEN given.state = 'RETURNED' THEN given.assigned_grade IS DISTINCT FROM given.draft_grade ELSE given.assigned_grade IS NOT NULL END AS differs,
-                 CASE WHEN given.assigned_at IS NULL THEN '-'
-                      WHEN given.state = 'CREATED' THEN CASE WHEN work.due_at IS NULL OR work.due_at >= given.assigned_at THEN 'c' ELSE 'n' END
-                      WHEN given.state = 'TURNED_IN' THEN CASE WHEN given.late THEN 'T' ELSE 't' END
-                      ELSE CASE WHEN given.late THEN 'R' ELSE 'r' END END AS mark
+                 ${mark} AS mark
             FROM roster LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = roster.account_id
            ORDER BY roster.place) cell) cells ON true
    ORDER BY work.due_at NULLS LAST, work.id`;

@@ -6,14 +6,6 @@ import type { OwnCell } from './student-queries.ts';
 /** Whose figures they are: staff reckon with drafts, students with what was returned to them (FIG-6). */
 export type Audience = 'staff' | 'student';
 
-/** A letter of the matrix (`rules/grading/marks.ts`). */
-export function toMark({ submission_state, assigned_at, late, due_at }: OwnCell): string {
-  if (assigned_at === null || submission_state === null) return '-';
-  if (submission_state === 'CREATED') return due_at === null || due_at >= assigned_at ? 'c' : 'n';
-  if (submission_state === 'TURNED_IN') return late ? 'T' : 't';
-  return late ? 'R' : 'r';
-}
-
 /** The items that a student sees among those of the class, and what of them: of a lesson that is not over neither its points nor its category (FIG-7). */
 export function toVisible(cells: readonly OwnCell[]): OwnCell[] {
   return cells
@@ -36,7 +28,7 @@ export function toOwnGrading(
 ): OwnGrading {
   const plan = toPlan({ settings, items: cells, spans });
   const graded = cells.map(
-    (cell): GradeCell => ({ grade: audience === 'staff' ? cell.draft : cell.assigned, isExcused: cell.excused ?? false, mark: toMark(cell) }),
+    (cell): GradeCell => ({ grade: audience === 'staff' ? cell.draft : cell.assigned, isExcused: cell.excused ?? false, mark: cell.mark }),
   );
   return { plan, cellAt: (place) => graded[place]!, isOverdue: (place, now) => isOverdueNow(plan.items[place]!, graded[place]!, now.getTime()) };
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { findGradebookClass } from './class-queries.ts';
-import { toMark, toOwnGrading, toVisible } from './own-cells.ts';
+import { toOwnGrading, toVisible } from './own-cells.ts';
 import { listOwnCells, listOwnClasses } from './student-queries.ts';
 
 /** A student's own grades of one class, and the classes that there are to choose from. */
@@ -58,7 +58,7 @@ async function loadOwn(db: Db, courseId: number, accountId: number): Promise<Own
       excused: cell.excused ?? false,
       assignedGrade: cell.assigned,
       returned_at: cell.returned_at?.toISOString() ?? null,
-      mark: toMark(cell),
+      mark: cell.mark,
       message: cell.message,
     })),
   };

@@ -2,6 +2,7 @@ import type { WorkType } from '@classwright/contract';
 import type { SubmissionState } from '@classwright/rules/grading/submissions';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { mark, periodDate } from './matrix-queries.ts';
 
 /** One student's standing with one item. */
 export interface OwnCell {
@@ -24,6 +25,8 @@ export interface OwnCell {
   draft: number | null;
   assigned: number | null;
   excused: boolean | null;
+  /** A letter of `GradeCell.mark` (rules). */
+  mark: string;
   /** Its lesson is not over: students see its title and its day alone. */
   is_veiled: boolean;
   /** The newest message to the student that stands. */
@@ -34,9 +37,9 @@ export interface OwnCell {
 export async function listOwnCells(db: Db, courseId: number, accountId: number): Promise<OwnCell[]> {
   const { rows } = await sql<OwnCell>`
     SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at,
-           coalesce(work.due_on, (work.posted_at AT TIME ZONE schools.time_zone)::date)::text AS period_date, work.max_points::float8 AS "maxPoints",
+           (${periodDate})::text AS period_date, work.max_points::float8 AS "maxPoints",
            work.category_id, work.work_type AS "workType", work.state, given.id AS submission_id, given.state AS submission_state, given.late, given.assigned_at,
-           given.returned_at, given.draft_grade::float8 AS draft, given.assigned_grade::float8 AS assigned, given.excused,
+           given.returned_at, given.draft_grade::float8 AS draft, given.assigned_grade::float8 AS assigned, given.excused, ${mark} AS mark,
            coalesce(assessments.status <> 'finished', false) AS is_veiled, written.message
       FROM course_works work JOIN courses ON courses.id = work.course_id JOIN schools ON schools.id = courses.school_id
       LEFT JOIN assessments ON assessments.id = work.assessment_id

@@ -1,29 +1,16 @@
-import { languageStore, locale } from '../../base/language.ts';
+import { locale } from '../../base/language.ts';
 import type { CellValue, Item, Standing } from './book.ts';
+import { numberWriter } from './numbers.ts';
 import { t } from './t.ts';
 
-/** Made once per language: a screen of cells writes hundreds of numbers. */
-const formats = new WeakMap<object, { points: Intl.NumberFormat; figures: Intl.NumberFormat }>();
-
-function write(value: number, kind: 'points' | 'figures'): string {
-  const language = languageStore.get();
-  let known = formats.get(language);
-  if (!known) {
-    known = {
-      points: new Intl.NumberFormat(language.locale, { maximumFractionDigits: 2, useGrouping: false }),
-      figures: new Intl.NumberFormat(language.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }),
-    };
-    formats.set(language, known);
-  }
-  return known[kind].format(value);
-}
+const writeFigure = numberWriter({ minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
 
 /** "46" or "46.5". */
-export const pointsText = (points: number): string => write(points, 'points');
+export const pointsText = numberWriter({ maximumFractionDigits: 2, useGrouping: false });
 /** "64.0" */
-export const figureText = (figure: number | null): string => (figure === null ? t('sheet.nothing') : write(figure, 'figures'));
+export const figureText = (figure: number | null): string => (figure === null ? t('sheet.nothing') : writeFigure(figure));
 /** "64.0 %" */
-export const percentText = (figure: number | null): string => (figure === null ? t('sheet.nothing') : t('sheet.percent', { value: write(figure, 'figures') }));
+export const percentText = (figure: number | null): string => (figure === null ? t('sheet.nothing') : t('sheet.percent', { value: writeFigure(figure) }));
 
 /** What a copied cell is: a number with the decimal sign of the language, EX, or nothing. */
 export const valueText = (value: CellValue): string => (value === null ? '' : value === 'EX' ? 'EX' : pointsText(value));

@@ -18,6 +18,7 @@ import { Skeleton } from '../plain/Skeleton.tsx';
 import { isRightToLeft } from '../plain/walk.ts';
 import styles from './Grid.module.css';
 import { movedBy, type Place } from './keys.ts';
+import { revealColumn, revealRow } from './reveal.ts';
 import { gridWords as t } from './t.ts';
 import { columnSpan, fillWidths, rowSpan, type Span, toStarts } from './window.ts';
 
@@ -125,19 +126,8 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
   const reveal = ({ row, column }: Place): void => {
     const element = frame.current;
     if (!element) return;
-    if (row >= 0) {
-      const top = row * rowHeight;
-      const room = element.clientHeight - HEAD_HEIGHT;
-      if (top < element.scrollTop) element.scrollTop = top;
-      else if (top + rowHeight > element.scrollTop + room) element.scrollTop = top + rowHeight - room;
-    }
-    if (column > 0) {
-      const sign = isRightToLeft(element) ? -1 : 1;
-      const [start, end] = [starts[column - 1]!, starts[column]!];
-      const [scroll, room] = [Math.abs(element.scrollLeft), element.clientWidth - frozen];
-      if (start < scroll) element.scrollLeft = sign * start;
-      else if (end > scroll + room) element.scrollLeft = sign * Math.min(start, end - room);
-    }
+    if (row >= 0) revealRow(element, { top: row * rowHeight, height: rowHeight, room: element.clientHeight - HEAD_HEIGHT });
+    if (column > 0) revealColumn(element, { start: starts[column - 1]!, end: starts[column]!, room: element.clientWidth - frozen });
   };
   const go = (to: Place): void => {
     moved.current = true;

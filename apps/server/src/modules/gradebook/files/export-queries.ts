@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
-import { type MatrixFilters, wantedItems, wantedStudents } from '../matrix-queries.ts';
+import { mark, type MatrixFilters, wantedItems, wantedStudents } from '../matrix-queries.ts';
 import type { FileStudent } from './queries.ts';
 
 /** Students in the gradebook's order. */
@@ -37,7 +37,7 @@ export interface ExportCells {
   account_id: number;
   works: number[];
   drafts: (number | null)[];
-  /** One letter each of `@classwright/rules/grading/marks`. */
+  /** One letter each, of `GradeCell.mark` (rules). */
   marks: string;
   /** `1` excused, `0` not. */
   excused: string;
@@ -48,9 +48,7 @@ export async function listExportCells(db: Db, courseId: number, accountIds: read
   const { rows } = await sql<ExportCells>`
     SELECT given.account_id, json_agg(given.course_work_id) AS works, json_agg(given.draft_grade::float8) AS drafts,
            string_agg(CASE WHEN given.excused THEN '1' ELSE '0' END, '') AS excused,
-           string_agg(CASE WHEN given.state = 'CREATED' THEN CASE WHEN work.due_at IS NULL OR work.due_at >= given.assigned_at THEN 'c' ELSE 'n' END
-                           WHEN given.state = 'TURNED_IN' THEN CASE WHEN given.late THEN 'T' ELSE 't' END
-                           ELSE CASE WHEN given.late THEN 'R' ELSE 'r' END END, '') AS marks
+           string_agg(${mark}, '') AS marks
       FROM submissions given JOIN course_works work ON work.id = given.course_work_id
      WHERE given.course_id = ${courseId} AND given.account_id = ANY(${[...accountIds]}::bigint[]) AND given.assigned_at IS NOT NULL
      GROUP BY given.account_id`.execute(db);

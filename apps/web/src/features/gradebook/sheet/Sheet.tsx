@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useEvent } from '../../../base/use-event.ts';
 import type { Place } from '../../../ui/grid/keys.ts';
+import { revealColumn, revealRow } from '../../../ui/grid/reveal.ts';
 import { columnSpan, fillWidths, rowSpan, type Span, toStarts } from '../../../ui/grid/window.ts';
 import { isRightToLeft } from '../../../ui/plain/walk.ts';
 import { valueOf } from '../book.ts';
@@ -117,19 +118,8 @@ export function Sheet({ label, state, columns, rows, sorting, onSort, filters, i
   const reveal = ({ row, column }: Place): void => {
     const element = frame.current;
     if (!element) return;
-    if (row >= 0 && row < count) {
-      const top = row * ROW_HEIGHT;
-      const room = element.clientHeight - HEAD_HEIGHT - ROW_HEIGHT;
-      if (top < element.scrollTop) element.scrollTop = top;
-      else if (top + ROW_HEIGHT > element.scrollTop + room) element.scrollTop = top + ROW_HEIGHT - room;
-    }
-    if (column > 0) {
-      const sign = isRightToLeft(element) ? -1 : 1;
-      const [start, end] = [starts[column - 1]!, starts[column]!];
-      const [scroll, room] = [Math.abs(element.scrollLeft), element.clientWidth - frozen];
-      if (start < scroll) element.scrollLeft = sign * start;
-      else if (end > scroll + room) element.scrollLeft = sign * Math.min(start, end - room);
-    }
+    if (row >= 0 && row < count) revealRow(element, { top: row * ROW_HEIGHT, height: ROW_HEIGHT, room: element.clientHeight - HEAD_HEIGHT - ROW_HEIGHT });
+    if (column > 0) revealColumn(element, { start: starts[column - 1]!, end: starts[column]!, room: element.clientWidth - frozen });
   };
   const itemAt = (column: number): number | null => {
     const found = columns[column];
