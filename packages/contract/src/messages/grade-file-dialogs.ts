@@ -50,7 +50,7 @@ export const gradeFileDialogMessages = {
   'gradeImport.now': 'Now',
   'gradeImport.new': 'New',
   'gradeImport.inFile': 'In the file',
-  'gradeImport.by': '{name}, {day} at {time}',
+  'gradeImport.by': 'Changed by {name}, {day} at {time}',
   'gradeImport.none': 'None',
   'gradeImport.showAll': 'Show all {count}',
   'gradeImport.more.one': '1 more is not listed.',

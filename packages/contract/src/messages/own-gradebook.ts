@@ -40,5 +40,6 @@ export const ownGradebookMessages = {
   'ownGrades.need.answer': 'You need at least {grade} of {points} in {title}.',
   'ownGrades.need.beyond': 'Even {points} of {points} in {title} is not enough: it comes to {percent} %. It would take {grade}.',
   'ownGrades.need.never': 'No grade in {title} changes this figure that far.',
+  'ownGrades.need.uncounted': '{title} does not count in this figure.',
   'ownGrades.need.wrong': 'Write a percentage from 0 to 200.',
 } as const;

@@ -191,7 +191,7 @@ export const science10: DemoClasswork = {
         {
           text: 'The law of conservation of mass says mass is always the same so it cannot be heavier.',
           grade: 6,
-          message: 'The law is right. The mass of **what** stays the same? Draw a line around everything that takes part.',
+          message: 'The law is right. The mass of what, exactly, stays the same? Draw a line around everything that takes part.',
         },
       ],
     },

@@ -95,14 +95,12 @@ function Conflicts({ preview, choice, onChoose }: { preview: GradeImportView; ch
                 </th>
                 <td>
                   <bdi>{title}</bdi>
-                </td>
-                <td data-align="end">{shown(before)}</td>
-                <td data-align="end">
-                  {shown(theirs)}
                   {changed_by && changed_at && (
                     <small className={styles.by}>{t('gradeImport.by', { name: changed_by, day: dayOf(changed_at), time: timeOf(changed_at) })}</small>
                   )}
                 </td>
+                <td data-align="end">{shown(before)}</td>
+                <td data-align="end">{shown(theirs)}</td>
                 <td data-align="end">{shown(ours)}</td>
               </tr>
             ))}

@@ -14,13 +14,15 @@ const MOST_PERCENT = 200;
 /** "What do I need for 90?": the least grade of one item with which a figure gets there. */
 export function NeedPanel({ book, grades }: { book: OwnGradeBook; grades: OwnGrades }) {
   const open = book.items.filter(({ maxPoints, excused, assignedGrade }) => maxPoints !== null && !excused && assignedGrade === null);
-  const [itemId, setItemId] = useState(open[0]?.id);
+  const [chosen, setChosen] = useState<number | null>(null);
   const [figure, setFigure] = useState(book.settings?.calculation_type === 'NO_OVERALL_GRADE' ? '0' : OVERALL);
   const [target, setTarget] = useState('90');
-  const item = open.find(({ id }) => id === itemId) ?? open[0];
   const percent = /^\d{1,3}([.,]\d)?$/.test(target.trim()) ? Number(target.trim().replace(',', '.')) : Number.NaN;
   const isRight = percent <= MOST_PERCENT;
-  const answer = item && isRight ? grades.need({ itemId: item.id, period: figure === OVERALL ? null : Number(figure), percent }) : null;
+  const needOf = (itemId: number) => grades.need({ itemId, period: figure === OVERALL ? null : Number(figure), percent: isRight ? percent : 0 });
+  // until one is chosen, the first that counts in the figure
+  const item = open.find(({ id }) => id === chosen) ?? open.find(({ id }) => needOf(id).isCounted) ?? open[0];
+  const answer = item && isRight ? needOf(item.id) : null;
   const figures = [
     ...(book.settings?.calculation_type === 'NO_OVERALL_GRADE' ? [] : [{ value: OVERALL, label: t('ownGrades.overall') }]),
     ...book.periods.map(({ name }, place) => ({ value: String(place), label: name })),
@@ -49,14 +51,14 @@ export function NeedPanel({ book, grades }: { book: OwnGradeBook; grades: OwnGra
         <SelectField
           label={t('ownGrades.need.item')}
           value={item.id}
-          onChange={(event) => setItemId(Number(event.target.value))}
+          onChange={(event) => setChosen(Number(event.target.value))}
           options={open.map(({ id, title }) => ({ value: String(id), label: title }))}
         />
       </div>
       <p className={styles.answer} role="status">
         {answer &&
           (answer.needed === null
-            ? t('ownGrades.need.never', words)
+            ? t(answer.isCounted ? 'ownGrades.need.never' : 'ownGrades.need.uncounted', words)
             : answer.needed.isReachable
               ? t('ownGrades.need.answer', { ...words, grade: pointsText(answer.needed.grade) })
               : t('ownGrades.need.beyond', { ...words, grade: pointsText(answer.needed.grade), percent: pointsText(answer.atMost ?? 0) }))}

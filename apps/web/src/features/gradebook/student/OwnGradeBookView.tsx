@@ -34,7 +34,7 @@ export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
   return (
     <div className={styles.page}>
       {book.show_grade ? (
-        <section className={styles.figures} aria-label={t('ownGrades.figures')} aria-live="polite">
+        <section className={styles.figures} data-trying={isTrying || undefined} aria-label={t('ownGrades.figures')} aria-live="polite">
           <Figure
             name={t('ownGrades.overall')}
             value={figures.overall}
@@ -85,7 +85,7 @@ export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
                   courseId={book.course_id}
                   category={book.categories.find(({ category_id }) => category_id === item.category_id)?.category_name}
                 />
-                {isTrying && item.maxPoints !== null ? (
+                {isTrying && item.maxPoints !== null && !item.excused ? (
                   <TextField
                     className={styles.try}
                     size="l"

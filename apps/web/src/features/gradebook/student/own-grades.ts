@@ -18,6 +18,16 @@ export function readTried(typed: ReadonlyMap<number, string>, items: OwnGradeBoo
   );
 }
 
+/** The most points a grade has. */
+const MOST_POINTS = 99_999.99;
+
+interface Need {
+  /** Null: no grade does. */
+  needed: Needed | null;
+  atMost: number | null;
+  isCounted: boolean;
+}
+
 export interface OwnFigures {
   overall: number | null;
   /** By period. */
@@ -67,14 +77,14 @@ export class OwnGrades {
     return period === null ? explainOverall(this.plan, this.cellAt, this.#now) : explainPeriod(this.plan, period, this.cellAt, this.#now);
   }
 
-  /** Which grade of an item a figure needs, and what the most points would make of it. */
-  need({ itemId, period, percent }: { itemId: number; period: number | null; percent: number }): { needed: Needed | null; atMost: number | null } {
+  /** Which grade of an item a figure needs, what the most points would make of it, and whether the item counts in it at all. */
+  need({ itemId, period, percent }: { itemId: number; period: number | null; percent: number }): Need {
     const at = this.#book.items.findIndex(({ id }) => id === itemId);
     const maxPoints = this.#book.items[at]?.maxPoints ?? 0;
     const compute = (grade: number): number | null => {
       const { overall, mpg } = this.figures((place) => (place === at ? { ...this.cellAt(place), grade } : this.cellAt(place)));
       return period === null ? overall : (mpg[period] ?? null);
     };
-    return { needed: computeNeeded(compute, percent, maxPoints), atMost: compute(maxPoints) };
+    return { needed: computeNeeded(compute, percent, maxPoints), atMost: compute(maxPoints), isCounted: compute(0) !== compute(MOST_POINTS) };
   }
 }

@@ -116,6 +116,23 @@ test('what is needed for a figure is said, also where it cannot be reached', asy
   expect(screen.getByText('Write a percentage from 0 to 200.')).toBeDefined();
 });
 
+test('an excused item is not tried out, and what is needed is asked of an item that counts', async () => {
+  const items = [
+    itemOf(4, 'Reading', { state: 'CREATED', mark: 'c', category_id: null, due_at: null }),
+    itemOf(5, 'Lab', { state: 'CREATED', mark: 'c', category_id: 7, due_at: null }),
+    itemOf(6, 'Trip', { state: 'CREATED', mark: 'c', category_id: 7, excused: true }),
+  ];
+  const category = { category_id: 7, category_name: 'Practical', category_point: 40, drop_lowest: 0 };
+  const settings = { calculation_type: 'WEIGHTED_BY_CATEGORY', exclude_missing: false, categories: [category] };
+  open(success({ gradebook: bookOf({ items, settings, overall: null }), classes: CLASSES }));
+  await figures();
+  await userEvent.click(screen.getByRole('button', { name: 'What if' }));
+  expect(screen.queryByRole('textbox', { name: 'What if: Trip' })).toBeNull();
+  expect(screen.getByText('You need at least 44.98 of 50 in Lab.')).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'In' }), 'Reading');
+  expect(screen.getByText('Reading does not count in this figure.')).toBeDefined();
+});
+
 test('without a class, without work, and when it cannot be loaded, it says what to do', async () => {
   open(success({ gradebook: null, classes: [] }), '/std-gradebook');
   expect(await screen.findByText('You are in no class yet')).toBeDefined();
