@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dateOf } from '../../base/dates.ts';
 import { queryClient } from '../../base/query-client.ts';
+import { useIsNarrow } from '../../base/use-media.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -13,7 +14,7 @@ import { ClassFrame, type Course } from '../classes/index.ts';
 import type { LoadedBook } from './book.ts';
 import { bookKey } from './calls.ts';
 import { choosePeriods } from './columns.ts';
-import { FileTools } from './files/FileTools.tsx';
+import { FileTools, type Tool } from './files/FileTools.tsx';
 import { Gradebook } from './Gradebook.tsx';
 import styles from './gradebook.module.css';
 import { parseGradebookSearch } from './search.ts';
@@ -34,6 +35,7 @@ export function GradebookScreen() {
 function Actions({ course, acts }: { course: Course; acts: ReturnType<typeof createActs> }) {
   const { search, push } = usePageSearch(parseGradebookSearch);
   const { rights } = useUser();
+  const isNarrow = useIsNarrow();
   const { canUndo, isUndoing } = useStore(acts.store);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: bookKey(course.id) });
   /** The address, with the periods that it leaves to today. */
@@ -42,50 +44,55 @@ function Actions({ course, acts }: { course: Course; acts: ReturnType<typeof cre
     return { ...search, marking_periods: choosePeriods(known, search.marking_periods, dateOf(new Date())).map(({ key }) => key) };
   };
   const open = (dialog: 'act' | 'return' | 'history') => push((before) => ({ ...before, dialog }));
+  const onImported = (actId: number) => {
+    acts.add(actId);
+    refresh();
+  };
+  const onTakenBack = (actId: number) => {
+    acts.forget(actId);
+    refresh();
+  };
+  const settings: Tool = { label: t('sheet.setting'), icon: IconAdjustmentsHorizontal, onSelect: () => push((before) => ({ ...before, setting: true })) };
+  const toolsWith = (files: readonly Tool[]) => [...files, ...(rights.includes('grade-settings:view') ? [settings] : [])];
+  const ofGrades = [
+    ...(rights.includes('submissions:edit') && !course.is_archived
+      ? [
+          { label: t('sheet.changeMany'), onSelect: () => open('act') },
+          { label: t('sheet.return'), onSelect: () => open('return') },
+        ]
+      : []),
+    ...(rights.includes('submissions:view') ? [{ label: t('sheet.history'), onSelect: () => open('history') }] : []),
+  ];
   return (
-    <>
-      <FileTools
-        courseId={course.id}
-        isArchived={course.is_archived}
-        filters={filters}
-        onImported={(actId) => {
-          acts.add(actId);
-          refresh();
-        }}
-        onTakenBack={(actId) => {
-          acts.forget(actId);
-          refresh();
-        }}
-      />
-      {!course.is_archived && (
-        <Button icon={IconArrowBackUp} disabled={!canUndo} pending={isUndoing} onClick={() => acts.undo()}>
-          {t('common.undo')}
-          <kbd className={styles.key} aria-hidden>
-            Ctrl Z
-          </kbd>
-        </Button>
+    <FileTools courseId={course.id} isArchived={course.is_archived} filters={filters} onImported={onImported} onTakenBack={onTakenBack}>
+      {(files) => (
+        <>
+          {!course.is_archived && (
+            <Button icon={IconArrowBackUp} disabled={!canUndo} pending={isUndoing} onClick={() => acts.undo()}>
+              {t('common.undo')}
+              {!isNarrow && (
+                <kbd className={styles.key} aria-hidden>
+                  Ctrl Z
+                </kbd>
+              )}
+            </Button>
+          )}
+          {!isNarrow &&
+            toolsWith(files).map(({ label, icon, onSelect }) => (
+              <Button key={label} icon={icon} onClick={onSelect}>
+                {label}
+              </Button>
+            ))}
+          {(isNarrow || ofGrades.length > 0) && (
+            <Menu
+              label={t('sheet.more')}
+              className={iconButtonClasses()}
+              button={<IconDotsVertical size={20} />}
+              actions={isNarrow ? [...ofGrades, ...toolsWith(files)] : ofGrades}
+            />
+          )}
+        </>
       )}
-      {rights.includes('grade-settings:view') && (
-        <Button icon={IconAdjustmentsHorizontal} onClick={() => push((before) => ({ ...before, setting: true }))}>
-          {t('sheet.setting')}
-        </Button>
-      )}
-      {rights.includes('submissions:view') && (
-        <Menu
-          label={t('sheet.more')}
-          className={iconButtonClasses()}
-          button={<IconDotsVertical size={20} />}
-          actions={[
-            ...(rights.includes('submissions:edit') && !course.is_archived
-              ? [
-                  { label: t('sheet.changeMany'), onSelect: () => open('act') },
-                  { label: t('sheet.return'), onSelect: () => open('return') },
-                ]
-              : []),
-            { label: t('sheet.history'), onSelect: () => open('history') },
-          ]}
-        />
-      )}
-    </>
+    </FileTools>
   );
 }

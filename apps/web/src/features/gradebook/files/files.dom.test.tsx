@@ -63,9 +63,20 @@ function open(
     'POST /hand-off': success({ code: 'abc', expires_in: 60 }),
     ...answers,
   });
-  openScreen(() => <FileTools courseId={7} isArchived={isArchived} filters={() => filters} onImported={onImported} onTakenBack={onTakenBack} />, {
-    address: '/class-gradebook/7',
-  });
+  openScreen(
+    () => (
+      <FileTools courseId={7} isArchived={isArchived} filters={() => filters} onImported={onImported} onTakenBack={onTakenBack}>
+        {(tools) =>
+          tools.map(({ label, onSelect }) => (
+            <button key={label} onClick={onSelect}>
+              {label}
+            </button>
+          ))
+        }
+      </FileTools>
+    ),
+    { address: '/class-gradebook/7' },
+  );
   return calls;
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

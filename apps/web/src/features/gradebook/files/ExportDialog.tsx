@@ -2,36 +2,23 @@ import { GRADE_FILE_FORMATS, GRADE_FILE_SEPARATORS } from '@classwright/contract
 import { useState } from 'react';
 import { openDownload } from '../../../base/open-download.ts';
 import { Segments } from '../../../ui/form/index.ts';
-import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { CheckField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
-import { IconDownload } from '../../../ui/feature-icons/icons.ts';
 import { type ExportChoice, exportPath, type ShownFilters } from './calls.ts';
 import styles from './files.module.css';
 import { t } from './t.ts';
 
-interface ExportMenuProps {
+interface ExportDialogProps {
   courseId: number;
   /** What the gradebook is filtered by when it is asked. */
   filters: () => ShownFilters;
+  onClose: () => void;
 }
 
 /** Saves a class's gradebook as a spreadsheet: as which kind, and what of it. */
-export function ExportMenu(props: ExportMenuProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button icon={IconDownload} onClick={() => setOpen(true)}>
-        {t('gradeExport.open')}
-      </Button>
-      {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function ExportDialog({ courseId, filters, onClose }: ExportMenuProps & { onClose: () => void }) {
+export function ExportDialog({ courseId, filters, onClose }: ExportDialogProps) {
   const [choice, setChoice] = useState<ExportChoice>({ format: 'xlsx', separator: 'comma', scope: 'all', withArchived: false });
   const [error, setError] = useState<unknown>(null);
   const change = (part: Partial<ExportChoice>) => setChoice((before) => ({ ...before, ...part }));
