@@ -40,7 +40,8 @@ const share = percentTo(100);
 const factor = decimal(errorOf('gradeActs.factor', { most: GRADE_ACT_LIMITS.mostFactor }), { min: 0, max: GRADE_ACT_LIMITS.mostFactor, places: 4 });
 const amount = [z.strictObject({ points }), z.strictObject({ percent })] as const;
 
-const act: z.ZodType<ComputedAct, unknown> = z.union(
+/** What a preview is asked about: an act on grades, or their return. */
+const act: z.ZodType<ComputedAct | { kind: 'return' }, unknown> = z.union(
   [
     z.object({
       kind: z.literal('fill'),
@@ -56,6 +57,7 @@ const act: z.ZodType<ComputedAct, unknown> = z.union(
     z.object({ kind: z.literal('lesson'), form: z.enum(ACT_FORMS) }),
     z.object({ kind: z.literal('excuse') }),
     z.object({ kind: z.literal('clear') }),
+    z.object({ kind: z.literal('return') }),
   ],
   errorOf('gradeActs.act'),
 );
@@ -113,10 +115,11 @@ export const gradeActPreview = endpoint({
   path: '/grade-book/preview',
   access: may('edit'),
   cost: 5,
-  summary: 'What an act would make of which cells, and why it leaves the others alone. The columns of changes are what grade-submissions/bulk takes',
+  summary:
+    'What an act would make of which cells, or a return of what students see, and why the others stay. The columns of changes are what grade-submissions/bulk and grade-book/return take',
   body: z.object({ courseId, act, course_work_ids: workIds, account_ids: accountIds }),
   response: z.object({
-    /** What would change, by work and student. */
+    /** What would change, by work and student; of a return, what the student sees of the grade now and would see then. */
     changes: z.object({
       course_work_id: column<number>(),
       account_id: column<number>(),
@@ -124,7 +127,7 @@ export const gradeActPreview = endpoint({
       to: column<number | 'EX' | null>(),
     }),
     count: Id,
-    /** How many cells stay as they are, by the reason; those of at most 500 are named. */
+    /** How many cells stay as they are, by the reason; those of at most 500 are named, and of a return none. */
     left: z.array(z.object({ reason: z.enum(LEFT_REASONS), count: Id, cells: z.array(z.object({ course_work_id: Id, account_id: Id })) })),
   }),
   errors: ['WORK_NOT_FOUND', 'STUDENT_NOT_FOUND', 'CLASS_ARCHIVED'],
@@ -158,12 +161,14 @@ export const gradeBookReturn = endpoint({
     courseId,
     course_work_ids: workIds.nullish(),
     account_ids: accountIds,
+    /** Exactly these, as a preview named them: nothing is returned where one of the grades is no longer as it was seen. */
+    changes: gradeChanges.nullish(),
     message: text({ label: asMessage('submissions.message'), max: 5_000, required: 'submissions.messageRequired' }),
   }),
   response: z.object(done),
-  errors: ['NOTHING_TO_RETURN', 'CLASS_ARCHIVED'],
+  errors: ['NOTHING_TO_RETURN', 'GRADES_REFUSED', 'CLASS_ARCHIVED'],
   idempotent: true,
-  bodyLimitBytes: 262_144,
+  bodyLimitBytes: 4_194_304,
 });
 
 /** An act of the history: on grades, or on the points of graded work. */

@@ -15,5 +15,6 @@ export const gradeActMessages = {
   'gradeActs.factor': 'Write a factor from 0 to {most}, with at most four decimals.',
   'gradeActs.returned.one': '1 grade returned',
   'gradeActs.returned.other': '{count} grades returned',
+  'gradeActs.returnExcused': 'Excused work has no grade that could be returned. Leave it out.',
   'gradeActs.savedNone': 'Every grade was so already.',
 } as const;

@@ -2,7 +2,7 @@
 export const gradebookSheetMessages = {
   'sheet.label': 'Gradebook of {course}',
   'sheet.keys':
-    'Arrow keys lead from cell to cell, Shift selects several. Type to write over a grade, F2 edits it, Delete clears it. Enter goes down, Tab right, Escape gives up. Shift F2 opens the work. On a header Enter sorts, on a figure it says why.',
+    'Arrow keys lead from cell to cell, Shift selects several. Type to write over a grade, F2 edits it, Delete clears it. Enter goes down, Tab right, Escape gives up. Shift F2 opens the work, F4 the history of the grade. Ctrl Enter changes the selected grades, Ctrl Shift Enter returns them. On a header Enter sorts, on a figure it says why.',
   'sheet.setting': 'Grade calculation',
   'sheet.more': 'More of the gradebook',
   'sheet.changeMany': 'Change grades',
@@ -103,6 +103,8 @@ export const gradebookSheetMessages = {
   'sheet.pasted.other': '{count} cells filled.',
   'sheet.pastedWrong.one': '1 could not take its value.',
   'sheet.pastedWrong.other': '{count} could not take their values.',
+  'sheet.selected.one': '1 cell selected',
+  'sheet.selected.other': '{count} cells selected',
   'sheet.copied.one': '1 cell copied.',
   'sheet.copied.other': '{count} cells copied.',
   'sheet.undone.one': 'Undone: 1 grade is as it was.',

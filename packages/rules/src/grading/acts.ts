@@ -43,7 +43,7 @@ export interface ActCell {
   lesson: Partial<Record<'Form - 1B' | 'Form - 2', LessonPoints>>;
 }
 
-/** Why an act leaves a cell alone. */
+/** Why an act, or a return, leaves a cell alone. */
 export const LEFT_REASONS = [
   'no-points',
   'excused',
@@ -56,6 +56,10 @@ export const LEFT_REASONS = [
   'no-choice',
   'below-zero',
   'too-high',
+  // of a return alone
+  'returned',
+  'not-assigned',
+  'left',
 ] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
 

@@ -1,6 +1,15 @@
-import { courseWorkDeleteMany, gradeActPreview, gradeBulk, gradeSubmission, submissionSubmit } from '@classwright/contract';
+import {
+  courseWorkDeleteMany,
+  gradeActPreview,
+  gradeBookReturn,
+  gradeBulk,
+  gradeSubmission,
+  notificationList,
+  studentWorkDetails,
+  submissionSubmit,
+} from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createScenario, runLesson, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
+import { createRandom, createScenario, runLesson, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 import { postWork } from './testing/work.ts';
 
 let app: TestApp;
@@ -152,4 +161,142 @@ test('works and students of others, archived works, too many cells and whoever d
   expect((await preview(clear, [workId], { by: room.coTeacher })).status).toBe(404);
   await scenario.remove(room.courseId, ids()[3]!);
   expect((await preview({ kind: 'excuse' }, [workId])).body.count).toBe(3);
+});
+
+const giveBack = (body: Record<string, unknown>, by = room.teacher) =>
+  by.call(gradeBookReturn, { body: { courseId: room.courseId, message: 'Well done', ...body } as never });
+
+test('[K261] a preview of a return says what each student sees and would see, and why the others stay; the return takes exactly these', async () => {
+  const here = await scenario.class({ students: 5 });
+  const [one, two, material] = [
+    await postWork(app, here, { title: 'One' }),
+    await postWork(app, here, { title: 'Two', to: here.students.slice(0, 2) }),
+    await postWork(app, here, { title: 'Read', work_type: 'MATERIAL', kind: 'MATERIAL', max_points: null }),
+  ];
+  const [a, b, c, d, e] = here.students as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson];
+  const give = (courseWorkId: number, person: TestPerson, submission: object) =>
+    here.teacher.call(gradeSubmission, { body: { courseId: here.courseId, courseWorkId, account_id: person.accountId, submission } as never });
+  const points = (draftGrade: number | null) => ({ type: 'DRAFT_GRADE', draftGrade });
+  const look = async (body: Record<string, unknown> = {}) =>
+    (
+      await here.teacher.call(gradeActPreview, {
+        body: { courseId: here.courseId, act: { kind: 'return' }, course_work_ids: [one, two, material], ...body } as never,
+      })
+    ).body;
+  const back = (body: Record<string, unknown>) => giveBack({ courseId: here.courseId, ...body }, here.teacher);
+
+  await give(one, a, points(40));
+  await give(one, b, points(30));
+  await give(one, c, points(20));
+  await give(one, d, points(10));
+  await give(one, e, points(5));
+  expect((await back({ account_ids: [a.accountId, b.accountId] })).body.count).toBe(2);
+  await give(one, a, points(41));
+  await give(one, c, { type: 'EXCUSED', excused: true });
+  await app.db.updateTable('submissions').set({ assigned_at: null }).where('course_work_id', '=', one).where('account_id', '=', d.accountId).execute();
+  await scenario.remove(here.courseId, e.accountId);
+
+  const seen = await look();
+  expect(seen.changes).toEqual({ course_work_id: [one], account_id: [a.accountId], from: [40], to: [41] });
+  expect(Object.fromEntries(seen.left.map(({ reason, count }) => [reason, count]))).toEqual({
+    excused: 1,
+    returned: 1,
+    'not-assigned': 1,
+    left: 1,
+    // two, of its two students
+    ungraded: 2,
+    // material, of the four who are in the class
+    'no-points': 4,
+  });
+  expect((await look({ account_ids: [b.accountId] })).count).toBe(0);
+  // nobody of the class by now: counted, in place of refused
+  expect((await look({ account_ids: [e.accountId] })).left).toEqual([{ reason: 'left', count: 1, cells: [] }]);
+
+  // the grade is another by now, so that nothing goes out; then as it was seen
+  await give(one, a, points(42));
+  const other = await back({ changes: seen.changes });
+  expect([other.error?.code, other.error?.params]).toMatchObject([
+    'GRADES_REFUSED',
+    { count: 1, refused: [{ code: 'GRADE_CHANGED', newer: { draftGrade: 42 } }] },
+  ]);
+  const again = (await look()).changes;
+  expect((await back({ changes: again })).body).toMatchObject({ count: 1, refused_count: 0, saved: [{ assignedGrade: 42 }] });
+  expect((await back({ changes: again })).error?.params).toMatchObject({ refused: [{ code: 'RETURNED_ALREADY' }] });
+  expect((await back({})).error?.code).toBe('NOTHING_TO_RETURN');
+  const { body } = await a.call(studentWorkDetails, { query: { course_id: here.courseId, course_work_id: one } });
+  expect([body.submission.assignedGrade, body.messages.map(({ message }) => message)]).toEqual([42, ['Well done', 'Well done']]);
+  expect((await c.call(notificationList)).body.data).toEqual([]);
+});
+
+test('a preview of a return and the return itself agree, whatever the cells are', async () => {
+  const here = await scenario.class({ students: 6 });
+  const works = [await postWork(app, here), await postWork(app, here, { work_type: 'MATERIAL', kind: 'MATERIAL', max_points: null })];
+  const { pick, percent } = createRandom(4);
+  for (let round = 0; round < 25; round += 1) {
+    for (const course_work_id of works)
+      for (const { accountId } of here.students)
+        await app.db
+          .updateTable('submissions')
+          .set({
+            state: pick(['CREATED', 'TURNED_IN', 'RETURNED'] as const),
+            draft_grade: pick([null, 0, 12.5]),
+            assigned_grade: pick([null, 0, 12.5]),
+            excused: percent(20),
+            assigned_at: percent(80) ? new Date() : null,
+          })
+          .where('course_work_id', '=', course_work_id)
+          .where('account_id', '=', accountId)
+          .execute();
+    const all = { courseId: here.courseId, course_work_ids: works };
+    const seen = (await here.teacher.call(gradeActPreview, { body: { ...all, act: { kind: 'return' } } as never })).body;
+    const done = await giveBack(all, here.teacher);
+    expect(done.body?.count ?? 0).toBe(seen.count);
+    expect((done.body?.saved ?? []).map(({ courseWorkId, account_id, assignedGrade }) => [courseWorkId, account_id, assignedGrade])).toEqual(
+      seen.changes.to.map((to, index) => [seen.changes.course_work_id[index], seen.changes.account_id[index], to]),
+    );
+    const after = (await here.teacher.call(gradeActPreview, { body: { ...all, act: { kind: 'return' } } as never })).body;
+    expect(after.count).toBe(0);
+  }
+});
+
+test('a return of what was seen is refused where it names what is not there, excused, foreign, nothing, too much, or by whom it may not be', async () => {
+  const other = await scenario.class({ students: 1 });
+  const [workId, foreign, gone] = [await postWork(app, room), await postWork(app, other), await postWork(app, room)];
+  const [a] = room.students as [TestPerson];
+  for (const work of [workId, gone]) await grade(work, a, 7);
+  await room.teacher.call(courseWorkDeleteMany, { params: { id: room.courseId }, body: { ids: [gone], confirm: true } });
+  const cells = (course_work_id: unknown[], account_id: unknown[], to: unknown[] = course_work_id.map(() => 7)) => ({
+    changes: { course_work_id, account_id, to },
+  });
+  for (const wrong of [
+    cells([workId, foreign], [a.accountId, other.students[0]!.accountId]),
+    cells([workId, workId], [a.accountId, other.students[0]!.accountId]),
+    cells([workId, gone], [a.accountId, a.accountId]),
+    cells([workId, 999_999], [a.accountId, a.accountId]),
+  ])
+    expect((await giveBack(wrong)).error).toMatchObject({ code: 'GRADES_REFUSED', params: { count: 1, refused: [{ code: 'NOT_FOUND' }] } });
+  for (const wrong of [
+    cells([], []),
+    cells([workId], []),
+    cells([workId], [a.accountId], ['EX']),
+    cells([workId], [a.accountId], [-1]),
+    cells(['x'], [a.accountId]),
+    cells(
+      Array.from({ length: 20_001 }, () => workId),
+      Array.from({ length: 20_001 }, () => a.accountId),
+    ),
+    { changes: 'all' },
+  ])
+    expect((await giveBack(wrong)).status).toBe(422);
+  expect((await giveBack({ ...cells([workId], [a.accountId]), message: ' ' })).error?.errors).toEqual({ message: ['Message is required'] });
+  for (const [by, status] of [
+    [a, 403],
+    [room.otherTeacher, 404],
+    // who taught here once
+    [room.coTeacher, 404],
+  ] as const) {
+    expect((await giveBack(cells([workId], [a.accountId]), by)).status).toBe(status);
+    expect((await preview({ kind: 'return' }, [workId], { by })).status).toBe(status);
+  }
+  expect((await giveBack(cells([workId], [a.accountId]))).body.count).toBe(1);
 });

@@ -8,6 +8,7 @@ import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { requireActiveClass, requireStaff } from '../classes/index.ts';
 import { listStudentsNow } from './grades-queries.ts';
+import { countStaying, listToReturn, type ReturnScope } from './return-queries.ts';
 import { type ChosenCells, listLessonPoints, listPreviewCells, type PreviewRow } from './preview-queries.ts';
 import { listPostedWorks, takesGrade, type WorkRow } from './work-queries.ts';
 
@@ -23,9 +24,25 @@ export function implementGradeActPreview(): Implementation {
     const works = await listPostedWorks(db, courseId, workIds);
     if (works.size < workIds.length) throw appError('WORK_NOT_FOUND');
     const students = await listStudentsNow(db, courseId);
+    if (act.kind === 'return') return previewReturn(db, { courseId, workIds, accountIds, students });
     if (accountIds?.some((id) => !students.has(id))) throw appError('STUDENT_NOT_FOUND');
     return computePreview(db, act, { courseId, workIds, accountIds }, { works, students });
   });
+}
+
+async function previewReturn(db: Db, scope: ReturnScope): Promise<GradeActPreview> {
+  const rows = await listToReturn(db, scope, MOST_CHANGES + 1);
+  if (rows.length > MOST_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MOST_CHANGES });
+  return {
+    changes: {
+      course_work_id: rows.map(({ course_work_id }) => course_work_id),
+      account_id: rows.map(({ account_id }) => account_id),
+      from: rows.map(({ assigned_grade }) => assigned_grade),
+      to: rows.map(({ draft_grade }) => draft_grade),
+    },
+    count: rows.length,
+    left: (await countStaying(db, scope)).map(({ reason, count }) => ({ reason, count, cells: [] })),
+  };
 }
 
 interface Known {

@@ -1,30 +1,62 @@
-import { GRADE_ACT_LIMITS, gradeBookReturn, MOST_CHANGES } from '@classwright/contract';
+import { GRADE_ACT_LIMITS, gradeBookReturn, MOST_CHANGES, type ReadGradeChange } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { requireActiveClass, requireStaff } from '../classes/index.ts';
 import { announceGradeCells, tellReturned } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
-import { listStudentsNow, listToReturn } from './grades-queries.ts';
+import { findNamed, listStudentsNow, type Named } from './grades-queries.ts';
 import { insertMessages } from './queries.ts';
 import { loadShownRefusals } from './refusals.ts';
-import { saveGrades } from './save-grades.ts';
+import { listToReturn } from './return-queries.ts';
+import { type GradeChange, saveGrades } from './save-grades.ts';
 import { toCellView } from './views.ts';
+
+interface Wanted {
+  changes: GradeChange[];
+  /** Named, and not there. */
+  missing: Named[];
+}
+
+/** Grades that were seen in a preview, as they were there. */
+async function findSeen(db: Db, courseId: number, seen: readonly ReadGradeChange[]): Promise<Wanted> {
+  const ids = await findNamed(db, courseId, seen);
+  const changes = new Map<number, GradeChange>();
+  const missing: Named[] = [];
+  for (const [index, one] of seen.entries()) {
+    const { submission } = one;
+    if (submission.type === 'EXCUSED') throw fieldError('changes', 'gradeActs.returnExcused');
+    const id = ids[index] ?? null;
+    if (id === null) missing.push(one);
+    else changes.set(id, { submissionId: id, was: submission.draftGrade, set: 'returned', isPaper: true });
+  }
+  return { changes: [...changes.values()], missing };
+}
+
+/** Whatever waits in some works, for some students. */
+async function listWaiting(
+  db: Db,
+  { courseId, workIds, accountIds }: { courseId: number; workIds: readonly number[] | null; accountIds: readonly number[] | null },
+): Promise<Wanted> {
+  const rows = await listToReturn(db, { courseId, workIds, accountIds, students: await listStudentsNow(db, courseId) }, MOST_CHANGES + 1);
+  if (rows.length > MOST_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MOST_CHANGES });
+  return { changes: rows.map(({ id }) => ({ submissionId: id, set: 'returned', isPaper: true })), missing: [] };
+}
 
 /** Returns the grades that students have not got as they are now: new ones, changed ones, and those taken away since. */
 export function implementGradeBookReturn(dependencies: SubmissionsDependencies): Implementation {
   const { t } = dependencies;
   return implement(gradeBookReturn, async ({ tx, actor, input, requestId }) => {
-    const { courseId, course_work_ids: workIds = null, account_ids: accountIds = null, message: text } = input;
+    const { courseId, course_work_ids: workIds = null, account_ids: accountIds = null, changes: seen = null, message: text } = input;
     await requireStaff(tx, actor, courseId);
     await requireActiveClass(tx, courseId);
-    const students = await listStudentsNow(tx, courseId);
-    const among = accountIds ? accountIds.filter((id) => students.has(id)) : [...students];
-    const ids = await listToReturn(tx, { courseId, workIds, accountIds: among }, MOST_CHANGES + 1);
-    if (ids.length > MOST_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MOST_CHANGES });
-    const act = { courseId, accountId: actor.accountId, kind: 'return', requestId };
-    const changes = ids.map((submissionId) => ({ submissionId, set: 'returned' as const, isPaper: true }));
+    const { changes, missing } = seen ? await findSeen(tx, courseId, seen) : await listWaiting(tx, { courseId, workIds, accountIds });
+    const act = { courseId, accountId: actor.accountId, kind: 'return', requestId, isAllOrNothing: seen !== null };
     const { actId, changed, refused } = await saveGrades(tx, act, changes);
+    const refusals = await loadShownRefusals(tx, refused, t, missing);
+    const count = refused.length + missing.length;
+    if (seen && count > 0) throw appError('GRADES_REFUSED', { count, refused: refusals });
     if (actId === null) throw appError('NOTHING_TO_RETURN');
     const returned = changed.map(({ id }) => id);
     await insertMessages(tx, returned, { accountId: actor.accountId, actId, text });
@@ -36,8 +68,8 @@ export function implementGradeBookReturn(dependencies: SubmissionsDependencies):
       act_id: actId,
       count: changed.length,
       saved: changed.length <= GRADE_ACT_LIMITS.mostShown ? changed.map(toCellView) : [],
-      refused: await loadShownRefusals(tx, refused, t),
-      refused_count: refused.length,
+      refused: refusals,
+      refused_count: count,
       message: t('gradeActs.returned', { count: changed.length }),
     };
   });

@@ -1,4 +1,4 @@
-import { GRADE_ACT_LIMITS, gradeBulk, type RefusedCell } from '@classwright/contract';
+import { GRADE_ACT_LIMITS, gradeBulk } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
@@ -28,10 +28,7 @@ export function implementGradeBulk(dependencies: SubmissionsDependencies): Imple
     }
     const act = { courseId, accountId: actor.accountId, kind, note, requestId, isAllOrNothing };
     const { actId, saved, changed, refused } = await saveGrades(tx, act, [...changes.values()]);
-    const refusals = [...(await loadShownRefusals(tx, refused, t)), ...missing.slice(0, GRADE_ACT_LIMITS.mostShown).map(toMissing)].slice(
-      0,
-      GRADE_ACT_LIMITS.mostShown,
-    );
+    const refusals = await loadShownRefusals(tx, refused, t, missing);
     const count = refused.length + missing.length;
     if (isAllOrNothing && count > 0) throw appError('GRADES_REFUSED', { count, refused: refusals });
     if (actId !== null) {
@@ -48,8 +45,4 @@ export function implementGradeBulk(dependencies: SubmissionsDependencies): Imple
       message: t(saved.length === 0 ? 'submissions.nothingSaved' : actId === null ? 'gradeActs.savedNone' : 'submissions.gradedMany'),
     };
   });
-
-  function toMissing({ submissionId, accountId, courseWorkId }: Named): RefusedCell {
-    return { submissionId, account_id: accountId, courseWorkId, code: 'NOT_FOUND', message: t('submissions.refused.NOT_FOUND'), newer: null };
-  }
 }

@@ -73,26 +73,6 @@ export async function listStudentsNow(db: Db, courseId: number): Promise<Set<num
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
-/**
- * The first submissions whose students have not got the grade as it is now: a new one, another one, or one that was taken
- * away. Who is excused has none. `workIds` null: of all posted work.
- */
-export async function listToReturn(
-  db: Db,
-  { courseId, workIds, accountIds }: { courseId: number; workIds: readonly number[] | null; accountIds: readonly number[] },
-  most: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT submissions.id FROM submissions JOIN course_works ON course_works.id = submissions.course_work_id
-     WHERE submissions.course_id = ${courseId} AND submissions.account_id = ANY(${[...accountIds]}::bigint[]) AND submissions.assigned_at IS NOT NULL
-       ${workIds === null ? sql`` : sql`AND submissions.course_work_id = ANY(${[...workIds]}::bigint[])`}
-       AND course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL AND NOT submissions.excused
-       AND CASE WHEN submissions.state = 'RETURNED' THEN submissions.draft_grade IS DISTINCT FROM submissions.assigned_grade
-             ELSE submissions.draft_grade IS NOT NULL END
-     ORDER BY submissions.id LIMIT ${most}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 export interface NewAct {
   courseId: number;
   accountId: number | null;

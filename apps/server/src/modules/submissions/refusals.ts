@@ -2,7 +2,7 @@ import { type ErrorCode, GRADE_ACT_LIMITS, type MessageKey, type RefusedCell, ty
 import type { Db } from '../../platform/database/index.ts';
 import { type AppError, appError } from '../../platform/errors.ts';
 import { fullName } from '../accounts/index.ts';
-import { type LastChange, listLastChanges } from './grades-queries.ts';
+import { type LastChange, listLastChanges, type Named } from './grades-queries.ts';
 import type { GradeRefusal, SavedGrades } from './save-grades.ts';
 import { toCellView } from './views.ts';
 
@@ -35,9 +35,20 @@ export async function loadRefusals(db: Db, refused: SavedGrades['refused'], t: T
   });
 }
 
-/** The same of the first 500. */
-export const loadShownRefusals = (db: Db, refused: SavedGrades['refused'], t: Translate<MessageKey>): Promise<RefusedCell[]> =>
-  loadRefusals(db, refused.slice(0, GRADE_ACT_LIMITS.mostShown), t);
+/** The same of the first 500; `missing`: those that there are not. */
+export async function loadShownRefusals(
+  db: Db,
+  refused: SavedGrades['refused'],
+  t: Translate<MessageKey>,
+  missing: readonly Named[] = [],
+): Promise<RefusedCell[]> {
+  const found = await loadRefusals(db, refused.slice(0, GRADE_ACT_LIMITS.mostShown), t);
+  const message = t('submissions.refused.NOT_FOUND');
+  const none = missing
+    .slice(0, GRADE_ACT_LIMITS.mostShown - found.length)
+    .map(({ submissionId, accountId, courseWorkId }) => ({ submissionId, account_id: accountId, courseWorkId, code: 'NOT_FOUND', message, newer: null }));
+  return [...found, ...none];
+}
 
 /** The failure of a call that was about one cell. */
 export function toFailure({ code, newer }: RefusedCell): AppError {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { isApiError } from '../../base/api-error.ts';
 import { randomId } from '../../base/random-id.ts';
 import { showSnack } from '../../base/snackbar.ts';
+import { createStore, type Store } from '../../base/store.ts';
 import { useEvent } from '../../base/use-event.ts';
 import { useIsNarrow } from '../../base/use-media.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
@@ -25,6 +26,7 @@ import { Loading } from './Loading.tsx';
 import { ManyGrades } from './ManyGrades.tsx';
 import { OneByOne } from './OneByOne.tsx';
 import { type GradebookSearch, parseGradebookSearch, without, withoutFilters } from './search.ts';
+import type { Selected } from './selected.ts';
 import type { SavedAnswer } from './sender.ts';
 import { Sheet } from './sheet/Sheet.tsx';
 import { StatusBar } from './StatusBar.tsx';
@@ -40,6 +42,7 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
   const { rights } = useUser();
   const client = useQueryClient();
   const [said, setSaid] = useState('');
+  const [selection] = useState(() => createStore<Selected>(null));
   const say = useEvent((words: string) => {
     // the same words again are said again
     setSaid('');
@@ -87,7 +90,7 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
           </Notice>
         </div>
       )}
-      <Shown course={course} grades={grades} search={search} onSearch={replace} periods={periods} acts={acts} say={say} onPush={push} />
+      <Shown course={course} grades={grades} search={search} onSearch={replace} periods={periods} acts={acts} say={say} onPush={push} selection={selection} />
       <p role="status" className="visually-hidden">
         {said}
       </p>
@@ -102,18 +105,18 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
       )}
       {search.dialog && (
         <ManyGrades
-          dialog={search.dialog}
           courseId={course.id}
-          book={grades.current}
+          grades={grades}
+          search={{ ...search, dialog: search.dialog }}
+          selection={selection}
           mayEdit={rights.includes('submissions:edit') && !course.is_archived}
+          settle={async () => sender?.flush()}
           onDone={(actId, words) => {
             acts.add(actId);
             showSnack(words);
             void refetch();
           }}
           onUndo={(actId) => takeBack(actId).then((back) => acts.add(back))}
-          itemId={search.item}
-          studentId={search.student}
           onClose={() => replace((before) => without(before, 'dialog', 'item', 'student'))}
         />
       )}
@@ -149,9 +152,10 @@ interface ShownProps {
   onPush: (to: GradebookSearch) => void;
   acts: Acts;
   say: (words: string) => void;
+  selection: Store<Selected>;
 }
 
-function Shown({ course, grades, periods, search, onSearch, onPush, acts, say }: ShownProps) {
+function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, selection }: ShownProps) {
   const isNarrow = useIsNarrow();
   const { rights } = useUser();
   const shown = useShown(grades, search);
@@ -163,6 +167,12 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say }:
     onSearch({ ...without(search, 'sort', 'direction'), ...(key !== 'name' && { sort: key }), ...(isDescending && { direction: 'desc' as const }) });
   });
   const open = useEvent((work: number, student: number | null) => onPush({ ...search, work, ...(student !== null && { student }) }));
+  const mayReturn = !course.is_archived && rights.includes('submissions:edit');
+  const openMany = useEvent((dialog: NonNullable<GradebookSearch['dialog']>) => {
+    if (!rights.includes('submissions:view') || (dialog !== 'history' && !mayReturn)) return;
+    const at = dialog === 'history' && active && { item: grades.current.items[active.item]!.id, student: grades.current.students[active.student]!.id };
+    onPush({ ...search, dialog, ...at });
+  });
   const onReset = useEvent(() => onSearch(withoutFilters(search)));
   const isEmpty = shown.rows.length === 0 || (shown.items.length === 0 && items.length > 0);
   return (
@@ -177,7 +187,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say }:
           {t('sheet.nothingFoundHint')}
         </EmptyState>
       ) : isNarrow ? (
-        <OneByOne grades={grades} shown={shown} isClosed={course.is_archived} onOpen={open} />
+        <OneByOne grades={grades} shown={shown} isClosed={course.is_archived} onOpen={open} onSelect={selection.set} />
       ) : (
         <Sheet
           label={t('sheet.label', { course: course.name })}
@@ -193,14 +203,17 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say }:
           onRedo={acts.redo}
           onOpen={open}
           onActive={setActive}
+          onSelect={selection.set}
+          onMany={openMany}
         />
       )}
       <StatusBar
         grades={grades}
         active={isNarrow ? null : active}
         onOpen={open}
-        onHistory={rights.includes('submissions:view') ? (item, student) => onPush({ ...search, dialog: 'history', item, student }) : undefined}
-        onReturn={course.is_archived || !rights.includes('submissions:edit') ? undefined : () => onPush({ ...search, dialog: 'return' })}
+        onHistory={rights.includes('submissions:view') ? () => openMany('history') : undefined}
+        selection={selection}
+        onMany={mayReturn ? openMany : undefined}
       />
     </>
   );

@@ -1,41 +1,55 @@
+import { useState } from 'react';
+import type { Store } from '../../base/store.ts';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
-import type { Book } from './book.ts';
+import type { GradebookState } from './gradebook-state.ts';
 import type { GradebookSearch } from './search.ts';
+import type { Selected } from './selected.ts';
+import { useShown } from './use-rows.ts';
 
 const ActDialog = lazyScreen(() => import('./acts/ActDialog.tsx'), 'ActDialog');
 const ReturnDialog = lazyScreen(() => import('./acts/ReturnDialog.tsx'), 'ReturnDialog');
 const HistoryDialog = lazyScreen(() => import('./history/HistoryDialog.tsx'), 'HistoryDialog');
 
 interface ManyGradesProps {
-  dialog: NonNullable<GradebookSearch['dialog']>;
   courseId: number;
-  book: Pick<Book, 'items' | 'students'>;
+  grades: GradebookState;
+  /** Which dialog it is, what the filters leave, and what the history begins with. */
+  search: GradebookSearch & { dialog: NonNullable<GradebookSearch['dialog']> };
+  selection: Store<Selected>;
   mayEdit: boolean;
+  /** Resolves when what was typed is saved. */
+  settle: () => Promise<unknown>;
   onDone: (actId: number | null, message: string) => void;
   onUndo: (actId: number) => Promise<unknown>;
-  /** What the history begins with; undefined: all of it. */
-  itemId: number | undefined;
-  studentId: number | undefined;
   onClose: () => void;
 }
 
 /** The dialog that is open over the sheet: many grades are changed or returned, or their history is looked at. */
-export function ManyGrades({ dialog, courseId, book, mayEdit, onDone, onUndo, itemId, studentId, onClose }: ManyGradesProps) {
-  const { items, students } = book;
-  if (dialog === 'history')
+export function ManyGrades({ courseId, grades, search, selection, mayEdit, settle, onDone, onUndo, onClose }: ManyGradesProps) {
+  // as the dialog opens: what is beside it changes nothing in it any more
+  const [selected] = useState(selection.get);
+  const shown = useShown(grades, search);
+  const { items, students } = grades.current;
+  if (search.dialog === 'history')
     return (
       <HistoryDialog
         courseId={courseId}
         items={items}
         students={students}
-        itemId={itemId}
-        studentId={studentId}
+        itemId={search.item}
+        studentId={search.student}
         onUndo={mayEdit ? onUndo : undefined}
         onClose={onClose}
       />
     );
   if (!mayEdit) return null;
-  const posted = items.filter(({ isPosted }) => isPosted);
-  const Open = dialog === 'act' ? ActDialog : ReturnDialog;
-  return <Open courseId={courseId} items={posted} students={students} onDone={onDone} onClose={onClose} />;
+  const among = {
+    items: items.filter(({ isPosted }) => isPosted),
+    students,
+    shownItems: shown.items.flatMap((place) => (items[place]?.isPosted ? [items[place].id] : [])),
+    shownStudents: shown.rows.map((place) => students[place]!.id),
+    selected,
+  };
+  const Open = search.dialog === 'act' ? ActDialog : ReturnDialog;
+  return <Open {...{ courseId, among, settle, onDone, onClose }} />;
 }

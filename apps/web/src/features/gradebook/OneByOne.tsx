@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useId, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Segments, SelectField } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
@@ -7,6 +7,7 @@ import type { CellValue } from './book.ts';
 import { isOnItsWay } from './edits.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
+import type { Selected } from './selected.ts';
 import { ItemCell } from './sheet/Cell.tsx';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { t } from './t.ts';
@@ -21,12 +22,14 @@ interface OneByOneProps {
   shown: Shown;
   isClosed: boolean;
   onOpen: (itemId: number, studentId: number) => void;
+  /** Whose grades, or of which item, are looked at. */
+  onSelect: (selected: Selected) => void;
 }
 
 type By = 'student' | 'item';
 
 /** The gradebook on a phone: one student or one item at a time, with the same typing as in the sheet. */
-export function OneByOne({ grades, shown, isClosed, onOpen }: OneByOneProps) {
+export function OneByOne({ grades, shown, isClosed, onOpen, onSelect }: OneByOneProps) {
   const [by, setBy] = useState<By>('student');
   const [at, setAt] = useState(0);
   const { students, items } = grades.current;
@@ -34,6 +37,11 @@ export function OneByOne({ grades, shown, isClosed, onOpen }: OneByOneProps) {
   const place = Math.min(at, list.length - 1);
   const chosen = list[place]!;
   const name = by === 'student' ? (students[chosen]?.name ?? '') : (items[chosen]?.title ?? '');
+  const id = (by === 'student' ? students[chosen] : items[chosen])?.id;
+  useEffect(() => {
+    onSelect(id === undefined ? null : { kind: by, id });
+    return () => onSelect(null);
+  }, [by, id, onSelect]);
   const cells = by === 'student' ? shown.items.map((item) => ({ item, student: chosen })) : shown.rows.map((student) => ({ item: chosen, student }));
   const go = (to: number) => setAt((to + list.length) % list.length);
   return (

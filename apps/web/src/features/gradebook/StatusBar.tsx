@@ -1,5 +1,7 @@
 import { sumWeights } from '@classwright/rules/grading/figures';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import type { Store } from '../../base/store.ts';
+import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconLoader2, IconLock } from '../../ui/plain/icons.ts';
 import { IconCircleMinus, IconScale } from './icons.ts';
@@ -7,6 +9,7 @@ import { type Book, counts, countWithoutCategory } from './book.ts';
 import { isIn } from './columns.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
+import type { Selected } from './selected.ts';
 import { t } from './t.ts';
 import { pointsText } from './words.ts';
 
@@ -16,14 +19,16 @@ interface StatusBarProps {
   active: { item: number; student: number } | null;
   onOpen: (itemId: number, studentId: number) => void;
   /** Of the cell with the focus; undefined: it may not be seen. */
-  onHistory: ((itemId: number, studentId: number) => void) | undefined;
-  /** Undefined: nothing can be returned. */
-  onReturn: (() => void) | undefined;
+  onHistory: (() => void) | undefined;
+  selection: Store<Selected>;
+  /** Grades are changed or returned; undefined: nothing can be. */
+  onMany: ((dialog: 'act' | 'return') => void) | undefined;
 }
 
 /** What became of what was typed, how figures are reckoned, and which keys there are. */
-export function StatusBar({ grades, active, onOpen, onHistory, onReturn }: StatusBarProps) {
+export function StatusBar({ grades, active, onOpen, onHistory, selection, onMany }: StatusBarProps) {
   useSyncExternalStore(grades.subscribe, grades.getVersion);
+  const selected = useStore(selection);
   const { saved, saving, failed } = grades.counts();
   const changed = grades.countChangedSinceReturned();
   const book = grades.current;
@@ -52,11 +57,22 @@ export function StatusBar({ grades, active, onOpen, onHistory, onReturn }: Statu
       {changed > 0 && (
         <span className={styles.changed}>
           {t('sheet.changed', { count: changed })}
-          {onReturn && (
-            <Button size="s" onClick={onReturn}>
+          {onMany && (
+            <Button size="s" onClick={() => onMany('return')}>
               {t('sheet.return')}
             </Button>
           )}
+        </span>
+      )}
+      {selected?.kind === 'cells' && onMany && (
+        <span>
+          {t('sheet.selected', { count: selected.items.length * selected.students.length })}
+          <Button size="s" variant="subtle" onClick={() => onMany('act')}>
+            {t('sheet.changeMany')}
+            <kbd className={styles.key} aria-hidden>
+              Ctrl Enter
+            </kbd>
+          </Button>
         </span>
       )}
       {seen && cell && (
@@ -68,8 +84,11 @@ export function StatusBar({ grades, active, onOpen, onHistory, onReturn }: Statu
             </kbd>
           </Button>
           {onHistory && (
-            <Button size="s" variant="subtle" onClick={() => onHistory(book.items[cell.item]!.id, book.students[cell.student]!.id)}>
+            <Button size="s" variant="subtle" onClick={onHistory}>
               {t('sheet.history')}
+              <kbd className={styles.key} aria-hidden>
+                F4
+              </kbd>
             </Button>
           )}
           {seen.grade !== null && /[cn]/.test(seen.mark) && !seen.edit && (

@@ -11,15 +11,12 @@ export interface ActForm {
   daily: string;
   floor: string;
   form: Extract<ComputedAct, { kind: 'lesson' }>['form'];
-  /** Ids as texts; empty: all. */
-  item: string;
-  student: string;
 }
 
 export const ACT_KINDS = ['fill', 'add', 'scale', 'at-least', 'late', 'lesson', 'excuse', 'clear'] as const satisfies readonly ComputedAct['kind'][];
 
 export const EMPTY_FORM: ActForm = {
-  ...{ kind: 'fill', cells: 'empty', value: '', leaveOpen: true, by: 'percent', daily: '10', floor: '50', form: 'better', item: '', student: '' },
+  ...{ kind: 'fill', cells: 'empty', value: '', leaveOpen: true, by: 'percent', daily: '10', floor: '50', form: 'better' },
 };
 
 /** A number as people type it, also with a comma; null: it is none. */

@@ -51,7 +51,12 @@ test('a teacher changes many grades: old and new are shown first, then it is one
       .map(({ textContent }) => textContent),
   ).toEqual(['StudentItemOldNew', 'Amara DialloSimple circuits3335', 'Ben WhitakerSimple circuits–EX']);
   expect(within(dialog).getByText('Not submitted, so left open: 1')).toBeDefined();
-  expect(calls.find(({ path }) => path === '/grade-book/preview')?.body).toEqual({ courseId: 3, act: { kind: 'add', points: 2.5 }, course_work_ids: [12] });
+  expect(calls.find(({ path }) => path === '/grade-book/preview')?.body).toEqual({
+    courseId: 3,
+    act: { kind: 'add', points: 2.5 },
+    course_work_ids: [12],
+    account_ids: [101, 102, 103],
+  });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change 2 grades' }));
   await screen.findByText('2 grades changed');
   expect(calls.find(({ path }) => path === '/grade-submissions/bulk')?.body).toEqual({
@@ -84,21 +89,130 @@ test('a preview that is out of date changes nothing and is made anew; another ch
   await button('Preview');
 });
 
-test('grades are returned with one message; without a message nothing is sent', async () => {
+const toReturn = {
+  changes: { course_work_id: [11, 12], account_id: [102, 102], from: [50, null], to: [48, 40] },
+  count: 2,
+  left: [
+    { reason: 'returned', count: 3, cells: [] },
+    { reason: 'ungraded', count: 1, cells: [] },
+  ],
+};
+const isReturn = ({ path }: { path: string }) => path === '/grade-book/return';
+const isPreview = ({ path }: { path: string }) => path === '/grade-book/preview';
+
+test('grades are returned with one message once their preview says what students see and will see; without a message nothing is sent', async () => {
   const calls = openGradebook({
-    answers: { 'POST /grade-book/return': success({ act_id: 9, count: 2, saved: [], refused: [], refused_count: 0, message: '2 grades returned' }) },
+    answers: {
+      'POST /grade-book/preview': success(toReturn),
+      'POST /grade-book/return': success({ act_id: 9, count: 2, saved: [], refused: [], refused_count: 0, message: '2 grades returned' }),
+    },
   });
   await choose('Return grades');
   const dialog = await screen.findByRole('dialog', { name: 'Return grades' });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Return grades' }));
-  await within(dialog).findByText('Message is required');
-  await userEvent.type(within(dialog).getByLabelText('Message'), 'Well done');
+  await within(dialog).findByText('Looks at 2 items of 3 students.');
   await userEvent.selectOptions(within(dialog).getByLabelText('Students'), 'Ben Whitaker');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Return grades' }));
+  await within(dialog).findByText('Looks at 2 items of 1 student.');
+  const table = await within(dialog).findByRole('table', { name: '2 grades to 1 student' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['StudentItemStudent seesWill see', 'Ben WhitakerCharge and current5048', 'Ben WhitakerSimple circuits–40']);
+  expect(within(dialog).getByText('The student has it so already: 3')).toBeDefined();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Return 2 grades' }));
+  await within(dialog).findByText('Message is required');
+  expect(calls.some(isReturn)).toBe(false);
+  await userEvent.type(within(dialog).getByLabelText('Message'), 'Well done');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Return 2 grades' }));
   await screen.findByText('2 grades returned');
-  expect(calls.filter(({ path }) => path === '/grade-book/return').map(({ body }) => body)).toEqual([
-    { courseId: 3, message: 'Well done', course_work_ids: [11, 12], account_ids: [102] },
+  expect(calls.filter(isReturn).map(({ body }) => body)).toEqual([{ courseId: 3, message: 'Well done', changes: toReturn.changes }]);
+  expect(calls.filter(isPreview).map(({ body }) => body)).toEqual([
+    { courseId: 3, act: { kind: 'return' }, course_work_ids: [11, 12], account_ids: [101, 102, 103] },
+    { courseId: 3, act: { kind: 'return' }, course_work_ids: [11, 12], account_ids: [102] },
   ]);
+});
+
+test('where grades changed after the preview of a return, nothing is returned, the cause is said and they are looked at again', async () => {
+  const calls = openGradebook({
+    answers: {
+      'POST /grade-book/preview': success(toReturn),
+      'POST /grade-book/return': failure(409, 'GRADES_REFUSED', { params: { count: 1, refused: [] } }),
+    },
+  });
+  await choose('Return grades');
+  const dialog = await screen.findByRole('dialog', { name: 'Return grades' });
+  await userEvent.type(within(dialog).getByLabelText('Message'), 'Well done');
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Return 2 grades' }));
+  await within(dialog).findByText('server says GRADES_REFUSED');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  await within(dialog).findByRole('button', { name: 'Return 2 grades' });
+  expect(calls.filter(isPreview)).toHaveLength(2);
+});
+
+test('from the keyboard, several selected cells are the first choice, beside items and students of one’s own', async () => {
+  const calls = openGradebook({ answers: { 'POST /grade-book/preview': success(preview) } });
+  (await findCell(/Amara/, /Charge and current/)).focus();
+  await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
+  await screen.findByText('4 cells selected');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Change grades' });
+  const where = within(dialog).getByLabelText('Where');
+  expect([...where.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(['The 4 selected cells', 'Items and students of your choice']);
+  expect(within(dialog).queryByLabelText('Students')).toBeNull();
+  await within(dialog).findByText('Looks at 2 items of 2 students.');
+  await userEvent.selectOptions(within(dialog).getByLabelText('What to do'), 'Excuse');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  await within(dialog).findByRole('button', { name: 'Change 2 grades' });
+  expect(calls.filter(isPreview).at(-1)?.body).toEqual({ courseId: 3, act: { kind: 'excuse' }, course_work_ids: [11, 12], account_ids: [101, 102] });
+  await userEvent.selectOptions(where, 'Items and students of your choice');
+  await within(dialog).findByText('Looks at 2 items of 3 students.');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Items'), 'Simple circuits');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  await within(dialog).findByRole('button', { name: 'Change 2 grades' });
+  expect(calls.filter(isPreview).at(-1)?.body).toMatchObject({ course_work_ids: [12], account_ids: [101, 102, 103] });
+});
+
+test('what is typed and not sent is saved before a preview is made', async () => {
+  const calls = openGradebook({ answers: { 'POST /grade-book/preview': success(preview) } });
+  (await findCell(/Ben/, /Simple circuits/)).focus();
+  await userEvent.keyboard('41{Enter}{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  await screen.findByRole('dialog', { name: 'Return grades' });
+  await waitFor(() => expect(calls.some(isPreview)).toBe(true));
+  expect(calls.map(({ path }) => path).filter((path) => /bulk|preview/.test(path))).toEqual(['/grade-submissions/bulk', '/grade-book/preview']);
+});
+
+test('students whom the filters hide are left out unless they are chosen, and then that is said', async () => {
+  openGradebook({ address: '/class-gradebook/3?grade_status=Ungraded', answers: { 'POST /grade-book/preview': success(preview) } });
+  await choose('Change grades');
+  const dialog = await screen.findByRole('dialog', { name: 'Change grades' });
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('Students').selectedOptions[0]?.textContent).toBe('The 2 shown students');
+  await within(dialog).findByText('Looks at 2 items of 2 students.');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Students'), 'All students');
+  await within(dialog).findByText('Looks at 2 items of 3 students. The filters hide 1 of these students.');
+});
+
+test('on a phone the student who is looked at is the first choice', async () => {
+  openGradebook({ width: 400, answers: { 'POST /grade-book/preview': success(toReturn) } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  await choose('Return grades');
+  const dialog = await screen.findByRole('dialog', { name: 'Return grades' });
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('Students').selectedOptions[0]?.textContent).toBe('Ben Whitaker');
+  await within(dialog).findByText('Looks at 2 items of 1 student.');
+});
+
+test('of very many changes a hundred are shown, and more on demand', async () => {
+  const many = Array.from({ length: 250 }, (_, index) => index);
+  const changes = { course_work_id: many.map(() => 11), account_id: many.map(() => 101), from: many.map(() => null), to: many };
+  openGradebook({ answers: { 'POST /grade-book/preview': success({ changes, count: 250, left: [] }) } });
+  await choose('Return grades');
+  const dialog = await screen.findByRole('dialog', { name: 'Return grades' });
+  const rows = async () => (await within(dialog).findAllByRole('row')).length - 1;
+  expect(await rows()).toBe(100);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Show 100 more of 150' }));
+  expect(await rows()).toBe(200);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Show 50 more of 50' }));
+  expect(await rows()).toBe(250);
+  expect(within(dialog).queryByRole('button', { name: /more of/ })).toBeNull();
 });
 
 test('the history says who did what when, shows the grades of an act, and takes one back', async () => {

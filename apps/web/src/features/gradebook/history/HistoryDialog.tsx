@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { GradeActView } from '@classwright/contract/grade-acts';
 import { useState } from 'react';
 import { dayOf, timeOf } from '../../../base/dates.ts';
-import { SelectField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
@@ -10,8 +9,9 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import styles from '../acts/acts.module.css';
 import { loadHistory } from '../acts/calls.ts';
-import { Changes } from '../acts/Changes.tsx';
-import { type NamedItem, type NamedStudent, toOptions } from '../acts/named.ts';
+import { Changes, type Heads } from '../acts/Changes.tsx';
+import type { NamedItem, NamedStudent } from '../acts/scope.ts';
+import { ScopeSelects } from '../acts/ScopeSelects.tsx';
 import { t } from '../acts/t.ts';
 import { pointsText } from '../numbers.ts';
 
@@ -29,6 +29,11 @@ interface HistoryDialogProps {
 
 const KINDS = ['edit', 'paste', 'fill', 'add', 'scale', 'at-least', 'late', 'lesson', 'excuse', 'clear', 'import', 'return', 'unreturn', 'undo'] as const;
 
+const headsOf = (): readonly [Heads, Heads] => [
+  { old: t('acts.old'), new: t('acts.new') },
+  { old: t('acts.sawBefore'), new: t('acts.sawAfter') },
+];
+
 function wordsOf({ kind, points }: GradeActView): string {
   const inWords = (value: number | null) => (value === null ? '–' : pointsText(value));
   if (points) return t('acts.kind.points', { title: points.title, from: inWords(points.from), to: inWords(points.to) });
@@ -38,9 +43,9 @@ function wordsOf({ kind, points }: GradeActView): string {
 
 /** Who changed grades when, of a class, a student, an item or a cell; each act shows its grades and can be taken back. */
 export function HistoryDialog({ courseId, items, students, itemId, studentId, onUndo, onClose }: HistoryDialogProps) {
-  const [item, setItem] = useState(itemId === undefined ? '' : String(itemId));
-  const [student, setStudent] = useState(studentId === undefined ? '' : String(studentId));
-  const narrow = { class: courseId, ...(item !== '' && { course_work_id: Number(item) }), ...(student !== '' && { account_id: Number(student) }) };
+  const [item, setItem] = useState(itemId === undefined ? 'all' : String(itemId));
+  const [student, setStudent] = useState(studentId === undefined ? 'all' : String(studentId));
+  const narrow = { class: courseId, ...(item !== 'all' && { course_work_id: Number(item) }), ...(student !== 'all' && { account_id: Number(student) }) };
   const list = useInfiniteQuery({
     queryKey: ['class', courseId, 'gradebook-history', item, student],
     queryFn: ({ pageParam, signal }) => loadHistory({ ...narrow, ...(pageParam !== null && { before: pageParam }) }, signal),
@@ -51,23 +56,12 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
   return (
     <Dialog opened onClose={onClose} width={680} shape="full" title={t('acts.history')} footer={<Button onClick={onClose}>{t('common.close')}</Button>}>
       <div className={styles.filters}>
-        <SelectField
-          label={t('acts.items')}
-          value={item}
-          options={toOptions(
-            t('acts.itemsAll'),
-            items.map(({ id, title }) => ({ id, label: title })),
-          )}
-          onChange={({ target }) => setItem(target.value)}
-        />
-        <SelectField
-          label={t('acts.students')}
-          value={student}
-          options={toOptions(
-            t('acts.studentsAll'),
-            students.map(({ id, name }) => ({ id, label: name })),
-          )}
-          onChange={({ target }) => setStudent(target.value)}
+        <ScopeSelects
+          {...{ items, students, item, student }}
+          onChange={(to) => {
+            if (to.item !== undefined) setItem(to.item);
+            if (to.student !== undefined) setStudent(to.student);
+          }}
         />
       </div>
       {!list.data ? (
@@ -145,7 +139,7 @@ function Act({ act, narrow, items, students, onUndo }: ActProps) {
       </div>
       {isOpen &&
         (shown.data?.changes ? (
-          <Changes caption={words} changes={shown.data.changes} items={items} students={students} />
+          <Changes caption={words} changes={shown.data.changes} heads={headsOf()} items={items} students={students} />
         ) : shown.error ? (
           <LoadFailed error={shown.error} pending={shown.isFetching} onRetry={() => void shown.refetch()} />
         ) : (

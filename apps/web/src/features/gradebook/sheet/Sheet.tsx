@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type FocusEvent as ReactFocusEvent,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -18,6 +19,7 @@ import { valueOf } from '../book.ts';
 import type { SheetColumn } from '../columns.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import type { CellFilters } from '../rows.ts';
+import type { Selected } from '../selected.ts';
 import { t } from '../t.ts';
 import { figureText, valueText } from '../words.ts';
 import { AveragesRow } from './Averages.tsx';
@@ -51,6 +53,10 @@ interface SheetProps {
   onOpen: (itemId: number, studentId: number | null) => void;
   /** Which cell has the focus. */
   onActive: (at: { item: number; student: number } | null) => void;
+  /** Which cells are selected, where they are several. */
+  onSelect: (selected: Selected) => void;
+  /** Many grades are to be changed or returned, or the history of the cell with the focus is to be seen. */
+  onMany: (dialog: 'act' | 'return' | 'history') => void;
 }
 
 const FigureWhy = lazyScreen(() => import('../why/FigureWhy.tsx'), 'FigureWhy');
@@ -61,7 +67,23 @@ const NOTHING: Span = { first: 0, last: -1 };
  * The gradebook as a spreadsheet, of which only what is in view is in the document. Keyboard and names follow the grid
  * pattern of the ARIA Authoring Practices, as `ui/grid`; what is more here is a selection of cells and typing in them.
  */
-export function Sheet({ label, state, columns, rows, sorting, onSort, filters, isClosed, say, onUndo, onRedo, onOpen, onActive }: SheetProps) {
+export function Sheet({
+  label,
+  state,
+  columns,
+  rows,
+  sorting,
+  onSort,
+  filters,
+  isClosed,
+  say,
+  onUndo,
+  onRedo,
+  onOpen,
+  onActive,
+  onSelect,
+  onMany,
+}: SheetProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isPointing = useRef(false);
   const moved = useRef(false);
@@ -86,6 +108,14 @@ export function Sheet({ label, state, columns, rows, sorting, onSort, filters, i
   const count = rows.length;
   const at: Place = { row: Math.min(active.row, count), column: Math.min(active.column, columns.length - 1) };
   const range = rangeOf({ row: Math.min(anchor.row, count - 1), column: Math.min(anchor.column, columns.length - 1) }, at, count);
+
+  const { top, bottom, first, last } = range;
+  useEffect(() => {
+    const items = columns.slice(first, last + 1).flatMap((column) => (column.kind === 'item' ? [state.current.items[column.place]!.id] : []));
+    const students = rows.slice(top, bottom + 1).map((place) => state.current.students[place]!.id);
+    onSelect(items.length * students.length > 1 ? { kind: 'cells', items, students } : null);
+    return () => onSelect(null);
+  }, [state, columns, rows, top, bottom, first, last, onSelect]);
 
   const look = useEvent(() => {
     const element = frame.current;
@@ -234,6 +264,8 @@ export function Sheet({ label, state, columns, rows, sorting, onSort, filters, i
       case 'all':
         setAnchor({ row: 0, column: 0 });
         return go({ row: count - 1, column: columns.length - 1 }, true);
+      case 'many':
+        return onMany(read.dialog);
       case 'undo':
         return onUndo();
       case 'redo':

@@ -10,6 +10,8 @@ export type KeyAct =
   | { act: 'sort' }
   | { act: 'narrow' }
   | { act: 'all' }
+  /** What is selected, or of the cell its history. */
+  | { act: 'many'; dialog: 'act' | 'return' | 'history' }
   | { act: 'undo' }
   | { act: 'redo' };
 
@@ -24,6 +26,8 @@ export function readKey(event: Pressed, at: Place, size: { rows: number; columns
   const isCtrl = event.ctrlKey || event.metaKey === true;
   if (altKey && !(key.length === 1 && isCtrl)) return null;
   if (key === 'F2') return shiftKey ? { act: 'open' } : { act: 'edit', text: null };
+  if (key === 'F4') return { act: 'many', dialog: 'history' };
+  if (key === 'Enter' && isCtrl) return { act: 'many', dialog: shiftKey ? 'return' : 'act' };
   if (key === 'Enter') return at.row < 0 ? { act: 'sort' } : { act: 'edit', text: null };
   if (key === 'Delete' || key === 'Backspace') return { act: 'clear' };
   if (key === 'Escape') return { act: 'narrow' };

@@ -1,0 +1,72 @@
+import type { Selected } from '../selected.ts';
+
+/** What acts need to know of the items and students of the gradebook. */
+export interface NamedItem {
+  id: number;
+  title: string;
+}
+export interface NamedStudent {
+  id: number;
+  name: string;
+}
+
+/** What a dialog can be about. */
+export interface Choosable {
+  /** Items that grades can be given for. */
+  items: readonly NamedItem[];
+  students: readonly NamedStudent[];
+  /** The ids that the filters leave. */
+  shownItems: readonly number[];
+  shownStudents: readonly number[];
+  /** What was selected in the sheet, or looked at on a phone, as the dialog opened. */
+  selected: Selected;
+}
+
+/** What it is about: what was selected, or items and students. `all`, `shown`, or an id as text. */
+export interface Scope {
+  isSelection: boolean;
+  item: string;
+  student: string;
+}
+
+/** The cells of a scope: each of these items for each of these students. */
+export interface ScopeCells {
+  items: number[];
+  students: number[];
+  /** Selected items that no grade can be given for, since they are not posted. */
+  leftOut: number;
+  /** Those that the filters hide. */
+  hiddenItems: number;
+  hiddenStudents: number;
+}
+
+const startOf = (all: readonly unknown[], shown: readonly unknown[]): string => (shown.length > 0 && shown.length < all.length ? 'shown' : 'all');
+
+/** What a dialog begins with: what is selected, else what is shown. */
+export function firstScope({ items, students, shownItems, shownStudents, selected }: Choosable): Scope {
+  const isThere = (list: readonly { id: number }[], id: number | undefined) => id !== undefined && list.some((one) => one.id === id);
+  return {
+    isSelection: selected?.kind === 'cells',
+    item: selected?.kind === 'item' && isThere(items, selected.id) ? String(selected.id) : startOf(items, shownItems),
+    student: selected?.kind === 'student' && isThere(students, selected.id) ? String(selected.id) : startOf(students, shownStudents),
+  };
+}
+
+function pick(chosen: string, all: readonly { id: number }[], shown: readonly number[]): number[] {
+  if (chosen === 'all') return all.map(({ id }) => id);
+  return chosen === 'shown' ? [...shown] : [Number(chosen)];
+}
+
+export function cellsOf({ isSelection, item, student }: Scope, { items, students, shownItems, shownStudents, selected }: Choosable): ScopeCells {
+  if (isSelection && selected?.kind === 'cells') {
+    const known = new Set(items.map(({ id }) => id));
+    const posted = selected.items.filter((id) => known.has(id));
+    return { items: posted, students: [...selected.students], leftOut: selected.items.length - posted.length, hiddenItems: 0, hiddenStudents: 0 };
+  }
+  const chosen = { items: pick(item, items, shownItems), students: pick(student, students, shownStudents) };
+  const hidden = (ids: readonly number[], shown: readonly number[]): number => {
+    const seen = new Set(shown);
+    return ids.filter((id) => !seen.has(id)).length;
+  };
+  return { ...chosen, leftOut: 0, hiddenItems: hidden(chosen.items, shownItems), hiddenStudents: hidden(chosen.students, shownStudents) };
+}
