@@ -1,23 +1,31 @@
 /** The code of the class that `manyGrades` makes. */
-export const keyOfGrades = ({ students, items }: { students: number; items: number }): string => `g${students}x${items}`;
+export const keyOfGrades = ({ students, items }: GradesShape): string => `g${students}x${items}`;
+
+/** How large a class is; one teacher unless said. */
+export interface GradesShape {
+  students: number;
+  items: number;
+  teachers?: number;
+}
 
 /** Statements that make one class of so many students and items, most of them graded, as a term leaves it: halves on work out of 50, a fifth ungraded. */
-export function manyGrades({ students, items }: { students: number; items: number }): string[] {
+export function manyGrades({ students, items, teachers = 1 }: GradesShape): string[] {
   const key = keyOfGrades({ students, items });
   return [
     `INSERT INTO schools (school_name, time_zone) SELECT 'School of grades', 'Europe/London' WHERE NOT EXISTS (SELECT FROM schools WHERE school_name = 'School of grades')`,
     `INSERT INTO accounts (school_id, account_type_id, first_name, last_name, email, email_key, role_id)
-     SELECT schools.id, CASE WHEN n = 0 THEN 2 ELSE 3 END,
-            (ARRAY['Amara', 'Ben', 'Chloe', 'Daniel', 'Elif', 'Farah', 'Grace', 'Hugo', 'Isla', 'Jonas', 'Kavya', 'Leo'])[1 + n % 12],
-            (ARRAY['Diallo', 'Whitaker', 'Nguyen', 'Okoye', 'Yılmaz', 'Haddad', 'Lindqvist', 'Martins', 'Brennan', 'Weber', 'Raman'])[1 + n % 11],
+     SELECT schools.id, CASE WHEN n <= 0 THEN 2 ELSE 3 END,
+            (ARRAY['Amara', 'Ben', 'Chloe', 'Daniel', 'Elif', 'Farah', 'Grace', 'Hugo', 'Isla', 'Jonas', 'Kavya', 'Leo'])[1 + abs(n) % 12],
+            (ARRAY['Diallo', 'Whitaker', 'Nguyen', 'Okoye', 'Yılmaz', 'Haddad', 'Lindqvist', 'Martins', 'Brennan', 'Weber', 'Raman'])[1 + abs(n) % 11],
             'person.' || n || '.${key}@grades.example', 'person.' || n || '.${key}@grades.example', roles.id
-       FROM schools CROSS JOIN generate_series(0, ${students}) n JOIN roles ON roles.key = CASE WHEN n = 0 THEN 'teachers' ELSE 'student' END
+       FROM schools CROSS JOIN generate_series(${1 - teachers}, ${students}) n JOIN roles ON roles.key = CASE WHEN n <= 0 THEN 'teachers' ELSE 'student' END
       WHERE schools.school_name = 'School of grades'`,
+    `INSERT INTO account_roles (account_id, role_id) SELECT id, role_id FROM accounts WHERE email LIKE '%.${key}@grades.example'`,
     'BEGIN',
     `INSERT INTO courses (school_id, owner_id, name, enrollment_code)
      SELECT school_id, id, 'Physics of ${students} x ${items}', '${key}' FROM accounts WHERE email = 'person.0.${key}@grades.example'`,
     `INSERT INTO course_members (course_id, account_id, role)
-     SELECT courses.id, accounts.id, CASE WHEN accounts.id = courses.owner_id THEN 'TEACHER' ELSE 'STUDENT' END
+     SELECT courses.id, accounts.id, CASE WHEN accounts.account_type_id = 2 THEN 'TEACHER' ELSE 'STUDENT' END
        FROM courses JOIN accounts ON accounts.email LIKE '%.${key}@grades.example' WHERE courses.enrollment_code = '${key}'`,
     'COMMIT',
     `INSERT INTO grade_settings (course_id, calculation_type) SELECT id, 'WEIGHTED_BY_CATEGORY' FROM courses WHERE enrollment_code = '${key}'`,

@@ -11,9 +11,9 @@ export interface Phones<To extends Message, From extends Message> {
   end: () => void;
 }
 
-/** The phones of a bench, in a process of their own; `file` stands beside this one. */
-export function startPhones<To extends Message, From extends Message>(file: string): Phones<To, From> {
-  const phones = fork(fileURLToPath(new URL(file, import.meta.url)), { execArgv: [] });
+/** The phones of a bench, or whatever else is to be measured apart, in a process of their own; `file` stands beside this one. */
+export function startPhones<To extends Message, From extends Message>(file: string, flags: readonly string[] = []): Phones<To, From> {
+  const phones = fork(fileURLToPath(new URL(file, import.meta.url)), { execArgv: [...flags] });
   const hear = <Kind extends From['kind']>(kind: Kind): Promise<Extract<From, { kind: Kind }>> =>
     new Promise((resolve, reject) => {
       const onExit = (): void => reject(new Error('the phones have ended early'));

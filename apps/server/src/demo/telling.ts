@@ -8,6 +8,6 @@ export const telling = {
     announceToStaff: async () => undefined,
     announceInAll: async () => undefined,
     announceToStaffInAll: async () => undefined,
-    announceToGradebook: async () => undefined,
+    announceSubmissions: async () => undefined,
   },
 };

@@ -36,6 +36,15 @@ export async function requireStaff(db: Db, person: Person, courseId: number): Pr
   if ((await requireMember(db, person, courseId)) !== 'staff') throw appError('NOT_ALLOWED');
 }
 
+/** For what the staff of a class change of it: both in one look. @throws NOT_FOUND, NOT_ALLOWED, CLASS_ARCHIVED */
+export async function requireActiveStaff(db: Db, person: Person, courseId: number): Promise<void> {
+  const [place = null] = await listStandings(db, courseId, [person.accountId]);
+  const standing = toStanding(place, person);
+  if (standing === 'none') throw appError('NOT_FOUND');
+  if (standing !== 'staff') throw appError('NOT_ALLOWED');
+  if (place?.course_state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
+}
+
 /** For every change of what belongs to a class. @throws CLASS_ARCHIVED, NOT_FOUND */
 export async function requireActiveClass(db: Db, courseId: number): Promise<void> {
   const state = await findState(db, courseId);

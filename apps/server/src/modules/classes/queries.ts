@@ -122,12 +122,14 @@ export async function listClassesOf(db: Db, accountId: number): Promise<ClassOfM
 export interface StandingRow {
   role: MemberRole | null;
   left_at: Date | null;
+  /** Of the class. */
+  course_state: string;
 }
 
 /** The places of accounts in a class, in their order; nulls: there is no such class, or it is deleted. */
 export async function listStandings(db: Db, courseId: number, accountIds: readonly number[]): Promise<(StandingRow | null)[]> {
   const { rows } = await sql<StandingRow>`
-    SELECT member.role, member.left_at
+    SELECT member.role, member.left_at, courses.course_state
       FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS asked (account_id, place)
       JOIN courses ON courses.id = ${courseId} AND courses.archived_at IS NULL
       LEFT JOIN LATERAL (SELECT * FROM course_members WHERE course_id = courses.id AND account_id = asked.account_id OFFSET 0) member ON true

@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000;
 /** Which run of a class's rooms is on: epochs are days, so that what is old can be forgotten by the day. */
 export const epochAt = (now: Date): number => Math.floor(now.getTime() / DAY_MS);
 
+type CellsChanged = Omit<Extract<GradebookEventBody, { name: 'gradebook.cells.changed' }>, 'name'>;
+
 /** Tells the open pages of a class that something of it has changed; what it is now they ask for, as themselves. */
 export interface ClassRoom {
   /** To everybody in the class, so `ids` are only those that all of them may know of. */
@@ -18,8 +20,11 @@ export interface ClassRoom {
   announceInAll(tx: Tx, courseIds: readonly number[], name: ClassEventName): Promise<void>;
   /** To the staff alone of each of several classes. */
   announceToStaffInAll(tx: Tx, courseIds: readonly number[], name: ClassEventName): Promise<void>;
-  /** To those of the staff who look at the grades of the class. */
-  announceToGradebook(tx: Tx, courseId: number, event: GradebookEventBody): Promise<void>;
+  /**
+   * To the staff: submissions of these works are others now. Those who look at the grades hear the same, or `cells` as they are.
+   * In one statement: it is part of every grade that is saved.
+   */
+  announceSubmissions(tx: Tx, courseId: number, works: readonly number[], cells?: CellsChanged | null): Promise<void>;
 }
 
 export function createClassRoom(rooms: Pick<Rooms, 'announce'>): ClassRoom {
@@ -40,14 +45,14 @@ export function createClassRoom(rooms: Pick<Rooms, 'announce'>): ClassRoom {
     announceToStaff: (tx, courseId, name, ids = []) => announceIn(tx, channels.classStaff(courseId), name, ids),
     announceInAll: (tx, courseIds, name) => announceInEach(tx, courseIds.map(channels.classroom), name),
     announceToStaffInAll: (tx, courseIds, name) => announceInEach(tx, courseIds.map(channels.classStaff), name),
-    async announceToGradebook(tx, courseId, event) {
-      const place = { room: channels.gradebook(courseId), epoch: epochAt(await appNow(tx)), name: event.name };
-      if (event.name === 'gradebook.columns.changed')
-        await rooms.announce(
-          tx,
-          event.items.map((item) => ({ ...place, item })),
-        );
-      else await rooms.announce(tx, { ...place, payload: { act_id: event.act_id, account_id: event.account_id, cells: event.cells } });
+    async announceSubmissions(tx, courseId, works, cells = null) {
+      const epoch = epochAt(await appNow(tx));
+      const inRoom = (room: string, name: string) => works.map((item) => ({ room, epoch, name, item }));
+      const gradebook = channels.gradebook(courseId);
+      await rooms.announce(tx, [
+        ...(cells ? [{ room: gradebook, epoch, name: 'gradebook.cells.changed', payload: { ...cells } }] : inRoom(gradebook, 'gradebook.columns.changed')),
+        ...inRoom(channels.classStaff(courseId), 'class.submissions.changed'),
+      ]);
     },
   };
 }

@@ -28,19 +28,17 @@ type Cells = readonly Pick<CellRow, 'course_work_id' | 'account_id'>[];
 export async function announceCells(tx: Tx, { room, realtime }: Announcing, courseId: number, cells: Cells): Promise<void> {
   const works = [...new Set(cells.map(({ course_work_id }) => course_work_id))];
   if (works.length === 0) return;
-  await room.announceToGradebook(tx, courseId, { name: 'gradebook.columns.changed', items: works });
-  await announceToOthers(tx, { room, realtime }, courseId, cells, works);
+  await room.announceSubmissions(tx, courseId, works);
+  announceToStudents(tx, realtime, courseId, cells);
 }
 
 /** The same of grades: whoever looks at them hears what the cells are now, unless they are many. */
 export async function announceGradeCells(tx: Tx, { room, realtime }: Announcing, courseId: number, cells: readonly CellRow[], act: Act): Promise<void> {
   const works = [...new Set(cells.map(({ course_work_id }) => course_work_id))];
   if (works.length === 0) return;
-  if (act.actId === null || cells.length > MOST_CELLS_OF_EVENT)
-    await room.announceToGradebook(tx, courseId, { name: 'gradebook.columns.changed', items: works });
+  if (act.actId === null || cells.length > MOST_CELLS_OF_EVENT) await room.announceSubmissions(tx, courseId, works);
   else
-    await room.announceToGradebook(tx, courseId, {
-      name: 'gradebook.cells.changed',
+    await room.announceSubmissions(tx, courseId, works, {
       act_id: act.actId,
       account_id: act.accountId,
       cells: cells.map((cell) => [
@@ -48,11 +46,10 @@ export async function announceGradeCells(tx: Tx, { room, realtime }: Announcing,
         ...([cell.excused, cell.state, cell.late, cell.grade_revision] as const),
       ]),
     });
-  await announceToOthers(tx, { room, realtime }, courseId, cells, works);
+  announceToStudents(tx, realtime, courseId, cells);
 }
 
-async function announceToOthers(tx: Tx, { room, realtime }: Announcing, courseId: number, cells: Cells, works: readonly number[]): Promise<void> {
-  await room.announceToStaff(tx, courseId, 'class.submissions.changed', works);
+function announceToStudents(tx: Tx, realtime: Announcing['realtime'], courseId: number, cells: Cells): void {
   const students = new Set(cells.map(({ account_id }) => account_id));
   afterCommit(tx, () => {
     realtime.publish([...students].map(channels.account), 'own-work.changed', { course_id: courseId });

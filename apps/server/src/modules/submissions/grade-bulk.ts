@@ -2,7 +2,7 @@ import { GRADE_ACT_LIMITS, gradeBulk } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { requireActiveClass, requireStaff } from '../classes/index.ts';
+import { requireActiveStaff } from '../classes/index.ts';
 import { announceGradeCells } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { findNamed, type Named } from './grades-queries.ts';
@@ -15,8 +15,7 @@ export function implementGradeBulk(dependencies: SubmissionsDependencies): Imple
   const { t } = dependencies;
   return implement(gradeBulk, async ({ tx, actor, input, requestId }) => {
     const { courseId, kind, note, changes: given, all_or_nothing: isAllOrNothing } = input;
-    await requireStaff(tx, actor, courseId);
-    await requireActiveClass(tx, courseId);
+    await requireActiveStaff(tx, actor, courseId);
     const ids = await findNamed(tx, courseId, given);
     // The last word on a cell counts, against what was seen there first.
     const changes = new Map<number, GradeChange>();

@@ -47,12 +47,13 @@ export interface Named {
 
 /**
  * The submission that each of these names, by its own id or by its student, of those who are in the class now; null: there
- * is none. Two statements. Each name is looked up in an index by itself: what a join of 20,000 names costs hangs on what the
+ * is none. Each name, and whether its student is there, is looked up in an index by itself: what a join of 20,000 names costs hangs on what the
  * planner believes about a table that has just grown, and was seen to be half a minute.
  */
 export async function findNamed(db: Db, courseId: number, named: readonly Named[]): Promise<(number | null)[]> {
-  const { rows } = await sql<{ place: number; id: number; account_id: number }>`
-    SELECT given.place::integer AS place, found.id, found.account_id
+  const { rows } = await sql<{ place: number; id: number; is_student: boolean }>`
+    SELECT given.place::integer AS place, found.id,
+           EXISTS (SELECT FROM class_students student WHERE student.course_id = found.course_id AND student.account_id = found.account_id) AS is_student
       FROM unnest(${named.map(({ courseWorkId }) => courseWorkId)}::bigint[], ${named.map(({ submissionId }) => submissionId)}::bigint[],
                   ${named.map(({ accountId }) => accountId)}::bigint[]) WITH ORDINALITY AS given (work, submission, account, place)
      CROSS JOIN LATERAL (
@@ -62,8 +63,7 @@ export async function findNamed(db: Db, courseId: number, named: readonly Named[
        (SELECT id, account_id, course_id FROM submissions
          WHERE id = given.submission AND course_work_id = given.work AND (given.account IS NULL OR account_id = given.account) LIMIT 1)) found
      WHERE found.course_id = ${courseId}`.execute(db);
-  const students = await listStudentsNow(db, courseId);
-  const found = new Map(rows.filter(({ account_id }) => students.has(account_id)).map(({ place, id }) => [place, id]));
+  const found = new Map(rows.filter(({ is_student }) => is_student).map(({ place, id }) => [place, id]));
   return named.map((_, index) => found.get(index + 1) ?? null);
 }
 
@@ -112,13 +112,18 @@ export interface NewCell {
   returnedAt: 'now' | 'before' | 'same';
 }
 
-/** Writes cells and their changes, however many, in two statements. */
-export async function writeCells(tx: Tx, actId: number, cells: readonly NewCell[]): Promise<void> {
+/** Writes an act, its cells and their changes, however many, in one statement. Returns the act's id. */
+export async function writeAct(tx: Tx, act: NewAct, cells: readonly NewCell[]): Promise<number> {
   const ids = cells.map(({ id }) => id);
   const given = sql`unnest(${ids}::bigint[], ${cells.map(({ revision }) => revision)}::integer[], ${cells.map(({ draft }) => draft)}::numeric[],
     ${cells.map(({ assigned }) => assigned)}::numeric[], ${cells.map(({ excused }) => excused)}::boolean[], ${cells.map(({ state }) => state)}::text[],
-    ${cells.map(({ returnedAt }) => returnedAt)}::text[]) AS given (id, revision, draft, assigned, excused, state, returned)`;
-  await sql`
+    ${cells.map(({ returnedAt }) => returnedAt)}::text[]) AS unnested (id, revision, draft, assigned, excused, state, returned)`;
+  const { rows } = await sql<{ id: number }>`
+    WITH given AS MATERIALIZED (SELECT * FROM ${given}),
+    act AS (
+    INSERT INTO grade_acts (course_id, account_id, kind, note, cell_count, undoes, request_id)
+    VALUES (${act.courseId}, ${act.accountId}, ${act.kind}, ${act.note}, ${act.cellCount}, ${act.undoes}, ${act.requestId}) RETURNING id),
+    written AS (
     UPDATE submissions
        SET grade_revision = given.revision, draft_grade = given.draft, assigned_grade = given.assigned, excused = given.excused, state = given.state,
            returned_at = CASE given.returned
@@ -126,10 +131,12 @@ export async function writeCells(tx: Tx, actId: number, cells: readonly NewCell[
              WHEN 'before' THEN (SELECT max(history.at) FROM submission_history history WHERE history.submission_id = given.id AND history.state = 'RETURNED'
                AND history.id < (SELECT max(newest.id) FROM submission_history newest WHERE newest.submission_id = given.id))
              ELSE submissions.returned_at END
-      FROM ${given} WHERE submissions.id = given.id`.execute(tx);
-  await sql`
+      FROM given WHERE submissions.id = given.id),
+    noted AS (
     INSERT INTO grade_changes (submission_id, revision, act_id, draft, assigned, excused, state)
-    SELECT given.id, given.revision, ${actId}, given.draft, given.assigned, given.excused, given.state FROM ${given}`.execute(tx);
+    SELECT given.id, given.revision, act.id, given.draft, given.assigned, given.excused, given.state FROM given, act)
+    SELECT id FROM act`.execute(tx);
+  return (rows[0] as { id: number }).id;
 }
 
 /** Notes that the state of submissions has changed by an act. */

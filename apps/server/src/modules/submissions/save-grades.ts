@@ -2,7 +2,7 @@ import type { GradeValue } from '@classwright/rules/grading/acts';
 import { findReturnProblem, type ReturnProblem, type SubmissionState } from '@classwright/rules/grading/submissions';
 import type { Tx } from '../../platform/database/index.ts';
 import { announceGrades } from './events.ts';
-import { type CellRow, insertAct, insertStates, lockCells, type NewCell, writeCells } from './grades-queries.ts';
+import { type CellRow, insertStates, lockCells, type NewCell, writeAct } from './grades-queries.ts';
 
 /** One act of somebody on grades of one class, however many. */
 export interface GradeAct {
@@ -125,11 +125,10 @@ export async function saveGrades(tx: Tx, act: GradeAct, changes: readonly GradeC
   }
   if (next.length === 0 || (act.isAllOrNothing && refused.length > 0)) return { actId: null, saved: kept, changed: [], refused };
   const { origin = 'here', note = '', undoes = null } = act;
-  const actId = await insertAct(tx, { ...act, note, undoes, cellCount: next.length });
   const moved = next.filter(({ to }) => to.returnedAt !== 'same').map(({ to }) => to);
-  await writeCells(
+  const actId = await writeAct(
     tx,
-    actId,
+    { ...act, note, undoes, cellCount: next.length },
     next.map(({ to }) => to),
   );
   if (moved.length > 0) await insertStates(tx, moved, { accountId: act.accountId, origin });

@@ -2,7 +2,7 @@ import { gradeSubmission } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { requireActiveClass, requireStaff } from '../classes/index.ts';
+import { requireActiveStaff } from '../classes/index.ts';
 import { announceGradeCells } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { type CellRow, findNamed } from './grades-queries.ts';
@@ -16,15 +16,15 @@ export function implementGrading(dependencies: SubmissionsDependencies): Impleme
   const { t } = dependencies;
   return implement(gradeSubmission, async ({ tx, actor, input, requestId }) => {
     const { courseId, courseWorkId, submission: change, was } = input;
-    await requireStaff(tx, actor, courseId);
-    await requireActiveClass(tx, courseId);
-    if (!(await findPostedWork(tx, courseId, courseWorkId))) throw appError('WORK_NOT_FOUND');
+    await requireActiveStaff(tx, actor, courseId);
     const name = { courseWorkId, submissionId: input.submissionId ?? null, accountId: input.account_id ?? null };
     if (name.submissionId === null && name.accountId === null) throw fieldError('submissionId', 'submissions.nameStudent');
     const [id = null] = await findNamed(tx, courseId, [name]);
-    if (id === null) throw appError('NOT_FOUND');
+    // what is missing is looked for only where something is
+    if (id === null) throw appError((await findPostedWork(tx, courseId, courseWorkId)) ? 'NOT_FOUND' : 'WORK_NOT_FOUND');
     const act = { courseId, accountId: actor.accountId, kind: change.type === 'EXCUSED' ? 'excuse' : 'edit', requestId };
     const { actId, saved, changed, refused } = await saveGrades(tx, act, [toGradeChange(id, change, was)]);
+    if (refused[0]?.reason === 'NOT_FOUND' && !(await findPostedWork(tx, courseId, courseWorkId))) throw appError('WORK_NOT_FOUND');
     const [refusal] = await loadRefusals(tx, refused, t);
     if (refusal) throw toFailure(refusal);
     const cell = saved[0] as CellRow;

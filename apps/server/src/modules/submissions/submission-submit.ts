@@ -65,8 +65,7 @@ export function implementSubmit({ t, room, fileLinks }: SubmissionsDependencies)
     await updateHandedIn(tx, submission.id, { late, short_answer, choice });
     await insertHistory(tx, submission.id, { accountId: actor.accountId, state: 'TURNED_IN', late, answer: kept, origin: 'here' });
     if (work.due_at !== null && !late) await awardOnTime(tx, { submissionId: submission.id, accountId: actor.accountId });
-    await room.announceToStaff(tx, courseId, 'class.submissions.changed', [courseWorkId]);
-    await room.announceToGradebook(tx, courseId, { name: 'gradebook.columns.changed', items: [courseWorkId] });
+    await room.announceSubmissions(tx, courseId, [courseWorkId]);
     const after: SubmissionRow = { ...submission, state: 'TURNED_IN', late, short_answer, choice, turned_in_at: await appNow(tx) };
     const view = await loadSubmissionView(tx, actor, fileLinks, { submission: after, work, audience: 'student' });
     return { submission: view, data: view, message: t('submissions.submitted') };

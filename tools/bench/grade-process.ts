@@ -1,0 +1,83 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+import { buildAppOn, type TestApp, type TestDatabase } from '@classwright/server/testing/build-app';
+import { ownCpuMs } from './cpu-time.ts';
+
+/** The server of the gradebook's benches, in a process of its own: what it is held up by, and what it grows to, is its alone. */
+export type ToServer =
+  | { kind: 'start'; connection: TestDatabase['connection'] }
+  | { kind: 'sign-in'; accountIds: number[] }
+  /** `collects`: garbage is collected all the time meanwhile, so that what it grows to is what it holds. */
+  | { kind: 'watch'; collects: boolean }
+  | { kind: 'look' };
+export type FromServer =
+  | { kind: 'running'; url: string }
+  | { kind: 'signed-in'; tokens: string[] }
+  | { kind: 'watching' }
+  | ({ kind: 'looked' } & Looked)
+  | { kind: 'failed'; problem: string };
+
+/** What was seen since `watch`. */
+export interface Looked {
+  /** The longest that the event loop was held. */
+  heldMs: number;
+  cpuMs: number;
+  /** What the process, and what its programs hold, grew by at most. */
+  residentMb: number;
+  liveMb: number;
+}
+
+const EVERY_MS = 25;
+const MB = 1024 * 1024;
+
+let app: TestApp | null = null;
+const held = monitorEventLoopDelay({ resolution: 1 });
+let before = { cpuMs: 0, resident: 0, live: 0 };
+let most = { resident: 0, live: 0 };
+let watch: NodeJS.Timeout | undefined;
+
+function measure(): { resident: number; live: number } {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { resident: rss, live: heapUsed + external };
+}
+
+const handle: { [Kind in ToServer['kind']]: (message: Extract<ToServer, { kind: Kind }>) => Promise<FromServer> } = {
+  async start({ connection }) {
+    app = await buildAppOn({ connection, drop: async () => undefined }, { maxConnections: 20, logLevel: 'error' });
+    return { kind: 'running', url: await app.listen() };
+  },
+  async 'sign-in'({ accountIds }) {
+    return { kind: 'signed-in', tokens: await Promise.all(accountIds.map((id) => (app as TestApp).signIn(id))) };
+  },
+  async watch({ collects }) {
+    globalThis.gc?.();
+    before = { cpuMs: ownCpuMs(), ...measure() };
+    most = { resident: before.resident, live: before.live };
+    clearInterval(watch);
+    watch = setInterval(() => {
+      if (collects) globalThis.gc?.();
+      const { resident, live } = measure();
+      most = { resident: Math.max(most.resident, resident), live: Math.max(most.live, live) };
+    }, EVERY_MS);
+    held.enable();
+    held.reset();
+    return { kind: 'watching' };
+  },
+  async look() {
+    const heldMs = held.max / 1e6;
+    clearInterval(watch);
+    held.disable();
+    return {
+      kind: 'looked',
+      heldMs,
+      cpuMs: ownCpuMs() - before.cpuMs,
+      residentMb: (most.resident - before.resident) / MB,
+      liveMb: (most.live - before.live) / MB,
+    };
+  },
+};
+
+process.on('message', (message: ToServer) => {
+  const reply = (handle[message.kind] as (message: ToServer) => Promise<FromServer>)(message);
+  void reply.catch((error: unknown): FromServer => ({ kind: 'failed', problem: String(error) })).then((said) => process.send?.(said));
+});

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { readTestSettings } from '@classwright/server/platform/config';
+import type pg from 'pg';
+import { type GradedClass, withGradeServer } from './grade-server.ts';
+import { interleave, printComparison, ratioOf } from './lib.ts';
+import { call } from './phone-line.ts';
+
+/**
+ * A saved cell, 5,000 pasted ones and their undo, as calls, beside the bare statements that write the same rows, with
+ * nothing looked up and nothing asked: of the grades, the act, its history, the trail, what open pages hear, and the
+ * answer under its key, in one commit that reaches the disk. Ends with 1 when a cell takes more than twice, a paste more
+ * than three times as long, or an undo more than 1.2 times as long as its paste.
+ */
+const SHAPE = { students: 200, items: 100, teachers: 2 };
+const PASTED = 5_000;
+const pastes: number[] = [];
+const undos: number[] = [];
+const MOST = { cell: 2, paste: 3, undo: 1.2 };
+
+/** Cells as bare statements know them. */
+interface Cells {
+  ids: number[];
+  works: number[];
+  accounts: number[];
+}
+
+await withGradeServer([SHAPE], async ({ client, api, classes: [course] }) => {
+  if (!course) throw new Error('no class was made');
+  await reachDisk(client);
+  const { rows } = await client.query<{ ids: number[]; works: number[]; accounts: number[] }>(
+    `SELECT array_agg(id::integer ORDER BY id) AS ids, array_agg(course_work_id::integer ORDER BY id) AS works, array_agg(account_id::integer ORDER BY id) AS accounts
+       FROM submissions WHERE course_id = $1`,
+    [course.id],
+  );
+  const all = rows[0]!;
+  const some = (from: number, count: number): Cells => ({
+    ids: all.ids.slice(from, from + count),
+    works: all.works.slice(from, from + count),
+    accounts: all.accounts.slice(from, from + count),
+  });
+  const [token, asked] = [course.teachers[0]!, course.teachers[1]!];
+  let grade = 1;
+  const nextGrade = (): number => (grade = (grade % 49) + 1);
+  let place = 0;
+  const nextOne = (): Cells => some((place = (place + 37) % all.ids.length), 1);
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    const startedAt = performance.now();
+    await work();
+    return performance.now() - startedAt;
+  };
+  const post = (path: string, body: unknown, as = token) => call('POST', `${api}${path}`, as, { body, key: randomUUID() });
+
+  const cell = await interleave({
+    rounds: 150,
+    warmUpRounds: 50,
+    sides: {
+      'bare statements': () => {
+        const cells = nextOne();
+        return timed(() => writeBare(client, course, cells, nextGrade()));
+      },
+      'a saved cell': () => {
+        const { works, accounts } = nextOne();
+        return timed(() =>
+          post(
+            '/grade-submissions',
+            { courseId: course.id, courseWorkId: works[0], account_id: accounts[0], submission: { type: 'DRAFT_GRADE', draftGrade: nextGrade() } },
+            asked,
+          ),
+        );
+      },
+    },
+  });
+  printComparison('a cell', cell);
+  judge('a saved cell', ratioOf(cell['a saved cell'], cell['bare statements']).median, MOST.cell);
+
+  let actId = 0;
+  const paste = async (from: number): Promise<unknown> => {
+    const { works, accounts } = some(from, PASTED);
+    const to = accounts.map(nextGrade);
+    const changes = { course_work_id: works, account_id: accounts, to };
+    const { act_id, count } = await post('/grade-submissions/bulk', { courseId: course.id, kind: 'paste', changes });
+    if (Number(count) < PASTED * 0.9) throw new Error(`${count} cells were changed`);
+    return (actId = Number(act_id));
+  };
+  const undo = () => post(`/grade-book/acts/${actId}/undo`, {});
+  const pasted = await interleave({
+    rounds: 9,
+    warmUpRounds: 2,
+    sides: {
+      'bare statements': () => timed(() => writeBare(client, course, some(10_000, PASTED), nextGrade())),
+      // one after the other in every round, also when the sides are turned round
+      'paste and undo': async () => {
+        const pasteMs = await timed(() => paste(0));
+        const undoMs = await timed(undo);
+        [pastes, undos].forEach((times, at) => times.push(at === 0 ? pasteMs : undoMs));
+        return pasteMs + undoMs;
+      },
+    },
+  });
+  const last = <T>(times: readonly T[]): T[] => times.slice(-pasted['bare statements'].length);
+  printComparison(`${PASTED.toLocaleString('en')} cells`, { 'bare statements': pasted['bare statements'], 'the paste': last(pastes), 'its undo': last(undos) });
+  judge('a paste', ratioOf(last(pastes), pasted['bare statements']).median, MOST.paste);
+  judge('an undo, beside its paste,', ratioOf(last(undos), last(pastes)).median, MOST.undo);
+});
+
+function judge(what: string, ratio: number, most: number): void {
+  if (ratio <= most) return;
+  console.log(`  ${what} takes more than ${most} times as long`);
+  process.exitCode = 1;
+}
+
+/** A database of the benches keeps nothing for good, so that a commit would cost nothing; one that was named keeps as it is. */
+async function reachDisk(client: pg.Client): Promise<void> {
+  if (readTestSettings().databaseUrl !== null) return;
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await client.query(`ALTER SYSTEM SET ${setting} = on`);
+  await client.query('SELECT pg_reload_conf()');
+}
+
+/** The rows that a call for these cells writes, of one grade, each kind with one statement. */
+async function writeBare(client: pg.Client, { id }: GradedClass, { ids, works, accounts }: Cells, grade: number): Promise<void> {
+  const say = (name: string, text: string, values: unknown[]) => client.query({ name, text, values });
+  await client.query('BEGIN');
+  const { rows } = await say(
+    'act',
+    `INSERT INTO grade_acts (course_id, account_id, kind, note, cell_count) VALUES ($1, $2, 'paste', '', $3) RETURNING id::integer`,
+    [id, accounts[0], ids.length],
+  );
+  const act = (rows[0] as { id: number }).id;
+  await say('cells', 'UPDATE submissions SET draft_grade = $2, grade_revision = grade_revision + 1 WHERE id = ANY($1::bigint[])', [ids, grade]);
+  await say(
+    'changes',
+    `INSERT INTO grade_changes (submission_id, revision, act_id, draft, assigned, excused, state)
+     SELECT id, grade_revision, $2, draft_grade, assigned_grade, excused, state FROM submissions WHERE id = ANY($1::bigint[])`,
+    [ids, act],
+  );
+  await say('trail', `INSERT INTO audit_entries (account_id, action, subject_type, subject_id, after) VALUES ($1, 'submission.grade', 'submission', $2, $3)`, [
+    accounts[0],
+    ids[0],
+    JSON.stringify({ act_id: act, cells: ids.length }),
+  ]);
+  const heard = [...new Set(works)].flatMap((work) => ['private-gradebook', 'private-class-staff'].map((room) => ({ room: `${room}-${id}`, item: work })));
+  await say(
+    'heard',
+    `INSERT INTO room_outbox (room, epoch, name, payload, item)
+     SELECT room, 1, 'class.submissions.changed', '{}', item FROM jsonb_to_recordset($1::jsonb) AS (room text, item bigint)`,
+    [JSON.stringify(heard)],
+  );
+  await say('key', `INSERT INTO idempotency_keys (account_id, endpoint, key, body_hash, http_status, response) VALUES ($1, 'bare', $2, $3, 200, $4)`, [
+    accounts[0],
+    randomUUID(),
+    Buffer.alloc(32),
+    JSON.stringify({ status: 'success', act_id: act }),
+  ]);
+  await client.query('COMMIT');
+}
