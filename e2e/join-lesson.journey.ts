@@ -3,7 +3,7 @@ import { journey } from './harness/index.ts';
 import { choose, openLesson, see, seeSent, startLesson, submit } from './join/steps.ts';
 
 journey(
-  '[B174] [L266] [L069–L088] a student goes through a whole lesson on a phone, and everything on the way can be used by everybody',
+  '[B174] [B187] [B189] [L266] [L069–L088] a student goes through a whole lesson on a phone, and everything on the way can be used by everybody',
   async ({ bring, server }) => {
     const lesson = await startLesson(server);
     const { student: leo, post } = await lesson.answerAs(
@@ -15,6 +15,16 @@ journey(
     const { page } = student;
     await openLesson(student, 'student1@demo.school', lesson.id);
     await student.expectAccessible('answering');
+    // the first choice is in sight on the smallest phone, above what is fixed at the bottom
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 360, height: 740 });
+    const first = page.getByRole('radio').first();
+    await expect
+      .poll(() =>
+        first.evaluate((radio) => radio.closest('label')!.contains(document.elementFromPoint(180, radio.closest('label')!.getBoundingClientRect().bottom - 4))),
+      )
+      .toBe(true);
+    await page.setViewportSize(size);
 
     // nothing of the others before the own answer
     expect(await page.getByText('Closing S opens').count()).toBe(0);
@@ -38,6 +48,10 @@ journey(
     const card = page.locator(`[data-post="${post.id}"]`);
     await card.getByRole('button', { name: /^Like the post/ }).click();
     await see(student, 'Reaction Successfully');
+    // under the header, where no thumb and no keyboard covers it
+    const [header, message] = [await page.locator('header').first().boundingBox(), await page.getByText('Reaction Successfully').boundingBox()];
+    expect(message!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
+    expect(message!.y).toBeLessThan(size.height / 3);
     expect(await card.getByRole('button', { name: /You like this/ }).isDisabled()).toBe(true);
     await card.getByRole('button', { name: 'No comments' }).click();
     expect(await page.getByRole('button', { name: 'Send' }).count()).toBe(0);

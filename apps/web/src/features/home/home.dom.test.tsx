@@ -2,9 +2,12 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, openScreen, readyForScreen } from '../../testing/open-screen.tsx';
+import { signIn } from '../../base/session.ts';
+import { person } from '../../testing/people.ts';
 import { failure, scriptFetch, success, type Reply } from '../../testing/scripted-fetch.ts';
 import { AnnouncementsCard } from './AnnouncementsCard.tsx';
 import { PathsCard } from './PathsCard.tsx';
+import { StaffHome } from './StaffHome.tsx';
 import { StaffToDo } from './StaffToDo.tsx';
 import { StudentToDo } from './StudentToDo.tsx';
 
@@ -93,6 +96,26 @@ test('[K093] students have a Paths card that opens /std-classwork, nobody else h
   open(PathsCard, {}, ['classwork:view']);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('[B292] whoever has neither lessons nor assessments finds the pages of their menu on home; whoever has them does not', async () => {
+  const office = person();
+  office.menus.home = [{ name: 'Home', res_url: 'home' }];
+  office.menus.admin_settings = [
+    { name: 'Marking Periods', res_url: 'marking-period' },
+    { name: 'Standards', res_url: 'standard' },
+  ];
+  const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+  open(StaffHome, {});
+  signIn('token', office);
+  await screen.findByRole('link', { name: 'Marking Periods' });
+  expect(links()).toEqual(['/standard', '/marking-period']); // in the order of the menu;
+  closeScreen();
+  readyForScreen();
+  open(StaffHome, {});
+  signIn('token', { ...office, menus: { ...office.menus, assessments: [{ name: 'Assessments', res_url: 'assessments' }] } });
+  await screen.findByRole('link', { name: /^Assessments/ });
+  expect(links()).toEqual(['/assessments']);
 });
 
 test('staff see what waits to be graded, invitations, decisions, requests and what failed', async () => {
