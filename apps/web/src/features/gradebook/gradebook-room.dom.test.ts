@@ -53,7 +53,7 @@ beforeEach(async () => {
   [reloads, itemLoads] = [[], []];
   const first = bookNow();
   grades = new GradebookState({
-    ...{ book: first.book, askedAt: first.askedAt, periods: [] },
+    ...{ book: first.book, periods: [] },
     kept: { list: () => [], put: () => true, drop: () => undefined },
     words: { problem: String, withoutPoints: '', unassigned: '' },
     onWaiting: () => undefined,

@@ -94,10 +94,10 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
       causeOf,
       onSaved: saved,
     });
-    const { book, askedAt } = data!;
+    const { book } = data!;
     taken.current = data!;
     now.grades = new GradebookState({
-      ...{ book, askedAt, periods },
+      ...{ book, periods },
       kept: keepEdits(accountId, courseId),
       words: {
         problem: (problem) => t(`sheet.wrong.${problem}`),

@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconBan, IconCheck, IconClockExclamation, IconLoader
 import { IconCalendarExclamation, IconFileCheck } from '../icons.ts';
 import type { Hue } from '../../../base/hue.ts';
 import { type Item, type Standing, standingOf, takesGrades, valueOf } from '../book.ts';
-import type { SeenCell } from '../gradebook-state.ts';
+import type { SeenCell } from '../typed-book.ts';
 import { t } from '../t.ts';
 import { pointsText, standingText, valueText } from '../words.ts';
 import styles from './Sheet.module.css';

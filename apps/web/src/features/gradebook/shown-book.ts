@@ -1,0 +1,211 @@
+import type { GradedCell } from '@classwright/contract/submissions';
+import type { GradeCell } from '@classwright/rules/grading/figures';
+import { assignedOf, type Book, type CellValue, type LoadedBook, putCell, toGradeCell, valueOf, withValue } from './book.ts';
+import type { Period } from './columns.ts';
+import { keyOf } from './edits.ts';
+import { type Averages, Figures, type StudentFigures } from './figures.ts';
+import { Watched } from './watched.ts';
+
+export interface ShownOptions {
+  book: Book;
+  periods: readonly Period[];
+}
+
+/** The places of a cell in the book: of its item and of its student. */
+export interface CellPlace {
+  item: number;
+  student: number;
+}
+
+/** An answer that was asked for before a cell was saved may come this much later. */
+const LATE_ANSWER_MS = 120_000;
+
+/** A class's gradebook as the server has it, kept up to date, with the figures of what is laid over it. */
+export abstract class ShownBook extends Watched {
+  private book: Book;
+  private figures: Figures;
+  private periods: readonly Period[];
+  private recent: { at: number; cell: GradedCell }[] = [];
+  /** Of the grades that were named one by one, by cell: what is older comes too late. */
+  private readonly revisions = new Map<string, number>();
+  private bookVersion = 0;
+  private dueTimer: ReturnType<typeof setTimeout> | undefined;
+  private clockMs = 0;
+
+  constructor({ book, periods }: ShownOptions) {
+    super();
+    this.periods = periods;
+    this.book = book;
+    this.setClock();
+    this.figures = this.reckonAnew();
+    this.watchDue();
+  }
+
+  /** What stands in a cell instead of what the server has there; undefined: nothing else. */
+  protected abstract valueOver(item: number, student: number): CellValue | undefined;
+  /** The book is another: what lies over it is at other places. */
+  protected abstract layOver(): void;
+
+  get current(): Book {
+    return this.book;
+  }
+
+  now = (): number => Date.now() + this.clockMs;
+
+  cell(item: number, student: number): GradeCell {
+    const base = toGradeCell(this.book.items[item]!, student);
+    const value = this.valueOver(item, student);
+    return value === undefined ? base : withValue(base, value);
+  }
+
+  /** What the server has there as far as this page knows. */
+  baseValue(item: number, student: number): CellValue {
+    return valueOf(toGradeCell(this.book.items[item]!, student));
+  }
+
+  figuresOf(student: number): StudentFigures {
+    return this.figures.of(student);
+  }
+  estimateOf(student: number, period: number | 'overall'): number | null {
+    return this.figures.estimateOf(student, period);
+  }
+  explain(student: number, period: number | null) {
+    return this.figures.explain(student, period);
+  }
+  /** The same figure as the student sees it: of what was returned. */
+  studentSees(student: number, period: number | null): number | null {
+    return this.figures.ofReturned(student, period, (item) => assignedOf(this.book.items[item]!, student));
+  }
+  classAverages(): Averages | null {
+    return this.figures.ofClass();
+  }
+  itemAverage(item: number): number | null {
+    return this.figures.ofItem(item);
+  }
+
+  /** Graded anew since it was returned, by item. */
+  countChangedSinceReturned(): number {
+    let count = 0;
+    for (const item of this.book.items)
+      for (const [student, assigned] of item.assigned) {
+        const { mark, grade } = toGradeCell(item, student);
+        if ((mark === 'r' || mark === 'R') && grade !== assigned) count++;
+      }
+    return count;
+  }
+
+  getBookVersion = (): number => this.bookVersion;
+
+  protected placeOf(itemId: number, studentId: number): CellPlace | null {
+    const item = this.book.itemAt.get(itemId);
+    const student = this.book.studentAt.get(studentId);
+    return item === undefined || student === undefined ? null : { item, student };
+  }
+  /** What lies over a cell is another. */
+  protected changed({ item, student }: CellPlace): void {
+    this.figures.change(item, student);
+  }
+
+  private tellAll(): void {
+    this.tell(this.book.students.map(({ id }) => id));
+  }
+
+  private reckonAnew(): Figures {
+    this.figures?.stop();
+    return new Figures({
+      ...{ book: this.book, periods: this.periods, now: this.now },
+      cellAt: (item, student) => this.cell(item, student),
+      onAverages: () => this.tell([]),
+    });
+  }
+
+  private setClock(): void {
+    this.clockMs = Date.parse(this.book.head.as_of) - Date.now();
+    if (!Number.isFinite(this.clockMs) || Math.abs(this.clockMs) < 30_000) this.clockMs = 0;
+  }
+
+  /** The whole book as it was when it was asked for. What was saved since and what is not saved yet stay over it. */
+  adopt(book: Book, askedAt: number): void {
+    this.book = book;
+    this.bookVersion++;
+    this.setClock();
+    this.recent = this.recent.filter(({ at }) => at > performance.now() - LATE_ANSWER_MS);
+    for (const { at, cell } of this.recent) if (at > askedAt) this.put(cell);
+    this.layOver();
+    this.figures = this.reckonAnew();
+    this.watchDue();
+    this.tellAll();
+  }
+
+  setPeriods(periods: readonly Period[]): void {
+    if (periods.map(({ start, end }) => start + end).join() === this.periods.map(({ start, end }) => start + end).join()) return;
+    this.periods = periods;
+    this.bookVersion++;
+    this.figures = this.reckonAnew();
+    this.tellAll();
+  }
+  get chosenPeriods(): readonly Period[] {
+    return this.periods;
+  }
+
+  /** Figures change when work falls due, with time alone. */
+  private watchDue(): void {
+    clearTimeout(this.dueTimer);
+    const now = this.now();
+    const next = Math.min(...this.book.items.flatMap(({ dueAt }) => (dueAt !== null && dueAt >= now ? [dueAt] : [])));
+    if (!Number.isFinite(next)) return;
+    this.dueTimer = setTimeout(
+      () => {
+        this.figures = this.reckonAnew();
+        this.watchDue();
+        this.tellAll();
+      },
+      Math.min(next - now + 1, 2 ** 31 - 1),
+    );
+  }
+
+  private put(cell: GradedCell): CellPlace | null {
+    const place = this.placeOf(cell.courseWorkId, cell.account_id);
+    if (place) putCell(this.book.items[place.item]!, place.student, cell);
+    return place;
+  }
+
+  /** Cells as the server says they are now. */
+  take(cells: readonly GradedCell[]): void {
+    const told = new Set<number>();
+    for (const cell of cells) {
+      this.recent.push({ at: performance.now(), cell });
+      if (cell.revision > 0) this.revisions.set(keyOf(cell.courseWorkId, cell.account_id), cell.revision);
+      const place = this.put(cell);
+      if (place) this.figures.change(place.item, place.student);
+      told.add(cell.account_id);
+    }
+    this.tell(told);
+  }
+
+  /** The same by an event, which may come after the answer to a later change. */
+  takeEvent(cells: readonly GradedCell[]): void {
+    this.take(cells.filter(({ courseWorkId, account_id, revision }) => revision > (this.revisions.get(keyOf(courseWorkId, account_id)) ?? 0)));
+  }
+
+  /** Some items as they were when they were asked for. False: the class is another by now, and all of it has to be asked for. */
+  takeItems({ book, askedAt }: LoadedBook): boolean {
+    const { students, items, itemAt } = this.book;
+    const isSameClass = book.students.length === students.length && book.students.every(({ id }, place) => students[place]!.id === id);
+    if (!isSameClass || book.items.some(({ id }) => !itemAt.has(id))) return false;
+    for (const item of book.items) {
+      const place = itemAt.get(item.id)!;
+      const { draft, marks, assigned, excused } = item;
+      items[place] = { ...items[place]!, draft, marks, assigned, excused };
+      for (let student = 0; student < students.length; student++) this.figures.change(place, student);
+    }
+    for (const { at, cell } of this.recent) if (at > askedAt) this.put(cell);
+    this.tellAll();
+    return true;
+  }
+
+  stop(): void {
+    clearTimeout(this.dueTimer);
+    this.figures.stop();
+  }
+}

@@ -1,0 +1,158 @@
+import type { GradeCell } from '@classwright/rules/grading/figures';
+import type { GradeProblem } from '@classwright/rules/grading/grades';
+import { assignedOf, type CellValue, takesGrades, toGradeCell, valueOf } from './book.ts';
+import { type Edit, isOnItsWay, keyOf, toTyped, typeInto } from './edits.ts';
+import type { KeptEdits } from './kept-edits.ts';
+import { ShownBook, type ShownOptions } from './shown-book.ts';
+
+/** A cell as it is shown. */
+export interface SeenCell extends GradeCell {
+  /** What the student sees. */
+  assigned: number | null;
+  edit: Edit | undefined;
+  /** Saved a moment ago. */
+  isSaved: boolean;
+}
+
+export interface StateWords {
+  problem: (problem: GradeProblem) => string;
+  withoutPoints: string;
+  unassigned: string;
+}
+
+export interface TypedOptions extends ShownOptions {
+  kept: KeptEdits;
+  words: StateWords;
+  /** Something waits to be sent. */
+  onWaiting: () => void;
+}
+
+/** A class's gradebook with what was typed over it and is not known to be saved, each on the device first. */
+export abstract class TypedBook extends ShownBook {
+  protected readonly edits = new Map<string, Edit>();
+  /** The same by place: of items, then of students. */
+  private overlay: (Map<number, Edit> | undefined)[] = [];
+  /** Cells that say that they are saved. */
+  protected readonly justSaved = new Set<string>();
+  protected readonly kept: KeptEdits;
+  private readonly words: StateWords;
+  protected readonly onWaiting: () => void;
+
+  constructor({ kept, words, onWaiting, ...shown }: TypedOptions) {
+    super(shown);
+    this.kept = kept;
+    this.words = words;
+    this.onWaiting = onWaiting;
+    for (const edit of kept.list()) this.takeUp(edit);
+  }
+
+  protected valueOver(item: number, student: number): CellValue | undefined {
+    return this.overlay[item]?.get(student)?.value;
+  }
+  protected layOver(): void {
+    this.overlay = [];
+    for (const edit of this.edits.values()) this.lay(edit);
+  }
+
+  seen(item: number, student: number): SeenCell {
+    const work = this.current.items[item]!;
+    const key = keyOf(work.id, this.current.students[student]!.id);
+    return { ...this.cell(item, student), assigned: assignedOf(work, student), edit: this.edits.get(key), isSaved: this.justSaved.has(key) };
+  }
+
+  /** Null: grades can be typed there. Else why not, in words. */
+  refusalAt(item: number, student: number): string | null {
+    const work = this.current.items[item];
+    if (!work) return this.words.unassigned;
+    if (!takesGrades(work)) return this.words.withoutPoints;
+    return toGradeCell(work, student).mark === '-' ? this.words.unassigned : null;
+  }
+
+  typedAt(item: number, student: number): string {
+    const { edit, ...cell } = this.seen(item, student);
+    return edit ? edit.typed : toTyped(valueOf(cell));
+  }
+
+  private lay(edit: Edit): void {
+    const place = this.placeOf(edit.itemId, edit.studentId);
+    if (place) (this.overlay[place.item] ??= new Map()).set(place.student, edit);
+  }
+
+  /** Undefined: there is none any more. */
+  protected set(itemId: number, studentId: number, edit: Edit | undefined): void {
+    const key = keyOf(itemId, studentId);
+    const place = this.placeOf(itemId, studentId);
+    this.justSaved.delete(key);
+    if (edit) {
+      this.edits.set(key, edit);
+      this.lay(edit);
+    } else {
+      this.edits.delete(key);
+      if (place) this.overlay[place.item]?.delete(place.student);
+    }
+    if (place) this.changed(place);
+  }
+
+  private typing(itemId: number, studentId: number, typed: string, isOfSeveral: boolean, was?: CellValue): Edit | null | undefined {
+    const place = this.placeOf(itemId, studentId);
+    if (!place) return undefined;
+    return typeInto(this.edits.get(keyOf(itemId, studentId)), {
+      ...{ itemId, studentId, typed, isOfSeveral },
+      maxPoints: this.current.items[place.item]!.maxPoints,
+      base: was === undefined ? this.baseValue(place.item, place.student) : was,
+      refusal: this.refusalAt(place.item, place.student),
+      wordsOf: this.words.problem,
+    });
+  }
+
+  /** Takes in what was typed, by ids. Each is on the device before anything is sent. Returns how many cannot be saved as they are. */
+  type(cells: readonly { itemId: number; studentId: number; typed: string }[]): number {
+    const told = new Set<number>();
+    let [wrong, waiting] = [0, 0];
+    for (const { itemId, studentId, typed } of cells) {
+      const edit = this.typing(itemId, studentId, typed, cells.length > 1);
+      if (edit === undefined) continue;
+      if (edit) this.kept.put(edit);
+      else this.kept.drop({ itemId, studentId });
+      this.set(itemId, studentId, edit ?? undefined);
+      if (edit?.state === 'invalid') wrong++;
+      else if (edit) waiting++;
+      told.add(studentId);
+    }
+    this.tell(told);
+    if (waiting > 0) this.onWaiting();
+    return wrong;
+  }
+
+  /** Goes on with what the device kept. What belongs to nothing here stays on the device. */
+  private takeUp({ itemId, studentId, typed, was }: { itemId: number; studentId: number; typed: string; was: CellValue }): void {
+    const edit = this.typing(itemId, studentId, typed, false, was);
+    if (edit === undefined) return;
+    if (edit === null) return this.kept.drop({ itemId, studentId });
+    this.set(itemId, studentId, edit);
+    this.tell([studentId]);
+    if (edit.state === 'waiting') this.onWaiting();
+  }
+
+  /** Gives an edit up: the cell shows what the server has. */
+  putBack(itemId: number, studentId: number): void {
+    this.kept.drop({ itemId, studentId });
+    this.set(itemId, studentId, undefined);
+    this.tell([studentId]);
+  }
+
+  /** Sends a value again that was not saved; over what somebody else put there, it names that as what was seen. */
+  retry(itemId: number, studentId: number): void {
+    const edit = this.edits.get(keyOf(itemId, studentId));
+    if (!edit || edit.value === undefined || isOnItsWay(edit)) return;
+    const was = edit.newer ? edit.newer.value : edit.was;
+    this.replace({ ...edit, was, newer: null, state: 'waiting', cause: null });
+    this.tell([studentId]);
+    this.onWaiting();
+  }
+
+  protected replace(edit: Edit): void {
+    this.kept.put(edit);
+    this.set(edit.itemId, edit.studentId, edit);
+  }
+}
