@@ -264,6 +264,7 @@ beforeAll(async () => {
       'gradeBook.import': { body: { class: courseId }, file },
       'gradeBook.import.apply': { params: { id: graded }, body: { partial: true } },
       'studentGradeBook.get': { query: { class: courseId } },
+      'studentGradeBook.history': { query: { course_work_id: work } },
       'gradeSetting.get': { query: { course_id: courseId } },
       'gradeSetting.create': { body: { course_id: courseId, calculation_type: 'TOTAL_POINTS', categories: [] } },
       'gradeSetting.update': { params: { setting_id: setting }, body: { show_grade: false } },
@@ -322,7 +323,7 @@ test('the walk has every call that names a thing of a class', () => {
 
 test('whoever is in the class reads with the same ids what is there, so that the walk knocks at real doors', async () => {
   // what is a student’s own, and what makes something
-  const kept = new Set(['studentWork.details', 'studentGradeBook.get', 'workProduct.generate.get', 'workProduct.regenerate.get']);
+  const kept = new Set(['studentWork.details', 'studentGradeBook.get', 'studentGradeBook.history', 'workProduct.generate.get', 'workProduct.regenerate.get']);
   for (const [name, given] of args) {
     const endpoint = endpointOf(name);
     if (endpoint.method !== 'GET' || kept.has(name)) continue;

@@ -205,9 +205,9 @@ export const gradeActHistory = endpoint({
   }),
   response: z.object({
     acts: z.array(GradeActView),
-    /** What `before` is for the next ones; null: there are none. */
+    /** What `before` is for the next ones; null: there are none. With changes fewer acts come at a time, so that all of each are there. */
     next_before: Id.nullable(),
-    /** By act, work and student, the first 20,000; null where nothing of these was asked for. */
+    /** What became of which grade, the newest act first, in it by due date and name; null where nothing of these was asked for. */
     changes: z
       .object({
         act_id: column<number>(),
@@ -220,7 +220,40 @@ export const gradeActHistory = endpoint({
         returned_to: column<number | null>(),
       })
       .nullable(),
+    /** The items and students of the changes, also those that are archived or have left. */
+    items: z.array(z.object({ id: Id, title: z.string() })),
+    students: z.array(z.object({ account_id: Id, name: z.string() })),
   }),
   errors: [],
+  readOnly: true,
+});
+
+/** What a student was given, in their own words: nothing of drafts, of who gave it, or of points of a lesson that is not over. */
+const OwnGradeEntry = z.object({
+  at: z.string(),
+  /** `changed`: another grade came in the place of one that was there; `taken-back`: what was returned was taken back. */
+  kind: z.enum(['returned', 'changed', 'taken-back']),
+  /** What the student has had since; null: no grade. */
+  grade: Grade,
+  /** What the student had before; null: no grade. */
+  was: Grade,
+  /** What the item was out of then. */
+  maxPoints: Grade,
+});
+export type OwnGradeEntry = z.infer<typeof OwnGradeEntry>;
+
+export const studentGradeHistory = endpoint({
+  name: 'studentGradeBook.history',
+  method: 'GET',
+  path: '/student/grade-book/history',
+  access: { resource: 'std-gradebook', action: 'view' },
+  summary: 'What became of one’s own grade of an item since it was first returned: when, from what, to what',
+  query: z.object({ course_work_id: id(asMessage('submissions.work')) }),
+  response: z.object({
+    item: z.object({ id: Id, title: z.string() }),
+    /** Newest first; empty: nothing was ever returned. */
+    history: z.array(OwnGradeEntry),
+  }),
+  errors: ['WORK_NOT_FOUND'],
   readOnly: true,
 });

@@ -286,6 +286,8 @@ const OwnItem = z.object({
   /** What was returned; null: nothing was. */
   assignedGrade: Grade,
   returned_at: z.string().nullable(),
+  /** It was returned once, also where that was taken back since: its grade has a history. */
+  was_returned: z.boolean(),
   /** A letter, as the matrix has it. */
   mark: z.string(),
   /** The last thing that a teacher wrote when it was returned, or about it. */

@@ -58,6 +58,7 @@ async function loadOwn(db: Db, courseId: number, accountId: number): Promise<Own
       excused: cell.excused ?? false,
       assignedGrade: cell.assigned,
       returned_at: cell.returned_at?.toISOString() ?? null,
+      was_returned: cell.was_returned,
       mark: cell.mark,
       message: cell.message,
     })),

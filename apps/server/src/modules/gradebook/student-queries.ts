@@ -22,6 +22,8 @@ export interface OwnCell {
   late: boolean | null;
   assigned_at: Date | null;
   returned_at: Date | null;
+  /** It was returned once, also where that was taken back since. */
+  was_returned: boolean;
   draft: number | null;
   assigned: number | null;
   excused: boolean | null;
@@ -39,7 +41,8 @@ export async function listOwnCells(db: Db, courseId: number, accountId: number):
     SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at,
            (${periodDate})::text AS period_date, work.max_points::float8 AS "maxPoints",
            work.category_id, work.work_type AS "workType", work.state, given.id AS submission_id, given.state AS submission_state, given.late, given.assigned_at,
-           given.returned_at, given.draft_grade::float8 AS draft, given.assigned_grade::float8 AS assigned, given.excused, ${mark} AS mark,
+           given.returned_at, EXISTS (SELECT FROM grade_changes WHERE submission_id = given.id AND (state = 'RETURNED' OR assigned IS NOT NULL)) AS was_returned,
+           given.draft_grade::float8 AS draft, given.assigned_grade::float8 AS assigned, given.excused, ${mark} AS mark,
            coalesce(assessments.status <> 'finished', false) AS is_veiled, written.message
       FROM course_works work JOIN courses ON courses.id = work.course_id JOIN schools ON schools.id = courses.school_id
       LEFT JOIN assessments ON assessments.id = work.assessment_id

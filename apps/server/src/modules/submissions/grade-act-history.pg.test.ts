@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   courseWorkUpdate,
   gradeActHistory,
@@ -8,6 +9,7 @@ import {
   notificationList,
   studentWorkDetails,
 } from '@classwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom, createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 import { postWork } from './testing/work.ts';
@@ -143,6 +145,103 @@ test('the history is for the staff of its class alone: students, strangers, thos
   for (const narrow of [{ course_work_id: theirs }, { account_id: mine.students[0]!.accountId }, { act_id: foreign.body.act_id }])
     expect((await history(narrow)).body).toMatchObject({ acts: [], changes: { act_id: [] } });
   for (const wrong of [{ account_id: 'x' }, { act_id: -1 }, { before: '1.5' }, { class: '' }]) expect((await history(wrong)).status).toBe(422);
+});
+
+test('the history names those who left and what is archived, in natural order, and of an act each grade with what its student saw', async () => {
+  await newClass(4);
+  const names = ['Zoe Adler', 'Ben Álvarez', 'Amy Adler', 'Max Zorn'];
+  for (const [index, { accountId }] of room.students.entries()) {
+    const [first_name, last_name] = names[index]!.split(' ') as [string, string];
+    await app.db.updateTable('accounts').set({ first_name, last_name }).where('id', '=', accountId).execute();
+  }
+  const [one, two] = works as [number, number];
+  await app.db
+    .updateTable('course_works')
+    .set({ title: 'Two', due_on: '2026-01-01', due_at: new Date('2026-01-01T22:59:59Z') })
+    .where('id', '=', two)
+    .execute();
+  const cells = works.flatMap((work) => room.students.map(({ accountId }) => ({ work, accountId })));
+  const columns = { course_work_id: cells.map(({ work }) => work), account_id: cells.map(({ accountId }) => accountId), to: cells.map(() => 8) };
+  const { act_id } = (await room.teacher.call(gradeBulk, { body: { courseId: room.courseId, kind: 'paste', changes: columns } as never })).body;
+  const returned = (await giveBack()).body.act_id;
+  await scenario.remove(room.courseId, room.students[0]!.accountId);
+  await app.db.updateTable('course_works').set({ archived_at: new Date() }).where('id', '=', two).execute();
+  const { body } = await history({ act_id });
+  expect(body.students.map(({ name }) => name)).toEqual(['Amy Adler', 'Zoe Adler', 'Ben Álvarez', 'Max Zorn']);
+  expect(body.items).toEqual([
+    { id: two, title: 'Two' },
+    { id: one, title: 'Energy in a circuit' },
+  ]);
+  expect(body.changes?.course_work_id).toEqual([two, two, two, two, one, one, one, one]);
+  expect(body.changes?.account_id.slice(0, 4)).toEqual(body.students.map(({ account_id }) => account_id));
+  expect((await history({ act_id: returned })).body.changes).toMatchObject({
+    from: cells.map(() => 8),
+    returned_from: cells.map(() => null),
+    returned_to: cells.map(() => 8),
+  });
+  expect((await history()).body).toMatchObject({ changes: null, items: [], students: [] });
+});
+
+test('of more than 20,000 changes the history gives whole acts and says where it goes on', async () => {
+  await newClass(1);
+  const [{ accountId }] = room.students as [TestPerson];
+  // 401 works of one student, each changed by the same 50 acts: 20,050 changes
+  const { rows: made } = await sql<{ id: number }>`
+    INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, max_points, assignee_mode)
+    SELECT ${room.courseId}, ${room.teacher.accountId}, 'ASSIGNMENT', 'SHORT_ANSWER_QUESTION', 'W' || n, app_now(), 50, 'ALL_STUDENTS' FROM generate_series(1, 401) n
+    RETURNING id`.execute(app.db);
+  const ids = made.map(({ id }) => id);
+  await sql`
+    INSERT INTO submissions (course_id, course_work_id, account_id, assigned_at) SELECT ${room.courseId}, id, ${accountId}, app_now() FROM unnest(${ids}::bigint[]) id`.execute(
+    app.db,
+  );
+  await sql`
+    INSERT INTO grade_acts (course_id, account_id, kind, cell_count) SELECT ${room.courseId}, ${room.teacher.accountId}, 'paste', 401 FROM generate_series(1, 50)`.execute(
+    app.db,
+  );
+  await sql`
+    INSERT INTO grade_changes (submission_id, revision, act_id, draft, assigned, excused, state)
+    SELECT submissions.id, acts.place, acts.id, acts.place, NULL, false, 'CREATED'
+      FROM submissions CROSS JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM grade_acts WHERE course_id = ${room.courseId}) acts
+     WHERE submissions.course_work_id = ANY(${ids}::bigint[])`.execute(app.db);
+  const first = (await history({ account_id: accountId })).body;
+  expect([first.acts.length, first.changes?.to.length]).toEqual([49, 49 * 401]);
+  const next = (await history({ account_id: accountId, before: first.next_before })).body;
+  expect([next.acts.length, next.changes?.to.length, next.next_before]).toEqual([1, 401, null]);
+  expect(new Set([...first.acts, ...next.acts].map(({ id }) => id)).size).toBe(50);
+  expect(new Set(next.changes?.to)).toEqual(new Set([1]));
+}, 60_000);
+
+test('two who take the same act back at once, an archived class, and acts of others: one undo, then the reason', async () => {
+  await newClass(2);
+  const [a] = room.students as [TestPerson];
+  const act = (await grade(works[0]!, a, 5)).body.act_id;
+  const both = await Promise.all([undo(act), undo(act, room.coTeacher)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.error?.code).toBe('ACT_UNDONE');
+  expect((await history({ course_work_id: works[0], account_id: a.accountId })).body.acts).toHaveLength(2);
+  for (const wrong of [999_999, 'x', -1]) expect([404, 422]).toContain((await undo(wrong)).status);
+  expect((await undo(act, a)).status).toBe(403);
+  expect((await undo(act, room.otherTeacher)).status).toBe(404);
+  const last = (await grade(works[0]!, a, 6)).body.act_id;
+  await scenario.remove(room.courseId, room.coTeacher.accountId);
+  expect((await undo(last, room.coTeacher)).status).toBe(404);
+  await app.db.updateTable('courses').set({ course_state: 'ARCHIVED' }).where('id', '=', room.courseId).execute();
+  const refused = [await undo(last, room.admin), await giveBack({}, room.admin)];
+  expect(refused.map(({ error }) => error?.code)).toEqual(['CLASS_ARCHIVED', 'CLASS_ARCHIVED']);
+});
+
+test('the same return sent twice under one key is one act with one message', async () => {
+  await newClass(1);
+  const [a] = room.students as [TestPerson];
+  await grade(works[0]!, a, 5);
+  const key = randomUUID();
+  const send = () => room.teacher.call(gradeBookReturn, { body: { courseId: room.courseId, message: 'Once' } }, { key });
+  const [first, second] = [await send(), await send()];
+  expect(second.body).toEqual(first.body);
+  expect((await history()).body.acts.filter(({ kind }) => kind === 'return')).toHaveLength(1);
+  const { body } = await a.call(studentWorkDetails, { query: { course_id: room.courseId, course_work_id: works[0]! } });
+  expect(body.messages).toHaveLength(1);
 });
 
 test('whatever people do and take back, the history goes back block by block and replays to what is there now', { timeout: 120_000 }, async () => {

@@ -1,8 +1,9 @@
 import { GRADE_ACT_LIMITS, gradeActHistory, type GradeActView, MOST_CHANGES } from '@classwright/contract';
+import type { Db } from '../../platform/database/index.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { fullName } from '../accounts/index.ts';
 import { requireStaff } from '../classes/index.ts';
-import { type HistoryActRow, listActs, listChangesOf } from './history-queries.ts';
+import { type ChangeRow, type HistoryActRow, type HistoryScope, listActs, listChangesOf, listItemNames, listPeopleNames } from './history-queries.ts';
 import { POINTS_ACT, type PointsNote } from './points.ts';
 
 function toActView({ id, kind, at, account_id, first_name, last_name, note, cell_count, undoes, undone_by }: HistoryActRow): GradeActView {
@@ -21,6 +22,32 @@ function toActView({ id, kind, at, account_id, first_name, last_name, note, cell
   };
 }
 
+/**
+ * The changes of the newest acts, as many acts as fit with all of theirs: an act is never shown in part. `last`: the oldest
+ * of them; null: of all.
+ */
+async function loadWholeActs(db: Db, scope: HistoryScope, actIds: readonly number[]): Promise<{ changes: ChangeRow[]; last: number | null }> {
+  const found = await listChangesOf(db, scope, actIds, MOST_CHANGES + 1);
+  const cut = found[MOST_CHANGES]?.act_id;
+  if (cut === undefined) return { changes: found, last: null };
+  // one act changes no more than that, so at least the newest one is whole
+  const changes = found.filter(({ act_id }) => act_id !== cut);
+  return { changes, last: changes.at(-1)?.act_id ?? null };
+}
+
+/** Puts the changes of each act in the order of items and names, and says what these are called. */
+async function arrange(db: Db, courseId: number, found: readonly ChangeRow[]) {
+  const items = await listItemNames(db, courseId, [...new Set(found.map(({ course_work_id }) => course_work_id))]);
+  const people = await listPeopleNames(db, [...new Set(found.map(({ account_id }) => account_id))]);
+  const itemAt = new Map(items.map(({ id }, place) => [id, place]));
+  const personAt = new Map(people.map(({ id }, place) => [id, place]));
+  const place = ({ course_work_id, account_id }: ChangeRow) => (itemAt.get(course_work_id) ?? 0) * people.length + (personAt.get(account_id) ?? 0);
+  const changes = found.toSorted((a, b) => b.act_id - a.act_id || place(a) - place(b));
+  return { changes, items, students: people.map((person) => ({ account_id: person.id, name: fullName(person) })) };
+}
+
+const valueOf = (points: number | null, excused: boolean) => (excused ? ('EX' as const) : points);
+
 /** Who did what to the grades of a class when, from what to what. */
 export function implementGradeActHistory(): Implementation {
   return implement(gradeActHistory, async ({ tx: db, actor, input }) => {
@@ -28,32 +55,34 @@ export function implementGradeActHistory(): Implementation {
     await requireStaff(db, actor, courseId);
     const scope = { courseId, accountId, workId };
     const rows = await listActs(db, { ...scope, actId, before }, GRADE_ACT_LIMITS.actsAtOnce + 1);
-    const acts = rows.slice(0, GRADE_ACT_LIMITS.actsAtOnce);
+    const first = rows.slice(0, GRADE_ACT_LIMITS.actsAtOnce);
     const showsChanges = accountId !== null || workId !== null || actId !== null;
-    const found =
-      showsChanges && acts.length > 0
-        ? await listChangesOf(
-            db,
-            scope,
-            acts.map(({ id }) => id),
-            MOST_CHANGES,
-          )
-        : [];
-    const valueOf = (points: number | null, excused: boolean) => (excused ? ('EX' as const) : points);
+    const whole = showsChanges
+      ? await loadWholeActs(
+          db,
+          scope,
+          first.map(({ id }) => id),
+        )
+      : { changes: [], last: null };
+    const { last } = whole;
+    const acts = last === null ? first : first.filter(({ id }) => id >= last);
+    const { changes, items, students } = await arrange(db, courseId, whole.changes);
     return {
       acts: acts.map(toActView),
       next_before: rows.length > acts.length ? (acts.at(-1)?.id ?? null) : null,
       changes: showsChanges
         ? {
-            act_id: found.map((change) => change.act_id),
-            course_work_id: found.map((change) => change.course_work_id),
-            account_id: found.map((change) => change.account_id),
-            from: found.map((change) => valueOf(change.draft_before, change.excused_before)),
-            to: found.map((change) => valueOf(change.draft, change.excused)),
-            returned_from: found.map((change) => change.assigned_before),
-            returned_to: found.map((change) => change.assigned),
+            act_id: changes.map((change) => change.act_id),
+            course_work_id: changes.map((change) => change.course_work_id),
+            account_id: changes.map((change) => change.account_id),
+            from: changes.map((change) => valueOf(change.draft_before, change.excused_before)),
+            to: changes.map((change) => valueOf(change.draft, change.excused)),
+            returned_from: changes.map((change) => change.assigned_before),
+            returned_to: changes.map((change) => change.assigned),
           }
         : null,
+      items,
+      students,
     };
   });
 }

@@ -58,7 +58,7 @@ export interface ChangeRow {
   excused_before: boolean;
 }
 
-/** What acts made of the cells of a scope, newest act first. */
+/** The first things that acts made of the cells of a scope, newest act first. */
 export async function listChangesOf(db: Db, scope: HistoryScope, actIds: readonly number[], most: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     SELECT change.act_id, submissions.course_work_id, submissions.account_id, change.draft, change.assigned, change.excused,
@@ -69,5 +69,20 @@ export async function listChangesOf(db: Db, scope: HistoryScope, actIds: readonl
          WHERE submission_id = change.submission_id AND revision = change.revision - 1 LIMIT 1) earlier ON true
      WHERE change.act_id = ANY(${[...actIds]}::bigint[]) AND submissions.course_id = ${scope.courseId} ${narrow(scope)}
      ORDER BY change.act_id DESC, submissions.course_work_id, submissions.account_id LIMIT ${most}`.execute(db);
+  return rows;
+}
+
+/** Works of a class among these, archived ones too, in the order of the gradebook. */
+export async function listItemNames(db: Db, courseId: number, ids: readonly number[]): Promise<{ id: number; title: string }[]> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    SELECT id, title FROM course_works WHERE course_id = ${courseId} AND id = ANY(${[...ids]}::bigint[]) ORDER BY due_at NULLS LAST, id`.execute(db);
+  return rows;
+}
+
+/** People among these, in natural order, last name first. */
+export async function listPeopleNames(db: Db, ids: readonly number[]): Promise<{ id: number; first_name: string; last_name: string }[]> {
+  const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
+    SELECT id, first_name, last_name FROM accounts WHERE id = ANY(${[...ids]}::bigint[])
+     ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, id`.execute(db);
   return rows;
 }

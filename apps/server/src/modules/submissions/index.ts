@@ -18,6 +18,7 @@ import { implementGradeActHistory } from './grade-act-history.ts';
 import { implementGradeActPreview } from './grade-act-preview.ts';
 import { implementGradeBulk } from './grade-bulk.ts';
 import { implementGradeBookReturn } from './grade-book-return.ts';
+import { implementStudentGradeHistory } from './student-grade-history.ts';
 import { implementGrading } from './submission-grade.ts';
 import { implementMessage } from './submission-message.ts';
 import { implementSubmissionRead } from './submission-read.ts';
@@ -43,6 +44,7 @@ export function submissionsModule(dependencies: SubmissionsDependencies): Manife
       implementGradeActPreview(),
       implementGradeBookReturn(dependencies),
       implementGradeActHistory(),
+      implementStudentGradeHistory(),
       ...implementReturning(dependencies),
       implementMessage(dependencies),
       implementGradeActUndo(dependencies),

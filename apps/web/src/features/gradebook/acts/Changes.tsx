@@ -17,7 +17,7 @@ export interface Heads {
   new: string;
 }
 
-interface ChangesProps {
+export interface ChangesProps {
   caption: string;
   changes: {
     course_work_id: readonly number[];
@@ -32,10 +32,12 @@ interface ChangesProps {
   heads: readonly [Heads] | readonly [Heads, Heads];
   items: readonly NamedItem[];
   students: readonly NamedStudent[];
+  /** They are of one grade, whose item and student are known. */
+  isCell?: boolean;
 }
 
 /** What grades become, or became: student, item, old and new; and where it is told, what the student saw. */
-export function Changes({ caption, changes, heads, items, students }: ChangesProps) {
+export function Changes({ caption, changes, heads, items, students, isCell = false }: ChangesProps) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const titles = new Map(items.map(({ id, title }) => [id, title]));
   const names = new Map(students.map(({ id, name }) => [id, name]));
@@ -49,11 +51,15 @@ export function Changes({ caption, changes, heads, items, students }: ChangesPro
   return (
     <div className={styles.changes} role="group" aria-label={caption} tabIndex={0}>
       <table>
-        <caption>{caption}</caption>
+        <caption className={isCell ? 'visually-hidden' : undefined}>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('acts.student')}</th>
-            <th scope="col">{t('acts.item')}</th>
+            {!isCell && (
+              <>
+                <th scope="col">{t('acts.student')}</th>
+                <th scope="col">{t('acts.item')}</th>
+              </>
+            )}
             {pairs.flatMap((pair) => [
               <th key={pair.old} scope="col" data-align="end">
                 {pair.old}
@@ -67,10 +73,14 @@ export function Changes({ caption, changes, heads, items, students }: ChangesPro
         <tbody>
           {changes.to.slice(0, most).map((_, index) => (
             <tr key={index}>
-              <th scope="row" dir="auto">
-                {names.get(changes.account_id[index] ?? 0) ?? '–'}
-              </th>
-              <td dir="auto">{titles.get(changes.course_work_id[index] ?? 0) ?? '–'}</td>
+              {!isCell && (
+                <>
+                  <th scope="row" dir="auto">
+                    {names.get(changes.account_id[index] ?? 0) ?? '–'}
+                  </th>
+                  <td dir="auto">{titles.get(changes.course_work_id[index] ?? 0) ?? '–'}</td>
+                </>
+              )}
               {pairs.flatMap(({ old, new: after, from, to }) => [
                 <td key={old} data-align="end">
                   {valueText(from[index] ?? null)}

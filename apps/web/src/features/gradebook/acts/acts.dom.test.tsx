@@ -19,6 +19,7 @@ const preview = {
   count: 2,
   left: [{ reason: 'open', count: 1, cells: [{ course_work_id: 12, account_id: 103 }] }],
 };
+const page = { next_before: null, changes: null, items: [], students: [] };
 const act = (more: object) => ({
   ...{ id: 7, kind: 'fill', at: '2026-09-18T10:00:00.000Z', by: { account_id: 1, name: 'Rosa Vale' }, note: '', cell_count: 2 },
   ...{ undoes: null, undone_by: null, can_undo: true, points: null },
@@ -215,13 +216,13 @@ test('of very many changes a hundred are shown, and more on demand', async () =>
   expect(within(dialog).queryByRole('button', { name: /more of/ })).toBeNull();
 });
 
-test('the history says who did what when, shows the grades of an act, and takes one back', async () => {
+test('the history says who did what when, shows the grades of an act and what students saw, and takes one back', async () => {
   const acts = [act({ note: 'From paper' }), act({ id: 6, kind: 'points', can_undo: false, points: { course_work_id: 11, title: 'Lab', from: 50, to: 60 } })];
-  const changes = { act_id: [7], course_work_id: [12], account_id: [101], from: [null], to: [40], returned_from: [null], returned_to: [null] };
+  const named = { items: [{ id: 19, title: 'Archived lab' }], students: [{ account_id: 190, name: 'Zoe Gone' }] };
+  const changes = { act_id: [7], course_work_id: [19], account_id: [190], from: [null], to: [40], returned_from: [38], returned_to: [40] };
   const calls = openGradebook({
     answers: {
-      'GET /grade-book/history': ({ query }) =>
-        success(query.has('act_id') ? { acts: acts.slice(0, 1), next_before: null, changes } : { acts, next_before: null, changes: null }),
+      'GET /grade-book/history': ({ query }) => success(query.has('act_id') ? { ...page, ...named, acts: acts.slice(0, 1), changes } : { ...page, acts }),
       'POST /grade-book/acts/7/undo': success({ act_id: 8, count: 1, saved: [], refused: [], refused_count: 0, message: 'x' }),
     },
   });
@@ -234,11 +235,28 @@ test('the history says who did what when, shows the grades of an act, and takes 
   ]);
   expect(within(rows[1]!).queryByRole('button')).toBeNull();
   await userEvent.click(within(rows[0]!).getByRole('button', { name: 'Show grades' }));
-  expect((await within(dialog).findByRole('table')).textContent).toContain('Amara DialloSimple circuits–40');
+  expect([...(await within(dialog).findByRole('table')).querySelectorAll('tr')].map(({ textContent }) => textContent)).toEqual([
+    'StudentItemOldNewStudent saw beforeStudent saw after',
+    'Zoe GoneArchived lab–403840',
+  ]);
   await userEvent.click(within(rows[0]!).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(calls.some(({ path }) => path === '/grade-book/acts/7/undo')).toBe(true));
   await userEvent.selectOptions(within(dialog).getByLabelText('Students'), 'Ben Whitaker');
   await waitFor(() => expect(calls.at(-1)?.query.get('account_id')).toBe('102'));
+});
+
+test('the history of a cell opens from it by one key, and shows without another call what became of its grade', async () => {
+  const acts = [act({ id: 9, kind: 'return' }), act({ id: 8, kind: 'edit' })];
+  const two = { act_id: [9, 8], course_work_id: [12, 12], account_id: [102, 102] };
+  const changes = { ...two, from: [41, null], to: [41, 41], returned_from: [null, null], returned_to: [41, null] };
+  const calls = openGradebook({ answers: { 'GET /grade-book/history': success({ ...page, acts, changes }) } });
+  (await findCell(/Ben/, /Simple circuits/)).focus();
+  await userEvent.keyboard('{F4}');
+  const dialog = await screen.findByRole('dialog', { name: 'History' });
+  const tables = await within(dialog).findAllByRole('table');
+  expect(tables.map(({ textContent }) => textContent)).toEqual(['ReturnedStudent saw beforeStudent saw after–41', 'EditedOldNew–41']);
+  const asked = calls.filter(({ path }) => path === '/grade-book/history').map(({ query }) => [query.get('course_work_id'), query.get('account_id')]);
+  expect(asked).toEqual([['12', '102']]);
 });
 
 test.each([
@@ -254,14 +272,11 @@ test.each([
   expect(toAct({ ...EMPTY_FORM, ...typed })).toEqual(expected);
 });
 
-test('the history of a cell opens from it', async () => {
-  const seen = openGradebook({ answers: { 'GET /grade-book/history': success({ acts: [], next_before: null, changes: null }) } });
+test('the history of a cell opens from it with the mouse too', async () => {
+  openGradebook({ answers: { 'GET /grade-book/history': success({ ...page, acts: [] }) } });
   (await findCell(/Ben/, /Simple circuits/)).focus();
   await userEvent.click(await screen.findByRole('button', { name: 'History' }));
-  expect(await screen.findByRole('dialog', { name: 'History' })).toBeDefined();
-  await waitFor(() =>
-    expect(seen.filter(({ path }) => path === '/grade-book/history').map(({ query }) => [query.get('course_work_id'), query.get('account_id')])).toEqual([
-      ['12', '102'],
-    ]),
-  );
+  const dialog = await screen.findByRole('dialog', { name: 'History' });
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('Students').selectedOptions[0]?.textContent).toBe('Ben Whitaker');
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('Items').selectedOptions[0]?.textContent).toBe('Simple circuits');
 });

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import styles from '../acts/acts.module.css';
 import { loadHistory } from '../acts/calls.ts';
-import { Changes, type Heads } from '../acts/Changes.tsx';
+import { Changes, type ChangesProps, type Heads } from '../acts/Changes.tsx';
 import type { NamedItem, NamedStudent } from '../acts/scope.ts';
 import { ScopeSelects } from '../acts/ScopeSelects.tsx';
 import { t } from '../acts/t.ts';
@@ -52,7 +52,8 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
     initialPageParam: null as number | null,
     getNextPageParam: ({ next_before }) => next_before,
   });
-  const acts = list.data?.pages.flatMap((page) => page.acts) ?? [];
+  const acts = list.data?.pages.flatMap((page) => page.acts.map((act) => ({ act, shown: toShown(page, act.id) }))) ?? [];
+  const isCell = item !== 'all' && student !== 'all';
   return (
     <Dialog opened onClose={onClose} width={680} shape="full" title={t('acts.history')} footer={<Button onClick={onClose}>{t('common.close')}</Button>}>
       <div className={styles.filters}>
@@ -74,13 +75,13 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
         <EmptyState compact title={t('acts.historyNone')} />
       ) : (
         <ol className={styles.acts}>
-          {acts.map((act) => (
+          {acts.map(({ act, shown }) => (
             <Act
               key={act.id}
               act={act}
-              narrow={narrow}
-              items={items}
-              students={students}
+              courseId={courseId}
+              known={shown}
+              isCell={isCell}
               onUndo={onUndo && (() => onUndo(act.id).then(() => list.refetch()))}
             />
           ))}
@@ -95,21 +96,52 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
   );
 }
 
-interface ActProps extends Pick<HistoryDialogProps, 'items' | 'students'> {
+type Page = Awaited<ReturnType<typeof loadHistory>>;
+
+/** What one act changed, and what its items and students are called. */
+type Shown = Pick<ChangesProps, 'changes' | 'items' | 'students'>;
+
+/** The changes of one act among those of a page; null: the page has none. */
+function toShown({ changes, items, students }: Page, actId: number): Shown | null {
+  if (!changes) return null;
+  const first = changes.act_id.indexOf(actId);
+  const last = changes.act_id.lastIndexOf(actId) + 1;
+  const of = <Value,>(column: readonly Value[]): Value[] => (first < 0 ? [] : column.slice(first, last));
+  return {
+    changes: {
+      course_work_id: of(changes.course_work_id),
+      account_id: of(changes.account_id),
+      from: of(changes.from),
+      to: of(changes.to),
+      returned_from: of(changes.returned_from),
+      returned_to: of(changes.returned_to),
+    },
+    items,
+    students: students.map(({ account_id, name }) => ({ id: account_id, name })),
+  };
+}
+
+interface ActProps {
   act: GradeActView;
-  narrow: { class: number; course_work_id?: number; account_id?: number };
+  courseId: number;
+  /** What it changed of that which is looked at; null: it has to be asked for. */
+  known: Shown | null;
+  /** One grade is looked at. */
+  isCell: boolean;
   onUndo: (() => Promise<unknown>) | undefined;
 }
 
-function Act({ act, narrow, items, students, onUndo }: ActProps) {
-  const [isOpen, setOpen] = useState(false);
+function Act({ act, courseId, known, isCell, onUndo }: ActProps) {
+  const [isOpened, setOpened] = useState(false);
+  const isOpen = isOpened || isCell;
   const [isUndoing, setUndoing] = useState(false);
   const { id, at, by, note, cell_count: count } = act;
-  const shown = useQuery({
-    queryKey: ['class', narrow.class, 'gradebook-history', 'act', id, narrow],
-    queryFn: ({ signal }) => loadHistory({ ...narrow, act_id: id }, signal),
-    enabled: isOpen,
+  const asked = useQuery({
+    queryKey: ['class', courseId, 'gradebook-history', 'act', id],
+    queryFn: ({ signal }) => loadHistory({ class: courseId, act_id: id }, signal),
+    enabled: isOpen && known === null,
   });
+  const shown = known ?? (asked.data ? toShown(asked.data, id) : null);
   const undo = () => {
     setUndoing(true);
     void onUndo?.().finally(() => setUndoing(false));
@@ -126,8 +158,8 @@ function Act({ act, narrow, items, students, onUndo }: ActProps) {
             {act.undone_by !== null && ` · ${t('acts.undone')}`}
           </small>
         </span>
-        {act.points === null && (
-          <Button size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {act.points === null && !isCell && (
+          <Button size="s" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
             {isOpen ? t('acts.hide') : t('acts.show')}
           </Button>
         )}
@@ -138,10 +170,11 @@ function Act({ act, narrow, items, students, onUndo }: ActProps) {
         )}
       </div>
       {isOpen &&
-        (shown.data?.changes ? (
-          <Changes caption={words} changes={shown.data.changes} heads={headsOf()} items={items} students={students} />
-        ) : shown.error ? (
-          <LoadFailed error={shown.error} pending={shown.isFetching} onRetry={() => void shown.refetch()} />
+        act.points === null &&
+        (shown ? (
+          <Changes caption={words} {...shown} heads={headsOf()} isCell={isCell} />
+        ) : asked.error ? (
+          <LoadFailed error={asked.error} pending={asked.isFetching} onRetry={() => void asked.refetch()} />
         ) : (
           <SkeletonText lines={2} />
         ))}

@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { IconBan, IconCircleDashed, IconClock, IconClockExclamation, IconEyeOff, IconSend } from '../../../ui/plain/icons.ts';
 import { IconCornerDownRight, IconPencil } from '../../../ui/feature-icons/icons.ts';
 import { percentText, pointsText } from '../numbers.ts';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { WhyDialog } from '../why/WhyDialog.tsx';
 import { NeedPanel } from './NeedPanel.tsx';
 import { OwnGrades, readTried } from './own-grades.ts';
@@ -19,12 +20,16 @@ import { t } from './t.ts';
 
 type OwnItem = OwnGradeBook['items'][number];
 
+const OwnHistoryDialog = lazyScreen(() => import('./OwnHistoryDialog.tsx'), 'OwnHistoryDialog');
+
 /** Figures, items and what if of one class. */
 export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
   const [isTrying, setTrying] = useState(false);
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   /** The figure that is explained: a period's place, or the overall grade. */
   const [explained, setExplained] = useState<number | 'overall' | null>(null);
+  /** The item whose history is looked at. */
+  const [past, setPast] = useState<OwnItem | null>(null);
   const tried = useMemo(() => (isTrying ? readTried(typed, book.items) : new Map<number, number | null>()), [isTrying, typed, book.items]);
   const grades = useMemo(() => new OwnGrades(book, Date.parse(book.as_of), tried), [book, tried]);
   const figures = useMemo(() => grades.figures(), [grades]);
@@ -83,6 +88,7 @@ export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
                 <ItemLines
                   item={item}
                   courseId={book.course_id}
+                  onHistory={() => setPast(item)}
                   category={book.categories.find(({ category_id }) => category_id === item.category_id)?.category_name}
                 />
                 {isTrying && item.maxPoints !== null && !item.excused ? (
@@ -106,6 +112,7 @@ export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
           ))}
         </ul>
       )}
+      {past && <OwnHistoryDialog courseId={book.course_id} item={past} onClose={() => setPast(null)} />}
       {explained !== null && (
         <WhyDialog
           figure={nameOf(period)}
@@ -138,7 +145,14 @@ function Figure({ name, value, none = false, onWhy }: { name: string; value: num
   );
 }
 
-function ItemLines({ item, courseId, category }: { item: OwnItem; courseId: number; category: string | undefined }) {
+interface ItemLinesProps {
+  item: OwnItem;
+  courseId: number;
+  category: string | undefined;
+  onHistory: () => void;
+}
+
+function ItemLines({ item, courseId, category, onHistory }: ItemLinesProps) {
   const due = item.due_date === null ? t('ownGrades.noDueDate') : dayOn(item.due_date);
   return (
     <div className={styles.lines}>
@@ -156,6 +170,11 @@ function ItemLines({ item, courseId, category }: { item: OwnItem; courseId: numb
         <p className={styles.message} dir="auto">
           {t('ownGrades.message', { message: item.message })}
         </p>
+      )}
+      {item.was_returned && (
+        <Button size="s" variant="link" className={styles.past} aria-label={t('ownGrades.history.of', { title: item.title })} onClick={onHistory}>
+          {t('ownGrades.history')}
+        </Button>
       )}
     </div>
   );

@@ -43,7 +43,7 @@ export function StudentGradebookScreen() {
   }, [first, toClass]);
   return (
     <>
-      {search.class !== undefined && <Follow key={search.class} courseId={search.class} />}
+      {search.class !== undefined && <Follow key={`room ${search.class}`} courseId={search.class} />}
       <PageHeader
         title={t('ownGrades.title')}
         sub={t('ownGrades.sub')}

@@ -12,7 +12,7 @@ const NOW = '2026-10-15T12:00:00.000Z';
 const itemOf = (id: number, title: string, more: object = {}) => ({
   ...{ id, title, due_date: '2026-10-10', dueTime: null, due_at: '2026-10-10T23:59:59.000Z', period_date: '2026-10-10', maxPoints: 50, category_id: null },
   ...{ workType: 'ASSIGNMENT', submission_id: id + 100, state: 'RETURNED', late: false, overdue: false, excused: false, assignedGrade: null as number | null },
-  ...{ returned_at: null, mark: 'r', message: null as string | null },
+  ...{ returned_at: null, was_returned: false, mark: 'r', message: null as string | null },
   ...more,
 });
 const bookOf = (more: object = {}) => ({
@@ -145,4 +145,35 @@ test('without a class, without work, and when it cannot be loaded, it says what 
   readyForScreen();
   open(failure(404, 'NOT_FOUND'));
   expect(await screen.findByRole('alert')).toBeDefined();
+});
+
+test('[K035] an item that was returned says when, with what, changed to what and taken back when; one that never was has no history', async () => {
+  const entry = (kind: string, grade: number | null, was: number | null, at: string, maxPoints: number | null = 50) => ({ at, kind, grade, was, maxPoints });
+  const history = [
+    entry('taken-back', null, 42, '2026-10-13T09:00:00.000Z'),
+    entry('changed', 42, 40, '2026-10-12T09:00:00.000Z'),
+    entry('returned', 40, null, '2026-10-11T09:00:00.000Z'),
+    entry('taken-back', 38, 39, '2026-10-10T12:00:00.000Z'),
+    entry('returned', null, null, '2026-10-10T09:00:00.000Z', null),
+  ];
+  const seen = scriptFetch({
+    'GET /student/grade-book': success({ gradebook: bookOf({ items: [itemOf(1, 'Waves', { was_returned: true }), itemOf(2, 'Lab')] }), classes: CLASSES }),
+    'GET /courses/3/room': success({ room: { epoch: 1, sequence: 1 }, staff: null }),
+    'GET /student/grade-book/history': ({ query }) =>
+      query.get('course_work_id') === '1' ? success({ item: { id: 1, title: 'Waves' }, history }) : failure(404, 'WORK_NOT_FOUND'),
+  });
+  openScreen(StudentGradebookScreen, { address: '/std-gradebook?class=3', rights: ['std-gradebook:view'] });
+  const buttons = await screen.findAllByRole('button', { name: /^History of this grade/ });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['History of this grade: Waves']);
+  await userEvent.click(buttons[0]!);
+  const dialog = await screen.findByRole('dialog', { name: 'History of this grade' });
+  const rows = await within(dialog).findAllByRole('listitem');
+  expect(rows.map((row) => row.querySelector('strong')?.textContent)).toEqual([
+    'The return was taken back. It showed 42 of 50.',
+    'Changed from 40 of 50 to 42 of 50',
+    'Returned with 40 of 50',
+    'The return was taken back. It showed 39 of 50; now it is 38 of 50 again.',
+    'Returned without a grade',
+  ]);
+  expect(seen.filter(({ path }) => path === '/student/grade-book/history')).toHaveLength(1);
 });
