@@ -9,6 +9,7 @@ import {
   gradeSettingCreate,
   gradeSubmission,
   inviteStudents,
+  privateNoteSave,
   rewardGiftAdd,
   storeRedeem,
   submissionSubmit,
@@ -82,6 +83,7 @@ const TABLES = [
   'submissions',
   'submission_history',
   'submission_messages',
+  'submission_notes',
   'grade_acts',
   'grade_changes',
   'grade_settings',
@@ -150,6 +152,7 @@ beforeAll(async () => {
   const submission = own.submission.id;
   const draftGrade = { type: 'DRAFT_GRADE', draftGrade: 7 };
   const act = (await made(teacher.call(gradeSubmission, { body: { courseId, courseWorkId: work, submissionId: submission, submission: draftGrade } }))).act_id;
+  await made(teacher.call(privateNoteSave, { params: { id: submission }, body: { note: SECRET, was: '' } }));
   const setting = (await made(teacher.call(gradeSettingCreate, { body: { course_id: courseId, calculation_type: 'TOTAL_POINTS', categories: [] } }))).setting
     .setting_id;
   const invited = await made(teacher.call(inviteStudents, { body: { userId: 'okapi@new.example', courseId, role: 'STUDENT' } }));
@@ -247,6 +250,8 @@ beforeAll(async () => {
       'submission.get': { params: { id: submission } },
       'submission.answer': { params: { id: submission } },
       'submission.message': { params: { id: submission }, body: { message: 'Mine' } },
+      'privateNote.get': { params: { id: submission } },
+      'privateNote.save': { params: { id: submission }, body: { note: 'Mine', was: '' } },
       'submission.list': { params: { courseId, workId: work } },
       'studentWork.details': { query: { course_id: courseId, course_work_id: work } },
       'submission.grade': { body: { courseId, ...cell } },

@@ -40,6 +40,7 @@ import * as questions from './questions.ts';
 import * as settings from './settings.ts';
 import * as itemAnalysis from './item-analysis.ts';
 import * as students from './students.ts';
+import * as privateNotes from './private-notes.ts';
 import * as submissions from './submissions.ts';
 import * as suggest from './suggest.ts';
 import * as topics from './topics.ts';
@@ -74,6 +75,7 @@ export const contract: readonly Endpoint[] = [
     failedJobs,
     notifications,
     submissions,
+    privateNotes,
     gradeActs,
     home,
     suggest,

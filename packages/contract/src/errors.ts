@@ -98,6 +98,8 @@ export const errorRegistry = {
   SUBMISSION_TURNED_IN: { status: 409 },
   WORK_WITHOUT_POINTS: { status: 409 },
   GRADE_CHANGED: { status: 409 },
+  NOTE_CHANGED: { status: 409 },
+  STUDENT_LEFT: { status: 409 },
   NOTHING_TO_RETURN: { status: 409 },
   RETURNED_ALREADY: { status: 409 },
   NOT_TURNED_IN: { status: 409 },

@@ -190,6 +190,8 @@ const matrix = {
         assigned: z.array(z.tuple([Id, Grade])),
         /** Students who are excused. */
         excused: z.array(Id),
+        /** Students with a private note of the staff. */
+        noted: z.array(Id),
       },
     },
   },

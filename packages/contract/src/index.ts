@@ -58,6 +58,7 @@ export * from './assessments.ts';
 export * from './attachments.ts';
 export * from './censorship.ts';
 export * from './class-room.ts';
+export * from './private-notes.ts';
 export * from './submissions.ts';
 export * from './suggest.ts';
 export * from './courses.ts';

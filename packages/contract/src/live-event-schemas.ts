@@ -81,6 +81,8 @@ export const GradebookEventBody = z.discriminatedUnion('name', [
   }),
   /** Items of which cells have changed; what they are now is asked for by a call. */
   z.object({ name: z.literal('gradebook.columns.changed'), items: Items }),
+  /** Whether a cell has a private note now: item, student. What it says is asked for by a call. */
+  z.object({ name: z.literal('gradebook.note.changed'), course_work_id: Id, account_id: Id, has_note: z.boolean() }),
 ]);
 export const GradebookEvent = GradebookEventBody.and(EventEnvelope);
 

@@ -9,5 +9,6 @@ export const telling = {
     announceInAll: async () => undefined,
     announceToStaffInAll: async () => undefined,
     announceSubmissions: async () => undefined,
+    announceNote: async () => undefined,
   },
 };

@@ -98,6 +98,8 @@ export const errorMessages = {
   'error.SUBMISSION_GRADED': 'This work has a grade already, so it stays as it was handed in. Ask your teacher to clear the grade if you may change it.',
   'error.SUBMISSION_TURNED_IN': 'This was handed in already. Your teacher has it.',
   'error.WORK_WITHOUT_POINTS': 'This work has no points, so it takes no grade. Give it points first.',
+  'error.NOTE_CHANGED': '{by} changed this note in the meantime. Look at the newer one before saving yours.',
+  'error.STUDENT_LEFT': 'This student has left the class, so nothing of their work changes. Add them to the class again first.',
   'error.GRADE_CHANGED': '{by} changed this grade in the meantime. Look at the newer one before saving yours.',
   'error.NOTHING_TO_RETURN': 'There is neither a grade nor anything handed in, so there is nothing to return.',
   'error.RETURNED_ALREADY': 'The student has this work back with this grade already. Change the grade to return it again.',

@@ -80,6 +80,7 @@ export const gradebookSheetMessages = {
   'sheet.cell.conflict': 'Not saved, somebody else changed it:',
   'sheet.cell.extra': 'Extra credit: above the points of the work',
   'sheet.cell.locked': 'Locked for the student: clear the grade to let them submit',
+  'sheet.cell.noted': 'has a private note',
   'sheet.cell.changed': 'Changed since it was returned',
 
   'sheet.wrong.number': 'This is no grade. Write a number such as 46 or 46.5, a share such as 92 %, or EX for excused.',

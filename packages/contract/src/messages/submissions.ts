@@ -47,6 +47,14 @@ export const submissionMessages = {
   'submissions.refused.RETURNED_ALREADY': 'The student has it back with this grade already.',
   'submissions.refused.NOT_TURNED_IN': 'It was not handed in here.',
   'submissions.refused.HANDED_IN_AGAIN': 'The student has handed it in again.',
+  // notes of the staff
+  privateNote: 'Private note',
+  'privateNote.was': 'Send the note that you saw, or an empty text where there was none.',
+  'privateNote.somebody': 'Somebody',
+  'privateNote.saved': 'The private note is saved',
+  'privateNote.cleared': 'The private note is cleared',
+  'depends.submission_notes.one': '1 private note',
+  'depends.submission_notes.other': '{count} private notes',
   'depends.submissions.one': '1 submission',
   'depends.submissions.other': '{count} submissions',
 } as const;

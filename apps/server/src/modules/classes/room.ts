@@ -9,6 +9,7 @@ const DAY_MS = 86_400_000;
 export const epochAt = (now: Date): number => Math.floor(now.getTime() / DAY_MS);
 
 type CellsChanged = Omit<Extract<GradebookEventBody, { name: 'gradebook.cells.changed' }>, 'name'>;
+type NoteChanged = Omit<Extract<GradebookEventBody, { name: 'gradebook.note.changed' }>, 'name'>;
 
 /** Tells the open pages of a class that something of it has changed; what it is now they ask for, as themselves. */
 export interface ClassRoom {
@@ -25,6 +26,8 @@ export interface ClassRoom {
    * In one statement: it is part of every grade that is saved.
    */
   announceSubmissions(tx: Tx, courseId: number, works: readonly number[], cells?: CellsChanged | null): Promise<void>;
+  /** To the staff: a cell has a private note, another one, or none any more. */
+  announceNote(tx: Tx, courseId: number, note: NoteChanged): Promise<void>;
 }
 
 export function createClassRoom(rooms: Pick<Rooms, 'announce'>): ClassRoom {
@@ -52,6 +55,13 @@ export function createClassRoom(rooms: Pick<Rooms, 'announce'>): ClassRoom {
       await rooms.announce(tx, [
         ...(cells ? [{ room: gradebook, epoch, name: 'gradebook.cells.changed', payload: { ...cells } }] : inRoom(gradebook, 'gradebook.columns.changed')),
         ...inRoom(channels.classStaff(courseId), 'class.submissions.changed'),
+      ]);
+    },
+    async announceNote(tx, courseId, { course_work_id, ...note }) {
+      const epoch = epochAt(await appNow(tx));
+      await rooms.announce(tx, [
+        { room: channels.gradebook(courseId), epoch, name: 'gradebook.note.changed', payload: { course_work_id, ...note } },
+        { room: channels.classStaff(courseId), epoch, name: 'class.submissions.changed', item: course_work_id },
       ]);
     },
   };

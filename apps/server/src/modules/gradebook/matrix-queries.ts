@@ -96,12 +96,16 @@ export const studentsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sq
  * students of a class.
  */
 export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
-  WITH roster AS MATERIALIZED (SELECT account_id, place::integer AS place FROM (${wantedStudents(filters)}) student)
+  WITH roster AS MATERIALIZED (SELECT account_id, place::integer AS place FROM (${wantedStudents(filters)}) student),
+  noted AS MATERIALIZED (
+    SELECT note.course_work_id, json_agg(roster.place ORDER BY roster.place) AS places
+      FROM submission_notes note JOIN roster ON roster.account_id = note.account_id
+     WHERE note.course_work_id IN (SELECT id FROM course_works WHERE course_id = ${filters.courseId}) GROUP BY note.course_work_id)
   SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at, work.period_date::text AS period_date,
          work.max_points::float8 AS "maxPoints", work.category_id, work.work_type AS "workType", work.state, work.assessment_id,
          coalesce(cells.draft, '[]'::json) AS draft, coalesce(cells.marks, '') AS marks, coalesce(cells.assigned, '[]'::json) AS assigned,
-         coalesce(cells.excused, '[]'::json) AS excused
-    FROM (${wantedItems(filters)}) work
+         coalesce(cells.excused, '[]'::json) AS excused, coalesce(noted.places, '[]'::json) AS noted
+    FROM (${wantedItems(filters)}) work LEFT JOIN noted ON noted.course_work_id = work.id
     LEFT JOIN LATERAL (
       SELECT json_agg(cell.draft) AS draft, string_agg(cell.mark, '') AS marks,
              json_agg(json_build_array(cell.place, cell.assigned)) FILTER (WHERE cell.differs) AS assigned, json_agg(cell.place) FILTER (WHERE cell.excused) AS excused

@@ -3,7 +3,8 @@
  *
  * Invariants: a student has one submission for each work, which stays when the student leaves or is taken off the work;
  * late is decided by the database's clock when work is handed in, and never refuses it; a grade is written by `saveGrades`
- * alone, with an act and what each grade was after it; students see what was returned to them and never a draft; an
+ * alone, with an act and what each grade was after it; students see what was returned to them and never a draft
+ * or a private note; an
  * answer that was handed in is kept, also when another takes its place.
  */
 import type { Manifest } from '../../manifest.ts';
@@ -21,6 +22,7 @@ import { implementGradeBookReturn } from './grade-book-return.ts';
 import { implementStudentGradeHistory } from './student-grade-history.ts';
 import { implementGrading } from './submission-grade.ts';
 import { implementMessage } from './submission-message.ts';
+import { implementPrivateNotes } from './private-notes.ts';
 import { implementSubmissionRead } from './submission-read.ts';
 import { implementReturning } from './submission-return.ts';
 import { implementSubmit } from './submission-submit.ts';
@@ -47,6 +49,7 @@ export function submissionsModule(dependencies: SubmissionsDependencies): Manife
       implementStudentGradeHistory(),
       ...implementReturning(dependencies),
       implementMessage(dependencies),
+      ...implementPrivateNotes(dependencies),
       implementGradeActUndo(dependencies),
     ],
     fileUses: [submissionFiles],

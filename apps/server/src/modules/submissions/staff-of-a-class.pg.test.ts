@@ -81,6 +81,8 @@ async function liveTheWeek(room: TestClass, by: TestPerson): Promise<Record<stri
   await call('submission.get', { params: { id: of(one) } });
   await call('submission.answer', { params: { id: of(one) } });
   await call('submission.message', { params: { id: of(one) }, body: { message: 'Mind the units' } });
+  await call('privateNote.save', { params: { id: of(one) }, body: { note: 'Talk to the parents', was: '' } });
+  await call('privateNote.get', { params: { id: of(one) } });
   const { act_id } = (await call('submission.grade', { body: { ...cell, submissionId: of(one), submission: draft(40) } })) as { act_id: number };
   await call('gradeAct.undo', { params: { id: act_id } });
   await call('gradeAct.preview', { body: { courseId: id, act: { kind: 'add', points: 1 }, course_work_ids: [workId] } });

@@ -1181,6 +1181,15 @@ export interface SubmissionMessagesTable {
   withdrawn_at: Date | null;
 }
 
+export interface SubmissionNotesTable {
+  course_work_id: number;
+  account_id: number;
+  note: string;
+  written_by: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface SubmissionsTable {
   id: GeneratedAlways<number>;
   course_id: number;
@@ -1468,6 +1477,7 @@ export interface Database {
   submission_attachments: SubmissionAttachmentsTable;
   submission_history: SubmissionHistoryTable;
   submission_messages: SubmissionMessagesTable;
+  submission_notes: SubmissionNotesTable;
   submissions: SubmissionsTable;
   table_changes: TableChangesTable;
   work_products: WorkProductsTable;

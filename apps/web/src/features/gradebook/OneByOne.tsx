@@ -8,7 +8,7 @@ import { isOnItsWay } from './edits.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
 import type { Selected } from './selected.ts';
-import { ItemCell } from './sheet/Cell.tsx';
+import { ItemCell, NoteMark } from './sheet/Cell.tsx';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { t } from './t.ts';
 import { t as whyWords } from './why/t.ts';
@@ -193,6 +193,7 @@ function OneCell({ grades, item, student, title, sub, isClosed, onOpen }: OneCel
       </label>
       <span className={styles.oneState}>
         <ItemCell item={work} seen={seen} now={grades.now()} />
+        {seen.hasNote && <NoteMark />}
       </span>
       {refusal === null ? (
         <span className={styles.oneField}>

@@ -33,6 +33,8 @@ export interface Item {
   /** Where what the student sees is not what the letter and the draft say. */
   assigned: Map<number, number | null>;
   excused: Set<number>;
+  /** Students with a private note of the staff. */
+  noted: Set<number>;
 }
 
 /** A class's gradebook as the server has it. */
@@ -79,6 +81,7 @@ export function readBook({ gradebook, students, items }: BookAnswer): Book {
       marks,
       assigned: new Map(works.assigned[place]),
       excused: new Set(works.excused[place]),
+      noted: new Set(works.noted[place]),
     };
   });
   return { head: gradebook, students: listed, items: read, studentAt: places(listed), itemAt: places(read) };

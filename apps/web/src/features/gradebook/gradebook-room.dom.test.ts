@@ -105,6 +105,16 @@ test('an event that comes after the answer to a later change of the cell changes
   expect([gradeOf(1), gradeOf(0)]).toEqual([45, 12]);
 });
 
+test('a colleague’s private note marks the cell, and clearing it takes the mark away; nothing is asked for', async () => {
+  say('gradebook.note.changed', { course_work_id: 12, account_id: BEN, has_note: true }, 8);
+  await pause(50);
+  expect([grades.seen(1, 1).hasNote, grades.seen(1, 0).hasNote]).toEqual([true, false]);
+  say('gradebook.note.changed', { course_work_id: 12, account_id: BEN, has_note: false }, 9);
+  say('gradebook.note.changed', { course_work_id: 99, account_id: 999, has_note: true }, 10);
+  await pause(50);
+  expect([grades.seen(1, 1).hasNote, reloads, itemLoads]).toEqual([false, [], []]);
+});
+
 test('what is typed and not saved stays over a colleague’s grade', async () => {
   grades.type([{ itemId: 12, studentId: BEN, typed: '46' }]);
   say('gradebook.cells.changed', { act_id: 1, account_id: 9, cells: [cell(BEN, 41, 1)] }, 8);

@@ -12,11 +12,14 @@ interface Known {
   /** Of the events that led here; nothing once they have been taken in. */
   readonly cells: readonly GradedCell[];
   readonly items: readonly number[];
+  readonly notes: readonly NoteEvent[];
 }
+
+type NoteEvent = Extract<GradebookEvent, { name: 'gradebook.note.changed' }>;
 
 interface RoomOfGradebook {
   courseId: number;
-  grades: Pick<GradebookState, 'takeEvent' | 'takeItems'>;
+  grades: Pick<GradebookState, 'takeEvent' | 'takeItems' | 'takeNote'>;
   /** The book that the page begins with. */
   first: LoadedBook;
   /** The whole book anew. */
@@ -49,7 +52,7 @@ export function followGradebook({ courseId, grades, first, reload, loadItems }: 
   });
   const follower = followRoom<Known, GradebookEvent>({
     channel: channels.gradebook(courseId),
-    initial: { place: null, cells: [], items: [] },
+    initial: { place: null, cells: [], items: [], notes: [] },
     isKnown: ({ place }) => place !== null,
     read: (name, data) => ({ ...data, name }) as GradebookEvent,
     fold: (known, event) => {
@@ -58,6 +61,7 @@ export function followGradebook({ courseId, grades, first, reload, loadItems }: 
       if (follows !== 'next') return follows === 'known' ? known : 'reload';
       const place = { epoch: event.epoch, sequence: event.sequence };
       if (event.name === 'gradebook.cells.changed') return { ...known, place, cells: [...known.cells, ...event.cells.map(toCell)] };
+      if (event.name === 'gradebook.note.changed') return { ...known, place, notes: [...known.notes, event] };
       // a newer server may say more
       return event.name === 'gradebook.columns.changed' ? { ...known, place, items: [...known.items, ...event.items] } : 'reload';
     },
@@ -65,14 +69,15 @@ export function followGradebook({ courseId, grades, first, reload, loadItems }: 
       const { room } = (await reload()).book.head;
       return { take: (known) => (newerState(known.place, room) === known.place ? known : { ...known, place: room }) };
     },
-    settle: ({ place }) => ({ place, cells: [], items: [] }),
-    onChange: (_before, { cells, items }) => {
+    settle: ({ place }) => ({ place, cells: [], items: [], notes: [] }),
+    onChange: (_before, { cells, items, notes }) => {
       if (cells.length > 0) grades.takeEvent(cells);
+      for (const { course_work_id, account_id, has_note } of notes) grades.takeNote(course_work_id, account_id, has_note);
       for (const item of items) wanted.add(item);
       if (items.length > 0) columns.request();
     },
   });
-  follower.take({ place: first.book.head.room, cells: [], items: [] }, first.askedAt);
+  follower.take({ place: first.book.head.room, cells: [], items: [], notes: [] }, first.askedAt);
   return () => {
     follower.stop();
     columns.stop();

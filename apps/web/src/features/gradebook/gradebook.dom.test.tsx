@@ -188,6 +188,12 @@ test('a selected range is copied as every spreadsheet reads it', async () => {
   expect(copied).toBe('32\t33\n50\t');
 });
 
+test('a cell of which the staff wrote something for themselves says so, and no other does', async () => {
+  openGradebook({ answer: answerOf([{ title: 'Charge and current', noted: [1] }]) });
+  expect((await findCell(/Ben/, /Charge/)).textContent).toContain('has a private note');
+  expect((await findCell(/Amara/, /Charge/)).textContent).not.toContain('private note');
+});
+
 test('Ctrl Z takes the last act back, and Ctrl Y does it again', async () => {
   const calls = openGradebook({
     answers: {

@@ -188,6 +188,17 @@ export abstract class ShownBook extends Watched {
     this.take(cells.filter(({ courseWorkId, account_id, revision }) => revision > (this.revisions.get(keyOf(courseWorkId, account_id)) ?? 0)));
   }
 
+  /** Whether a cell has a private note now. */
+  takeNote(itemId: number, studentId: number, hasNote: boolean): void {
+    const item = this.book.itemAt.get(itemId);
+    const student = this.book.studentAt.get(studentId);
+    if (item === undefined || student === undefined) return;
+    const { noted } = this.book.items[item]!;
+    if (hasNote) noted.add(student);
+    else noted.delete(student);
+    this.tell([studentId]);
+  }
+
   /** Some items as they were when they were asked for. False: the class is another by now, and all of it has to be asked for. */
   takeItems({ book, askedAt }: LoadedBook): boolean {
     const { students, items, itemAt } = this.book;
@@ -195,8 +206,8 @@ export abstract class ShownBook extends Watched {
     if (!isSameClass || book.items.some(({ id }) => !itemAt.has(id))) return false;
     for (const item of book.items) {
       const place = itemAt.get(item.id)!;
-      const { draft, marks, assigned, excused } = item;
-      items[place] = { ...items[place]!, draft, marks, assigned, excused };
+      const { draft, marks, assigned, excused, noted } = item;
+      items[place] = { ...items[place]!, draft, marks, assigned, excused, noted };
       for (let student = 0; student < students.length; student++) this.figures.change(place, student);
     }
     for (const { at, cell } of this.recent) if (at > askedAt) this.put(cell);

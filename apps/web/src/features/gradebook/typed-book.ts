@@ -12,6 +12,8 @@ export interface SeenCell extends GradeCell {
   edit: Edit | undefined;
   /** Saved a moment ago. */
   isSaved: boolean;
+  /** The staff wrote something about it for themselves. */
+  hasNote: boolean;
 }
 
 export interface StateWords {
@@ -57,7 +59,10 @@ export abstract class TypedBook extends ShownBook {
   seen(item: number, student: number): SeenCell {
     const work = this.current.items[item]!;
     const key = keyOf(work.id, this.current.students[student]!.id);
-    return { ...this.cell(item, student), assigned: assignedOf(work, student), edit: this.edits.get(key), isSaved: this.justSaved.has(key) };
+    return {
+      ...{ ...this.cell(item, student), assigned: assignedOf(work, student), edit: this.edits.get(key) },
+      ...{ isSaved: this.justSaved.has(key), hasNote: work.noted.has(student) },
+    };
   }
 
   /** Null: grades can be typed there. Else why not, in words. */

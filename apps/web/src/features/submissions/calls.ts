@@ -13,6 +13,7 @@ import type {
   submissionMessage,
   submissionSubmit,
 } from '@classwright/contract/submissions';
+import type { privateNoteGet, privateNoteSave, PrivateNoteView } from '@classwright/contract/private-notes';
 import { api } from '../../base/api.ts';
 
 export type Work = CourseWorkView;
@@ -23,6 +24,7 @@ export const keys = {
   work: (courseId: number, workId: number) => ['class', courseId, 'work', 'open', workId] as const,
   list: (courseId: number, workId: number) => ['class', courseId, 'submissions', workId] as const,
   answer: (courseId: number, workId: number, submissionId: number) => ['class', courseId, 'submissions', workId, submissionId] as const,
+  note: (courseId: number, workId: number, submissionId: number) => ['class', courseId, 'submissions', workId, submissionId, 'note'] as const,
   own: (courseId: number, workId: number) => ['class', courseId, 'submissions', workId, 'own'] as const,
 };
 
@@ -58,5 +60,12 @@ export const giveBackMany = (body: CallArguments<typeof returnMany>['body'], ide
 
 export const sendMessage = (id: number, message: string, idempotencyKey: string) =>
   api<typeof submissionMessage>('POST', '/student-submissions/:id/messages', { params: { id }, body: { message }, idempotencyKey });
+
+export const loadNote = async (id: number, signal: AbortSignal): Promise<PrivateNoteView> =>
+  (await api<typeof privateNoteGet>('GET', '/student-submissions/:id/note', { params: { id }, signal })).note;
+
+/** `was`: the note that its author saw. */
+export const saveNote = async (id: number, note: string, was: string) =>
+  api<typeof privateNoteSave>('PUT', '/student-submissions/:id/note', { params: { id }, body: { note, was } });
 
 export const undoAct = async (id: number): Promise<string> => (await api<typeof gradeActUndo>('POST', '/grade-book/acts/:id/undo', { params: { id } })).message;

@@ -88,6 +88,8 @@ const whole = (base: object, more: object = {}) => ({
 });
 const note = { id: 1, message: 'Say more about heat', created_at: '2026-05-04T10:00:00Z', account_id: 1, account_name: 'Ms Okafor' };
 
+const noNote = (submission_id: number) => ({ submission_id, note: '', written_by: null, updated_at: null });
+
 const parseSeen = searchParser({ tab: parseOneOf(['instructions', 'students', 'work', 'summary', 'snapshot']), student: parseId });
 function Screen() {
   const { search, replace } = usePageSearch(parseSeen);
@@ -149,6 +151,7 @@ describe('the staff of the class', () => {
     'GET /student-submissions/1/answer': () => answerOf(1, 'It gives heat', [note]),
     'GET /student-submissions/2/answer': () => answerOf(2, 'It is a wire'),
     'GET /student-submissions/3/answer': () => answerOf(3, null),
+    ...Object.fromEntries([1, 2, 3].map((id) => [`GET /student-submissions/${id}/note`, success({ note: noNote(id) })])),
     ...more,
   });
   const shown = (name: string) => screen.findByRole('article', { name });

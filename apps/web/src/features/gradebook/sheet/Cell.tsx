@@ -27,6 +27,15 @@ function Tag({ hue, icon: Icon, children }: { hue: Hue; icon: IconComponent; chi
   );
 }
 
+/** In the corner of a cell of which the staff wrote something for themselves. */
+export function NoteMark() {
+  return (
+    <span className={styles.noted} title={t('sheet.cell.noted')}>
+      <span className="visually-hidden">{t('sheet.cell.noted')}</span>
+    </span>
+  );
+}
+
 /** What stands in a cell of an item: how the student stands, by word, icon and hue, and the number at the end. */
 export function ItemCell({ item, seen, now }: { item: Item; seen: SeenCell; now: number }) {
   const { edit, isSaved } = seen;

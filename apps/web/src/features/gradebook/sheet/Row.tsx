@@ -8,7 +8,7 @@ import type { GradebookState } from '../gradebook-state.ts';
 import { type CellFilters, hasCellFilters, isMatch } from '../rows.ts';
 import { t } from '../t.ts';
 import { figureText, percentText } from '../words.ts';
-import { ItemCell } from './Cell.tsx';
+import { ItemCell, NoteMark } from './Cell.tsx';
 import { type Editing, Editor } from './Editor.tsx';
 import { columnsIn, isSame, placed, ROW_HEIGHT } from './layout.ts';
 import styles from './Sheet.module.css';
@@ -116,7 +116,10 @@ export const Row = memo(
                   onPasteRange={onPasteRange}
                 />
               ) : (
-                <ItemCell item={item} seen={seen} now={now} />
+                <>
+                  <ItemCell item={item} seen={seen} now={now} />
+                  {seen.hasNote && <NoteMark />}
+                </>
               )}
             </div>
           );

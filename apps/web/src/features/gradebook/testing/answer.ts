@@ -12,6 +12,7 @@ interface ItemOf {
   marks?: string;
   assigned?: [number, number | null][];
   excused?: number[];
+  noted?: number[];
 }
 
 const STUDENTS = ['Amara Diallo', 'Ben Whitaker', 'Elif Yılmaz'] as const;
@@ -36,6 +37,7 @@ export function answerOf(items: readonly ItemOf[] = ITEMS, head: Partial<BookAns
     marks: 'c'.repeat(students.length),
     assigned: [] as [number, number | null][],
     excused: [] as number[],
+    noted: [] as number[],
     ...item,
   }));
   const column = <Value>(of: (item: (typeof full)[number]) => Value): Value[] => full.map(of);
@@ -82,6 +84,7 @@ export function answerOf(items: readonly ItemOf[] = ITEMS, head: Partial<BookAns
         marks: column(({ marks }) => marks),
         assigned: column(({ assigned }) => assigned),
         excused: column(({ excused }) => excused),
+        noted: column(({ noted }) => noted),
       },
     },
   };

@@ -20,6 +20,7 @@ import { t } from '../t.ts';
 import { cellOf, cellText, gradeText, momentText, nameOf, takesPoints } from '../words.ts';
 import styles from '../work.module.css';
 import { History } from './History.tsx';
+import { PrivateNote } from './PrivateNote.tsx';
 import type { neighboursOf, Row } from './order.ts';
 
 interface StudentPanelProps {
@@ -94,6 +95,7 @@ export function StudentPanel({ courseId, work, row, isAhead, around, usesKeys, o
               )
             }
           />
+          <PrivateNote courseId={courseId} workId={work.id} submissionId={row.id} mayWrite={onWrite !== undefined} />
           <History history={answer.data.submission.submissionHistory} maxPoints={work.maxPoints} />
         </>
       ) : answer.error ? (

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { getSession } from '../../../base/session.ts';
+import { keep, readKeptJson } from '../../../base/storage.ts';
+
+/** A private note as it was written and is not saved. */
+interface NoteDraft {
+  text: string;
+  /** The note that its author saw when they began. */
+  was: string;
+}
+
+interface KeptNote {
+  draft: NoteDraft | null;
+  /** False: this device keeps nothing beyond the page. */
+  isKept: boolean;
+  /** Null: there is nothing to be saved any more. */
+  set: (draft: NoteDraft | null) => void;
+}
+
+/** What one person has written on this device about a submission, with every change, until it is saved. */
+export function useNoteDraft(submissionId: number): KeptNote {
+  const key = `cw.private-note.${getSession()?.user.account_id ?? 0}.${submissionId}`;
+  const [draft, setDraft] = useState<NoteDraft | null>(() => {
+    const { text, was } = readKeptJson<Partial<Record<keyof NoteDraft, unknown>>>('device', key) ?? {};
+    return typeof text === 'string' && typeof was === 'string' ? { text, was } : null;
+  });
+  const [isKept, setKept] = useState(true);
+  const set = (next: NoteDraft | null) => {
+    setDraft(next);
+    setKept(keep('device', key, next && JSON.stringify(next)));
+  };
+  return { draft, isKept, set };
+}
