@@ -5,8 +5,7 @@ import { call } from './phone-line.ts';
 
 /**
  * How long the server's event loop is held at most while one call works on 20,000 cells, or reads a million: the server is
- * a process of its own, whoever calls it another. Best and worst of some rounds in turns, since a busy machine takes the
- * processor away too. Ends with 1 when a call never stays within 50 ms.
+ * a process of its own, whoever calls it another. Ends with 1 when a call never stays within 50 ms.
  */
 const SHAPES = [
   { students: 200, items: 100, teachers: 8 },

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { GRADE_ACT_LIMITS, type GradeActPreview, gradeActPreview, MOST_CHANGES } from '@classwright/contract';
 import { type ActCell, type ActOutcome, type ComputedAct, computeAct, type LeftReason } from '@classwright/rules/grading/acts';
 import { isOverdue } from '@classwright/rules/grading/submissions';
@@ -6,14 +5,12 @@ import { appNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
+import { createTurns } from '../../platform/workers/index.ts';
 import { requireActiveClass, requireStaff } from '../classes/index.ts';
-import { listStudentsNow } from './grades-queries.ts';
+import { CELLS_AT_ONCE, listStudentsNow } from './grades-queries.ts';
 import { countStaying, listToReturn, type ReturnScope } from './return-queries.ts';
 import { type ChosenCells, listLessonPoints, listPreviewCells, type PreviewRow } from './preview-queries.ts';
 import { listPostedWorks, takesGrade, type WorkRow } from './work-queries.ts';
-
-/** Cells that are computed before others have their turn. */
-const SLICE = 5_000;
 
 /** What an act would do, kept nowhere. */
 export function implementGradeActPreview(): Implementation {
@@ -51,34 +48,42 @@ interface Known {
 }
 
 async function computePreview(db: Db, act: ComputedAct, chosen: ChosenCells, { works, students }: Known): Promise<GradeActPreview> {
-  const found = await listPreviewCells(db, chosen, GRADE_ACT_LIMITS.mostLooked + 1);
-  if (found.length > GRADE_ACT_LIMITS.mostLooked) throw fieldError('course_work_ids', 'gradeActs.most', { most: GRADE_ACT_LIMITS.mostLooked });
-  const rows = found.filter(({ account_id }) => students.has(account_id));
   const lessons = act.kind === 'lesson' ? await loadLessons(db, chosen) : new Map<string, ActCell['lesson']>();
   const now = await appNow(db);
   const changes: GradeActPreview['changes'] = { course_work_id: [], account_id: [], from: [], to: [] };
   const left = new Map<LeftReason, GradeActPreview['left'][number]>();
-  let sinceTurn = 0;
-  for (const [workId, cells] of Map.groupBy(rows, ({ course_work_id }) => course_work_id)) {
-    const work = works.get(workId) as WorkRow;
-    const toCell = (row: PreviewRow): ActCell => ({
-      grade: row.draft_grade,
-      excused: row.excused,
-      state: row.state,
-      isOverdue: isOverdue({ state: row.state, dueAt: work.due_at, assignedAt: row.assigned_at }, now),
-      lateMs: row.late && row.turned_in_at && work.due_at ? Math.max(0, row.turned_in_at.getTime() - work.due_at.getTime()) : 0,
-      lesson: lessons.get(keyOf(row)) ?? {},
-    });
-    const outcomes = computeAct(act, takesGrade(work) ? work.max_points : null, cells.map(toCell));
-    for (const [index, row] of cells.entries()) note(row, outcomes[index] as ActOutcome, changes, left);
-    sinceTurn += cells.length;
-    if (sinceTurn < SLICE) continue;
-    sinceTurn = 0;
-    await setImmediate();
+  const turn = createTurns();
+  let looked = 0;
+  for await (const rows of readCells(db, chosen, students.size)) {
+    looked += rows.length;
+    if (looked > GRADE_ACT_LIMITS.mostLooked) throw fieldError('course_work_ids', 'gradeActs.most', { most: GRADE_ACT_LIMITS.mostLooked });
+    const ofStudents = rows.filter(({ account_id }) => students.has(account_id));
+    for (const [workId, cells] of Map.groupBy(ofStudents, ({ course_work_id }) => course_work_id)) {
+      const work = works.get(workId) as WorkRow;
+      const toCell = (row: PreviewRow): ActCell => ({
+        grade: row.draft_grade,
+        excused: row.excused,
+        state: row.state,
+        isOverdue: isOverdue({ state: row.state, dueAt: work.due_at, assignedAt: row.assigned_at }, now),
+        lateMs: row.late && row.turned_in_at && work.due_at ? Math.max(0, row.turned_in_at.getTime() - work.due_at.getTime()) : 0,
+        lesson: lessons.get(keyOf(row)) ?? {},
+      });
+      const outcomes = computeAct(act, takesGrade(work) ? work.max_points : null, cells.map(toCell));
+      for (const [index, row] of cells.entries()) note(row, outcomes[index] as ActOutcome, changes, left);
+      await turn();
+    }
   }
   const count = changes.to.length;
   if (count > MOST_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MOST_CHANGES });
   return { changes, count, left: [...left.values()] };
+}
+
+/** Cells of some works at a time: what the database sends of them is read at a stretch. */
+async function* readCells(db: Db, chosen: ChosenCells, studentCount: number): AsyncGenerator<PreviewRow[]> {
+  const workIds = chosen.workIds.toSorted((a, b) => a - b);
+  const worksAtOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, chosen.accountIds?.length ?? studentCount)));
+  for (let from = 0; from < workIds.length; from += worksAtOnce)
+    yield await listPreviewCells(db, { ...chosen, workIds: workIds.slice(from, from + worksAtOnce) });
 }
 
 function note(row: PreviewRow, outcome: ActOutcome, changes: GradeActPreview['changes'], left: Map<LeftReason, GradeActPreview['left'][number]>): void {

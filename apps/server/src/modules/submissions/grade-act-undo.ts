@@ -6,7 +6,7 @@ import { implement, type Implementation } from '../../platform/http/index.ts';
 import { requireActiveClass, requireStaff } from '../classes/index.ts';
 import { announceGradeCells, tellReturned } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
-import { listActChain, listBefore, lockAct } from './grades-queries.ts';
+import { findBefore, listActChain, lockAct } from './grades-queries.ts';
 import { setWithdrawn } from './queries.ts';
 import { POINTS_ACT } from './points.ts';
 import { loadShownRefusals } from './refusals.ts';
@@ -34,15 +34,16 @@ export function implementGradeActUndo(dependencies: SubmissionsDependencies): Im
     await requireStaff(tx, actor, act.course_id);
     await requireActiveClass(tx, act.course_id);
     if (act.undone_by !== null) throw appError('ACT_UNDONE');
-    const changes = (await listBefore(tx, act.id, act.kind === 'return')).map(
-      ({ submission_id, revision, draft, assigned, excused, state }): GradeChange => ({
-        submissionId: submission_id,
+    const before = await findBefore(tx, act.id, act.kind === 'return');
+    const changes = before.ids.map(
+      (submissionId, at): GradeChange => ({
+        submissionId,
         set: 'before',
-        revision,
-        draft,
-        assigned,
-        excused,
-        move: moveOf(act.kind, state),
+        revision: before.revisions[at]!,
+        draft: before.drafts[at]!,
+        assigned: before.assigned[at]!,
+        excused: before.excused[at]!,
+        move: moveOf(act.kind, before.states[at]!),
       }),
     );
     const undo = { courseId: act.course_id, accountId: actor.accountId, kind: undoneKind(act.kind), undoes: act.id, requestId };

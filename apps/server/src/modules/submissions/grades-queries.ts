@@ -1,6 +1,6 @@
 import type { SubmissionState } from '@classwright/rules/grading/submissions';
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { anyLength, type Db, type Tx } from '../../platform/database/index.ts';
 
 /** A cell of the gradebook: one student's grade of one work. */
 export interface CellRow {
@@ -18,25 +18,23 @@ export interface CellRow {
   takes_grade: boolean;
 }
 
-/**
- * Holds the works first and the submissions then, both by id, so that two who grade wait for each other and never in a
- * circle. The two are put together here: a join of 20,000 rows costs what the planner believes of a table that has just changed.
- */
-export async function lockCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Map<number, CellRow>> {
-  const wanted = [...ids];
-  const { rows: works } = await sql<{ id: number; is_posted: boolean; takes_grade: boolean }>`
+/** So many cells a statement takes: what the database sends of them is read at a stretch, and a lesson waits that long. */
+export const CELLS_AT_ONCE = 2_000;
+
+/** The works of submissions, held by id; of those that are posted: whether it takes grades. */
+export async function lockWorks(tx: Tx, submissionIds: readonly number[]): Promise<Map<number, boolean>> {
+  const { rows } = await sql<{ id: number; is_posted: boolean; takes_grade: boolean }>`
     SELECT id, state = 'PUBLISHED' AND archived_at IS NULL AS is_posted, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade FROM course_works
-     WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${wanted}::bigint[])) ORDER BY id FOR SHARE`.execute(tx);
-  const posted = new Map(works.filter(({ is_posted }) => is_posted).map(({ id, takes_grade }) => [id, takes_grade]));
+     WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${anyLength(submissionIds, 'bigint')})) ORDER BY id FOR SHARE`.execute(tx);
+  return new Map(rows.filter(({ is_posted }) => is_posted).map(({ id, takes_grade }) => [id, takes_grade]));
+}
+
+/** Submissions of a class, held in the order of their ids. */
+export async function lockCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Omit<CellRow, 'takes_grade'>[]> {
   const { rows } = await sql<Omit<CellRow, 'takes_grade'>>`
     SELECT id, account_id, course_work_id, state, late, assigned_at, draft_grade, assigned_grade, excused, grade_revision FROM submissions
-     WHERE id = ANY(${wanted}::bigint[]) AND course_id = ${courseId} ORDER BY id FOR UPDATE`.execute(tx);
-  const cells = new Map<number, CellRow>();
-  for (const row of rows) {
-    const takesGrade = posted.get(row.course_work_id);
-    if (takesGrade !== undefined) cells.set(row.id, { ...row, takes_grade: takesGrade });
-  }
-  return cells;
+     WHERE id = ANY(${anyLength(ids, 'bigint')}) AND course_id = ${courseId} ORDER BY id FOR UPDATE`.execute(tx);
+  return rows;
 }
 
 export interface Named {
@@ -47,15 +45,23 @@ export interface Named {
 
 /**
  * The submission that each of these names, by its own id or by its student, of those who are in the class now; null: there
- * is none. Each name, and whether its student is there, is looked up in an index by itself: what a join of 20,000 names costs hangs on what the
- * planner believes about a table that has just grown, and was seen to be half a minute.
+ * is none. Each name, and whether its student is there, is looked up in an index by itself: what a join of 20,000 names costs
+ * hangs on what the planner believes about a table that has just grown, and was seen to be half a minute.
  */
 export async function findNamed(db: Db, courseId: number, named: readonly Named[]): Promise<(number | null)[]> {
+  const found: (number | null)[] = [];
+  for (let from = 0; from < named.length; from += CELLS_AT_ONCE) found.push(...(await findSome(db, courseId, named.slice(from, from + CELLS_AT_ONCE))));
+  return found;
+}
+
+async function findSome(db: Db, courseId: number, named: readonly Named[]): Promise<(number | null)[]> {
+  const given = JSON.stringify(
+    named.map(({ courseWorkId, submissionId, accountId }, place) => ({ place, work: courseWorkId, submission: submissionId, account: accountId })),
+  );
   const { rows } = await sql<{ place: number; id: number; is_student: boolean }>`
-    SELECT given.place::integer AS place, found.id,
+    SELECT given.place, found.id,
            EXISTS (SELECT FROM class_students student WHERE student.course_id = found.course_id AND student.account_id = found.account_id) AS is_student
-      FROM unnest(${named.map(({ courseWorkId }) => courseWorkId)}::bigint[], ${named.map(({ submissionId }) => submissionId)}::bigint[],
-                  ${named.map(({ accountId }) => accountId)}::bigint[]) WITH ORDINALITY AS given (work, submission, account, place)
+      FROM json_to_recordset(${given}::json) AS given (place integer, work bigint, submission bigint, account bigint)
      CROSS JOIN LATERAL (
        (SELECT id, account_id, course_id FROM submissions
          WHERE given.submission IS NULL AND course_work_id = given.work AND account_id = given.account LIMIT 1)
@@ -63,8 +69,9 @@ export async function findNamed(db: Db, courseId: number, named: readonly Named[
        (SELECT id, account_id, course_id FROM submissions
          WHERE id = given.submission AND course_work_id = given.work AND (given.account IS NULL OR account_id = given.account) LIMIT 1)) found
      WHERE found.course_id = ${courseId}`.execute(db);
-  const found = new Map(rows.filter(({ is_student }) => is_student).map(({ place, id }) => [place, id]));
-  return named.map((_, index) => found.get(index + 1) ?? null);
+  const ids = named.map((): number | null => null);
+  for (const { place, id, is_student } of rows) if (is_student) ids[place] = id;
+  return ids;
 }
 
 /** Who learns in a class now. */
@@ -112,29 +119,37 @@ export interface NewCell {
   returnedAt: 'now' | 'before' | 'same';
 }
 
-/** Writes an act, its cells and their changes, however many, in one statement. Returns the act's id. */
+/** Writes an act, its cells and their changes: one statement for some thousands. Returns the act's id. */
 export async function writeAct(tx: Tx, act: NewAct, cells: readonly NewCell[]): Promise<number> {
-  const ids = cells.map(({ id }) => id);
-  const given = sql`unnest(${ids}::bigint[], ${cells.map(({ revision }) => revision)}::integer[], ${cells.map(({ draft }) => draft)}::numeric[],
-    ${cells.map(({ assigned }) => assigned)}::numeric[], ${cells.map(({ excused }) => excused)}::boolean[], ${cells.map(({ state }) => state)}::text[],
-    ${cells.map(({ returnedAt }) => returnedAt)}::text[]) AS unnested (id, revision, draft, assigned, excused, state, returned)`;
-  const { rows } = await sql<{ id: number }>`
-    WITH given AS MATERIALIZED (SELECT * FROM ${given}),
-    act AS (
+  const { courseId, accountId, kind, note, cellCount, undoes, requestId } = act;
+  const inserted = sql`
     INSERT INTO grade_acts (course_id, account_id, kind, note, cell_count, undoes, request_id)
-    VALUES (${act.courseId}, ${act.accountId}, ${act.kind}, ${act.note}, ${act.cellCount}, ${act.undoes}, ${act.requestId}) RETURNING id),
+    VALUES (${courseId}, ${accountId}, ${kind}, ${note}, ${cellCount}, ${undoes}, ${requestId}) RETURNING id`;
+  const id = await writeCells(tx, inserted, cells.slice(0, CELLS_AT_ONCE));
+  for (let from = CELLS_AT_ONCE; from < cells.length; from += CELLS_AT_ONCE)
+    await writeCells(tx, sql`SELECT ${id}::bigint AS id`, cells.slice(from, from + CELLS_AT_ONCE));
+  return id;
+}
+
+/** `act`: a statement that returns the id of the act. */
+async function writeCells(tx: Tx, act: RawBuilder<unknown>, cells: readonly NewCell[]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    WITH given AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${JSON.stringify(cells)}::json)
+        AS given (id bigint, revision integer, draft numeric, assigned numeric, excused boolean, state text, "returnedAt" text)),
+    act AS (${act}),
     written AS (
-    UPDATE submissions
-       SET grade_revision = given.revision, draft_grade = given.draft, assigned_grade = given.assigned, excused = given.excused, state = given.state,
-           returned_at = CASE given.returned
-             WHEN 'now' THEN app_now()
-             WHEN 'before' THEN (SELECT max(history.at) FROM submission_history history WHERE history.submission_id = given.id AND history.state = 'RETURNED'
-               AND history.id < (SELECT max(newest.id) FROM submission_history newest WHERE newest.submission_id = given.id))
-             ELSE submissions.returned_at END
-      FROM given WHERE submissions.id = given.id),
+      UPDATE submissions
+         SET grade_revision = given.revision, draft_grade = given.draft, assigned_grade = given.assigned, excused = given.excused, state = given.state,
+             returned_at = CASE given."returnedAt"
+               WHEN 'now' THEN app_now()
+               WHEN 'before' THEN (SELECT max(history.at) FROM submission_history history WHERE history.submission_id = given.id AND history.state = 'RETURNED'
+                 AND history.id < (SELECT max(newest.id) FROM submission_history newest WHERE newest.submission_id = given.id))
+               ELSE submissions.returned_at END
+        FROM given WHERE submissions.id = given.id),
     noted AS (
-    INSERT INTO grade_changes (submission_id, revision, act_id, draft, assigned, excused, state)
-    SELECT given.id, given.revision, act.id, given.draft, given.assigned, given.excused, given.state FROM given, act)
+      INSERT INTO grade_changes (submission_id, revision, act_id, draft, assigned, excused, state)
+      SELECT given.id, given.revision, act.id, given.draft, given.assigned, given.excused, given.state FROM given, act)
     SELECT id FROM act`.execute(tx);
   return (rows[0] as { id: number }).id;
 }
@@ -209,23 +224,27 @@ export async function listActChain(db: Db, id: number): Promise<number[]> {
 const stateBefore = sql`coalesce((SELECT history.state FROM submission_history history WHERE history.submission_id = change.submission_id
   ORDER BY history.id DESC OFFSET 1 LIMIT 1), 'CREATED')`;
 
-/** What a cell was before an act, and which revision the act made of it. */
-export interface BeforeRow {
-  submission_id: number;
-  revision: number;
-  draft: number | null;
-  assigned: number | null;
-  excused: boolean;
+/** What cells were before an act, in columns, and which revision the act made of each. */
+export interface BeforeCells {
+  ids: number[];
+  revisions: number[];
+  drafts: (number | null)[];
+  assigned: (number | null)[];
+  excused: boolean[];
   /** With a return: the state before the newest change of state. */
-  state: SubmissionState;
+  states: SubmissionState[];
 }
 
-export async function listBefore(db: Db, actId: number, isReturn: boolean): Promise<BeforeRow[]> {
-  const { rows } = await sql<BeforeRow>`
-    SELECT change.submission_id, change.revision, earlier.draft, earlier.assigned, coalesce(earlier.excused, false) AS excused,
-           ${isReturn ? stateBefore : sql`change.state`} AS state
-      FROM grade_changes change
-      LEFT JOIN grade_changes earlier ON earlier.submission_id = change.submission_id AND earlier.revision = change.revision - 1
-     WHERE change.act_id = ${actId} ORDER BY change.submission_id`.execute(db);
-  return rows;
+/** One row, which the database puts together: 20,000 of them would hold up everybody else while they are read. */
+export async function findBefore(db: Db, actId: number, isReturn: boolean): Promise<BeforeCells> {
+  const { rows } = await sql<BeforeCells>`
+    SELECT coalesce(json_agg(submission_id), '[]') AS ids, coalesce(json_agg(revision), '[]') AS revisions, coalesce(json_agg(draft), '[]') AS drafts,
+           coalesce(json_agg(assigned), '[]') AS assigned, coalesce(json_agg(excused), '[]') AS excused, coalesce(json_agg(state), '[]') AS states
+      FROM (
+        SELECT change.submission_id, change.revision, earlier.draft, earlier.assigned, coalesce(earlier.excused, false) AS excused,
+               ${isReturn ? stateBefore : sql`change.state`} AS state
+          FROM grade_changes change
+          LEFT JOIN grade_changes earlier ON earlier.submission_id = change.submission_id AND earlier.revision = change.revision - 1
+         WHERE change.act_id = ${actId} ORDER BY change.submission_id) before`.execute(db);
+  return rows[0] as BeforeCells;
 }

@@ -21,13 +21,13 @@ export interface PreviewRow {
   turned_in_at: Date | null;
 }
 
-/** The first cells of works, by work and student, also of those who left; those that were taken off a student are none. */
-export async function listPreviewCells(db: Db, { courseId, workIds, accountIds }: ChosenCells, most: number): Promise<PreviewRow[]> {
+/** The cells of works, by work and student, also of those who left; those that were taken off a student are none. */
+export async function listPreviewCells(db: Db, { courseId, workIds, accountIds }: ChosenCells): Promise<PreviewRow[]> {
   const { rows } = await sql<PreviewRow>`
     SELECT course_work_id, account_id, state, late, turned_in_at, draft_grade, excused, assigned_at FROM submissions
      WHERE course_id = ${courseId} AND course_work_id = ANY(${[...workIds]}::bigint[]) AND assigned_at IS NOT NULL
        ${accountIds === null ? sql`` : sql`AND account_id = ANY(${[...accountIds]}::bigint[])`}
-     ORDER BY course_work_id, account_id LIMIT ${most}`.execute(db);
+     ORDER BY course_work_id, account_id`.execute(db);
   return rows;
 }
 

@@ -6,5 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const anyLength = (values: readonly unknown[], type: 'bigint' | 'bytea'): RawBuilder<unknown> => {
   const array = sql.raw(`${type}[]`);
-  return sql`(SELECT ${[...values]}::${array})::${array}`;
+  // numbers as one text: the driver takes milliseconds to write out some thousands
+  const given = type === 'bigint' ? `{${values.join(',')}}` : [...values];
+  return sql`(SELECT ${given}::${array})::${array}`;
 };

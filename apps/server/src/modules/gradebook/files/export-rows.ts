@@ -25,10 +25,22 @@ export async function* readExportRows(db: Db, { courseId, now, students, plan, c
   const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, places.size)));
   const lay = layOut(places);
   const turn = createTurns();
+  const read = (from: number): Promise<ExportCells[]> | null => {
+    const block = students.slice(from, from + atOnce);
+    if (block.length === 0) return null;
+    const reading = listExportCells(
+      db,
+      courseId,
+      block.map(({ account_id }) => account_id),
+    );
+    reading.catch(() => undefined); // it is waited for later, or nobody wants the file any more
+    return reading;
+  };
+  let next = read(0);
   for (let from = 0; from < students.length; from += atOnce) {
     const block = students.slice(from, from + atOnce);
-    const ids = block.map(({ account_id }) => account_id);
-    const cellsOf = new Map((await listExportCells(db, courseId, ids)).map((cells) => [cells.account_id, cells]));
+    const cellsOf = new Map((await next)?.map((cells) => [cells.account_id, cells]));
+    next = read(from + atOnce); // the database reads while this is written
     for (const { account_id, email, last_name, first_name } of block) {
       const cellAt = lay(cellsOf.get(account_id));
       // the plan's items come first, so their places are the plan's

@@ -29,7 +29,7 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
       withArchived,
     };
     const counted = await listExportItems(db, unfiltered(course.id));
-    const columns = await listExportItems(db, wanted);
+    const columns = input.scope === 'all' && !withArchived ? counted : await listExportItems(db, wanted);
     const students = await listExportStudents(db, wanted);
     const after = { ...input, students: students.length, items: columns.length };
     await inTransaction(db, (tx) => audit(tx, actor, { action: gradeBookExport.name, subjectType: 'course', subjectId: course.id, after, requestId }));
