@@ -14,6 +14,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   files: ['files'],
   formulas: ['files', 'questions'],
   gradebook: ['classes', 'classwork', 'gradebook', 'submissions'],
+  'gradebook-acts': ['gradebook', 'submissions'],
   'gradebook-files': ['gradebook', 'submissions'],
   'gradebook-student': ['gradebook', 'submissions'],
   'google-sign-in': ['accounts', 'google-sign-in', 'sign-in'],

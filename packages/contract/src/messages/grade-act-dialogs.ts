@@ -68,6 +68,8 @@ export const gradeActDialogMessages = {
   'acts.apply.other': 'Change {count} grades',
   'acts.applying': 'Saving...',
   'acts.nothing': 'Nothing would change.',
+  'acts.nothingToReturn': 'There is nothing to return.',
+  'acts.lookAgain': 'Look again',
   'acts.changes.one': '1 grade would change',
   'acts.changes.other': '{count} grades would change',
   'acts.student': 'Student',

@@ -41,6 +41,7 @@ export function ActDialog(props: ManyGradesProps) {
       heads={{ old: t('acts.old'), new: t('acts.new') }}
       captionOf={({ count }) => t('acts.changes', { count })}
       submitLabelOf={({ count }) => t('acts.apply', { count })}
+      nothing={t('acts.nothing')}
       pendingLabel={t('acts.applying')}
       apply={async (preview, key) => {
         const { act_id, count } = await applyPreview(props.courseId, form.kind, preview, key);

@@ -38,6 +38,8 @@ interface PreviewedDialogProps extends ManyGradesProps {
   heads: Heads;
   captionOf: (preview: Preview) => string;
   submitLabelOf: (preview: Preview) => string;
+  /** What is said where no grade would change. */
+  nothing: string;
   pendingLabel: string;
   /** Does it under the key, once. Null: something is not filled in, and says so. */
   apply: (preview: Preview, idempotencyKey: string) => Promise<{ act_id: number | null; message: string } | null>;
@@ -115,7 +117,7 @@ export function PreviewedDialog(props: PreviewedDialogProps) {
       title={title}
       width={680}
       dirty={isDirty || (canApply && !looksAtOnce)}
-      submitLabel={canApply ? props.submitLabelOf(preview) : t('acts.preview')}
+      submitLabel={canApply ? props.submitLabelOf(preview) : t(looksAtOnce ? 'acts.lookAgain' : 'acts.preview')}
       pendingLabel={canApply ? props.pendingLabel : t('acts.previewing')}
       onSubmit={submit}
       error={failure?.of === of ? <Notice>{failure.words}</Notice> : undefined}
@@ -125,7 +127,7 @@ export function PreviewedDialog(props: PreviewedDialogProps) {
       {below}
       <section aria-live="polite" aria-busy={isLooking}>
         {preview ? (
-          <Outcome preview={preview} among={among} heads={props.heads} caption={props.captionOf(preview)} />
+          <Outcome preview={preview} among={among} heads={props.heads} caption={props.captionOf(preview)} nothing={props.nothing} />
         ) : (
           isLooking && looksAtOnce && <p>{t('acts.previewing')}</p>
         )}
@@ -141,12 +143,13 @@ interface OutcomeProps {
   among: Choosable;
   heads: Heads;
   caption: string;
+  nothing: string;
 }
 
-function Outcome({ preview: { count, changes, left }, among: { items, students }, heads, caption }: OutcomeProps) {
+function Outcome({ preview: { count, changes, left }, among: { items, students }, heads, caption, nothing }: OutcomeProps) {
   return (
     <>
-      {count === 0 ? <p>{t('acts.nothing')}</p> : <Changes caption={caption} changes={changes} heads={[heads]} items={items} students={students} />}
+      {count === 0 ? <p>{nothing}</p> : <Changes caption={caption} changes={changes} heads={[heads]} items={items} students={students} />}
       {left.length > 0 && (
         <>
           <p>{t('acts.stay')}</p>

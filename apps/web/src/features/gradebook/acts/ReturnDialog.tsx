@@ -40,6 +40,7 @@ export function ReturnDialog(props: ManyGradesProps) {
         })
       }
       submitLabelOf={({ count }) => t('acts.returnMany', { count })}
+      nothing={t('acts.nothingToReturn')}
       pendingLabel={t('acts.returning')}
       apply={async (preview, key) => {
         setFault(message.trim() === '' ? t('submissions.messageRequired') : undefined);

@@ -145,7 +145,7 @@ test('where grades changed after the preview of a return, nothing is returned, t
   await userEvent.type(within(dialog).getByLabelText('Message'), 'Well done');
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Return 2 grades' }));
   await within(dialog).findByText('server says GRADES_REFUSED');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Look again' }));
   await within(dialog).findByRole('button', { name: 'Return 2 grades' });
   expect(calls.filter(isPreview)).toHaveLength(2);
 });
