@@ -3,7 +3,14 @@ import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage } from './core/fields.ts';
 import { oneFile } from './core/taken-files.ts';
 import { gradeBookFilters, gradesReversed, hasGradesInOrder } from './grade-book.ts';
-import { GRADE_CONFLICT_CHOICES, GRADE_FILE_FORMATS, GRADE_FILE_LIMITS, GRADE_FILE_SEPARATORS } from './grade-files-limits.ts';
+import {
+  GRADE_CONFLICT_CHOICES,
+  GRADE_FILE_EXTRAS,
+  GRADE_FILE_FORMATS,
+  GRADE_FILE_LIMITS,
+  GRADE_FILE_SEPARATORS,
+  type GradeFileExtra,
+} from './grade-files-limits.ts';
 import { asMessage } from './messages/translate.ts';
 
 const Id = z.number().int();
@@ -87,8 +94,14 @@ export const gradeBookExport = endpoint({
       separator: z.enum(GRADE_FILE_SEPARATORS, { error: packMessage('gradeFiles.separatorWrong') }).default('comma'),
       /** `all`: whatever the filters are; the marking periods still name the columns of figures. */
       scope: z.enum(['shown', 'all'], { error: packMessage('gradeFiles.scopeWrong') }).default('all'),
-      /** Archived work too, which counts in no figure. */
-      with: z.preprocess((given) => (given === '' ? undefined : given), z.literal('archived', { error: packMessage('gradeFiles.withWrong') }).optional()),
+      /** `archived,notes`: archived work too, which counts in no figure; private notes, in a column after those of all items for each that has any. */
+      with: z
+        .string({ error: packMessage('gradeFiles.withWrong') })
+        .default('')
+        .transform((text) => text.split(',').filter((word) => word !== ''))
+        .refine((words): words is GradeFileExtra[] => words.every((word) => GRADE_FILE_EXTRAS.some((extra) => extra === word)), {
+          error: packMessage('gradeFiles.withWrong'),
+        }),
     })
     .refine(hasGradesInOrder, gradesReversed),
   response: z.object({}),

@@ -27,7 +27,7 @@ import { implementSubmissionRead } from './submission-read.ts';
 import { implementReturning } from './submission-return.ts';
 import { implementSubmit } from './submission-submit.ts';
 
-export { announceCells, type Announcing } from './announce.ts';
+export { announceGradeCells, type Announcing } from './announce.ts';
 export { type GradesSaved, onGradesSaved } from './events.ts';
 export { loadRefusals } from './refusals.ts';
 export { type GradeChange, saveGrades } from './save-grades.ts';

@@ -32,6 +32,28 @@ export async function listExportItems(db: Db, filters: MatrixFilters): Promise<E
   return rows;
 }
 
+/** Which of these items has a private note of any of these students. */
+export async function listNotedItems(db: Db, itemIds: readonly number[], accountIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT course_work_id AS id FROM submission_notes
+     WHERE course_work_id = ANY(${[...itemIds]}::bigint[]) AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The private notes of these items about these students, by item within a student. */
+export async function listNotes(db: Db, itemIds: readonly number[], accountIds: readonly number[]): Promise<Map<number, Map<number, string>>> {
+  const notes = new Map<number, Map<number, string>>();
+  if (itemIds.length === 0) return notes;
+  const { rows } = await sql<{ account_id: number; course_work_id: number; note: string }>`
+    SELECT account_id, course_work_id, note FROM submission_notes
+     WHERE course_work_id = ANY(${[...itemIds]}::bigint[]) AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
+  for (const { account_id, course_work_id, note } of rows) {
+    const ofStudent = notes.get(account_id) ?? new Map<number, string>();
+    notes.set(account_id, ofStudent.set(course_work_id, note));
+  }
+  return notes;
+}
+
 /** The grades of one student, in columns. */
 export interface ExportCells {
   account_id: number;

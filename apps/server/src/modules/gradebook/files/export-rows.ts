@@ -2,7 +2,7 @@ import { computeFigures, type Figure, type GradeCell, type GradePlan, roundFigur
 import type { Db } from '../../../platform/database/index.ts';
 import type { CellValue } from '../../../platform/spreadsheets/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
-import { type ExportCells, type ExportItem, listExportCells } from './export-queries.ts';
+import { type ExportCells, type ExportItem, listExportCells, listNotes } from './export-queries.ts';
 import type { FileStudent } from './queries.ts';
 
 /** So many cells are read at once: a gradebook of any size is written in the memory of these. */
@@ -16,15 +16,19 @@ export interface ExportedBook {
   plan: GradePlan;
   /** Those that have a column. */
   columns: readonly ExportItem[];
+  /** Those whose private notes have one, after all of those. */
+  noted: readonly ExportItem[];
 }
 
 /** A row for each student: who, the figures, and a cell for each item. Read some students at a time. */
-export async function* readExportRows(db: Db, { courseId, now, students, plan, columns }: ExportedBook): AsyncGenerator<CellValue[]> {
+export async function* readExportRows(db: Db, { courseId, now, students, plan, columns, noted }: ExportedBook): AsyncGenerator<CellValue[]> {
   const places = new Map([...new Set([...plan.items.map(({ id }) => id), ...columns.map(({ id }) => id)])].map((id, place) => [id, place]));
   const shown = columns.map(({ id }) => places.get(id)!);
   const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, places.size)));
   const lay = layOut(places);
   const turn = createTurns();
+  const notedIds = noted.map(({ id }) => id);
+  const toNotes = (ofStudent: ReadonlyMap<number, string> | undefined) => notedIds.map((id) => ofStudent?.get(id) ?? '');
   const read = (from: number): Promise<ExportCells[]> | null => {
     const block = students.slice(from, from + atOnce);
     if (block.length === 0) return null;
@@ -39,13 +43,27 @@ export async function* readExportRows(db: Db, { courseId, now, students, plan, c
   let next = read(0);
   for (let from = 0; from < students.length; from += atOnce) {
     const block = students.slice(from, from + atOnce);
+    const notes = await listNotes(
+      db,
+      notedIds,
+      block.map(({ account_id }) => account_id),
+    );
     const cellsOf = new Map((await next)?.map((cells) => [cells.account_id, cells]));
     next = read(from + atOnce); // the database reads while this is written
     for (const { account_id, email, last_name, first_name } of block) {
       const cellAt = lay(cellsOf.get(account_id));
       // the plan's items come first, so their places are the plan's
       const { overall, periods } = computeFigures(plan, cellAt, now.getTime());
-      yield [account_id, email, last_name, first_name, toCell(overall), ...periods.map(toCell), ...shown.map((place) => toShown(cellAt(place)))];
+      yield [
+        account_id,
+        email,
+        last_name,
+        first_name,
+        toCell(overall),
+        ...periods.map(toCell),
+        ...shown.map((place) => toShown(cellAt(place))),
+        ...toNotes(notes.get(account_id)),
+      ];
       await turn();
     }
   }

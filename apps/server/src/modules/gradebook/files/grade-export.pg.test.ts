@@ -1,8 +1,8 @@
-import { gradeBookImport, gradeSettingCreate, gradeSubmission, handOffCreate } from '@classwright/contract';
+import { gradeBookImport, gradeSettingCreate, gradeSubmission, handOffCreate, privateNoteSave } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRows, type SheetRow } from '../../../platform/spreadsheets/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
-import { postWork } from '../../submissions/testing/work.ts';
+import { postWork, submissionsOf } from '../../submissions/testing/work.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -127,6 +127,38 @@ describe('the export of a gradebook', () => {
     expect(reply).toMatchObject({
       status: 201,
       body: { change_count: 0, conflict_count: 0, problem_count: 0, student_count: 3, item_count: 3, as_of: expect.any(String) },
+    });
+  });
+
+  describe('private notes', () => {
+    const NOTE = '=HYPERLINK("http://x")\nsecond line, with "quotes"; and more';
+    const write = async (note: string, was: string) => {
+      const [id] = await submissionsOf(app, circuits, [bob]);
+      expect((await room.teacher.call(privateNoteSave, { params: { id }, body: { note, was } })).status).toBe(200);
+    };
+    beforeAll(() => write(NOTE, ''));
+    afterAll(() => write('', NOTE));
+
+    test.each<[string, Record<string, unknown>]>([
+      ['xlsx', {}],
+      ['CSV with commas', { format: 'csv', separator: 'comma' }],
+      ['CSV with semicolons', { format: 'csv', separator: 'semicolon' }],
+    ])('are in an export as %s only where they are asked for, and it is imported unchanged as no change', async (_, query) => {
+      const { bytes } = await get({ ...query, with: 'notes' });
+      const reply = await room.teacher.call(gradeBookImport, { body: { class: room.courseId }, file: { name: 'grades', bytes } });
+      expect(reply).toMatchObject({ status: 201, body: { change_count: 0, conflict_count: 0, problem_count: 0, student_count: 3, item_count: 3 } });
+    });
+
+    test('stand in columns after those of all items, for each item that has any, as text that is no formula', async () => {
+      const [, , titles, ids, , ...rows] = await sheetOf((await get({ with: 'archived,notes' })).bytes);
+      expect(titles?.slice(5)).toEqual(['=SUM(A1); "Circuits"', 'Overall', 'Reading', 'Old', 'Private note: =SUM(A1); "Circuits"']);
+      expect(ids?.at(-1)).toBe(String(archived));
+      expect(rows.at(-1)?.at(-1)).toBe(NOTE);
+      const text = (await get({ format: 'csv', with: 'notes' })).bytes.toString();
+      expect(text).toContain('second line, with ""quotes""');
+      expect(text).not.toMatch(/(^|[,;"])[=@+]/m);
+      expect((await get({ format: 'csv' })).bytes.toString()).not.toMatch(/second line|Private note/);
+      expect((await sheetOf((await get()).bytes))[2]).toHaveLength(8);
     });
   });
 

@@ -9,7 +9,7 @@ import { requireStaff } from '../../classes/index.ts';
 import { findGradebookClass, type GradebookClass } from '../class-queries.ts';
 import { toPlan } from '../figures.ts';
 import { findSpans, periodIdsOf, toFilters, unfiltered } from '../matrix.ts';
-import { type ExportItem, listExportItems, listExportStudents } from './export-queries.ts';
+import { type ExportItem, listExportItems, listExportStudents, listNotedItems } from './export-queries.ts';
 import { readExportRows } from './export-rows.ts';
 
 /** Columns of a student before the figures. */
@@ -23,7 +23,7 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
     const course = await findGradebookClass(db, input.class, periodIdsOf(input.marking_periods));
     if (!course) throw appError('NOT_FOUND');
     const spans = findSpans(input.marking_periods, course.periods);
-    const withArchived = input.with === 'archived';
+    const withArchived = input.with.includes('archived');
     const wanted = {
       ...(input.scope === 'all' ? unfiltered(course.id) : toFilters({ ...input, columns: undefined, items: undefined, figures: undefined }, course)),
       withArchived,
@@ -31,12 +31,23 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
     const counted = await listExportItems(db, unfiltered(course.id));
     const columns = input.scope === 'all' && !withArchived ? counted : await listExportItems(db, wanted);
     const students = await listExportStudents(db, wanted);
+    const withNote = input.with.includes('notes')
+      ? await listNotedItems(
+          db,
+          columns.map(({ id }) => id),
+          students.map(({ account_id }) => account_id),
+        )
+      : new Set<number>();
+    const noted = columns.filter(({ id }) => withNote.has(id));
     const after = { ...input, students: students.length, items: columns.length };
     await inTransaction(db, (tx) => audit(tx, actor, { action: gradeBookExport.name, subjectType: 'course', subjectId: course.id, after, requestId }));
     const plan = toPlan({ settings: course.settings, items: counted, spans });
-    const rows = readExportRows(db, { courseId: course.id, now: course.now, students, plan, columns });
-    const heads = headsOf(course, columns, namesOf(input.marking_periods, course.periods), t);
-    const content = input.format === 'csv' ? writeCsvFile(heads, rows, input.separator) : writeXlsxFile(heads, rows, t('gradeFiles.sheet'));
+    const rows = readExportRows(db, { courseId: course.id, now: course.now, students, plan, columns, noted });
+    const heads = headsOf(course, { columns, noted, periods: namesOf(input.marking_periods, course.periods) }, t);
+    const content =
+      input.format === 'csv'
+        ? writeCsvFile(heads, rows, input.separator)
+        : writeXlsxFile(heads, rows, { name: t('gradeFiles.sheet'), noteCount: noted.length });
     const name = `grades-${course.name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').slice(0, 80)}-${course.now.toISOString().slice(0, 10)}.${input.format}`;
     return new FileAnswer({ name, type: input.format === 'csv' ? CSV_TYPE : XLSX_TYPE, content });
   });
@@ -48,7 +59,13 @@ function namesOf(asked: readonly AskedPeriod[] = [], periods: readonly GradeBook
   return asked.map((one) => (typeof one === 'number' ? (known.get(one) ?? '') : `${one.start_date} – ${one.end_date}`));
 }
 
-function headsOf({ id, name, now }: GradebookClass, columns: readonly ExportItem[], periods: readonly string[], t: Translate<MessageKey>): CellValue[][] {
+interface Columns {
+  columns: readonly ExportItem[];
+  noted: readonly ExportItem[];
+  periods: readonly string[];
+}
+
+function headsOf({ id, name, now }: GradebookClass, { columns, noted, periods }: Columns, t: Translate<MessageKey>): CellValue[][] {
   const figures = [t('gradeFiles.head.overall'), ...periods.map((period) => t('gradeFiles.head.period', { name: period }))];
   const before = Array.from({ length: STUDENT_COLUMNS - 1 + figures.length }, () => '');
   return [
@@ -61,15 +78,20 @@ function headsOf({ id, name, now }: GradebookClass, columns: readonly ExportItem
       t('gradeFiles.head.first'),
       ...figures,
       ...columns.map(({ title }) => title),
+      ...noted.map(({ title }) => t('gradeFiles.head.note', { title })),
     ],
     [t('gradeFiles.head.itemId'), ...before, ...columns.map((item) => item.id)],
     [t('gradeFiles.head.points'), ...before, ...columns.map(({ maxPoints }) => maxPoints ?? '')],
   ];
 }
 
-function writeXlsxFile(heads: readonly CellValue[][], rows: AsyncIterable<CellValue[]>, name: string): Readable {
+function writeXlsxFile(heads: readonly CellValue[][], rows: AsyncIterable<CellValue[]>, { name, noteCount }: { name: string; noteCount: number }): Readable {
   const titles = heads[2] ?? [];
-  const columns = titles.map((title, place) => ({ title: String(title), width: WIDTHS[place] ?? 12, takesNumbers: place >= STUDENT_COLUMNS }));
+  const columns = titles.map((title, place) => ({
+    title: String(title),
+    width: WIDTHS[place] ?? 12,
+    takesNumbers: place >= STUDENT_COLUMNS && place < titles.length - noteCount,
+  }));
   return writeWorkbook([{ name, columns, heads, frozenColumns: STUDENT_COLUMNS, rows }]);
 }
 

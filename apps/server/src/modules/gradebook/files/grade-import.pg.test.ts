@@ -1,7 +1,10 @@
-import { gradeActUndo, gradeBookImport, gradeBookImportApply, gradeSubmission } from '@classwright/contract';
+import { channels, gradeActUndo, gradeBookImport, gradeBookImportApply, gradeSubmission } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database/index.ts';
 import { makeBook } from '../../../platform/spreadsheets/testing/make-book.ts';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
+import { createScenario, hear, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
+import { createAccount } from '../../accounts/index.ts';
+import { enrol } from '../../classes/index.ts';
 import { postWork, submissionsOf } from '../../submissions/testing/work.ts';
 import { gradeSheet } from './testing/grade-sheet.ts';
 
@@ -142,6 +145,21 @@ describe('a file of grades', () => {
     expect(preview.body).toMatchObject({ change_count: 0, problem_count: 0, message: 'No grade would change.' });
     expect(await apply(preview.body.import_id)).toMatchObject({ status: 200, body: { act_id: null, change_count: 0 } });
     expect(await drafts(circuits)).toEqual([12.5, 'EX', null]);
+  });
+
+  test('colleagues with the gradebook open hear what the cells are now, so that nobody asks for whole columns', async () => {
+    await clear();
+    const ear = await hear(app, room.coTeacher, channels.gradebook(room.courseId));
+    const preview = await send(`Student ID,Circuits,Waves\r\n${ann.accountId},45,\r\n${bob.accountId},,12\r\n`, { name: 'grades.csv' });
+    const { act_id } = (await apply(preview.body.import_id)).body;
+    const { data } = await ear.first('gradebook.cells.changed');
+    expect(data).toMatchObject({ act_id, account_id: room.teacher.accountId });
+    expect((data['cells'] as unknown[][]).map((cell) => cell.slice(0, 3))).toEqual([
+      [circuits, ann.accountId, 45],
+      [waves, bob.accountId, 12],
+    ]);
+    expect(ear.events.map(({ name }) => name)).not.toContain('gradebook.columns.changed');
+    ear.close();
   });
 
   test('CSV with commas, semicolons and tabs, in UTF-8, UTF-16 and an older encoding is read as it was meant', async () => {
@@ -320,6 +338,32 @@ describe('what is wrong with a file is told place by place, with what mends it',
     expect((await room.teacher.call(gradeBookImport, { body: { class: room.courseId } })).status).toBe(422);
     const tooLarge = await send(Buffer.alloc(20 * 1024 * 1024 + 1, 32));
     expect([413, 422]).toContain(tooLarge.status);
+  });
+
+  test('more than 20,000 changes are refused, with what to do, and nothing is kept; 20,000 are shown', { timeout: 60_000 }, async () => {
+    const large = await scenario.class({ students: 0 });
+    const people = await inTransaction(app.db, async (tx) => {
+      const ids: number[] = [];
+      for (let place = 1; place <= 201; place++) {
+        const name = { firstName: 'Large', lastName: `Student ${place}`, email: `large${place}@school.test` };
+        ids.push(await createAccount(tx, { schoolId: large.schoolId, accountType: 'Student', roleKey: 'student', passwordHash: null, ...name }));
+      }
+      await enrol(tx, large.courseId, ids, 'STUDENT');
+      return ids;
+    });
+    const titles = Array.from({ length: 100 }, (_, place) => `Work ${place}`);
+    for (const title of titles) await postWork(app, large, { title });
+    const csv = (rows: readonly number[], last: string) =>
+      [`Student ID,${titles.join(',')}`, ...rows.map((id, place) => `${id}${',1'.repeat(99)},${place === 200 ? last : '1'}`)].join('\r\n');
+    const before = await app.db.selectFrom('imports').select('id').execute();
+    const tooMany = await send(csv(people, '1'), { by: large.teacher, courseId: large.courseId, name: 'large.csv' });
+    expect(tooMany).toMatchObject({
+      status: 422,
+      error: { errors: { file: ['This file differs from the gradebook in more than 20,000 cells. Import it in parts.'] } },
+    });
+    expect(await app.db.selectFrom('imports').select('id').execute()).toEqual(before);
+    const most = await send(csv(people.slice(0, 200), '1'), { by: large.teacher, courseId: large.courseId, name: 'large.csv' });
+    expect(most).toMatchObject({ status: 201, body: { change_count: 20_000 } });
   });
 
   test('with something wrong nothing is imported, unless what is right is wanted', async () => {

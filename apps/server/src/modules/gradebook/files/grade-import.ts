@@ -5,7 +5,7 @@ import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { requireActiveClass, requireStaff } from '../../classes/index.ts';
 import { findImportById, finishImport, insertImport, lockImportFile, updateImport } from '../../imports/index.ts';
-import { announceCells, type Announcing, type GradeChange, loadRefusals, saveGrades } from '../../submissions/index.ts';
+import { announceGradeCells, type Announcing, type GradeChange, loadRefusals, saveGrades } from '../../submissions/index.ts';
 import { chooseCells, type PlannedCells, readPlan, toPlanBytes } from './plan.ts';
 import { previewGrades } from './preview.ts';
 
@@ -61,7 +61,7 @@ export function implementGradeImport({ t, ...announcing }: GradeFilesDependencie
       if (actId !== null) {
         const after = { course_id: courseId, act_id: actId, import_id: row.id, cells: changed.length };
         await audit(tx, actor, { action: gradeBookImportApply.name, subjectType: 'course', subjectId: courseId, after, requestId });
-        await announceCells(tx, announcing, courseId, changed);
+        await announceGradeCells(tx, announcing, courseId, changed, { actId, accountId: actor.accountId });
       }
       const message = changed.length > 0 ? t('gradeFiles.imported', { count: changed.length }) : t('gradeFiles.nothingChanged');
       const kept = plan.changes.values.length + plan.conflicts.values.length - chosen.values.length;

@@ -19,6 +19,8 @@ const ROW_LABELS = {
 } as const;
 const FIGURE_TITLES = ['Overall', 'Overall grade', 'Total', 'Average', 'Calificación general', 'Promedio'];
 const FIGURE_START = /^mpg/;
+/** Private notes, which are written and never read. */
+const NOTE_STARTS = ['Private note:', 'Nota privada:'];
 
 const STUDENT_COLUMNS = new Map(
   (Object.entries(STUDENT_TITLES) as [StudentColumn, readonly string[]][]).flatMap(([column, titles]) =>
@@ -34,6 +36,9 @@ const FIGURES = new Set(FIGURE_TITLES.map(toTitleKey));
 
 export const studentColumnOf = (title: string): StudentColumn | undefined => STUDENT_COLUMNS.get(toTitleKey(title));
 export const labelOf = (text: string): keyof typeof ROW_LABELS | undefined => LABELS.get(toTitleKey(text));
+
+/** A column of private notes about an item. */
+export const isNoteTitle = (title: string): boolean => NOTE_STARTS.some((start) => title.startsWith(start));
 
 /** A column of figures, which are reckoned and never read. */
 export function isFigureTitle(title: string): boolean {

@@ -1,4 +1,4 @@
-import { GRADE_FILE_FORMATS, GRADE_FILE_SEPARATORS } from '@classwright/contract/grade-files-limits';
+import { GRADE_FILE_EXTRAS, GRADE_FILE_FORMATS, GRADE_FILE_SEPARATORS } from '@classwright/contract/grade-files-limits';
 import { useState } from 'react';
 import { openDownload } from '../../../base/open-download.ts';
 import { Segments } from '../../../ui/form/index.ts';
@@ -19,7 +19,7 @@ interface ExportDialogProps {
 
 /** Saves a class's gradebook as a spreadsheet: as which kind, and what of it. */
 export function ExportDialog({ courseId, filters, onClose }: ExportDialogProps) {
-  const [choice, setChoice] = useState<ExportChoice>({ format: 'xlsx', separator: 'comma', scope: 'all', withArchived: false });
+  const [choice, setChoice] = useState<ExportChoice>({ format: 'xlsx', separator: 'comma', scope: 'all', with: [] });
   const [error, setError] = useState<unknown>(null);
   const change = (part: Partial<ExportChoice>) => setChoice((before) => ({ ...before, ...part }));
   const save = async (): Promise<boolean> => {
@@ -63,7 +63,15 @@ export function ExportDialog({ courseId, filters, onClose }: ExportDialogProps) 
         segments={(['all', 'shown'] as const).map((value) => ({ value, label: t(`gradeExport.${value}`) }))}
         onChange={(scope) => change({ scope })}
       />
-      <CheckField label={t('gradeExport.archived')} checked={choice.withArchived} onChange={(event) => change({ withArchived: event.target.checked })} />
+      {GRADE_FILE_EXTRAS.map((extra) => (
+        <CheckField
+          key={extra}
+          label={t(`gradeExport.${extra}`)}
+          checked={choice.with.includes(extra)}
+          onChange={({ target }) => change({ with: GRADE_FILE_EXTRAS.filter((one) => (one === extra ? target.checked : choice.with.includes(one))) })}
+        />
+      ))}
+      {choice.with.includes('notes') && <Notice hue="amber">{t('gradeExport.notesHint')}</Notice>}
       <p className={styles.hint}>{t('gradeExport.hint')}</p>
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import type { gradeActUndo } from '@classwright/contract/grade-acts';
 import type { gradeBookImport, gradeBookImportApply, GradeImportView } from '@classwright/contract/grade-files';
-import type { GradeConflictChoice, GradeFileFormat, GradeFileSeparator } from '@classwright/contract/grade-files-limits';
+import type { GradeConflictChoice, GradeFileExtra, GradeFileFormat, GradeFileSeparator } from '@classwright/contract/grade-files-limits';
 import { api } from '../../../base/api.ts';
 import { randomId } from '../../../base/random-id.ts';
 
@@ -12,14 +12,14 @@ export interface ExportChoice {
   format: GradeFileFormat;
   separator: GradeFileSeparator;
   scope: 'shown' | 'all';
-  withArchived: boolean;
+  with: readonly GradeFileExtra[];
 }
 
 /** Where the file is; marking periods name the columns of figures, whatever is exported. */
-export function exportPath(courseId: number, filters: ShownFilters, { format, separator, scope, withArchived }: ExportChoice): `/api/${string}` {
+export function exportPath(courseId: number, filters: ShownFilters, { format, separator, scope, with: extras }: ExportChoice): `/api/${string}` {
   const query = new URLSearchParams({ class: String(courseId), format, scope });
   if (format === 'csv') query.set('separator', separator);
-  if (withArchived) query.set('with', 'archived');
+  if (extras.length > 0) query.set('with', extras.join(','));
   for (const name of FILTERS) {
     const value = filters[name];
     const text = typeof value === 'object' ? value.join(',') : String(value ?? '');

@@ -107,11 +107,13 @@ describe('exporting', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'CSV' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Semicolon, as in 46,5' }));
     await userEvent.click(screen.getByRole('radio', { name: 'What is shown' }));
+    await userEvent.click(screen.getByLabelText('Private notes of the staff too'));
+    expect(screen.getByText('Whoever gets the file reads them. Do not give it to students.')).toBeTruthy();
     await userEvent.click(screen.getByLabelText('Archived work too'));
     await press('Download');
     await waitFor(() => expect(opened).toHaveBeenCalled());
     expect(Object.fromEntries(new URL(String(opened.mock.calls[0]?.[0]), 'http://x').searchParams)).toEqual({
-      ...{ class: '7', format: 'csv', scope: 'shown', separator: 'semicolon', with: 'archived' },
+      ...{ class: '7', format: 'csv', scope: 'shown', separator: 'semicolon', with: 'archived,notes' },
       ...{ date_range: '2026-09-01,2026-09-30', category: '0', grade_end: '50', code: 'abc' },
     });
   });
