@@ -16,6 +16,8 @@ export const gradeActDialogMessages = {
   'acts.kind.return': 'Returned',
   'acts.kind.unreturn': 'Return undone',
   'acts.kind.undo': 'Undone',
+  'acts.kind.undoOf': 'Undone: {act}',
+  'acts.kind.redo': 'Done again',
   'acts.kind.points': 'Points of {title}: {from} → {to}',
   'acts.items': 'Items',
   'acts.itemsAll': 'All items',

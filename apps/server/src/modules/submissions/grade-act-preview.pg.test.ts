@@ -8,6 +8,7 @@ import {
   studentWorkDetails,
   submissionSubmit,
 } from '@classwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom, createScenario, runLesson, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 import { postWork } from './testing/work.ts';
@@ -300,3 +301,24 @@ test('a return of what was seen is refused where it names what is not there, exc
   }
   expect((await giveBack(cells([workId], [a.accountId]))).body.count).toBe(1);
 });
+
+test('of more than 20,000 changes nothing is previewed or returned, and the remedy is said; 20,000 are', async () => {
+  const here = await scenario.class({ students: 11 });
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, max_points, assignee_mode)
+    SELECT ${here.courseId}, ${here.teacher.accountId}, 'ASSIGNMENT', 'SHORT_ANSWER_QUESTION', 'W' || n, app_now(), 50, 'ALL_STUDENTS' FROM generate_series(1, 2000) n
+    RETURNING id`.execute(app.db);
+  const works = rows.map(({ id }) => id);
+  const all = { courseId: here.courseId, course_work_ids: works };
+  const give = (people: readonly TestPerson[]) =>
+    sql`
+      INSERT INTO submissions (course_id, course_work_id, account_id, assigned_at, draft_grade)
+      SELECT ${here.courseId}, work, account, app_now(), 7
+        FROM unnest(${works}::bigint[]) work CROSS JOIN unnest(${people.map(({ accountId }) => accountId)}::bigint[]) account`.execute(app.db);
+  await give(here.students.slice(0, 10));
+  const look = (kind: 'excuse' | 'return') => here.teacher.call(gradeActPreview, { body: { ...all, act: { kind } } as never });
+  for (const kind of ['excuse', 'return'] as const) expect((await look(kind)).body.count).toBe(20_000);
+  await give(here.students.slice(10));
+  for (const refused of [await look('excuse'), await look('return'), await giveBack(all, here.teacher)])
+    expect(refused.error?.errors).toEqual({ course_work_ids: ['At most 20,000 cells at once. Choose fewer students or fewer items.'] });
+}, 60_000);

@@ -34,10 +34,12 @@ export interface ChangesProps {
   students: readonly NamedStudent[];
   /** They are of one grade, whose item and student are known. */
   isCell?: boolean;
+  /** The caption stands above already, and is there for screen readers alone. */
+  hidesCaption?: boolean;
 }
 
 /** What grades become, or became: student, item, old and new; and where it is told, what the student saw. */
-export function Changes({ caption, changes, heads, items, students, isCell = false }: ChangesProps) {
+export function Changes({ caption, changes, heads, items, students, isCell = false, hidesCaption = false }: ChangesProps) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const titles = new Map(items.map(({ id, title }) => [id, title]));
   const names = new Map(students.map(({ id, name }) => [id, name]));
@@ -49,9 +51,9 @@ export function Changes({ caption, changes, heads, items, students, isCell = fal
   const isGraded = !isSeen || changes.to.some((to, index) => to !== changes.from[index]);
   const pairs = [...(isGraded ? [ofGrades] : []), ...(isSeen ? [{ ...heads[1]!, from: returned_from, to: returned_to }] : [])];
   return (
-    <div className={styles.changes} role="group" aria-label={caption} tabIndex={0}>
+    <div className={styles.changes} data-cell={isCell || undefined} role="group" aria-label={caption} tabIndex={0}>
       <table>
-        <caption className={isCell ? 'visually-hidden' : undefined}>{caption}</caption>
+        <caption className={hidesCaption ? 'visually-hidden' : undefined}>{caption}</caption>
         <thead>
           <tr>
             {!isCell && (

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import styles from './acts.module.css';
 import { loadPreview, type Preview, type PreviewBody } from './calls.ts';
 import { Changes, type Heads } from './Changes.tsx';
-import { cellsOf, type Choosable, firstScope } from './scope.ts';
+import { cellsOf, type Choosable, firstScope, inOrder } from './scope.ts';
 import { ScopeFields } from './ScopeFields.tsx';
 import { t } from './t.ts';
 
@@ -81,7 +81,7 @@ export function PreviewedDialog(props: PreviewedDialogProps) {
     try {
       await settle();
       const found = await loadPreview({ courseId, act, course_work_ids: cells.items, account_ids: cells.students });
-      if (asked.current === of) setLooked({ of, preview: found, key: randomId() });
+      if (asked.current === of) setLooked({ of, preview: { ...found, changes: inOrder(found.changes, among) }, key: randomId() });
     } catch (error) {
       if (asked.current === of) fail(error);
     } finally {

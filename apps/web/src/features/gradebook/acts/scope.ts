@@ -70,3 +70,24 @@ export function cellsOf({ isSelection, item, student }: Scope, { items, students
   };
   return { ...chosen, leftOut: 0, hiddenItems: hidden(chosen.items, shownItems), hiddenStudents: hidden(chosen.students, shownStudents) };
 }
+
+interface Columns<Value> {
+  course_work_id: readonly number[];
+  account_id: readonly number[];
+  from: readonly Value[];
+  to: readonly Value[];
+}
+
+/** Changes in the order of the gradebook: by item, and in it by name. */
+export function inOrder<Value>({ course_work_id, account_id, from, to }: Columns<Value>, { items, students }: Pick<Choosable, 'items' | 'students'>) {
+  const itemAt = new Map(items.map(({ id }, place) => [id, place]));
+  const studentAt = new Map(students.map(({ id }, place) => [id, place]));
+  const placeOf = (index: number): number =>
+    (itemAt.get(course_work_id[index]!) ?? items.length) * (students.length + 1) + (studentAt.get(account_id[index]!) ?? students.length);
+  const order = to
+    .map((_, index) => ({ index, place: placeOf(index) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ index }) => index);
+  const of = <Kind>(column: readonly Kind[]): Kind[] => order.map((index) => column[index]!);
+  return { course_work_id: of(course_work_id), account_id: of(account_id), from: of(from), to: of(to) };
+}

@@ -34,11 +34,15 @@ const headsOf = (): readonly [Heads, Heads] => [
   { old: t('acts.sawBefore'), new: t('acts.sawAfter') },
 ];
 
-function wordsOf({ kind, points }: GradeActView): string {
+/** `undone`: the act that it takes back, where that is known here. */
+function wordsOf({ kind, points }: GradeActView, undone: GradeActView | undefined): string {
   const inWords = (value: number | null) => (value === null ? '–' : pointsText(value));
-  if (points) return t('acts.kind.points', { title: points.title, from: inWords(points.from), to: inWords(points.to) });
+  // old and new stand in this order in a text from right to left too
+  if (points) return t('acts.kind.points', { title: points.title, from: `\u2066${inWords(points.from)}`, to: `${inWords(points.to)}\u2069` });
   const known = KINDS.find((one) => one === kind);
-  return known ? t(`acts.kind.${known}`) : kind;
+  if (!known) return kind;
+  if (known === 'undo' && undone) return undone.kind === 'undo' ? t('acts.kind.redo') : t('acts.kind.undoOf', { act: wordsOf(undone, undefined) });
+  return t(`acts.kind.${known}`);
 }
 
 /** Who changed grades when, of a class, a student, an item or a cell; each act shows its grades and can be taken back. */
@@ -79,6 +83,7 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
             <Act
               key={act.id}
               act={act}
+              undone={acts.find((other) => other.act.id === act.undoes)?.act}
               courseId={courseId}
               known={shown}
               isCell={isCell}
@@ -123,6 +128,7 @@ function toShown({ changes, items, students }: Page, actId: number): Shown | nul
 
 interface ActProps {
   act: GradeActView;
+  undone: GradeActView | undefined;
   courseId: number;
   /** What it changed of that which is looked at; null: it has to be asked for. */
   known: Shown | null;
@@ -131,7 +137,7 @@ interface ActProps {
   onUndo: (() => Promise<unknown>) | undefined;
 }
 
-function Act({ act, courseId, known, isCell, onUndo }: ActProps) {
+function Act({ act, undone, courseId, known, isCell, onUndo }: ActProps) {
   const [isOpened, setOpened] = useState(false);
   const isOpen = isOpened || isCell;
   const [isUndoing, setUndoing] = useState(false);
@@ -146,7 +152,7 @@ function Act({ act, courseId, known, isCell, onUndo }: ActProps) {
     setUndoing(true);
     void onUndo?.().finally(() => setUndoing(false));
   };
-  const words = wordsOf(act);
+  const words = wordsOf(act, undone);
   return (
     <li>
       <div className={styles.act}>
@@ -172,7 +178,7 @@ function Act({ act, courseId, known, isCell, onUndo }: ActProps) {
       {isOpen &&
         act.points === null &&
         (shown ? (
-          <Changes caption={words} {...shown} heads={headsOf()} isCell={isCell} />
+          <Changes caption={words} {...shown} heads={headsOf()} isCell={isCell} hidesCaption />
         ) : asked.error ? (
           <LoadFailed error={asked.error} pending={asked.isFetching} onRetry={() => void asked.refetch()} />
         ) : (
