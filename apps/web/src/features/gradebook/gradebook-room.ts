@@ -19,7 +19,7 @@ type NoteEvent = Extract<GradebookEvent, { name: 'gradebook.note.changed' }>;
 
 interface RoomOfGradebook {
   courseId: number;
-  grades: Pick<GradebookState, 'takeEvent' | 'takeItems' | 'takeNote'>;
+  grades: Pick<GradebookState, 'take' | 'takeItems' | 'takeNote'>;
   /** The book that the page begins with. */
   first: LoadedBook;
   /** The whole book anew. */
@@ -71,7 +71,7 @@ export function followGradebook({ courseId, grades, first, reload, loadItems }: 
     },
     settle: ({ place }) => ({ place, cells: [], items: [], notes: [] }),
     onChange: (_before, { cells, items, notes }) => {
-      if (cells.length > 0) grades.takeEvent(cells);
+      if (cells.length > 0) grades.take(cells);
       for (const { course_work_id, account_id, has_note } of notes) grades.takeNote(course_work_id, account_id, has_note);
       for (const item of items) wanted.add(item);
       if (items.length > 0) columns.request();

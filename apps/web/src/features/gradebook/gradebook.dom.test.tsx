@@ -200,11 +200,11 @@ test('Ctrl Z takes the last act back, and Ctrl Y does it again', async () => {
       'POST /grade-book/acts/5/undo': success({
         act_id: 6,
         count: 1,
-        saved: [savedOf({ ...BEN, to: null }, { state: 'TURNED_IN' })],
+        saved: [savedOf({ ...BEN, to: null }, { state: 'TURNED_IN', revision: 2 })],
         refused: [],
         refused_count: 0,
       }),
-      'POST /grade-book/acts/6/undo': success({ act_id: 7, count: 1, saved: [savedOf({ ...BEN, to: 46 })], refused: [], refused_count: 0 }),
+      'POST /grade-book/acts/6/undo': success({ act_id: 7, count: 1, saved: [savedOf({ ...BEN, to: 46 }, { revision: 3 })], refused: [], refused_count: 0 }),
     },
   });
   (await findCell(/Ben/, /Simple/)).focus();

@@ -170,22 +170,18 @@ export abstract class ShownBook extends Watched {
     return place;
   }
 
-  /** Cells as the server says they are now. */
+  /** Cells as the server says they are now, by an event or by an answer. One may come after the other, and after what became of the cell later. */
   take(cells: readonly GradedCell[]): void {
     const told = new Set<number>();
     for (const cell of cells) {
+      told.add(cell.account_id);
+      if (cell.revision > 0 && cell.revision <= (this.revisions.get(keyOf(cell.courseWorkId, cell.account_id)) ?? 0)) continue;
       this.recent.push({ at: performance.now(), cell });
       if (cell.revision > 0) this.revisions.set(keyOf(cell.courseWorkId, cell.account_id), cell.revision);
       const place = this.put(cell);
       if (place) this.figures.change(place.item, place.student);
-      told.add(cell.account_id);
     }
     this.tell(told);
-  }
-
-  /** The same by an event, which may come after the answer to a later change. */
-  takeEvent(cells: readonly GradedCell[]): void {
-    this.take(cells.filter(({ courseWorkId, account_id, revision }) => revision > (this.revisions.get(keyOf(courseWorkId, account_id)) ?? 0)));
   }
 
   /** Whether a cell has a private note now. */
