@@ -1,4 +1,6 @@
+import { configGet, liveClose, liveStart } from '@classwright/contract';
 import { buildAppOn, type TestApp, type TestDatabase } from '@classwright/server/testing/build-app';
+import { createScenario, type TestLesson } from '@classwright/server/testing/scenario';
 import { ownCpuMs } from './cpu-time.ts';
 
 /** The server of the gradebook's benches, in a process of its own: what it is held up by, and what it grows to, is its alone. */
@@ -7,12 +9,20 @@ export type ToServer =
   | { kind: 'sign-in'; accountIds: number[] }
   /** `collects`: garbage is collected all the time meanwhile, so that what it grows to is what it holds. */
   | { kind: 'watch'; collects: boolean }
-  | { kind: 'look' };
+  | { kind: 'look' }
+  /** A lesson of so many students, in a class of its own. */
+  | { kind: 'lesson'; students: number }
+  | { kind: 'begin' }
+  | { kind: 'close' };
 export type FromServer =
-  | { kind: 'running'; url: string }
+  | { kind: 'running'; url: string; key: string }
   | { kind: 'signed-in'; tokens: string[] }
   | { kind: 'watching' }
   | ({ kind: 'looked' } & Looked)
+  | { kind: 'made'; tokens: string[] }
+  /** Its first form can be answered. */
+  | { kind: 'begun'; sessionId: number; choices: number[] }
+  | { kind: 'closed' }
   | { kind: 'failed'; problem: string };
 
 /** What was seen since `watch`. */
@@ -29,6 +39,7 @@ const EVERY_MS = { looking: 25, collecting: 250 };
 const MB = 1024 * 1024;
 
 let app: TestApp | null = null;
+let lesson: TestLesson | null = null;
 let before = { cpuMs: 0, resident: 0, live: 0 };
 let most = { resident: 0, live: 0 };
 let watch: NodeJS.Timeout | undefined;
@@ -58,7 +69,8 @@ function measure(): { resident: number; live: number } {
 const handle: { [Kind in ToServer['kind']]: (message: Extract<ToServer, { kind: Kind }>) => Promise<FromServer> } = {
   async start({ connection }) {
     app = await buildAppOn({ connection, drop: async () => undefined }, { maxConnections: 20, logLevel: 'error' });
-    return { kind: 'running', url: await app.listen() };
+    const { key } = (await app.call(configGet)).body.realtime;
+    return { kind: 'running', url: await app.listen(), key };
   },
   async 'sign-in'({ accountIds }) {
     return { kind: 'signed-in', tokens: await Promise.all(accountIds.map((id) => (app as TestApp).signIn(id))) };
@@ -91,6 +103,19 @@ const handle: { [Kind in ToServer['kind']]: (message: Extract<ToServer, { kind: 
       residentMb: (most.resident - before.resident) / MB,
       liveMb: (most.live - before.live) / MB,
     };
+  },
+  async lesson({ students }) {
+    lesson = await createScenario(app as TestApp).lesson({ students });
+    return { kind: 'made', tokens: lesson.students.map(({ token }) => token) };
+  },
+  async begin() {
+    const { body } = await (lesson as TestLesson).teacher.call(liveStart, { body: { assessment_id: lesson?.assessmentId, time: 10 } });
+    const choices = body.assessment.questions[0]?.responses.map(({ id }: { id: number }) => id) ?? [];
+    return { kind: 'begun', sessionId: body.session.id, choices };
+  },
+  async close() {
+    await (lesson as TestLesson).teacher.call(liveClose, { body: { id: lesson?.assessmentId } });
+    return { kind: 'closed' };
   },
 };
 

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { serverFlags } from '../scripts/lib/server-flags.mjs';
 import type { FromServer, Looked, ToServer } from './grade-process.ts';
 import { type GradesShape, keyOfGrades, manyGrades } from './many-grades.ts';
-import { startPhones } from './phones.ts';
+import { type Phones, startPhones } from './phones.ts';
 
 /** A class of the bench: its ids in the order of the database, and tokens of its teachers. */
 export interface GradedClass {
@@ -18,6 +18,10 @@ export interface GradedClass {
 
 export interface GradeServer {
   client: pg.Client;
+  ask: Phones<ToServer, FromServer>['ask'];
+  url: string;
+  /** What sockets name the server by. */
+  key: string;
   /** With `/api`. */
   api: string;
   classes: GradedClass[];
@@ -33,7 +37,7 @@ export async function withGradeServer(shapes: readonly GradesShape[], work: (ser
     await withMigratedDatabase(postgres, async (client, connection) => {
       await client.query(movableClock);
       for (const shape of shapes) for (const statement of manyGrades(shape)) await client.query(statement);
-      const { url } = await ask({ kind: 'start', connection }, 'running');
+      const { url, key } = await ask({ kind: 'start', connection }, 'running');
       const classes: GradedClass[] = [];
       for (const shape of shapes) {
         const { rows } = await client.query<GradedClass>(
@@ -51,7 +55,7 @@ export async function withGradeServer(shapes: readonly GradesShape[], work: (ser
         await measured();
         return ask({ kind: 'look' }, 'looked');
       };
-      await work({ client, api: `${url}/api`, classes, watch });
+      await work({ client, ask, url, key, api: `${url}/api`, classes, watch });
       end();
     });
   } finally {

@@ -12,7 +12,7 @@ export interface GradesShape {
 export function manyGrades({ students, items, teachers = 1 }: GradesShape): string[] {
   const key = keyOfGrades({ students, items });
   return [
-    `INSERT INTO schools (school_name, time_zone) SELECT 'School of grades', 'Europe/London' WHERE NOT EXISTS (SELECT FROM schools WHERE school_name = 'School of grades')`,
+    `INSERT INTO schools (school_name, time_zone) SELECT 'School of grades', 'UTC' WHERE NOT EXISTS (SELECT FROM schools WHERE school_name = 'School of grades')`,
     `INSERT INTO accounts (school_id, account_type_id, first_name, last_name, email, email_key, role_id)
      SELECT schools.id, CASE WHEN n <= 0 THEN 2 ELSE 3 END,
             (ARRAY['Amara', 'Ben', 'Chloe', 'Daniel', 'Elif', 'Farah', 'Grace', 'Hugo', 'Isla', 'Jonas', 'Kavya', 'Leo'])[1 + abs(n) % 12],
