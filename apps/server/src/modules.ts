@@ -6,7 +6,7 @@ import { assessmentsModule } from './modules/assessments/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { censorshipModule, createCensor } from './modules/censorship/index.ts';
 import { calendarModule } from './modules/calendar/index.ts';
-import { classesModule, createClassRoom } from './modules/classes/index.ts';
+import { announcePeriods, classesModule, createClassRoom } from './modules/classes/index.ts';
 import { classworkModule, followAssessment } from './modules/classwork/index.ts';
 import { configModule } from './modules/config/index.ts';
 import { failedJobsModule } from './modules/failed-jobs/index.ts';
@@ -120,7 +120,12 @@ export function createModules(parts: Parts, options: ServerOptions) {
   };
   const uses = Object.values<Manifest>(besides).flatMap(({ fileUses = [] }) => fileUses);
   const files = filesModule({ db, log, t, links: fileLinks, storage, uses, uploadFolder: parts.uploadFolder, stagingFolder: parts.stagingFolder });
-  return { ...besides, files, reference: referenceModule({ t, besides: [...Object.values<Manifest>(besides), files] }) };
+  const reference = referenceModule({
+    t,
+    besides: [...Object.values<Manifest>(besides), files],
+    onPeriodsChanged: (tx, schoolIds) => announcePeriods(tx, classRoom, schoolIds),
+  });
+  return { ...besides, files, reference };
 }
 
 export type Modules = ReturnType<typeof createModules>;

@@ -61,7 +61,7 @@ export const PresenceEvent = z.object({ name: z.literal('assessment.presence.cha
  * know of the id. What it is now is asked for by a call, which knows who asks.
  */
 export const ClassEvent = EventEnvelope.extend({
-  name: z.enum(['class.changed', 'class.people.changed', 'class.stream.changed', 'class.work.changed', 'class.submissions.changed']),
+  name: z.enum(['class.changed', 'class.people.changed', 'class.stream.changed', 'class.work.changed', 'class.submissions.changed', 'class.periods.changed']),
   items: Items.optional(),
 });
 

@@ -156,3 +156,10 @@ export async function listTaughtClasses(db: Db, { whose, levelId }: { whose: Who
      ORDER BY courses.name COLLATE natural_order, courses.section COLLATE natural_order, courses.id`.execute(db);
   return rows;
 }
+
+/** Classes of these schools that are going on. */
+export async function listActiveClassesOf(db: Db, schoolIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM courses WHERE school_id = ANY(${[...schoolIds]}::bigint[]) AND course_state = 'ACTIVE' AND archived_at IS NULL`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,4 +1,5 @@
 import { type ListRow, type markingPeriods, packMessage, type schools } from '@classwright/contract';
+import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { isWithin } from '../../platform/reach.ts';
 import { isInReach } from '../../platform/reach-queries.ts';
@@ -20,8 +21,11 @@ export const schoolHooks: ListHooks<ListRow<typeof schools>> = {
   },
 };
 
+/** Tells the classes of some schools that their marking periods are others now. */
+export type PeriodsChanged = (tx: Tx, schoolIds: readonly number[]) => Promise<void>;
+
 /** People know the periods of their own school. One that other schools share is changed by who spans the installation. */
-export const markingPeriodHooks: ListHooks<ListRow<typeof markingPeriods>> = {
+export const markingPeriodHooks = (onPeriodsChanged: PeriodsChanged): ListHooks<ListRow<typeof markingPeriods>> => ({
   visible: ({ reach }) => ('all' in reach ? 'all' : isPeriodInReach(reach)),
   choosable: { school_id: schoolsInReach },
   async beforeSave(call, { before }) {
@@ -32,8 +36,9 @@ export const markingPeriodHooks: ListHooks<ListRow<typeof markingPeriods>> = {
     const overlaps = await listOverlaps(tx, after.id);
     return overlaps.map(({ school_name, others }) => packMessage('list.markingPeriod.overlaps', { name: after.name, others, school: school_name }));
   },
+  onChanged: ({ tx }, periods) => onPeriodsChanged(tx, [...new Set(periods.flatMap(({ school_id }) => school_id))]),
   mayDelete: requireOwnSchools,
-};
+});
 
 async function requireOwnSchools({ actor }: ListCall, period: ListRow<typeof markingPeriods> | null): Promise<void> {
   if (period !== null && !period.school_id.every((id) => isWithin(actor.reach, id))) throw appError('NOT_ALLOWED');

@@ -37,6 +37,8 @@ export interface ListHooks<Row extends AnyRow = AnyRow> {
   beforeSave?: (call: ListCall, save: { before: Row | null; values: Values }) => Promise<Values | undefined>;
   /** After the row is saved. Returns warnings, as packed messages. */
   afterSave?: (call: ListCall, saved: { before: Row | null; after: Row }) => Promise<string[] | undefined>;
+  /** After rows were made, changed, put away or brought back, all of one write at once; of a changed one both what it was and what it is. */
+  onChanged?: (call: ListCall, rows: readonly Row[]) => Promise<void>;
   /** Before a row is deleted. May refuse. */
   mayDelete?: (call: ListCall, row: Row) => Promise<void>;
   /** Fills in what the definition calls `extra`, row by row. */

@@ -102,6 +102,7 @@ async function makeLines(call: ListCall, { list, hooks, t }: ListService, lines:
   const rows = await rowsOf(call, { list, hooks: {}, t }, [...made.values()], false);
   const warnings: string[] = [];
   if (hooks.afterSave) for (const after of rows) warnings.push(...((await hooks.afterSave(call, { before: null, after })) ?? []));
+  await hooks.onChanged?.(call, rows);
   const { tx, actor, requestId } = call;
   await auditEach(
     tx,
@@ -201,7 +202,10 @@ async function each(
     }
   const act = await examine(rows, refuse);
   const allowed = rows.filter(({ id }) => !reasons.has(id));
-  if (allowed.length > 0) await act(allowed.map(({ id }) => id));
+  if (allowed.length > 0) {
+    await act(allowed.map(({ id }) => id));
+    await hooks.onChanged?.(call, allowed);
+  }
   const { tx, actor, requestId } = call;
   await auditEach(
     tx,

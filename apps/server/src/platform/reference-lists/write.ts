@@ -67,6 +67,7 @@ export async function removeRow(call: ListCall, { list, hooks, t }: ListService,
   if (dependents.length > 0) throw appError('IN_USE', { name: String(row[list.naming]), dependents: inWords(dependents, t), depends_on: dependents });
   if (list.deletion === 'archive') await archiveRow(call.tx, list, id);
   else await eraseAndKeep(call.tx, list, [id], call.actor.accountId);
+  await hooks.onChanged?.(call, [row]);
   await audit(call.tx, call.actor, { action: `${list.name}.delete`, subjectType: list.name, subjectId: id, before: recordOf(row), requestId: call.requestId });
 }
 
@@ -120,6 +121,7 @@ async function afterSaving(
 ): Promise<Saved> {
   const row = (await findRow(call.tx, list, id, 'all')) as AnyRow;
   const warnings = (await hooks.afterSave?.(call, { before, after: row })) ?? [];
+  await hooks.onChanged?.(call, before ? [before, row] : [row]);
   await audit(call.tx, call.actor, {
     action: `${list.name}.${verb}`,
     subjectType: list.name,

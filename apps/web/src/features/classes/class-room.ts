@@ -17,16 +17,18 @@ const PARTS_OF: Record<ClassEventName, readonly ClassPart[]> = {
   // what becomes of its grades the gradebook hears in a room of its own
   'class.work.changed': [...WITH_WORK, 'gradebook'],
   'class.submissions.changed': WITH_WORK,
+  'class.periods.changed': ['gradebook', 'own-gradebook'],
 };
 
-/** What of a class is not as it was shown: some parts of it, or whatever was asked for before an instant of this device. */
-export type StaleParts = { parts: readonly ClassPart[] } | { askedBefore: number };
+/** What of a class is not as it was shown: some parts of it (`isOfSchool`: of every class of the school at once), or whatever was asked for before an instant of this device. */
+export type StaleParts = { parts: readonly ClassPart[]; isOfSchool?: boolean } | { askedBefore: number };
 
 interface Known {
   /** Null: not asked yet. */
   readonly place: Place | null;
   /** Of the events that led here; nothing once it has been told. */
   readonly parts: readonly ClassPart[];
+  readonly isOfSchool?: boolean;
 }
 
 interface ClassRoomOptions {
@@ -50,7 +52,7 @@ export function followClassRoom({ channel, courseId, room, onStale }: ClassRoomO
       const follows = judgeEvent(known.place, event);
       if (follows !== 'next') return follows === 'known' ? known : 'reload';
       const parts = PARTS_OF[event.name] as readonly ClassPart[] | undefined; // a newer server may name more
-      return { place: { epoch: event.epoch, sequence: event.sequence }, parts: parts ?? [] };
+      return { place: { epoch: event.epoch, sequence: event.sequence }, parts: parts ?? [], isOfSchool: event.name === 'class.periods.changed' };
     },
     ask: async ({ place }) => {
       if (!place) firstAskedAt = Date.now();

@@ -112,6 +112,22 @@ test.each([
   expect(roomAsks()).toBe(0);
 });
 
+test('what changes in all classes of a school at once is asked for within ten seconds, so that three hundred pages do not ask in one breath', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const client = new QueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <Part courseId={7} part="gradebook" />
+    </QueryClientProvider>,
+  );
+  await open({ client });
+  say('class.periods.changed', 5);
+  await pause(3_000);
+  expect(asks('gradebook')).toBe(0);
+  await pause(4_000);
+  expect([asks('gradebook'), asks('stream')]).toEqual([1, 0]);
+});
+
 test('an event that comes twice has nothing asked for a second time', async () => {
   await open();
   say('class.stream.changed', 5);

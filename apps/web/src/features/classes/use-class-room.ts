@@ -32,11 +32,15 @@ export function useClassRoom(courseId: number, isStaff: boolean): void {
   }, [client, courseId, isStaff]);
 }
 
+/** Within which pages ask anew, each at a moment of its own: of one class, and of all classes of a school. */
+const SPREAD_MS = { class: 1_000, school: 10_000 } as const;
+
 /** Gathers what has become stale and has it asked for anew, all of it at once. */
 function collectStale(client: QueryClient, courseId: number) {
   let parts = new Set<string>();
   let askedBefore = 0;
-  const refetcher = createRefetcher(async () => {
+  let spreadMs: number = SPREAD_MS.class;
+  const askAnew = async () => {
     const [named, before] = [parts, askedBefore];
     parts = new Set();
     askedBefore = 0;
@@ -44,9 +48,11 @@ function collectStale(client: QueryClient, courseId: number) {
       queryKey: ['class', courseId],
       predicate: ({ queryKey, state }) => named.has(String(queryKey[2])) || isOlder(state, before),
     });
-  });
+  };
+  const refetcher = createRefetcher(askAnew, { spreadMs: () => spreadMs });
   return {
     add: (stale: StaleParts) => {
+      spreadMs = SPREAD_MS['parts' in stale && stale.isOfSchool ? 'school' : 'class'];
       if ('parts' in stale) for (const part of stale.parts) parts.add(part);
       else askedBefore = Math.max(askedBefore, stale.askedBefore);
       if (parts.size > 0 || askedBefore > 0) refetcher.request();
