@@ -117,6 +117,19 @@ journey('two teachers grade one cell: the second is told, sees both grades and c
   await cellAt(teacher, row, column).focus();
   await teacher.page.getByRole('button', { name: 'Keep 6', exact: true }).waitFor(patience);
   await teacher.look('a newer grade');
+  await teacher.expectAccessible('a newer grade');
+  // as a screen reader has it: a cell of a row with a header, in its place
+  const unsaved = sheetOf(teacher)
+    .getByRole('row')
+    .getByRole('gridcell', { name: /^Not saved, somebody else changed it: 8 6$/ });
+  expect(await unsaved.ariaSnapshot()).toContain('gridcell "Not saved, somebody else changed it: 8 6"');
+  expect(await unsaved.getAttribute('aria-colindex')).toBe(String(column + 1));
+  expect(await unsaved.getAttribute('aria-invalid')).toBe('true');
+  const around = sheetOf(teacher)
+    .getByRole('row')
+    .filter({ has: teacher.page.getByRole('gridcell', { name: /^Not saved, somebody/ }) });
+  expect(await around.getAttribute('aria-rowindex')).toBe(String(row + 2));
+  expect(await around.getByRole('rowheader').count()).toBe(1);
   await teacher.page.getByRole('button', { name: 'Keep 6', exact: true }).click();
   await see(teacher, '1 saved');
   await openSheet(colleague);
@@ -140,9 +153,10 @@ journey('without a network grades stay on the device, survive a closed page, and
   await see(teacher, /^The connection dropped at/);
   await teacher.look('not saved');
   expect(await acts()).toBe(before);
+  await page.goto('about:blank');
   teacher.line.restore();
-  await openSheet(teacher);
-  await expect.poll(() => cellAt(teacher, row, column).textContent(), patience).toContain('9');
+  // any page of theirs delivers it
+  await teacher.visit('/home');
   await expect.poll(acts, patience).toBe(before + 1);
   await openSheet(teacher);
   await expect.poll(() => cellAt(teacher, row, column).textContent(), patience).toContain('9');

@@ -32,6 +32,8 @@ export const keepsState: Readonly<Record<string, string>> = {
   'apps/web/src/base/storage.ts': 'stands in for a storage that the browser refuses',
   'apps/web/src/base/unsaved.ts': 'what would be lost by leaving',
   'apps/web/src/base/use-user.ts': 'the person last shown, until the next is known',
+  'apps/web/src/features/grade-outbox/grade-store.ts': 'what the device keeps, heard wherever it changes in this tab',
+  'apps/web/src/features/grade-outbox/kept-edits.ts': 'which gradebooks are open in this tab: they deliver by themselves',
   'apps/web/src/features/files/upload/library-queue.ts': 'uploads go on while pages change',
   'apps/web/src/features/google-sign-in/GoogleSignInScreen.tsx': 'a code is redeemed once, however often the screen is drawn',
   'apps/web/src/lesson/contact.ts': 'whether the lesson reaches the server',

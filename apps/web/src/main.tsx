@@ -19,5 +19,3 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   </StrictMode>,
 );
 setTimeout(preloadScreens, 2000);
-// a student who signs in again and does not go back to the lesson still has everything sent
-setTimeout(() => void import('./lesson/outbox/index.ts').then(({ deliverInBackground }) => deliverInBackground()).catch(() => undefined), 500);

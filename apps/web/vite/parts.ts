@@ -29,10 +29,12 @@ const parts: readonly Part[] = [
       'src/app/LeaveQuestion.',
       'src/app/shell/Entry.',
       'src/app/shell/Sidebar.',
+      'src/app/shell/Outbox.',
       'src/app/shell/page-icons.',
       'src/base/copy-text.',
       'src/base/device.',
       'src/base/forget-kept.',
+      'src/base/keeping/',
       'src/base/kept-draft.',
       'src/base/list-api.',
       'src/base/large-answer.',
@@ -118,6 +120,20 @@ const parts: readonly Part[] = [
       'src/ui/plain/OldPageNotice.',
       'src/ui/plain/PageHeader.',
       'src/ui/page-menu/menu.',
+    ],
+  },
+  {
+    // what a device keeps until the server has it
+    name: 'keeping',
+    of: [
+      'src/base/keeping/',
+      'src/features/grade-outbox/grade-store.',
+      'src/features/grade-outbox/kept-edits.',
+      'src/features/grade-outbox/send-',
+      'src/features/grade-outbox/typed-grade.',
+      'src/lesson/outbox/device-store.',
+      'src/lesson/outbox/item-store.',
+      'src/lesson/outbox/keeping-store.',
     ],
   },
 ];

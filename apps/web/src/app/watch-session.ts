@@ -3,9 +3,7 @@ import { getSession, lastSignOutReason, subscribeSession } from '../base/session
 
 /** Who signed out leaves nothing of a lesson on the device but what is not sent yet. */
 function clearLessons(account: number): void {
-  import('../lesson/clear-device.ts')
-    .then(({ clearDevice }) => clearDevice(account))
-    .catch((error: unknown) => console.warn('Lessons stay on this device:', error));
+  import('../lesson/clear-device.ts').then(({ clearDevice }) => clearDevice(account)).catch(console.warn);
 }
 
 /** What one account loaded is never shown to the next. */

@@ -33,6 +33,7 @@ import { homeMessages } from './home.ts';
 import { homeToDoMessages } from './home-to-do.ts';
 import { firstStepMessages } from './first-steps.ts';
 import { googleMessages } from './google.ts';
+import { keptGradeMessages } from './kept-grades.ts';
 import { gradeFileDialogMessages } from './grade-file-dialogs.ts';
 import { gradeFileMessages } from './grade-files.ts';
 import { invitationGroupMessages } from './invitation-groups.ts';
@@ -140,6 +141,7 @@ export const en = {
   ...gradeActDialogMessages,
   ...gradeFileMessages,
   ...gradeFileDialogMessages,
+  ...keptGradeMessages,
   ...rewardMessages,
   ...storeMessages,
   ...calendarMessages,

@@ -115,6 +115,7 @@ export const gradebookSheetMessages = {
 
   'sheet.saved': '{count} saved',
   'sheet.saving': '{count} saving',
+  'sheet.keepsNothing': 'This browser keeps nothing: what is typed and not saved lives as long as this page.',
   'sheet.unsaved': '{count} not saved',
   'sheet.changed': '{count} changed since returned',
   'sheet.weights': '{list}: weights sum to {sum}',

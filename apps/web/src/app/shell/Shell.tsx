@@ -35,15 +35,17 @@ export function Shell({ children }: { children: ReactNode }) {
     shown.current = pathname;
   }, [pathname]);
 
+  const kept = useChunk(loadOutbox);
   const withBar = student ? mobile : narrow;
   const bar = useChunk(loadStaffBar, withBar && !student);
   // going to another page closes the sheet
   const sheet = sheetAt === pathname;
   const closeSheet = () => setSheetAt(null);
+  const more = { expanded: sheet, toggle: () => setSheetAt(sheet ? null : pathname) };
   const drawer: TopBarProps['drawer'] = withBar
     ? null
     : mobile
-      ? { label: t('shell.menu'), expanded: sheet, toggle: () => setSheetAt(sheet ? null : pathname) }
+      ? { label: t('shell.menu'), ...more }
       : { label: mini ? t('shell.showMenu') : t('shell.hideMenu'), expanded: !mini, toggle: () => choosePreferences({ mini_sidebar: !mini }) };
   return (
     <div
@@ -79,14 +81,16 @@ export function Shell({ children }: { children: ReactNode }) {
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         <OldPageNotice words={t('shell.pageOld')} reload={t('shell.reload')} />
         <ConnectionBanner />
+        {kept && <kept.Outbox />}
         {children}
       </main>
       {withBar && student && <BottomBar />}
-      {bar && withBar && <bar.StaffBar more={{ expanded: sheet, toggle: () => setSheetAt(sheet ? null : pathname) }} />}
+      {bar && withBar && <bar.StaffBar more={more} />}
     </div>
   );
 }
 
+const loadOutbox = () => import('./Outbox.tsx');
 const loadStaffBar = () => import('./StaffBar.tsx');
 
 /** Pages whose table needs the width that a laptop has: there the menu starts small wherever it would take from it. */

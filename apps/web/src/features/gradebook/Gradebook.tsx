@@ -27,7 +27,7 @@ import { ManyGrades } from './ManyGrades.tsx';
 import { OneByOne } from './OneByOne.tsx';
 import { type GradebookSearch, parseGradebookSearch, without, withoutFilters } from './search.ts';
 import type { Selected } from './selected.ts';
-import type { SavedAnswer } from './sender.ts';
+import type { SavedAnswer } from '../grade-outbox/index.ts';
 import { Sheet } from './sheet/Sheet.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { t } from './t.ts';

@@ -5,6 +5,7 @@ import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconLoader2, IconLock } from '../../ui/plain/icons.ts';
 import { IconCircleMinus, IconScale } from './icons.ts';
+import { keepingStore } from '../grade-outbox/index.ts';
 import { type Book, counts, countWithoutCategory } from './book.ts';
 import { isIn } from './columns.ts';
 import type { GradebookState } from './gradebook-state.ts';
@@ -31,6 +32,7 @@ export function StatusBar({ grades, active, onOpen, onHistory, selection, onMany
   const selected = useStore(selection);
   const { saved, saving, failed } = grades.counts();
   const changed = grades.countChangedSinceReturned();
+  const keeping = useStore(keepingStore);
   const book = grades.current;
   const cell = active && book.items[active.item] && book.students[active.student] ? active : null;
   const seen = cell && grades.seen(cell.item, cell.student);
@@ -46,6 +48,12 @@ export function StatusBar({ grades, active, onOpen, onHistory, selection, onMany
         <span>
           <IconLoader2 size={16} />
           {t('sheet.saving', { count: saving })}
+        </span>
+      )}
+      {keeping === 'memory' && saving + failed > 0 && (
+        <span role="status">
+          <IconInfoCircle size={16} />
+          {t('sheet.keepsNothing')}
         </span>
       )}
       {failed > 0 && (

@@ -2,12 +2,12 @@ import type { BriefResult } from '@classwright/contract/core/endpoint';
 import type { gradeBook } from '@classwright/contract/grade-book';
 import type { GradedCell } from '@classwright/contract/submissions';
 import { type GradeCell, isOverdueNow, toHundredths } from '@classwright/rules/grading/figures';
+import type { CellValue } from '../grade-outbox/index.ts';
 
 /** What the server says of a class's gradebook. */
 export type BookAnswer = Pick<BriefResult<typeof gradeBook>, 'gradebook' | 'students' | 'items'>;
 
-/** What a cell shows: its points, EX for excused, null for nothing. */
-export type CellValue = number | 'EX' | null;
+export type { CellValue };
 
 export interface Student {
   id: number;

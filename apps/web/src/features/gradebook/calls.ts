@@ -1,12 +1,10 @@
 import type { courseList } from '@classwright/contract/courses';
 import type { gradeBook } from '@classwright/contract/grade-book';
-import type { gradeActUndo, gradeBulk } from '@classwright/contract/grade-acts';
+import type { gradeActUndo } from '@classwright/contract/grade-acts';
 import { api } from '../../base/api.ts';
 import { loadLarge } from '../../base/large-answer.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
 import { type Book, type LoadedBook, readBook } from './book.ts';
-import type { Edit } from './edits.ts';
-import type { SavedAnswer } from './sender.ts';
 
 /** Below the class, so that what changes in it makes this stale too. */
 export const bookKey = (courseId: number) => ['class', courseId, 'gradebook'] as const;
@@ -38,26 +36,6 @@ export async function loadPeriods(courseId: number, ids: readonly string[], sign
   });
   return gradebook.periods;
 }
-
-/** How many cells one call saves, and up to how many its answer names one by one. */
-export const MOST_AT_ONCE = { saved: 20_000, named: 500 } as const;
-
-/** Saves typed grades, each if its cell is still as its author saw it. */
-export const sendEdits = (courseId: number, edits: readonly Edit[], idempotencyKey: string): Promise<SavedAnswer> =>
-  api<typeof gradeBulk>('POST', '/grade-submissions/bulk', {
-    body: {
-      courseId,
-      kind: !edits.some(({ isOfSeveral }) => isOfSeveral) ? 'edit' : edits.every(({ value }) => value === null) ? 'clear' : 'paste',
-      changes: {
-        course_work_id: edits.map(({ itemId }) => itemId),
-        account_id: edits.map(({ studentId }) => studentId),
-        to: edits.map(({ value }) => value ?? null),
-        from: edits.map(({ was }) => was),
-      },
-    },
-    idempotencyKey,
-    timeoutMs: LOAD_TIMEOUT_MS,
-  });
 
 export const undoAct = (id: number, idempotencyKey: string) =>
   api<typeof gradeActUndo>('POST', '/grade-book/acts/:id/undo', { params: { id }, idempotencyKey });

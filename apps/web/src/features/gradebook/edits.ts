@@ -1,5 +1,5 @@
-import { type GradeProblem, readTypedGrade } from '@classwright/rules/grading/grades';
-import type { CellValue } from './book.ts';
+import type { GradeProblem } from '@classwright/rules/grading/grades';
+import { type CellValue, readTyped } from '../grade-outbox/index.ts';
 
 /** Where a typed grade stands: to be sent, on its way, not saved, or held up by a newer one. */
 export type EditState = 'waiting' | 'sending' | 'failed' | 'conflict' | 'invalid';
@@ -33,14 +33,6 @@ export interface Edit {
 }
 
 export const keyOf = (itemId: number, studentId: number): string => `${itemId}.${studentId}`;
-
-/** What was typed, as a value or as what is wrong with it. */
-function readTyped(typed: string, maxPoints: number | null): { value: CellValue } | { problem: GradeProblem } {
-  const read = readTypedGrade(typed, maxPoints);
-  if ('problem' in read) return read;
-  if ('grade' in read) return { value: read.grade };
-  return { value: 'isExcused' in read ? 'EX' : null };
-}
 
 /** What is in the cell stays in the cell: plain decimal text, `EX`, or nothing. */
 export const toTyped = (value: CellValue): string => (value === null ? '' : String(value));
@@ -77,3 +69,6 @@ export function typeInto(earlier: Edit | undefined, { itemId, studentId, typed, 
 
 /** Nobody but its author has to do anything for it to be saved. */
 export const isOnItsWay = ({ state }: Edit): boolean => state === 'waiting' || state === 'sending';
+
+/** Why it waits for its author, in words; null: it may go out by itself. */
+export const refusalOf = ({ state, cause, isPassing }: Edit): string | null => (state === 'conflict' || (state === 'failed' && !isPassing) ? cause : null);

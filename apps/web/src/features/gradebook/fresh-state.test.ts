@@ -52,7 +52,7 @@ afterEach(() => vi.useRealTimers());
 const open = (book: Book): GradebookState =>
   new GradebookState({
     ...{ book, askedAt: performance.now(), periods: periods as never },
-    kept: { list: () => [], put: () => true, drop: () => undefined },
+    kept: { put: () => true, drop: () => undefined },
     words: { problem: String, withoutPoints: '', unassigned: '' },
     onWaiting: () => undefined,
   });

@@ -1,8 +1,10 @@
+import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeScreen, readyForScreen } from '../../testing/open-screen.tsx';
 import { failure, success } from '../../testing/scripted-fetch.ts';
+import { changeKept, listKept } from '../grade-outbox/grade-store.ts';
 import { answerOf } from './testing/answer.ts';
 import { cellsOf, findCell, openGradebook, saveAll, savedOf } from './testing/open-gradebook.tsx';
 
@@ -12,8 +14,12 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   localStorage.clear();
+  return changeKept(7, { remove: KEYS });
 });
 afterEach(closeScreen);
+
+/** Of every cell that a test types into. */
+const KEYS = [11, 12, 13].flatMap((item) => [101, 102, 103].map((student) => `7.3.${item}.${student}`));
 
 const many = (calls: ReturnType<typeof openGradebook>) => calls.filter(({ path }) => path === '/grade-submissions/bulk');
 const type = async (keys: string) => userEvent.keyboard(keys);
@@ -111,12 +117,12 @@ test('a lost connection keeps the value in the cell and on the device; Retry sen
   await type('46{Enter}{ArrowUp}');
   const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(screen.getByText(/^The connection dropped at/).getAttribute('role')).toBe('alert');
-  expect(JSON.parse(localStorage.getItem('cw.grade.7.3.12.102') ?? '')).toEqual({ typed: '46', was: null });
+  expect(await listKept(7)).toMatchObject([{ course_id: 3, itemId: 12, studentId: 102, typed: '46', was: null, refusal: null }]);
   isLost = false;
   await userEvent.click(retry);
   await screen.findByText('1 saved');
   expect(cellsOf(many(calls).at(-1))[0]).toMatchObject({ to: 46, was: null });
-  expect(localStorage.length).toBe(0);
+  await waitFor(async () => expect(await listKept(7)).toEqual([]));
 });
 
 test('what the device kept of an earlier visit is delivered; another account’s stays where it is', async () => {

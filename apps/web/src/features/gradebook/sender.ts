@@ -1,6 +1,6 @@
-import type { GradedCell, RefusedCell } from '@classwright/contract/submissions';
 import { isApiError } from '../../base/api-error.ts';
 import { randomId } from '../../base/random-id.ts';
+import type { SavedAnswer } from '../grade-outbox/index.ts';
 import { type Edit, keyOf } from './edits.ts';
 import type { GradebookState } from './gradebook-state.ts';
 
@@ -9,17 +9,12 @@ const JOINED_MS = 250;
 /** Tries after a lost connection, each after so long; then as the last. */
 const TRIES_MS = [2_000, 5_000, 10_000, 30_000] as const;
 
-/** What a call that saves grades says. */
-export interface SavedAnswer {
-  act_id: number | null;
-  saved: readonly GradedCell[];
-  /** The first of them. */
-  refused: readonly RefusedCell[];
-  refused_count: number;
-}
-
 interface SenderOptions {
   state: () => GradebookState | null;
+  /** Resolves when they are on the device. Returns those that another page has sent, or has written over. */
+  stored: (edits: readonly Edit[]) => Promise<readonly Edit[]>;
+  /** One page of this device sends at a time. */
+  alone: (work: () => Promise<void>) => Promise<void>;
   /** Under the same key it takes effect once. */
   send: (edits: readonly Edit[], idempotencyKey: string) => Promise<SavedAnswer>;
   /** How many one call takes, and up to how many its answer names one by one. */
@@ -30,7 +25,7 @@ interface SenderOptions {
 }
 
 /** Sends what waits, one call at a time, in the order in which it was typed; what was lost on the way again and again. */
-export function createSender({ state, send, mostAtOnce, causeOf, onSaved }: SenderOptions) {
+export function createSender({ state, stored, alone, send, mostAtOnce, causeOf, onSaved }: SenderOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | null = null;
@@ -49,7 +44,8 @@ export function createSender({ state, send, mostAtOnce, causeOf, onSaved }: Send
       onSaved(answer);
       return true;
     } catch (error) {
-      const isPassing = !isApiError(error) || error.isTransient;
+      // who has signed out is asked again when they are back
+      const isPassing = !isApiError(error) || error.isTransient || error.status === 401;
       if (!stopped) grades.fail(sent, causeOf(error), isPassing);
       if (isPassing) tryAgain();
       return !isPassing;
@@ -72,9 +68,13 @@ export function createSender({ state, send, mostAtOnce, causeOf, onSaved }: Send
   async function run(): Promise<void> {
     for (let goesOn = true; goesOn && !stopped; ) {
       const grades = state();
-      const edits = grades?.listWaiting(most) ?? [];
-      if (!grades || edits.length === 0) return;
-      goesOn = await sendBatch(grades, edits);
+      const waiting = grades?.listWaiting(most) ?? [];
+      if (!grades || waiting.length === 0) return;
+      grades.leaveToOthers(await stored(waiting));
+      // one of them may have been typed anew meanwhile
+      const known = new Set(waiting);
+      const edits = grades.listWaiting(most).filter((edit) => known.has(edit));
+      if (edits.length > 0) goesOn = await sendBatch(grades, edits);
     }
   }
 
@@ -89,7 +89,7 @@ export function createSender({ state, send, mostAtOnce, causeOf, onSaved }: Send
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    underWay ??= run().finally(() => (underWay = null));
+    underWay ??= (hasWaiting() ? alone(run) : Promise.resolve()).finally(() => (underWay = null));
     await underWay;
   }
 

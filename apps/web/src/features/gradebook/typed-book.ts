@@ -1,8 +1,9 @@
 import type { GradeCell } from '@classwright/rules/grading/figures';
 import type { GradeProblem } from '@classwright/rules/grading/grades';
 import { assignedOf, type CellValue, takesGrades, toGradeCell, valueOf } from './book.ts';
-import { type Edit, isOnItsWay, keyOf, toTyped, typeInto } from './edits.ts';
-import type { KeptEdits } from './kept-edits.ts';
+import { type Edit, isOnItsWay, keyOf, refusalOf, toTyped, typeInto } from './edits.ts';
+import type { KeptEdits } from '../grade-outbox/index.ts';
+
 import { ShownBook, type ShownOptions } from './shown-book.ts';
 
 /** A cell as it is shown. */
@@ -23,7 +24,8 @@ export interface StateWords {
 }
 
 export interface TypedOptions extends ShownOptions {
-  kept: KeptEdits;
+  /** Where edits are kept until they are saved. */
+  kept: Pick<KeptEdits, 'put' | 'drop'>;
   words: StateWords;
   /** Something waits to be sent. */
   onWaiting: () => void;
@@ -36,7 +38,7 @@ export abstract class TypedBook extends ShownBook {
   private overlay: (Map<number, Edit> | undefined)[] = [];
   /** Cells that say that they are saved. */
   protected readonly justSaved = new Set<string>();
-  protected readonly kept: KeptEdits;
+  protected readonly kept: Pick<KeptEdits, 'put' | 'drop'>;
   private readonly words: StateWords;
   protected readonly onWaiting: () => void;
 
@@ -45,7 +47,6 @@ export abstract class TypedBook extends ShownBook {
     this.kept = kept;
     this.words = words;
     this.onWaiting = onWaiting;
-    for (const edit of kept.list()) this.takeUp(edit);
   }
 
   protected valueOver(item: number, student: number): CellValue | undefined {
@@ -117,7 +118,7 @@ export abstract class TypedBook extends ShownBook {
     for (const { itemId, studentId, typed } of cells) {
       const edit = this.typing(itemId, studentId, typed, cells.length > 1);
       if (edit === undefined) continue;
-      if (edit) this.kept.put(edit);
+      if (edit) this.kept.put({ ...edit, refusal: refusalOf(edit) });
       else this.kept.drop({ itemId, studentId });
       this.set(itemId, studentId, edit ?? undefined);
       if (edit?.state === 'invalid') wrong++;
@@ -129,14 +130,26 @@ export abstract class TypedBook extends ShownBook {
     return wrong;
   }
 
-  /** Goes on with what the device kept. What belongs to nothing here stays on the device. */
-  private takeUp({ itemId, studentId, typed, was }: { itemId: number; studentId: number; typed: string; was: CellValue }): void {
-    const edit = this.typing(itemId, studentId, typed, false, was);
-    if (edit === undefined) return;
-    if (edit === null) return this.kept.drop({ itemId, studentId });
-    this.set(itemId, studentId, edit);
-    this.tell([studentId]);
-    if (edit.state === 'waiting') this.onWaiting();
+  /** Goes on with what the device kept. What belongs to nothing here stays on the device; what was typed here since is newer. */
+  takeUp(kept: readonly Pick<Edit, 'itemId' | 'studentId' | 'typed' | 'was'>[]): void {
+    const told = new Set<number>();
+    for (const { itemId, studentId, typed, was } of kept) {
+      if (this.edits.has(keyOf(itemId, studentId))) continue;
+      const edit = this.typing(itemId, studentId, typed, false, was);
+      if (edit === null) this.kept.drop({ itemId, studentId });
+      if (!edit) continue;
+      this.set(itemId, studentId, edit);
+      told.add(studentId);
+    }
+    if (told.size === 0) return;
+    this.tell(told);
+    this.onWaiting();
+  }
+
+  /** Another page of this device has sent them, or has written over them: they are that page's. */
+  leaveToOthers(edits: readonly Edit[]): void {
+    for (const { itemId, studentId } of edits) this.set(itemId, studentId, undefined);
+    if (edits.length > 0) this.tell(new Set(edits.map(({ studentId }) => studentId)));
   }
 
   /** Gives an edit up: the cell shows what the server has. */
@@ -157,7 +170,7 @@ export abstract class TypedBook extends ShownBook {
   }
 
   protected replace(edit: Edit): void {
-    this.kept.put(edit);
+    this.kept.put({ ...edit, refusal: refusalOf(edit) });
     this.set(edit.itemId, edit.studentId, edit);
   }
 }

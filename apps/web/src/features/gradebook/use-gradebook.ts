@@ -7,12 +7,12 @@ import { useEvent } from '../../base/use-event.ts';
 import { useUser } from '../../base/use-user.ts';
 import { errorText } from '../../ui/plain/error-text.ts';
 import type { LoadedBook } from './book.ts';
-import { bookKey, loadBook, loadItems, loadPeriods, MOST_AT_ONCE, sendEdits } from './calls.ts';
+import { bookKey, loadBook, loadItems, loadPeriods } from './calls.ts';
 import { choosePeriods, type Period } from './columns.ts';
 import { followGradebook } from './gradebook-room.ts';
 import { GradebookState } from './gradebook-state.ts';
-import { keepEdits } from './kept-edits.ts';
-import { createSender, type SavedAnswer, type Sender } from './sender.ts';
+import { keepEdits, type KeptEdits, MOST_AT_ONCE, type SavedAnswer, sendAlone, sendGrades, tokenOf } from '../grade-outbox/index.ts';
+import { createSender, type Sender } from './sender.ts';
 import { t } from './t.ts';
 
 const NO_PERIODS: readonly Period[] = [];
@@ -27,6 +27,7 @@ interface Opened {
   first: LoadedBook;
   grades: GradebookState;
   sender: Sender;
+  kept: KeptEdits;
 }
 
 /** The gradebook of a class as this page has it: loaded, kept up to date, with what is typed on its way to the server. */
@@ -86,10 +87,13 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
   const saved = useEvent(onSaved);
   const isLoaded = data !== undefined;
   const open = useEvent((): Opened => {
+    const kept = keepEdits(accountId, courseId);
     const now: { grades: GradebookState | null } = { grades: null };
     const sender = createSender({
       state: () => now.grades,
-      send: (edits, key) => sendEdits(courseId, edits, key),
+      stored: kept.stored,
+      alone: (work) => sendAlone(accountId, courseId, work),
+      send: (edits, key) => sendGrades(courseId, edits, key, tokenOf(accountId)),
       mostAtOnce: MOST_AT_ONCE,
       causeOf,
       onSaved: saved,
@@ -98,7 +102,7 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
     taken.current = data!;
     now.grades = new GradebookState({
       ...{ book, periods },
-      kept: keepEdits(accountId, courseId),
+      kept,
       words: {
         problem: (problem) => t(`sheet.wrong.${problem}`),
         withoutPoints: t('sheet.wrong.points'),
@@ -106,7 +110,7 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
       },
       onWaiting: sender.request,
     });
-    return { first: data!, grades: now.grades, sender };
+    return { first: data!, grades: now.grades, sender, kept };
   });
   useEffect(() => {
     if (!isLoaded) return;
@@ -114,15 +118,21 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
     setOpened(made);
     // the network may be back
     const wake = () => made.sender.wake();
+    let isLeft = false;
+    void made.kept.list().then((list) => !isLeft && made.grades.takeUp(list));
+    addEventListener('pagehide', made.kept.leave);
     const stop = connectionStore.subscribe(() => connectionStore.get().status === 'online' && wake());
     addEventListener('online', wake);
     return () => {
+      isLeft = true;
       stop();
       removeEventListener('online', wake);
+      removeEventListener('pagehide', made.kept.leave);
       // what was typed last goes out; the device has it until it is saved
       void made.sender.flush().finally(() => {
         made.sender.stop();
         made.grades.stop();
+        made.kept.close();
       });
     };
   }, [isLoaded, open]);

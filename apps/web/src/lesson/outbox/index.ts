@@ -9,7 +9,7 @@ import { startTriggers } from './triggers.ts';
 
 export { type Outbox } from './outbox.ts';
 export { standingOf, isSamePlace, type Content, type DraftItem, type OutboxItem, type Place } from './item.ts';
-export { type Keeping } from './keeping-store.ts';
+export { type Keeping } from '../../base/keeping/keeping-store.ts';
 
 /** The outbox of one account, sending under that account's token as long as it is signed in in this tab. */
 export function openOutbox(account_id: number, token: () => string | null = () => tokenOf(account_id)): { outbox: Outbox; close: () => void } {

@@ -1,27 +1,8 @@
-import type { Step } from './changes.ts';
+import { createMemoryStore as createMemory, type KeptStore } from '../../base/keeping/kept-store.ts';
 import type { OutboxItem } from './item.ts';
 
-/** Where items are kept. One contract, tested on every store. */
-export interface ItemStore {
-  /** Items of this account alone, in the order in which they were written. */
-  list: (account_id: number) => Promise<readonly OutboxItem[]>;
-  /** Runs a step on the account's items as one transaction. Resolves when it is stored for good; rejects with nothing changed. */
-  apply: <T>(account_id: number, step: Step<T>) => Promise<T>;
-}
+/** Where answers and drafts are kept. */
+export type ItemStore = KeptStore<OutboxItem>;
 
-export const byOrder = (left: OutboxItem, right: OutboxItem): number => left.order - right.order || left.key.localeCompare(right.key);
-
-/** Keeps items as long as the page lives: where the browser keeps nothing (private window, storage full or blocked). */
-export function createMemoryStore(initial: readonly OutboxItem[] = []): ItemStore {
-  const items = new Map(initial.map((item) => [item.key, item]));
-  const of = (account_id: number) => [...items.values()].filter((item) => item.account_id === account_id).sort(byOrder);
-  return {
-    list: async (account_id) => of(account_id),
-    apply: async (account_id, step) => {
-      const { put, remove, result } = step(of(account_id));
-      for (const key of remove) items.delete(key);
-      for (const item of put) items.set(item.key, item);
-      return result;
-    },
-  };
-}
+/** Keeps items as long as the page lives. */
+export const createMemoryStore = (): ItemStore => createMemory<OutboxItem>();

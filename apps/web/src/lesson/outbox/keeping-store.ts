@@ -1,48 +1,9 @@
-import { createStore, type Store } from '../../base/store.ts';
+import { keepWhileItWorks, type KeepingStore as Keeping } from '../../base/keeping/keeping-store.ts';
 import { createDeviceStore } from './device-store.ts';
-import { createMemoryStore, type ItemStore } from './item-store.ts';
+import type { ItemStore } from './item-store.ts';
 import type { OutboxItem } from './item.ts';
 
-/** `device`: survives reload and closing. `memory`: gone with the page, which the screen has to say. */
-export type Keeping = 'device' | 'memory';
+export type KeepingStore = Keeping<OutboxItem>;
 
-export interface KeepingStore extends ItemStore {
-  readonly keeping: Pick<Store<Keeping>, 'get' | 'subscribe'>;
-}
-
-/**
- * The device's store while it works. The first failure turns to memory for the rest of this page's life, with every
- * item that can still be read or was read before, so that answers are sent all the same.
- */
-export function createKeepingStore(device: ItemStore = createDeviceStore()): KeepingStore {
-  const keeping = createStore<Keeping>('device');
-  const lastRead = new Map<number, readonly OutboxItem[]>();
-  let current = device;
-  let turning: Promise<void> | null = null;
-
-  async function turnToMemory(account_id: number, error: unknown): Promise<void> {
-    console.warn('This browser does not keep answers on the device:', error);
-    current = createMemoryStore(await device.list(account_id).catch(() => lastRead.get(account_id) ?? []));
-    keeping.set('memory');
-  }
-
-  async function attempt<T>(account_id: number, work: (store: ItemStore) => Promise<T>): Promise<T> {
-    try {
-      return await work(current);
-    } catch (error) {
-      await (turning ??= turnToMemory(account_id, error));
-      return work(current);
-    }
-  }
-
-  return {
-    keeping,
-    list: (account_id) =>
-      attempt(account_id, async (store) => {
-        const items = await store.list(account_id);
-        lastRead.set(account_id, items);
-        return items;
-      }),
-    apply: (account_id, step) => attempt(account_id, (store) => store.apply(account_id, step)),
-  };
-}
+/** The device's store while it works, then memory. */
+export const createKeepingStore = (device: ItemStore = createDeviceStore()): KeepingStore => keepWhileItWorks(device);

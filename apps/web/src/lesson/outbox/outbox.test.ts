@@ -8,7 +8,7 @@ import { standingOf, type OutboxItem } from './item.ts';
 import { createMemoryStore } from './item-store.ts';
 import { createKeepingStore } from './keeping-store.ts';
 import { keepLeftovers } from './leftovers.ts';
-import { withLock } from './lock.ts';
+import { withLock } from '../../base/keeping/lock.ts';
 import { createOutbox, DRAFT_PAUSE_MS, type Outbox, type OutboxOptions } from './outbox.ts';
 
 const writing = {

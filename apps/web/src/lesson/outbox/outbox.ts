@@ -15,9 +15,10 @@ import {
 } from './changes.ts';
 import { deliver, type Attempt, type Outcome } from './deliver.ts';
 import { draftKey, isForgettable, standingOf, type AnswerItem, type OutboxItem, type Place } from './item.ts';
-import { createKeepingStore, type Keeping, type KeepingStore } from './keeping-store.ts';
+import type { Keeping } from '../../base/keeping/keeping-store.ts';
+import { withLock } from '../../base/keeping/lock.ts';
+import { createKeepingStore, type KeepingStore } from './keeping-store.ts';
 import { keepLeftovers, readLeftovers } from './leftovers.ts';
-import { withLock } from './lock.ts';
 import { nextItem } from './next-item.ts';
 import { sendWhileLeaving } from './send-while-leaving.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';

@@ -1,0 +1,39 @@
+import type { gradeBulk } from '@classwright/contract/grade-acts';
+import type { GradedCell, RefusedCell } from '@classwright/contract/submissions';
+import { api } from '../../base/api.ts';
+import type { KeptGrade } from './grade-store.ts';
+
+const SAVE_TIMEOUT_MS = 60_000;
+
+/** What a call that saves grades says. */
+export interface SavedAnswer {
+  act_id: number | null;
+  saved: readonly GradedCell[];
+  /** The first of them. */
+  refused: readonly RefusedCell[];
+  refused_count: number;
+}
+
+/** How many cells one call saves, and up to how many its answer names one by one. */
+export const MOST_AT_ONCE = { saved: 20_000, named: 500 } as const;
+
+/** One of several that were pasted or cleared together: `isOfSeveral`. */
+type SentGrade = Pick<KeptGrade, 'itemId' | 'studentId' | 'value' | 'was'> & { readonly isOfSeveral: boolean };
+
+/** Saves typed grades, each if its cell is still as its author saw it. */
+export const sendGrades = (courseId: number, edits: readonly SentGrade[], idempotencyKey: string, token: string | null): Promise<SavedAnswer> =>
+  api<typeof gradeBulk>('POST', '/grade-submissions/bulk', {
+    body: {
+      courseId,
+      kind: !edits.some(({ isOfSeveral }) => isOfSeveral) ? 'edit' : edits.every(({ value }) => value === null) ? 'clear' : 'paste',
+      changes: {
+        course_work_id: edits.map(({ itemId }) => itemId),
+        account_id: edits.map(({ studentId }) => studentId),
+        to: edits.map(({ value }) => value ?? null),
+        from: edits.map(({ was }) => was),
+      },
+    },
+    idempotencyKey,
+    token,
+    timeoutMs: SAVE_TIMEOUT_MS,
+  });

@@ -1,0 +1,12 @@
+import { type GradeProblem, readTypedGrade } from '@classwright/rules/grading/grades';
+
+/** What a cell shows: its points, EX for excused, null for nothing. */
+export type CellValue = number | 'EX' | null;
+
+/** What was typed, as a value or as what is wrong with it. */
+export function readTyped(typed: string, maxPoints: number | null): { value: CellValue } | { problem: GradeProblem } {
+  const read = readTypedGrade(typed, maxPoints);
+  if ('problem' in read) return read;
+  if ('grade' in read) return { value: read.grade };
+  return { value: 'isExcused' in read ? 'EX' : null };
+}

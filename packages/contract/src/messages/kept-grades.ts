@@ -1,0 +1,9 @@
+/** Words of grades that were typed, and that a device keeps because they could not be saved. */
+export const keptGradeMessages = {
+  'kept.notSaved.one': '{count} grade in {class} is not saved: {cause}',
+  'kept.notSaved.other': '{count} grades in {class} are not saved: {cause}',
+  'kept.noGrade': 'what was typed is no grade.',
+  'kept.someClass': 'a class',
+  'kept.open': 'Open the gradebook',
+  'kept.putAway': 'Put away',
+};
