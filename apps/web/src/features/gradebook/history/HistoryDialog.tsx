@@ -158,7 +158,12 @@ function Act({ act, undone, courseId, known, isCell, onUndo }: ActProps) {
       <div className={styles.act}>
         <span className={styles.words}>
           <strong dir="auto">{words}</strong>
-          {note !== '' && <span dir="auto"> · {note}</span>}
+          {note !== '' && (
+            <span>
+              {' · '}
+              <bdi>{note}</bdi>
+            </span>
+          )}
           <small>
             {dayOf(at)}, {timeOf(at)} · <bdi>{by?.name ?? t('acts.somebody')}</bdi> · {t('acts.actCells', { count })}
             {act.undone_by !== null && ` · ${t('acts.undone')}`}
