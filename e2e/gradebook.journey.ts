@@ -182,3 +182,39 @@ journey('on a small phone a teacher grades one student at a time', async ({ brin
   await teacher.expectAccessible('filters');
   await expectNoSideScroll(teacher);
 });
+
+journey(
+  'a teacher tries grades and weights out on the sheet, by the keyboard too: figures move, nothing is saved, and all is as it was',
+  async ({ bring, query }) => {
+    const teacher = await bring({ name: 'teacher' });
+    const { page } = teacher;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await teacher.signIn('teacher@demo.school');
+    await openSheet(teacher);
+    const acts = async () => (await query('SELECT count(*)::integer AS count FROM grade_acts')) as unknown;
+    const [before, actsBefore] = [await sheetOf(teacher).innerText(), await acts()];
+    const { row, column } = await findUngraded(teacher);
+    await page.getByRole('button', { name: 'More of the gradebook' }).click();
+    await page.getByRole('menuitem', { name: 'What if' }).click();
+    const panel = page.getByRole('region', { name: 'What if' });
+    await panel.waitFor(patience);
+    await cellAt(teacher, row, column).focus();
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    await see(teacher, /1 grade is tried/);
+    await panel.getByText('How grades count', { exact: true }).click();
+    await panel.getByRole('textbox', { name: 'Drop lowest' }).first().fill('1');
+    await panel.getByRole('textbox', { name: 'Points' }).first().fill('much');
+    await see(teacher, 'Write points from 0 to 99,999.99.');
+    await teacher.expectAccessible('what if');
+    await expectNoSideScroll(teacher);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Next' }).waitFor(patience);
+    await teacher.expectAccessible('what if on a phone');
+    await expectNoSideScroll(teacher);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await panel.getByRole('button', { name: 'End what if' }).click();
+    await expect.poll(() => sheetOf(teacher).innerText(), patience).toBe(before);
+    expect(await acts()).toEqual(actsBefore);
+  },
+);

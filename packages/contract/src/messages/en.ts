@@ -68,6 +68,7 @@ import { studentHomeMessages } from './student-home.ts';
 import { gradeActDialogMessages } from './grade-act-dialogs.ts';
 import { gradeActMessages } from './grade-acts.ts';
 import { gradebookSheetMessages } from './gradebook-sheet.ts';
+import { gradebookWhatIfMessages } from './gradebook-what-if.ts';
 import { gridMessages } from './grid.ts';
 import { submissionMessages } from './submissions.ts';
 import { tableMessages } from './table.ts';
@@ -158,5 +159,6 @@ export const en = {
   ...workProductPageMessages,
   ...classworkPageMessages,
   ...gradebookSheetMessages,
+  ...gradebookWhatIfMessages,
 } as const;
 export type MessageKey = KeyOf<typeof en>;

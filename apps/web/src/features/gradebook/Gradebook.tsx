@@ -143,6 +143,10 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
   );
 }
 
+const nothing = () => undefined;
+/** Fetched when it begins. */
+const WhatIf = lazyScreen(() => import('./what-if/WhatIf.tsx'), 'WhatIf');
+
 interface ShownProps {
   course: Course;
   grades: GradebookState;
@@ -175,6 +179,40 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
   });
   const onReset = useEvent(() => onSearch(withoutFilters(search)));
   const isEmpty = shown.rows.length === 0 || (shown.items.length === 0 && items.length > 0);
+  /** The grades as they are, or as they would be: those are looked at and typed over, and nothing leads out of them. */
+  const view = (state: GradebookState, isReal: boolean) => (
+    <>
+      {isNarrow ? (
+        <OneByOne grades={state} shown={shown} isClosed={isReal && course.is_archived} onOpen={isReal ? open : undefined} onSelect={selection.set} />
+      ) : (
+        <Sheet
+          label={t('sheet.label', { course: course.name })}
+          state={state}
+          columns={shown.columns}
+          rows={shown.rows}
+          sorting={sorting}
+          onSort={sort}
+          filters={search}
+          isClosed={isReal && course.is_archived}
+          say={say}
+          onUndo={isReal ? acts.undo : nothing}
+          onRedo={isReal ? acts.redo : nothing}
+          onOpen={isReal ? open : nothing}
+          onActive={setActive}
+          onSelect={selection.set}
+          onMany={isReal ? openMany : nothing}
+        />
+      )}
+      <StatusBar
+        grades={state}
+        active={isNarrow ? null : active}
+        onOpen={isReal ? open : undefined}
+        onHistory={isReal && rights.includes('submissions:view') ? () => openMany('history') : undefined}
+        selection={selection}
+        onMany={isReal && mayReturn ? openMany : undefined}
+      />
+    </>
+  );
   return (
     <>
       <Filters course={course} book={grades.current} periods={periods} shown={shown} search={search} onSearch={onSearch} onReset={onReset} />
@@ -186,35 +224,13 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
         <EmptyState title={t('sheet.nothingFound')} action={<Button onClick={onReset}>{t('sheet.reset')}</Button>} figure={false}>
           {t('sheet.nothingFoundHint')}
         </EmptyState>
-      ) : isNarrow ? (
-        <OneByOne grades={grades} shown={shown} isClosed={course.is_archived} onOpen={open} onSelect={selection.set} />
+      ) : search.what_if ? (
+        <WhatIf grades={grades} onEnd={() => onSearch(without(search, 'what_if'))}>
+          {(tried) => view(tried, false)}
+        </WhatIf>
       ) : (
-        <Sheet
-          label={t('sheet.label', { course: course.name })}
-          state={grades}
-          columns={shown.columns}
-          rows={shown.rows}
-          sorting={sorting}
-          onSort={sort}
-          filters={search}
-          isClosed={course.is_archived}
-          say={say}
-          onUndo={acts.undo}
-          onRedo={acts.redo}
-          onOpen={open}
-          onActive={setActive}
-          onSelect={selection.set}
-          onMany={openMany}
-        />
+        view(grades, true)
       )}
-      <StatusBar
-        grades={grades}
-        active={isNarrow ? null : active}
-        onOpen={open}
-        onHistory={rights.includes('submissions:view') ? () => openMany('history') : undefined}
-        selection={selection}
-        onMany={mayReturn ? openMany : undefined}
-      />
     </>
   );
 }

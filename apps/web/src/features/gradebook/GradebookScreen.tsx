@@ -62,7 +62,10 @@ function Actions({ course, acts }: { course: Course; acts: ReturnType<typeof cre
         ]
       : []),
     ...(rights.includes('submissions:view') ? [{ label: t('sheet.history'), onSelect: () => open('history') }] : []),
+    { label: t('sheet.whatIf'), onSelect: () => push((before) => ({ ...before, what_if: true })) },
   ];
+  // what one tries out has no tools of the real gradebook
+  if (search.what_if) return null;
   return (
     <FileTools courseId={course.id} isArchived={course.is_archived} filters={filters} onImported={onImported} onTakenBack={onTakenBack}>
       {(files) => (
@@ -83,14 +86,12 @@ function Actions({ course, acts }: { course: Course; acts: ReturnType<typeof cre
                 {label}
               </Button>
             ))}
-          {(isNarrow || ofGrades.length > 0) && (
-            <Menu
-              label={t('sheet.more')}
-              className={iconButtonClasses()}
-              button={<IconDotsVertical size={20} />}
-              actions={isNarrow ? [...ofGrades, ...toolsWith(files)] : ofGrades}
-            />
-          )}
+          <Menu
+            label={t('sheet.more')}
+            className={iconButtonClasses()}
+            button={<IconDotsVertical size={20} />}
+            actions={isNarrow ? [...ofGrades, ...toolsWith(files)] : ofGrades}
+          />
         </>
       )}
     </FileTools>

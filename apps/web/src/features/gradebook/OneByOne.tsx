@@ -21,7 +21,8 @@ interface OneByOneProps {
   grades: GradebookState;
   shown: Shown;
   isClosed: boolean;
-  onOpen: (itemId: number, studentId: number) => void;
+  /** Undefined: works are not opened here. */
+  onOpen: ((itemId: number, studentId: number) => void) | undefined;
   /** Whose grades, or of which item, are looked at. */
   onSelect: (selected: Selected) => void;
 }
@@ -217,9 +218,11 @@ function OneCell({ grades, item, student, title, sub, isClosed, onOpen }: OneCel
       ) : (
         <small className={styles.oneRefusal}>{refusal}</small>
       )}
-      <Button size="s" variant="link" className={styles.oneOpen} aria-label={t('sheet.openOf', { title })} onClick={() => onOpen(work.id, person.id)}>
-        {t('sheet.open')}
-      </Button>
+      {onOpen && (
+        <Button size="s" variant="link" className={styles.oneOpen} aria-label={t('sheet.openOf', { title })} onClick={() => onOpen(work.id, person.id)}>
+          {t('sheet.open')}
+        </Button>
+      )}
       {isWrong && (
         <div className={styles.oneProblem} id={`${id}e`}>
           <p role="alert">{edit.newer ? t('sheet.problem.newer', { by: edit.newer.by ?? t('sheet.somebody'), grade: words(edit.newer.value) }) : edit.cause}</p>

@@ -18,7 +18,8 @@ interface StatusBarProps {
   grades: GradebookState;
   /** The cell with the focus, by place. */
   active: { item: number; student: number } | null;
-  onOpen: (itemId: number, studentId: number) => void;
+  /** Undefined: works are not opened here. */
+  onOpen: ((itemId: number, studentId: number) => void) | undefined;
   /** Of the cell with the focus; undefined: it may not be seen. */
   onHistory: (() => void) | undefined;
   selection: Store<Selected>;
@@ -85,12 +86,14 @@ export function StatusBar({ grades, active, onOpen, onHistory, selection, onMany
       )}
       {seen && cell && (
         <>
-          <Button size="s" variant="subtle" onClick={() => onOpen(book.items[cell.item]!.id, book.students[cell.student]!.id)}>
-            {t('sheet.openWork')}
-            <kbd className={styles.key} aria-hidden>
-              Shift F2
-            </kbd>
-          </Button>
+          {onOpen && (
+            <Button size="s" variant="subtle" onClick={() => onOpen(book.items[cell.item]!.id, book.students[cell.student]!.id)}>
+              {t('sheet.openWork')}
+              <kbd className={styles.key} aria-hidden>
+                Shift F2
+              </kbd>
+            </Button>
+          )}
           {onHistory && (
             <Button size="s" variant="subtle" onClick={onHistory}>
               {t('sheet.history')}

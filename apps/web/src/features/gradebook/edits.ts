@@ -1,8 +1,8 @@
 import type { GradeProblem } from '@classwright/rules/grading/grades';
 import { type CellValue, readTyped } from '../grade-outbox/index.ts';
 
-/** Where a typed grade stands: to be sent, on its way, not saved, or held up by a newer one. */
-export type EditState = 'waiting' | 'sending' | 'failed' | 'conflict' | 'invalid';
+/** Where a typed grade stands: to be sent, on its way, not saved, held up by a newer one, or tried out, never to be sent. */
+export type EditState = 'waiting' | 'sending' | 'failed' | 'conflict' | 'invalid' | 'tried';
 
 /** What somebody else put into the cell meanwhile. */
 export interface Newer {
@@ -67,8 +67,8 @@ export function typeInto(earlier: Edit | undefined, { itemId, studentId, typed, 
   return { ...edit, value: read.value, state: 'waiting', cause: null };
 }
 
-/** Nobody but its author has to do anything for it to be saved. */
-export const isOnItsWay = ({ state }: Edit): boolean => state === 'waiting' || state === 'sending';
+/** Nobody has to do anything about it. */
+export const isOnItsWay = ({ state }: Edit): boolean => state === 'waiting' || state === 'sending' || state === 'tried';
 
 /** Why it waits for its author, in words; null: it may go out by itself. */
 export const refusalOf = ({ state, cause, isPassing }: Edit): string | null => (state === 'conflict' || (state === 'failed' && !isPassing) ? cause : null);

@@ -159,6 +159,14 @@ export class Figures {
     this.isFresh = false;
   }
 
+  /** Any of a student's cells may be another. */
+  changeRow(student: number): void {
+    this.kept[student] = undefined;
+    this.itemAverages.fill(undefined);
+    this.next = Math.min(this.next, student);
+    this.isFresh = false;
+  }
+
   stop(): void {
     clearTimeout(this.timer);
   }

@@ -36,6 +36,8 @@ export const parseGradebookSearch = searchParser({
   direction: parseDescending,
   /** The dialog that sets how grades count. */
   setting: parseYes,
+  /** Grades and weights are tried out over the sheet. */
+  what_if: parseYes,
   /** Many grades are changed or returned, or the history is looked at. */
   dialog: parseOneOf(GRADEBOOK_DIALOGS),
   /** The item, and with `student` the cell, whose history is looked at. */
@@ -48,7 +50,11 @@ export const parseGradebookSearch = searchParser({
 export type GradebookSearch = ReturnType<typeof parseGradebookSearch>;
 
 /** The keys of filters, which Reset clears. */
-export const withoutFilters = ({ sort, direction }: GradebookSearch): GradebookSearch => ({ ...(sort && { sort }), ...(direction && { direction }) });
+export const withoutFilters = ({ sort, direction, what_if }: GradebookSearch): GradebookSearch => ({
+  ...(sort && { sort }),
+  ...(direction && { direction }),
+  ...(what_if && { what_if }),
+});
 
 /** The address without some of what it says. */
 export const without = (search: GradebookSearch, ...keys: (keyof GradebookSearch)[]): GradebookSearch =>

@@ -42,7 +42,7 @@ export abstract class ShownBook extends Watched {
   }
 
   /** What stands in a cell instead of what the server has there; undefined: nothing else. */
-  protected abstract valueOver(item: number, student: number): CellValue | undefined;
+  abstract valueOver(item: number, student: number): CellValue | undefined;
   /** The book is another: what lies over it is at other places. */
   protected abstract layOver(): void;
 
@@ -104,6 +104,11 @@ export abstract class ShownBook extends Watched {
   /** What lies over a cell is another. */
   protected changed({ item, student }: CellPlace): void {
     this.figures.change(item, student);
+  }
+
+  /** Some of a student's cells are others. */
+  protected changedRow(student: number): void {
+    this.figures.changeRow(student);
   }
 
   private tellAll(): void {

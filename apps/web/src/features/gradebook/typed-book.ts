@@ -39,7 +39,7 @@ export abstract class TypedBook extends ShownBook {
   /** Cells that say that they are saved. */
   protected readonly justSaved = new Set<string>();
   protected readonly kept: Pick<KeptEdits, 'put' | 'drop'>;
-  private readonly words: StateWords;
+  readonly words: StateWords;
   protected readonly onWaiting: () => void;
 
   constructor({ kept, words, onWaiting, ...shown }: TypedOptions) {
@@ -49,7 +49,7 @@ export abstract class TypedBook extends ShownBook {
     this.onWaiting = onWaiting;
   }
 
-  protected valueOver(item: number, student: number): CellValue | undefined {
+  valueOver(item: number, student: number): CellValue | undefined {
     return this.overlay[item]?.get(student)?.value;
   }
   protected layOver(): void {

@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconBan, IconCheck, IconClockExclamation, IconLoader
 import { IconCalendarExclamation, IconFileCheck } from '../icons.ts';
 import type { Hue } from '../../../base/hue.ts';
 import { type Item, type Standing, standingOf, takesGrades, valueOf } from '../book.ts';
+import { isOnItsWay } from '../edits.ts';
 import type { SeenCell } from '../typed-book.ts';
 import { t } from '../t.ts';
 import { pointsText, standingText, valueText } from '../words.ts';
@@ -39,7 +40,7 @@ export function NoteMark() {
 /** What stands in a cell of an item: how the student stands, by word, icon and hue, and the number at the end. */
 export function ItemCell({ item, seen, now }: { item: Item; seen: SeenCell; now: number }) {
   const { edit, isSaved } = seen;
-  if (edit && edit.state !== 'waiting' && edit.state !== 'sending') {
+  if (edit && !isOnItsWay(edit)) {
     return (
       <span className={styles.failed}>
         <IconAlertTriangle size={16} />
@@ -53,18 +54,21 @@ export function ItemCell({ item, seen, now }: { item: Item; seen: SeenCell; now:
   }
   const standing = standingOf(item, seen, now);
   if (standing === 'unassigned') return <span className="visually-hidden">{t('sheet.standing.unassigned')}</span>;
-  const word = edit ? (
-    <span className={classes(styles.tag, styles.saving)}>
-      <IconLoader2 size={15} />
-      <span>{t('sheet.cell.saving')}</span>
-    </span>
-  ) : isSaved ? (
-    <Tag hue="green" icon={IconCheck}>
-      {t('sheet.cell.saved')}
-    </Tag>
-  ) : standing === 'none' ? null : (
-    <Tag {...LOOKS[standing]}>{standingText(standing)}</Tag>
-  );
+  const word =
+    edit?.state === 'tried' ? (
+      <span className={classes(styles.tag, styles.tried)}>{t('sheet.cell.tried')}</span>
+    ) : edit ? (
+      <span className={classes(styles.tag, styles.saving)}>
+        <IconLoader2 size={15} />
+        <span>{t('sheet.cell.saving')}</span>
+      </span>
+    ) : isSaved ? (
+      <Tag hue="green" icon={IconCheck}>
+        {t('sheet.cell.saved')}
+      </Tag>
+    ) : standing === 'none' ? null : (
+      <Tag {...LOOKS[standing]}>{standingText(standing)}</Tag>
+    );
   const number = <Value item={item} seen={seen} />;
   const hasNumber = seen.grade !== null || edit !== undefined || isSaved;
   if (!word) return number;

@@ -1,0 +1,19 @@
+/** Words of what a teacher tries out over the gradebook. */
+export const gradebookWhatIfMessages = {
+  'tryOut.title': 'What if',
+  'tryOut.hint': 'Type grades into the sheet, or change how they count. Nothing of it is saved or sent, and nobody else sees it.',
+  'tryOut.end': 'End what if',
+  'tryOut.putBack': 'Put all back',
+  'tryOut.calculation': 'Overall Grade Calculation',
+  'tryOut.excludeMissing': 'Exclude missing work',
+  'tryOut.settings': 'How grades count',
+  'tryOut.weight': 'Points',
+  'tryOut.drop': 'Drop lowest',
+  'tryOut.weightWrong': 'Write points from 0 to 99,999.99.',
+  'tryOut.dropWrong': 'Write a number from 0 to 99.',
+  'tryOut.average': 'Class average: {list}',
+  'tryOut.moved': '{name} {from} → {to}',
+  'tryOut.same': '{name} {value}',
+  'tryOut.tried.one': '1 grade is tried',
+  'tryOut.tried.other': '{count} grades are tried',
+} as const;
