@@ -77,9 +77,16 @@ test('[K326] the server’s figures of a class are those of its pages, to the la
       );
       const rows = toServerItems(answer);
       const plan = toPlan({ settings, items: rows, spans: [{ start_date: '2026-09-01', end_date: '2026-09-30' }] });
-      const server = await computeStudentsFigures(plan, rows, students, NOW);
+      // the first has left
+      answer.students.columns.has_left[0] = true;
+      const book = readBook(answer, true);
+      const server = await computeStudentsFigures(
+        plan,
+        rows,
+        answer.students.columns.has_left.map((has_left) => ({ has_left })),
+        NOW,
+      );
 
-      const book = readBook(answer);
       const web = new Figures({
         book,
         periods: [{ key: '1', name: 'Autumn', start: '2026-09-01', end: '2026-09-30' }],

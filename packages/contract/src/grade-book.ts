@@ -131,6 +131,8 @@ const asked = z
     ...gradeBookFilters,
     /** Whether overall grades and marking-period grades are reckoned too; screens reckon them by themselves. */
     figures: flag(asMessage('gradeBook.figures')).optional(),
+    /** Students who have left the class too, each in their natural place; in no mean. */
+    left: flag(asMessage('gradeBook.left')).optional(),
   })
   .refine(hasGradesInOrder, gradesReversed);
 
@@ -164,6 +166,8 @@ const matrix = {
       /** Items of the class, before any filter. */
       item_count: Id,
       student_count: Id,
+      /** Of students who have left it. */
+      left_count: Id,
       room: RoomPlace,
       /** In the order of the students: percent with one decimal, null where nothing counts. Null: not asked for. */
       overall: z.array(Grade).nullable(),
@@ -175,7 +179,10 @@ const matrix = {
   },
   tables: {
     /** In natural order, last name first. */
-    students: { mostRows: GRADE_BOOK_LIMITS.mostStudents, columns: { account_id: Id, first_name: z.string(), last_name: z.string() } },
+    students: {
+      mostRows: GRADE_BOOK_LIMITS.mostStudents,
+      columns: { account_id: Id, first_name: z.string(), last_name: z.string(), /** True of those alone who were asked for with `left`. */ has_left: z.boolean() },
+    },
     /** By due date, those without one last; each with its cells in the order of the students. */
     items: {
       mostRows: GRADE_BOOK_LIMITS.mostItems,

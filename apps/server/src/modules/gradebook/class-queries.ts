@@ -14,6 +14,8 @@ export interface GradebookClass {
   /** Of all its items and students. */
   item_count: number;
   student_count: number;
+  /** Of students who are in it no more. */
+  left_count: number;
   now: Date;
   next_due_at: Date | null;
   /** Changes with everything of the gradebook that is told in no room: items, names, how it is reckoned, periods. Null: not asked for. */
@@ -30,8 +32,9 @@ export async function findGradebookClass(
   const mark = sql`
            md5(concat_ws('|',
              (SELECT count(*) || ' ' || coalesce(max(updated_at)::text, '') || ' ' || sum(category_id) FROM course_works WHERE course_id = courses.id AND archived_at IS NULL),
-             (SELECT string_agg(student.account_id || accounts.first_name || ' ' || accounts.last_name, ',' ORDER BY student.account_id)
-                FROM class_students student JOIN accounts ON accounts.id = student.account_id WHERE student.course_id = courses.id),
+             (SELECT string_agg(student.account_id || accounts.first_name || ' ' || accounts.last_name || (student.left_at IS NULL), ',' ORDER BY student.account_id)
+                FROM class_standings student JOIN accounts ON accounts.id = student.account_id
+               WHERE student.course_id = courses.id AND student.role = 'STUDENT'),
              setting::text,
              (SELECT string_agg(category::text, ',' ORDER BY id) FROM grade_categories category WHERE course_id = courses.id),
              (SELECT string_agg(period.id || period.name || period.start_date || period.end_date || period.active || (period.archived_at IS NULL), ',' ORDER BY period.id)
@@ -53,6 +56,7 @@ export async function findGradebookClass(
              WHERE place.school_id = courses.school_id AND (period.active AND period.archived_at IS NULL OR period.id = ANY(${[...periodIds]}::bigint[]))) AS periods,
            (SELECT count(*) FROM course_works WHERE course_id = courses.id AND archived_at IS NULL) AS item_count,
            (SELECT count(*) FROM class_students WHERE course_id = courses.id) AS student_count,
+           (SELECT count(*) FROM class_standings WHERE course_id = courses.id AND role = 'STUDENT' AND left_at IS NOT NULL) AS left_count,
            (SELECT min(due_at) FROM course_works WHERE course_id = courses.id AND archived_at IS NULL AND state = 'PUBLISHED' AND due_at >= moment.now) AS next_due_at,
            ${isMarked ? mark : sql`NULL`} AS mark
       FROM courses JOIN schools ON schools.id = courses.school_id CROSS JOIN moment LEFT JOIN grade_settings setting ON setting.course_id = courses.id

@@ -54,13 +54,13 @@ export interface StudentsFigures {
   averages: { overall: number | null; mpg: (number | null)[] };
 }
 
-/** The figures of all students of a class, in the order of the cells. Other work of the process goes on meanwhile. */
-export async function computeStudentsFigures(plan: GradePlan, items: readonly ItemCells[], studentCount: number, now: Date): Promise<StudentsFigures> {
+/** The figures of all students of a class, in the order of the cells, and the means of those who have not left it. Other work of the process goes on meanwhile. */
+export async function computeStudentsFigures(plan: GradePlan, items: readonly ItemCells[], students: readonly { has_left: boolean }[], now: Date): Promise<StudentsFigures> {
   const overall: (Figure | null)[] = [];
   const mpg: (Figure | null)[][] = plan.periods.map(() => []);
   const cellsOf = draftCellsOf(items);
   let since = performance.now();
-  for (let student = 0; student < studentCount; student++) {
+  for (let student = 0; student < students.length; student++) {
     const figures = computeFigures(plan, cellsOf(student), now.getTime());
     overall.push(figures.overall);
     for (const [period, figure] of figures.periods.entries()) mpg[period]!.push(figure);
@@ -69,9 +69,10 @@ export async function computeStudentsFigures(plan: GradePlan, items: readonly It
     since = performance.now();
   }
   const shown = (figures: readonly (Figure | null)[]) => figures.map((figure) => figure && roundFigure(figure));
+  const mean = (figures: readonly (Figure | null)[]) => computeAverageFigure(figures.filter((_, student) => !students[student]!.has_left));
   return {
     overall: shown(overall),
     mpg: mpg.map(shown),
-    averages: { overall: computeAverageFigure(overall), mpg: mpg.map(computeAverageFigure) },
+    averages: { overall: mean(overall), mpg: mpg.map(mean) },
   };
 }

@@ -44,7 +44,7 @@ interface Found {
 }
 
 async function loadHead(tx: Db, asked: Asked, { course, filters, room }: Found) {
-  const { id, now, next_due_at, is_archived, settings, periods, item_count, student_count } = course;
+  const { id, now, next_due_at, is_archived, settings, periods, item_count, student_count, left_count } = course;
   return {
     course_id: id,
     courseid: id,
@@ -55,17 +55,19 @@ async function loadHead(tx: Db, asked: Asked, { course, filters, room }: Found) 
     periods,
     item_count,
     student_count,
+    left_count,
     room,
     ...(asked.figures ? await loadFigures(tx, asked, course, filters) : { overall: null, mpg: null, averages: null }),
   };
 }
 
-/** Figures over the whole class, of the students that the filters leave. */
+/** Figures over the whole class, of the students that the filters leave; means are of those who are in it. */
 async function loadFigures(tx: Db, asked: Asked, { settings, periods, now, id }: GradebookClass, filters: MatrixFilters) {
-  const items = await listItemCells(tx, unfiltered(id));
-  const everybody = await listStudents(tx, unfiltered(id));
+  const all = { ...unfiltered(id), withLeft: asked.left ?? false };
+  const items = await listItemCells(tx, all);
+  const everybody = await listStudents(tx, all);
   const plan = toPlan({ settings, items, spans: findSpans(asked.marking_periods, periods) });
-  const { overall, mpg, averages } = await computeStudentsFigures(plan, items, everybody.length, now);
+  const { overall, mpg, averages } = await computeStudentsFigures(plan, items, everybody, now);
   const wanted = new Set((await listStudents(tx, filters)).map(({ account_id }) => account_id));
   const ofWanted = <T>(list: readonly T[]): T[] => list.filter((_, place) => wanted.has(everybody[place]!.account_id));
   return { overall: ofWanted(overall), mpg: mpg.map(ofWanted), averages };

@@ -20,6 +20,8 @@ export interface MatrixFilters {
   gradeEnd: number | undefined;
   /** Archived items too. */
   withArchived?: boolean;
+  /** Students who have left the class too. */
+  withLeft?: boolean;
 }
 
 const nothing = sql`true`;
@@ -71,13 +73,13 @@ function cellMatches({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: Ma
   return sql.join(parts, sql` AND `);
 }
 
-/** Students of the class in natural order, those with a matching cell where cells are filtered, each with a place from 0. */
+/** Students of the class in natural order, whoever left among them where they are asked for, those with a matching cell where cells are filtered, each with a place from 0. */
 export function wantedStudents(filters: MatrixFilters): RawBuilder<unknown> {
   return sql`
-    SELECT accounts.id AS account_id, accounts.first_name, accounts.last_name, accounts.email,
+    SELECT accounts.id AS account_id, accounts.first_name, accounts.last_name, accounts.email, student.left_at IS NOT NULL AS has_left,
            row_number() OVER (ORDER BY accounts.last_name COLLATE natural_order, accounts.first_name COLLATE natural_order, accounts.id) - 1 AS place
-      FROM class_students student JOIN accounts ON accounts.id = student.account_id
-     WHERE student.course_id = ${filters.courseId}
+      FROM class_standings student JOIN accounts ON accounts.id = student.account_id
+     WHERE student.course_id = ${filters.courseId} AND student.role = 'STUDENT' AND ${filters.withLeft ? nothing : sql`student.left_at IS NULL`}
        AND ${
          filtersCells(filters)
            ? sql`student.account_id IN (
@@ -89,7 +91,7 @@ export function wantedStudents(filters: MatrixFilters): RawBuilder<unknown> {
 }
 
 export const studentsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
-  SELECT account_id, first_name, last_name FROM (${wantedStudents(filters)}) student ORDER BY place`;
+  SELECT account_id, first_name, last_name, has_left FROM (${wantedStudents(filters)}) student ORDER BY place`;
 
 /**
  * Items, each with the cells of the students in their order. One row an item, so that no sort is ever of more than the
@@ -149,10 +151,11 @@ export interface StudentRow {
   account_id: number;
   first_name: string;
   last_name: string;
+  has_left: boolean;
 }
 
 export async function listStudents(db: Db, filters: MatrixFilters): Promise<StudentRow[]> {
   const { rows } = await sql<StudentRow>`
-    SELECT account_id, first_name, last_name FROM (${wantedStudents(filters)}) student ORDER BY place`.execute(db);
+    SELECT account_id, first_name, last_name, has_left FROM (${wantedStudents(filters)}) student ORDER BY place`.execute(db);
   return rows;
 }

@@ -30,6 +30,7 @@ export function toFilters(asked: Asked, { id, periods }: Pick<GradebookClass, 'i
     assignmentStatus: asked.assignment_status,
     gradeStart: asked.grade_start,
     gradeEnd: asked.grade_end,
+    withLeft: asked.left ?? false,
   };
 }
 

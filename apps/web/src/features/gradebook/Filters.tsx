@@ -29,8 +29,8 @@ interface FiltersProps {
 }
 
 /** The filters that are set, apart from the class. */
-const countSet = ({ marking_periods, date_range, grade_start, grade_end, grade_status, assignment_status, category }: GradebookSearch): number =>
-  [marking_periods, date_range, grade_start ?? grade_end, grade_status, assignment_status, category].filter((one) => one !== undefined).length;
+const countSet = ({ marking_periods, date_range, grade_start, grade_end, grade_status, assignment_status, category, left }: GradebookSearch): number =>
+  [marking_periods, date_range, grade_start ?? grade_end, grade_status, assignment_status, category, left].filter((one) => one !== undefined).length;
 
 /** What the sheet shows, in the address. On a phone they open from a button. */
 export function Filters({ course, book, periods, shown, search, onSearch, onReset }: FiltersProps) {
@@ -42,7 +42,8 @@ export function Filters({ course, book, periods, shown, search, onSearch, onRese
     onSearch(next as GradebookSearch);
   };
   const any = { value: '', label: t('sheet.any') };
-  const { students, items } = book;
+  const { items } = book;
+  const students = book.students.filter(({ hasLeft }) => search.left || !hasLeft);
   const count = (
     <p className={styles.count} role="status">
       {t('sheet.shownOf', { students: t('sheet.students', { count: shown.rows.length }), shown: shown.items.length, items: items.length })}
@@ -92,6 +93,9 @@ export function Filters({ course, book, periods, shown, search, onSearch, onRese
           ]}
         />
       </span>
+      {(book.head.left_count > 0 || search.left) && (
+        <CheckField label={t('sheet.left')} checked={search.left ?? false} onChange={({ target }) => set({ left: target.checked || undefined })} />
+      )}
       <Button variant="link" icon={IconFilterOff} className={styles.reset} onClick={onReset}>
         {t('sheet.reset')}
       </Button>

@@ -52,7 +52,7 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
     acts.add(act_id);
     say([act_id !== null ? t('sheet.updated') : '', refused_count > 0 ? t('sheet.notSaved', { count: refused_count }) : ''].join(' ').trim());
   });
-  const { grades, sender, periods, error, isFetching, refetch } = useGradebook(course.id, search.marking_periods, onSaved);
+  const { grades, sender, periods, error, isFetching, refetch } = useGradebook(course.id, search, onSaved);
   const takeBack = useEvent(async (actId: number): Promise<number | null> => {
     try {
       const { act_id, count, saved, refused, refused_count } = await undoAct(actId, randomId());

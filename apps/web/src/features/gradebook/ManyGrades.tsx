@@ -45,9 +45,9 @@ export function ManyGrades({ courseId, grades, search, selection, mayEdit, settl
   if (!mayEdit) return null;
   const among = {
     items: items.filter(({ isPosted }) => isPosted),
-    students,
+    students: students.filter(({ hasLeft }) => !hasLeft),
     shownItems: shown.items.flatMap((place) => (items[place]?.isPosted ? [items[place].id] : [])),
-    shownStudents: shown.rows.map((place) => students[place]!.id),
+    shownStudents: shown.rows.flatMap((place) => (students[place]!.hasLeft ? [] : [students[place]!.id])),
     selected,
   };
   const Open = search.dialog === 'act' ? ActDialog : ReturnDialog;

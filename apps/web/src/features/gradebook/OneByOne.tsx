@@ -3,7 +3,7 @@ import { Segments, SelectField } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/plain/icons.ts';
-import type { CellValue } from './book.ts';
+import type { CellValue, Student } from './book.ts';
 import { isOnItsWay } from './edits.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
@@ -27,6 +27,9 @@ interface OneByOneProps {
   onSelect: (selected: Selected) => void;
 }
 
+/** Whoever left the class is said to have. */
+const nameOf = ({ name, hasLeft }: Student): string => (hasLeft ? t('sheet.nameLeft', { name }) : name);
+
 type By = 'student' | 'item';
 
 /** The gradebook on a phone: one student or one item at a time, with the same typing as in the sheet. */
@@ -37,7 +40,7 @@ export function OneByOne({ grades, shown, isClosed, onOpen, onSelect }: OneByOne
   const list = by === 'student' ? shown.rows : shown.items;
   const place = Math.min(at, list.length - 1);
   const chosen = list[place]!;
-  const name = by === 'student' ? (students[chosen]?.name ?? '') : (items[chosen]?.title ?? '');
+  const name = by === 'student' ? (students[chosen] ? nameOf(students[chosen]) : '') : (items[chosen]?.title ?? '');
   const id = (by === 'student' ? students[chosen] : items[chosen])?.id;
   useEffect(() => {
     onSelect(id === undefined ? null : { kind: by, id });
@@ -65,7 +68,7 @@ export function OneByOne({ grades, shown, isClosed, onOpen, onSelect }: OneByOne
           label={t(by === 'student' ? 'sheet.studentName' : 'sheet.item')}
           value={String(chosen)}
           onChange={({ target }) => setAt(list.indexOf(Number(target.value)))}
-          options={list.map((one) => ({ value: String(one), label: by === 'student' ? students[one]!.name : items[one]!.title }))}
+          options={list.map((one) => ({ value: String(one), label: by === 'student' ? nameOf(students[one]!) : items[one]!.title }))}
         />
         <IconButton icon={IconChevronRight} size="l" label={t('sheet.next')} onClick={() => go(place + 1)} />
       </div>
@@ -78,7 +81,7 @@ export function OneByOne({ grades, shown, isClosed, onOpen, onSelect }: OneByOne
           <OneCell
             key={`${items[item]!.id}.${students[student]!.id}`}
             {...{ grades, item, student, isClosed, onOpen }}
-            title={by === 'student' ? items[item]!.title : students[student]!.name}
+            title={by === 'student' ? items[item]!.title : nameOf(students[student]!)}
             sub={by === 'student' ? dueText(items[item]!) : ''}
           />
         ))}

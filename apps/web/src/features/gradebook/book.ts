@@ -12,6 +12,8 @@ export type { CellValue };
 export interface Student {
   id: number;
   name: string;
+  /** Of the class: what is there of theirs is only looked at, and is in no average. */
+  hasLeft: boolean;
 }
 
 export interface Item {
@@ -42,6 +44,8 @@ export interface Book {
   head: BookAnswer['gradebook'];
   students: Student[];
   items: Item[];
+  /** Students who have left were asked for too. */
+  isWithLeft: boolean;
   /** Places by id. */
   studentAt: ReadonlyMap<number, number>;
   itemAt: ReadonlyMap<number, number>;
@@ -58,10 +62,10 @@ const toGrade = (hundredths: number): number | null => (hundredths === NONE ? nu
 const toCell = (grade: number | null): number => (grade === null ? NONE : toHundredths(grade));
 const places = (rows: readonly { id: number }[]) => new Map(rows.map(({ id }, place) => [id, place]));
 
-export function readBook({ gradebook, students, items }: BookAnswer): Book {
+export function readBook({ gradebook, students, items }: BookAnswer, isWithLeft = false): Book {
   const people = students.columns;
   const works = items.columns;
-  const listed = people.account_id.map((id, place) => ({ id, name: `${people.first_name[place]} ${people.last_name[place]}`.trim() }));
+  const listed = people.account_id.map((id, place) => ({ id, name: `${people.first_name[place]} ${people.last_name[place]}`.trim(), hasLeft: people.has_left[place]! }));
   const read = works.id.map((id, place): Item => {
     const due = works.due_at[place] ?? null;
     const marks = new Uint8Array(listed.length);
@@ -84,7 +88,7 @@ export function readBook({ gradebook, students, items }: BookAnswer): Book {
       noted: new Set(works.noted[place]),
     };
   });
-  return { head: gradebook, students: listed, items: read, studentAt: places(listed), itemAt: places(read) };
+  return { head: gradebook, students: listed, items: read, isWithLeft, studentAt: places(listed), itemAt: places(read) };
 }
 
 /** Grades can be typed for it. */

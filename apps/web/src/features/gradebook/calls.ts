@@ -11,21 +11,23 @@ export const bookKey = (courseId: number) => ['class', courseId, 'gradebook'] as
 
 const LOAD_TIMEOUT_MS = 60_000;
 
-export async function loadBook(courseId: number, signal: AbortSignal): Promise<LoadedBook> {
+/** `withLeft`: students who have left it too. */
+export async function loadBook(courseId: number, withLeft: boolean, signal: AbortSignal): Promise<LoadedBook> {
   const askedAt = performance.now();
-  const answer = await loadLarge<typeof gradeBook>('/dashboard/grade-book', { query: { class: courseId }, signal, timeoutMs: LOAD_TIMEOUT_MS });
-  return { book: readBook(answer), askedAt };
+  const query = { class: courseId, ...(withLeft && { left: true }) };
+  const answer = await loadLarge<typeof gradeBook>('/dashboard/grade-book', { query, signal, timeoutMs: LOAD_TIMEOUT_MS });
+  return { book: readBook(answer, withLeft), askedAt };
 }
 
-/** Some items of it, with all students. */
-export async function loadItems(courseId: number, ids: readonly number[], signal: AbortSignal): Promise<LoadedBook> {
+/** Some items of it, with all students, those who have left too where the book has them. */
+export async function loadItems(courseId: number, ids: readonly number[], withLeft: boolean, signal: AbortSignal): Promise<LoadedBook> {
   const askedAt = performance.now();
   const answer = await loadLarge<typeof gradeBook>('/dashboard/grade-book', {
-    query: { class: courseId, items: ids.join(',') },
+    query: { class: courseId, items: ids.join(','), ...(withLeft && { left: true }) },
     signal,
     timeoutMs: LOAD_TIMEOUT_MS,
   });
-  return { book: readBook(answer), askedAt };
+  return { book: readBook(answer, withLeft), askedAt };
 }
 
 /** Marking periods that the address names though they are offered no more. */

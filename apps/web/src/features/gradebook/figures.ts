@@ -118,9 +118,9 @@ export class Figures {
   ofItem(item: number): number | null {
     const kept = this.itemAverages[item];
     if (kept !== undefined) return kept;
-    const grades = this.book.students.map((_, student) => {
+    const grades = this.book.students.map(({ hasLeft }, student) => {
       const { grade, isExcused, mark } = this.cellAt(item, student);
-      return isExcused || mark === '-' ? null : grade;
+      return hasLeft || isExcused || mark === '-' ? null : grade;
     });
     return (this.itemAverages[item] = computeAverageGrade(grades));
   }
@@ -142,7 +142,7 @@ export class Figures {
   }
 
   private average(): void {
-    const all = this.kept.map((one, student) => (one ?? this.keep(student)).exact);
+    const all = this.kept.flatMap((one, student) => (this.book.students[student]!.hasLeft ? [] : [(one ?? this.keep(student)).exact]));
     this.averages = {
       overall: computeAverageFigure(all.map(({ overall }) => overall)),
       periods: this.plan.periods.map((_, period) => computeAverageFigure(all.map(({ periods }) => periods[period] ?? null))),

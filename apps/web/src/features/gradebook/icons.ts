@@ -8,3 +8,4 @@ export const IconCircleMinus = /* @__PURE__ */ icon('circle-minus');
 export const IconFileCheck = /* @__PURE__ */ icon('file-check');
 export const IconFilterOff = /* @__PURE__ */ icon('filter-off');
 export const IconScale = /* @__PURE__ */ icon('scale');
+export const IconUserMinus = /* @__PURE__ */ icon('user-minus');

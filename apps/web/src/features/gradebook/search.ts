@@ -31,6 +31,8 @@ export const parseGradebookSearch = searchParser({
   grade_status: parseOneOf(GRADE_STATUSES),
   assignment_status: parseOneOf(ASSIGNMENT_STATUSES),
   category: parseCategory,
+  /** Students who have left the class are shown too. */
+  left: parseYes,
   /** `name`, `overall`, `period-3`, `item-8`. */
   sort: parseText,
   direction: parseDescending,

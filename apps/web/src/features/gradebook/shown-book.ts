@@ -88,6 +88,7 @@ export abstract class ShownBook extends Watched {
     let count = 0;
     for (const item of this.book.items)
       for (const [student, assigned] of item.assigned) {
+        if (this.book.students[student]?.hasLeft) continue;
         const { mark, grade } = toGradeCell(item, student);
         if ((mark === 'r' || mark === 'R') && grade !== assigned) count++;
       }

@@ -21,6 +21,7 @@ export interface StateWords {
   problem: (problem: GradeProblem) => string;
   withoutPoints: string;
   unassigned: string;
+  left: string;
 }
 
 export interface TypedOptions extends ShownOptions {
@@ -70,6 +71,7 @@ export abstract class TypedBook extends ShownBook {
   refusalAt(item: number, student: number): string | null {
     const work = this.current.items[item];
     if (!work) return this.words.unassigned;
+    if (this.current.students[student]?.hasLeft) return this.words.left;
     if (!takesGrades(work)) return this.words.withoutPoints;
     return toGradeCell(work, student).mark === '-' ? this.words.unassigned : null;
   }

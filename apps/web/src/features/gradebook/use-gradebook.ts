@@ -12,6 +12,7 @@ import { choosePeriods, type Period } from './columns.ts';
 import { followGradebook } from './gradebook-room.ts';
 import { GradebookState } from './gradebook-state.ts';
 import { keepEdits, type KeptEdits, MOST_AT_ONCE, type SavedAnswer, sendAlone, sendGrades, tokenOf } from '../grade-outbox/index.ts';
+import type { GradebookSearch } from './search.ts';
 import { createSender, type Sender } from './sender.ts';
 import { t } from './t.ts';
 
@@ -31,17 +32,26 @@ interface Opened {
 }
 
 /** The gradebook of a class as this page has it: loaded, kept up to date, with what is typed on its way to the server. */
-export function useGradebook(courseId: number, asked: readonly string[] | undefined, onSaved: (answer: SavedAnswer) => void) {
+export function useGradebook(
+  courseId: number,
+  { marking_periods: asked, left: withLeft = false }: Pick<GradebookSearch, 'marking_periods' | 'left'>,
+  onSaved: (answer: SavedAnswer) => void,
+) {
   const { account_id: accountId } = useUser();
   const query = useQuery({
     queryKey: bookKey(courseId),
-    queryFn: ({ signal }) => loadBook(courseId, signal),
+    queryFn: ({ signal }) => loadBook(courseId, withLeft, signal),
     staleTime: 15_000,
     gcTime: 60_000,
     // a million cells are not compared with a million others
     structuralSharing: false,
   });
-  const { data } = query;
+  const { data, refetch } = query;
+  // whoever left stays away without a call once they were asked for
+  const lacksLeft = withLeft && data !== undefined && !data.book.isWithLeft;
+  useEffect(() => {
+    if (lacksLeft) void refetch();
+  }, [lacksLeft, refetch]);
   const known = data?.book.head.periods;
   const missing = (known && asked?.filter((key) => /^\d+$/.test(key) && !known.some(({ id }) => String(id) === key))) ?? [];
   const more = useQuery({
@@ -64,7 +74,7 @@ export function useGradebook(courseId: number, asked: readonly string[] | undefi
     if (!opened) return undefined;
     const { grades, first } = opened;
     const leave = new AbortController();
-    const stop = followGradebook({ courseId, grades, first, reload, loadItems: (ids) => loadItems(courseId, ids, leave.signal) });
+    const stop = followGradebook({ courseId, grades, first, reload, loadItems: (ids) => loadItems(courseId, ids, grades.current.isWithLeft, leave.signal) });
     return () => {
       stop();
       leave.abort();
@@ -107,6 +117,7 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
         problem: (problem) => t(`sheet.wrong.${problem}`),
         withoutPoints: t('sheet.wrong.points'),
         unassigned: t('sheet.wrong.unassigned'),
+        left: t('sheet.wrong.left'),
       },
       onWaiting: sender.request,
     });

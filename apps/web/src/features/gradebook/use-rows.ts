@@ -16,7 +16,7 @@ export const sortingOf = ({ sort = NAME, direction }: GradebookSearch): Sorting 
 
 function rowsOf(grades: GradebookState, items: readonly number[], search: GradebookSearch): number[] {
   const book = grades.current;
-  const all = book.students.map((_, place) => place);
+  const all = book.students.flatMap(({ hasLeft }, place) => (hasLeft && !search.left ? [] : [place]));
   if (!hasCellFilters(search)) return all;
   const now = grades.now();
   return all.filter((student) => items.some((item) => isMatch(book.items[item]!, grades.cell(item, student), search, now)));

@@ -19,7 +19,8 @@ const LOOKS: Readonly<Record<Exclude<Standing, 'none' | 'unassigned'>, { hue: Hu
   excused: { hue: 'gray', icon: IconBan },
 };
 
-function Tag({ hue, icon: Icon, children }: { hue: Hue; icon: IconComponent; children: ReactNode }) {
+/** A word with its icon. */
+export function Tag({ hue, icon: Icon, children }: { hue: Hue; icon: IconComponent; children: ReactNode }) {
   return (
     <span className={classes(styles.tag, hueClass(hue))}>
       <Icon size={15} />

@@ -2,13 +2,14 @@ import { memo, useCallback, useSyncExternalStore } from 'react';
 import type { Span } from '../../../ui/grid/window.ts';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
+import { IconUserMinus } from '../icons.ts';
 import { standingOf, takesGrades } from '../book.ts';
 import type { SheetColumn } from '../columns.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import { type CellFilters, hasCellFilters, isMatch } from '../rows.ts';
 import { t } from '../t.ts';
 import { figureText, percentText } from '../words.ts';
-import { ItemCell, NoteMark } from './Cell.tsx';
+import { ItemCell, NoteMark, Tag } from './Cell.tsx';
 import { type Editing, Editor } from './Editor.tsx';
 import { columnsIn, isSame, placed, ROW_HEIGHT } from './layout.ts';
 import styles from './Sheet.module.css';
@@ -72,6 +73,11 @@ export const Row = memo(
                 <span className={styles.name} dir="auto">
                   {person.name}
                 </span>
+                {person.hasLeft && (
+                  <Tag hue="gray" icon={IconUserMinus}>
+                    {t('sheet.left')}
+                  </Tag>
+                )}
               </div>
             );
           if (column.kind !== 'item') {
@@ -105,7 +111,7 @@ export const Row = memo(
                 isFiltered && !isMatch(item, seen, filters, now) && styles.dim,
               )}
               {...common}
-              {...(isUnassigned || !takesGrades(item) ? READ_ONLY : undefined)}
+              {...(isUnassigned || person.hasLeft || !takesGrades(item) ? READ_ONLY : undefined)}
             >
               {editing && active === place ? (
                 <Editor

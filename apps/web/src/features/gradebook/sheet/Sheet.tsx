@@ -112,7 +112,7 @@ export function Sheet({
   const { top, bottom, first, last } = range;
   useEffect(() => {
     const items = columns.slice(first, last + 1).flatMap((column) => (column.kind === 'item' ? [state.current.items[column.place]!.id] : []));
-    const students = rows.slice(top, bottom + 1).map((place) => state.current.students[place]!.id);
+    const students = rows.slice(top, bottom + 1).flatMap((place) => (state.current.students[place]!.hasLeft ? [] : [state.current.students[place]!.id]));
     onSelect(items.length * students.length > 1 ? { kind: 'cells', items, students } : null);
     return () => onSelect(null);
   }, [state, columns, rows, top, bottom, first, last, onSelect]);

@@ -23,6 +23,12 @@ const ITEMS: readonly ItemOf[] = [
   { title: 'Simple circuits', due: '2099-11-20', draft: [33, null, null], marks: 'ctc' },
 ];
 
+/** The same with somebody, by place, who has left the class. */
+export function withLeft(answer: BookAnswer, place: number): BookAnswer {
+  answer.students.columns.has_left[place] = true;
+  return { ...answer, gradebook: { ...answer.gradebook, left_count: 1, student_count: answer.students.rows - 1 } };
+}
+
 /** A class's gradebook as the server answers it; what a test is about is given. */
 export function answerOf(items: readonly ItemOf[] = ITEMS, head: Partial<BookAnswer['gradebook']> = {}, students: readonly string[] = STUDENTS): BookAnswer {
   const full = items.map((item, place) => ({
@@ -52,6 +58,7 @@ export function answerOf(items: readonly ItemOf[] = ITEMS, head: Partial<BookAns
       periods: [],
       item_count: full.length,
       student_count: students.length,
+      left_count: 0,
       room: { epoch: 1, sequence: 0 },
       overall: null,
       mpg: null,
@@ -64,6 +71,7 @@ export function answerOf(items: readonly ItemOf[] = ITEMS, head: Partial<BookAns
         account_id: students.map((_, place) => 101 + place),
         first_name: students.map((name) => name.split(' ')[0]!),
         last_name: students.map((name) => name.split(' ')[1] ?? ''),
+        has_left: students.map(() => false),
       },
     },
     items: {
