@@ -181,7 +181,12 @@ const matrix = {
     /** In natural order, last name first. */
     students: {
       mostRows: GRADE_BOOK_LIMITS.mostStudents,
-      columns: { account_id: Id, first_name: z.string(), last_name: z.string(), /** True of those alone who were asked for with `left`. */ has_left: z.boolean() },
+      columns: {
+        account_id: Id,
+        first_name: z.string(),
+        last_name: z.string(),
+        /** True of those alone who were asked for with `left`. */ has_left: z.boolean(),
+      },
     },
     /** By due date, those without one last; each with its cells in the order of the students. */
     items: {

@@ -55,7 +55,12 @@ export interface StudentsFigures {
 }
 
 /** The figures of all students of a class, in the order of the cells, and the means of those who have not left it. Other work of the process goes on meanwhile. */
-export async function computeStudentsFigures(plan: GradePlan, items: readonly ItemCells[], students: readonly { has_left: boolean }[], now: Date): Promise<StudentsFigures> {
+export async function computeStudentsFigures(
+  plan: GradePlan,
+  items: readonly ItemCells[],
+  students: readonly { has_left: boolean }[],
+  now: Date,
+): Promise<StudentsFigures> {
   const overall: (Figure | null)[] = [];
   const mpg: (Figure | null)[][] = plan.periods.map(() => []);
   const cellsOf = draftCellsOf(items);

@@ -65,7 +65,11 @@ const places = (rows: readonly { id: number }[]) => new Map(rows.map(({ id }, pl
 export function readBook({ gradebook, students, items }: BookAnswer, isWithLeft = false): Book {
   const people = students.columns;
   const works = items.columns;
-  const listed = people.account_id.map((id, place) => ({ id, name: `${people.first_name[place]} ${people.last_name[place]}`.trim(), hasLeft: people.has_left[place]! }));
+  const listed = people.account_id.map((id, place) => ({
+    id,
+    name: `${people.first_name[place]} ${people.last_name[place]}`.trim(),
+    hasLeft: people.has_left[place]!,
+  }));
   const read = works.id.map((id, place): Item => {
     const due = works.due_at[place] ?? null;
     const marks = new Uint8Array(listed.length);

@@ -34,9 +34,10 @@ interface Opened {
 /** The gradebook of a class as this page has it: loaded, kept up to date, with what is typed on its way to the server. */
 export function useGradebook(
   courseId: number,
-  { marking_periods: asked, left: withLeft = false }: Pick<GradebookSearch, 'marking_periods' | 'left'>,
+  { marking_periods: asked, left }: Pick<GradebookSearch, 'marking_periods' | 'left'>,
   onSaved: (answer: SavedAnswer) => void,
 ) {
+  const withLeft = left ?? false;
   const { account_id: accountId } = useUser();
   const query = useQuery({
     queryKey: bookKey(courseId),
