@@ -39,8 +39,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
       input: { index: at('index.html') },
-      // few larger files compress better and take fewer requests than many small ones
+      // few larger files compress better and take fewer requests than many small ones; the first of them names all others, and
+      // of a name its hash alone does not compress: seven characters are enough
       output: {
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups,
         },
