@@ -9,8 +9,8 @@ export const GRADE_FILE_LIMITS = {
   mostTold: 500,
 } as const;
 
-/** What a file of grades may hold beside grades: archived work, and what the staff wrote for themselves. */
-export const GRADE_FILE_EXTRAS = ['archived', 'notes'] as const;
+/** What a file of grades may hold beside what counts: archived work, students who left, and what the staff wrote for themselves. */
+export const GRADE_FILE_EXTRAS = ['archived', 'left', 'notes'] as const;
 export type GradeFileExtra = (typeof GRADE_FILE_EXTRAS)[number];
 export const GRADE_FILE_FORMATS = ['xlsx', 'csv'] as const;
 export type GradeFileFormat = (typeof GRADE_FILE_FORMATS)[number];

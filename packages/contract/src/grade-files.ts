@@ -94,7 +94,7 @@ export const gradeBookExport = endpoint({
       separator: z.enum(GRADE_FILE_SEPARATORS, { error: packMessage('gradeFiles.separatorWrong') }).default('comma'),
       /** `all`: whatever the filters are; the marking periods still name the columns of figures. */
       scope: z.enum(['shown', 'all'], { error: packMessage('gradeFiles.scopeWrong') }).default('all'),
-      /** `archived,notes`: archived work too, which counts in no figure; private notes, in a column after those of all items for each that has any. */
+      /** `archived,left,notes`: archived work too, which counts in no figure; students who left, marked so in a column at the end; private notes, in a column after those of all items for each that has any. */
       with: z
         .string({ error: packMessage('gradeFiles.withWrong') })
         .default('')

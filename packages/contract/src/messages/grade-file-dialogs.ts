@@ -14,6 +14,7 @@ export const gradeFileDialogMessages = {
   'gradeExport.all': 'Everything',
   'gradeExport.shown': 'What is shown',
   'gradeExport.archived': 'Archived work too',
+  'gradeExport.left': 'Students who left too',
   'gradeExport.notes': 'Private notes of the staff too',
   'gradeExport.notesHint': 'Whoever gets the file reads them. Do not give it to students.',
   'gradeExport.hint': 'Grades changed in the file can be imported again. It holds names and grades: keep it where only those who may see them can.',

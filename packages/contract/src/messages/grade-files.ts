@@ -4,7 +4,7 @@ export const gradeFileMessages = {
   'gradeFiles.formatWrong': 'The format is xlsx or csv.',
   'gradeFiles.separatorWrong': 'The separator is comma or semicolon.',
   'gradeFiles.scopeWrong': 'What is exported is shown or all.',
-  'gradeFiles.withWrong': 'Beside the grades there can be archived work and private notes: archived,notes.',
+  'gradeFiles.withWrong': 'Beside the grades there can be archived work, students who left and private notes: archived,left,notes.',
   'gradeFiles.sheet': 'Grades',
   'gradeFiles.head.class': 'Class',
   'gradeFiles.head.asOf': 'As of',
@@ -15,6 +15,8 @@ export const gradeFileMessages = {
   'gradeFiles.head.last': 'Last name',
   'gradeFiles.head.first': 'First name',
   'gradeFiles.head.overall': 'Overall',
+  'gradeFiles.head.left': 'Left the class',
+  'gradeFiles.left': 'left',
   'gradeFiles.head.note': 'Private note: {title}',
   'gradeFiles.head.period': 'MPG {name}',
   'gradeFiles.conflictsWrong': 'What becomes of conflicts is keep, changed or all.',
@@ -43,6 +45,7 @@ export const gradeFileMessages = {
 
   // what is wrong with a place of the file
   'gradeFiles.problem.studentMissing': 'This row names no student. Write an id, an e-mail address or a full name, or delete the row.',
+  'gradeFiles.problem.studentLeft': '{value} has left this class, so none of their grades change. Delete the row, or add them to the class again first.',
   'gradeFiles.problem.studentUnknown': 'No student of this class is “{value}”. Correct the id, the e-mail address or the name, or delete the row.',
   'gradeFiles.problem.studentSeveral': 'Several students of this class are called “{value}”. Add the id or the e-mail address.',
   'gradeFiles.problem.studentMixed': 'The id, the e-mail address and the name of “{value}” are not of one student. Correct them, or leave only the right one.',

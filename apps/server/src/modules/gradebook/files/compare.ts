@@ -2,6 +2,7 @@ import { GRADE_FILE_LIMITS } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
+import { fullName } from '../../accounts/index.ts';
 import type { Findings } from './findings.ts';
 import type { ShownValue } from './plan.ts';
 import { type FileItem, type FileStudent, listStudentCells, type StudentCells } from './queries.ts';
@@ -51,6 +52,7 @@ interface Comparing {
 }
 
 function compareRow({ row, student, cells }: FileRow, stored: StudentCells | undefined, { differences, findings, pointless }: Comparing): void {
+  if (student.has_left) return compareLeft({ row, student, cells }, stored, findings);
   const placeOf = new Map(stored?.works.map((work, place) => [work, place]));
   for (const { column, item, value } of cells) {
     const place = placeOf.get(item.id);
@@ -62,6 +64,16 @@ function compareRow({ row, student, cells }: FileRow, stored: StudentCells | und
     } else if (!stored || place === undefined) findings.add('notAssigned', { row, column, value: String(value) });
     else differences.push({ submissionId: stored.ids[place]!, student, item, theirs, ours: value });
   }
+}
+
+/** Whoever left is read past where nothing is another, as an export has them. */
+function compareLeft({ row, student, cells }: FileRow, stored: StudentCells | undefined, findings: Findings): void {
+  const placeOf = new Map(stored?.works.map((work, place) => [work, place]));
+  const isOther = cells.some(({ item, value }) => {
+    const place = placeOf.get(item.id);
+    return value !== (stored && place !== undefined ? shownAt(stored, place) : null);
+  });
+  if (isOther) findings.add('studentLeft', { row, column: null, value: fullName(student) });
 }
 
 const shownAt = ({ drafts, excused }: StudentCells, place: number): ShownValue => (excused[place] === '1' ? 'EX' : drafts[place]!);

@@ -6,7 +6,7 @@ import type { FileStudent } from './queries.ts';
 /** Students in the gradebook's order. */
 export async function listExportStudents(db: Db, filters: MatrixFilters): Promise<FileStudent[]> {
   const { rows } = await sql<FileStudent>`
-    SELECT account_id, first_name, last_name, email FROM (${wantedStudents(filters)}) student ORDER BY place`.execute(db);
+    SELECT account_id, first_name, last_name, email, has_left FROM (${wantedStudents(filters)}) student ORDER BY place`.execute(db);
   return rows;
 }
 

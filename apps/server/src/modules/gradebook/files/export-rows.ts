@@ -18,10 +18,12 @@ export interface ExportedBook {
   columns: readonly ExportItem[];
   /** Those whose private notes have one, after all of those. */
   noted: readonly ExportItem[];
+  /** What stands in the last column for whoever left; null: there is no such column. */
+  leftWord: string | null;
 }
 
 /** A row for each student: who, the figures, and a cell for each item. Read some students at a time. */
-export async function* readExportRows(db: Db, { courseId, now, students, plan, columns, noted }: ExportedBook): AsyncGenerator<CellValue[]> {
+export async function* readExportRows(db: Db, { courseId, now, students, plan, columns, noted, leftWord }: ExportedBook): AsyncGenerator<CellValue[]> {
   const places = new Map([...new Set([...plan.items.map(({ id }) => id), ...columns.map(({ id }) => id)])].map((id, place) => [id, place]));
   const shown = columns.map(({ id }) => places.get(id)!);
   const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, places.size)));
@@ -50,7 +52,7 @@ export async function* readExportRows(db: Db, { courseId, now, students, plan, c
     );
     const cellsOf = new Map((await next)?.map((cells) => [cells.account_id, cells]));
     next = read(from + atOnce); // the database reads while this is written
-    for (const { account_id, email, last_name, first_name } of block) {
+    for (const { account_id, email, last_name, first_name, has_left } of block) {
       const cellAt = lay(cellsOf.get(account_id));
       // the plan's items come first, so their places are the plan's
       const { overall, periods } = computeFigures(plan, cellAt, now.getTime());
@@ -63,6 +65,7 @@ export async function* readExportRows(db: Db, { courseId, now, students, plan, c
         ...periods.map(toCell),
         ...shown.map((place) => toShown(cellAt(place))),
         ...toNotes(notes.get(account_id)),
+        ...(leftWord === null ? [] : [has_left ? leftWord : '']),
       ];
       await turn();
     }

@@ -1,7 +1,7 @@
 import { withoutApostrophe } from '../../../platform/spreadsheets/index.ts';
 import type { ColumnHead, SheetLayout } from './layout.ts';
 import type { FileItem } from './queries.ts';
-import { isFigureTitle, isNoteTitle } from './titles.ts';
+import { isFigureTitle, isRemarkTitle } from './titles.ts';
 
 export type ColumnProblem = 'itemUnknown' | 'itemSeveral' | 'itemTwice' | 'itemElsewhere';
 
@@ -9,7 +9,7 @@ export interface FoundColumns {
   /** By place. */
   items: Map<number, FileItem>;
   problems: { head: ColumnHead; code: ColumnProblem }[];
-  /** Places of columns that are read past: figures and private notes. */
+  /** Places of columns that are read past: figures, private notes, and who left. */
   ignored: Set<number>;
 }
 
@@ -23,8 +23,8 @@ export function findItems({ columns, hasIds }: Pick<SheetLayout, 'columns' | 'ha
     const title = withoutApostrophe(head.title);
     const titled = byTitle.get(toItemKey(title)) ?? byTitle.get(toItemKey(withoutRemark(title))) ?? [];
     const item = head.id === '' ? titled[0] : byId.get(head.id);
-    // in a file of ours figures and notes are the ones without ids, also where an item is called as one
-    if (head.id === '' && (isFigureTitle(title) || isNoteTitle(title)) && (hasIds || !item)) found.ignored.add(head.place);
+    // in a file of ours figures and remarks are the ones without ids, also where an item is called as one
+    if (head.id === '' && (isFigureTitle(title) || isRemarkTitle(title)) && (hasIds || !item)) found.ignored.add(head.place);
     else if (!item) found.problems.push({ head, code: head.id === '' ? 'itemUnknown' : 'itemElsewhere' });
     else if (head.id === '' && titled.length > 1) found.problems.push({ head, code: 'itemSeveral' });
     else placesOf.set(item, [...(placesOf.get(item) ?? []), head]);

@@ -11,10 +11,11 @@ export type StudentProblem = 'studentMissing' | 'studentUnknown' | 'studentSever
 
 /**
  * Finds students by id, then e-mail, then full name in either order. Whatever else a row says must be of the same
- * student: an id of another program may be anybody's here.
+ * student: an id of another program may be anybody's here. Of one name, those who are in the class come before those who left.
  */
 export function createStudentFinder(students: readonly FileStudent[]): (named: NamedStudent) => FileStudent | StudentProblem {
-  const byId = new Map(students.map((student) => [String(student.account_id), student]));
+  const byId = new Map(students.filter(({ has_left }) => !has_left).map((student) => [String(student.account_id), student]));
+  const leftById = new Map(students.filter(({ has_left }) => has_left).map((student) => [String(student.account_id), student]));
   const byEmail = new Map(students.map((student) => [toEmailKey(student.email), student]));
   const byName = Map.groupBy(students, ({ first_name, last_name }) => toPersonKey(`${first_name} ${last_name}`));
   return (row) => {
@@ -29,7 +30,8 @@ export function createStudentFinder(students: readonly FileStudent[]): (named: N
       const isMixed = (ofEmail && ofEmail !== found) || (named && !named.includes(found));
       return isMixed ? 'studentMixed' : found;
     }
-    const [only, ...others] = named ?? [];
+    const now = named?.filter(({ has_left }) => !has_left) ?? [];
+    const [only = leftById.get(row.id), ...others] = now.length > 0 ? now : (named ?? []);
     if (!only) return 'studentUnknown';
     return others.length > 0 ? 'studentSeveral' : only;
   };

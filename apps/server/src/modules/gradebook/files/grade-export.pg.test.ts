@@ -162,6 +162,50 @@ describe('the export of a gradebook', () => {
     });
   });
 
+  describe('students who left', () => {
+    const setLeft = (left_at: Date | null) =>
+      app.db.updateTable('course_members').set({ left_at }).where('course_id', '=', room.courseId).where('account_id', '=', bob.accountId).execute();
+    const importBytes = async (bytes: Buffer) =>
+      (await room.teacher.call(gradeBookImport, { body: { class: room.courseId }, file: { name: 'grades', bytes } })).body;
+    beforeAll(() => setLeft(new Date()));
+    afterAll(() => setLeft(null));
+
+    test('are in an export only where they are asked for, in their place, marked so in the last column', async () => {
+      const [, , , , , ...those] = await sheetOf((await get()).bytes);
+      expect(those.map(([id]) => id)).toEqual([String(ann.accountId), String(cem.accountId)]);
+      const [, , titles, , , ...rows] = await sheetOf((await get({ with: 'left' })).bytes);
+      expect(titles?.slice(5)).toEqual(['=SUM(A1); "Circuits"', 'Overall', 'Reading', 'Left the class']);
+      const ofBob = rows.find(([id]) => id === String(bob.accountId))!;
+      expect([ofBob.slice(5, 7), ofBob.at(-1)]).toEqual([['EX', '19'], 'left']);
+      expect(rows.filter((row) => row.at(-1) === 'left')).toHaveLength(1);
+    });
+
+    test.each<[string, Record<string, unknown>]>([
+      ['xlsx', {}],
+      ['CSV', { format: 'csv' }],
+    ])('are read past as %s where nothing of theirs is another', async (_, query) => {
+      const { bytes } = await get({ ...query, with: 'left,notes' });
+      expect(await importBytes(bytes)).toMatchObject({ change_count: 0, problem_count: 0, student_count: 3 });
+    });
+
+    test('a changed grade of theirs is named once for the row and changes nothing', async () => {
+      const lines = (await get({ format: 'csv', with: 'left' })).bytes.toString().split('\r\n');
+      const changed = lines.map((line) => (line.includes(`${bob.accountId},`) ? line.replace('EX,19', '3,4') : line)).join('\r\n');
+      const told = await importBytes(Buffer.from(changed));
+      expect(told).toMatchObject({ change_count: 0, problem_count: 1, problems: [{ code: 'studentLeft', column: null }] });
+      expect(told.problems[0]?.message).toContain('has left this class');
+    });
+
+    test('a row that names somebody of the class by the same name is theirs', async () => {
+      const both = [bob.accountId, cem.accountId];
+      const names = await app.db.selectFrom('accounts').select(['id', 'first_name', 'last_name']).where('id', 'in', both).execute();
+      await app.db.updateTable('accounts').set({ first_name: 'Same', last_name: 'Name' }).where('id', 'in', both).execute();
+      const told = await importBytes(Buffer.from('Name,"=SUM(A1); ""Circuits"""\r\nSame Name,5\r\n'));
+      for (const { id, ...name } of names) await app.db.updateTable('accounts').set(name).where('id', '=', id).execute();
+      expect(told).toMatchObject({ problem_count: 0, change_count: 1, changes: { account_id: [cem.accountId], new: [5] } });
+    });
+  });
+
   test('each one leaves one entry in the trail: who, which class, what', async () => {
     const entries = () => app.db.selectFrom('audit_entries').select(['account_id', 'subject_id', 'after']).where('action', '=', 'gradeBook.export').execute();
     const before = (await entries()).length;

@@ -24,9 +24,11 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
     if (!course) throw appError('NOT_FOUND');
     const spans = findSpans(input.marking_periods, course.periods);
     const withArchived = input.with.includes('archived');
+    const withLeft = input.with.includes('left');
     const wanted = {
       ...(input.scope === 'all' ? unfiltered(course.id) : toFilters({ ...input, columns: undefined, items: undefined, figures: undefined }, course)),
       withArchived,
+      withLeft,
     };
     const counted = await listExportItems(db, unfiltered(course.id));
     const columns = input.scope === 'all' && !withArchived ? counted : await listExportItems(db, wanted);
@@ -42,12 +44,13 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
     const after = { ...input, students: students.length, items: columns.length };
     await inTransaction(db, (tx) => audit(tx, actor, { action: gradeBookExport.name, subjectType: 'course', subjectId: course.id, after, requestId }));
     const plan = toPlan({ settings: course.settings, items: counted, spans });
-    const rows = readExportRows(db, { courseId: course.id, now: course.now, students, plan, columns, noted });
-    const heads = headsOf(course, { columns, noted, periods: namesOf(input.marking_periods, course.periods) }, t);
+    const leftWord = withLeft ? t('gradeFiles.left') : null;
+    const rows = readExportRows(db, { courseId: course.id, now: course.now, students, plan, columns, noted, leftWord });
+    const heads = headsOf(course, { columns, noted, withLeft, periods: namesOf(input.marking_periods, course.periods) }, t);
     const content =
       input.format === 'csv'
         ? writeCsvFile(heads, rows, input.separator)
-        : writeXlsxFile(heads, rows, { name: t('gradeFiles.sheet'), noteCount: noted.length });
+        : writeXlsxFile(heads, rows, { name: t('gradeFiles.sheet'), wordColumns: noted.length + Number(withLeft) });
     const name = `grades-${course.name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').slice(0, 80)}-${course.now.toISOString().slice(0, 10)}.${input.format}`;
     return new FileAnswer({ name, type: input.format === 'csv' ? CSV_TYPE : XLSX_TYPE, content });
   });
@@ -62,10 +65,11 @@ function namesOf(asked: readonly AskedPeriod[] = [], periods: readonly GradeBook
 interface Columns {
   columns: readonly ExportItem[];
   noted: readonly ExportItem[];
+  withLeft: boolean;
   periods: readonly string[];
 }
 
-function headsOf({ id, name, now }: GradebookClass, { columns, noted, periods }: Columns, t: Translate<MessageKey>): CellValue[][] {
+function headsOf({ id, name, now }: GradebookClass, { columns, noted, withLeft, periods }: Columns, t: Translate<MessageKey>): CellValue[][] {
   const figures = [t('gradeFiles.head.overall'), ...periods.map((period) => t('gradeFiles.head.period', { name: period }))];
   const before = Array.from({ length: STUDENT_COLUMNS - 1 + figures.length }, () => '');
   return [
@@ -79,18 +83,19 @@ function headsOf({ id, name, now }: GradebookClass, { columns, noted, periods }:
       ...figures,
       ...columns.map(({ title }) => title),
       ...noted.map(({ title }) => t('gradeFiles.head.note', { title })),
+      ...(withLeft ? [t('gradeFiles.head.left')] : []),
     ],
     [t('gradeFiles.head.itemId'), ...before, ...columns.map((item) => item.id)],
     [t('gradeFiles.head.points'), ...before, ...columns.map(({ maxPoints }) => maxPoints ?? '')],
   ];
 }
 
-function writeXlsxFile(heads: readonly CellValue[][], rows: AsyncIterable<CellValue[]>, { name, noteCount }: { name: string; noteCount: number }): Readable {
+function writeXlsxFile(heads: readonly CellValue[][], rows: AsyncIterable<CellValue[]>, { name, wordColumns }: { name: string; wordColumns: number }): Readable {
   const titles = heads[2] ?? [];
   const columns = titles.map((title, place) => ({
     title: String(title),
     width: WIDTHS[place] ?? 12,
-    takesNumbers: place >= STUDENT_COLUMNS && place < titles.length - noteCount,
+    takesNumbers: place >= STUDENT_COLUMNS && place < titles.length - wordColumns,
   }));
   return writeWorkbook([{ name, columns, heads, frozenColumns: STUDENT_COLUMNS, rows }]);
 }

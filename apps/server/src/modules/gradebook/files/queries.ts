@@ -6,6 +6,7 @@ export interface FileStudent {
   first_name: string;
   last_name: string;
   email: string;
+  has_left: boolean;
 }
 
 export interface FileItem {
@@ -19,7 +20,7 @@ export interface FileItem {
 /** A class as a file of its grades sees it. */
 export interface FileClass {
   id: number;
-  /** Those who are in it now. */
+  /** Those who are in it now, and those who left. */
   students: FileStudent[];
   /** Those that are not archived. */
   items: FileItem[];
@@ -27,8 +28,8 @@ export interface FileClass {
 
 export async function loadFileClass(db: Db, courseId: number): Promise<FileClass> {
   const students = await sql<FileStudent>`
-    SELECT accounts.id AS account_id, accounts.first_name, accounts.last_name, accounts.email
-      FROM class_students student JOIN accounts ON accounts.id = student.account_id WHERE student.course_id = ${courseId}`.execute(db);
+    SELECT accounts.id AS account_id, accounts.first_name, accounts.last_name, accounts.email, student.left_at IS NOT NULL AS has_left
+      FROM class_standings student JOIN accounts ON accounts.id = student.account_id WHERE student.course_id = ${courseId} AND student.role = 'STUDENT'`.execute(db);
   const items = await sql<FileItem>`
     SELECT id, title, max_points, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade
       FROM course_works WHERE course_id = ${courseId} AND archived_at IS NULL`.execute(db);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { en } from '@classwright/contract';
 import { describe, expect, test } from 'vitest';
 import { findLayout } from './layout.ts';
-import { isFigureTitle, labelOf, studentColumnOf } from './titles.ts';
+import { isFigureTitle, isRemarkTitle, labelOf, studentColumnOf } from './titles.ts';
 
 const spanish = JSON.parse(readFileSync(new URL('../../../../../../packages/contract/src/languages/es.json', import.meta.url), 'utf8')) as Record<
   string,
@@ -18,6 +18,7 @@ describe.each([
     for (const column of ['id', 'email', 'last', 'first'] as const) expect(studentColumnOf(head(column))).toBe(column);
     expect(['class', 'asOf', 'itemId', 'points'].map((name) => labelOf(head(name)))).toEqual(['class', 'asOf', 'itemIds', 'points']);
     expect([head('overall'), head('period').replace('{name}', 'Autumn')].map(isFigureTitle)).toEqual([true, true]);
+    expect([head('note').replace('{title}', 'Essay'), head('left')].map(isRemarkTitle)).toEqual([true, true]);
   });
 });
 

@@ -19,8 +19,8 @@ const ROW_LABELS = {
 } as const;
 const FIGURE_TITLES = ['Overall', 'Overall grade', 'Total', 'Average', 'Calificación general', 'Promedio'];
 const FIGURE_START = /^mpg/;
-/** Private notes, which are written and never read. */
-const NOTE_STARTS = ['Private note:', 'Nota privada:'];
+/** Private notes, and who left: they are written and never read. */
+const REMARK_STARTS = ['Private note:', 'Nota privada:', 'Left the class', 'Dejó la clase'];
 
 const STUDENT_COLUMNS = new Map(
   (Object.entries(STUDENT_TITLES) as [StudentColumn, readonly string[]][]).flatMap(([column, titles]) =>
@@ -37,8 +37,8 @@ const FIGURES = new Set(FIGURE_TITLES.map(toTitleKey));
 export const studentColumnOf = (title: string): StudentColumn | undefined => STUDENT_COLUMNS.get(toTitleKey(title));
 export const labelOf = (text: string): keyof typeof ROW_LABELS | undefined => LABELS.get(toTitleKey(text));
 
-/** A column of private notes about an item. */
-export const isNoteTitle = (title: string): boolean => NOTE_STARTS.some((start) => title.startsWith(start));
+/** A column of what is said beside the grades. */
+export const isRemarkTitle = (title: string): boolean => REMARK_STARTS.some((start) => title.startsWith(start));
 
 /** A column of figures, which are reckoned and never read. */
 export function isFigureTitle(title: string): boolean {
