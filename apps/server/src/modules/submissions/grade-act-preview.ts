@@ -20,8 +20,8 @@ export function implementGradeActPreview(): Implementation {
     await requireActiveClass(db, courseId);
     const works = await listPostedWorks(db, courseId, workIds);
     if (works.size < workIds.length) throw appError('WORK_NOT_FOUND');
+    if (act.kind === 'return') return previewReturn(db, { courseId, works, accountIds });
     const students = await listStudentsNow(db, courseId);
-    if (act.kind === 'return') return previewReturn(db, { courseId, workIds, accountIds, students });
     if (accountIds?.some((id) => !students.has(id))) throw appError('STUDENT_NOT_FOUND');
     return computePreview(db, act, { courseId, workIds, accountIds }, { works, students });
   });

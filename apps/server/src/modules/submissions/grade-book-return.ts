@@ -6,12 +6,13 @@ import { implement, type Implementation } from '../../platform/http/index.ts';
 import { requireActiveClass, requireStaff } from '../classes/index.ts';
 import { announceGradeCells, tellReturned } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
-import { findNamed, listStudentsNow, type Named } from './grades-queries.ts';
+import { findNamed, type Named } from './grades-queries.ts';
 import { insertMessages } from './queries.ts';
 import { loadShownRefusals } from './refusals.ts';
 import { listToReturn } from './return-queries.ts';
 import { type GradeChange, saveGrades } from './save-grades.ts';
 import { toCellView } from './views.ts';
+import { listPostedWorks } from './work-queries.ts';
 
 interface Wanted {
   changes: GradeChange[];
@@ -39,7 +40,7 @@ async function listWaiting(
   db: Db,
   { courseId, workIds, accountIds }: { courseId: number; workIds: readonly number[] | null; accountIds: readonly number[] | null },
 ): Promise<Wanted> {
-  const rows = await listToReturn(db, { courseId, workIds, accountIds, students: await listStudentsNow(db, courseId) }, MOST_CHANGES + 1);
+  const rows = await listToReturn(db, { courseId, works: await listPostedWorks(db, courseId, workIds), accountIds }, MOST_CHANGES + 1);
   if (rows.length > MOST_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MOST_CHANGES });
   return { changes: rows.map(({ id }) => ({ submissionId: id, set: 'returned', isPaper: true })), missing: [] };
 }

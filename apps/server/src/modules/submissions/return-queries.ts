@@ -1,16 +1,14 @@
 import type { LeftReason } from '@classwright/rules/grading/acts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { takesGrade, type WorkRow } from './work-queries.ts';
 
 /** Cells of a class's posted work. */
 export interface ReturnScope {
   courseId: number;
-  /** Null: all of it. */
-  workIds: readonly number[] | null;
+  works: ReadonlyMap<number, WorkRow>;
   /** Null: everybody's. */
   accountIds: readonly number[] | null;
-  /** Who is in the class now. */
-  students: ReadonlySet<number>;
 }
 
 /** The student has not got the grade as it is now: it is new, another one, or was taken away. */
@@ -21,20 +19,19 @@ const waits = sql`CASE WHEN submissions.state = 'RETURNED' THEN submissions.draf
  * What becomes of each cell when grades are returned: `return`, or why it stays. Null: it is nobody's any more, and nothing
  * waits in it. A return and its preview both ask this, so that the one does what the other said.
  */
-const fate = ({ students }: ReturnScope) => sql`
-  CASE WHEN submissions.account_id <> ALL(${[...students]}::bigint[]) THEN
+const fate = ({ courseId, works }: ReturnScope) => sql`
+  CASE WHEN submissions.account_id NOT IN (SELECT student.account_id FROM class_students student WHERE student.course_id = ${courseId}) THEN
          CASE WHEN ${waits} AND NOT submissions.excused AND submissions.assigned_at IS NOT NULL THEN 'left' END
        WHEN submissions.assigned_at IS NULL THEN CASE WHEN ${waits} AND NOT submissions.excused THEN 'not-assigned' END
        WHEN submissions.excused THEN 'excused'
        WHEN ${waits} THEN 'return'
        WHEN submissions.state = 'RETURNED' THEN 'returned'
-       WHEN course_works.max_points IS NULL OR course_works.work_type = 'MATERIAL' THEN 'no-points'
+       WHEN submissions.course_work_id = ANY(${[...works.values()].filter((work) => !takesGrade(work)).map(({ id }) => id)}::bigint[]) THEN 'no-points'
        ELSE 'ungraded' END`;
 
-const cellsOf = ({ courseId, workIds, accountIds }: ReturnScope) => sql`
-  submissions JOIN course_works ON course_works.id = submissions.course_work_id
-   WHERE submissions.course_id = ${courseId} AND course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL
-     ${workIds === null ? sql`` : sql`AND submissions.course_work_id = ANY(${[...workIds]}::bigint[])`}
+/** Of one table alone: what a join with the works costs hangs on what the planner believes of tables that have just grown, and was seen to be a minute. */
+const cellsOf = ({ courseId, works, accountIds }: ReturnScope) => sql`
+  submissions WHERE submissions.course_id = ${courseId} AND submissions.course_work_id = ANY(${[...works.keys()]}::bigint[])
      ${accountIds === null ? sql`` : sql`AND submissions.account_id = ANY(${[...accountIds]}::bigint[])`}`;
 
 export interface ReturnRow {

@@ -91,16 +91,16 @@ test('a return that is taken back leaves nothing but that it was there; work tha
 
 test('of a lesson that is not over a student learns no points', async () => {
   const made = await scenario.lesson({ students: 1 });
-  const workId = await postWork(app, made, { assessment_id: made.assessmentId, work_type: 'ASSIGNMENT', max_points: 37 });
+  const workId = await postWork(app, made, { assessment_id: made.assessmentId, work_type: 'ASSIGNMENT', max_points: 37.77 });
   const student = made.students[0]!;
   await made.teacher.call(gradeSubmission, {
     body: { courseId: made.courseId, courseWorkId: workId, account_id: student.accountId, submission: { type: 'DRAFT_GRADE', draftGrade: 9 } },
   });
   await made.teacher.call(gradeBookReturn, { body: { courseId: made.courseId, message: 'Early', course_work_ids: [workId] } });
   expect(await entries(student, workId)).toEqual([['returned', null, 9, null]]);
-  expect(JSON.stringify((await history(student, workId)).body)).not.toContain('37');
+  expect(JSON.stringify((await history(student, workId)).body)).not.toContain('37.77');
   await app.db.updateTable('assessments').set({ status: 'finished' }).where('id', '=', made.assessmentId).execute();
-  expect(await entries(student, workId)).toEqual([['returned', null, 9, 37]]);
+  expect(await entries(student, workId)).toEqual([['returned', null, 9, 37.77]]);
 });
 
 test('nobody sees the history of what is not theirs: staff, strangers, those to whom it is not assigned, who left, archived items and classes', async () => {

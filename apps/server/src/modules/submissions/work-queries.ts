@@ -35,11 +35,13 @@ export async function holdPostedWork(tx: Tx, courseId: number, workId: number): 
   return findPostedWork(tx, courseId, workId);
 }
 
-/** Every posted work among these, of a class, by its id. */
-export async function listPostedWorks(db: Db, courseId: number, workIds: readonly number[]): Promise<Map<number, WorkRow>> {
+/** Every posted work among these, of a class, by its id; null: all of it. */
+export async function listPostedWorks(db: Db, courseId: number, workIds: readonly number[] | null): Promise<Map<number, WorkRow>> {
   const { rows } = await sql<WorkRow>`
     SELECT ${columns} FROM course_works LEFT JOIN assessments ON assessments.id = course_works.assessment_id
-     WHERE course_works.id = ANY(${[...workIds]}::bigint[]) AND course_works.course_id = ${courseId} AND ${posted}`.execute(db);
+     WHERE course_works.course_id = ${courseId} AND ${posted} AND ${workIds === null ? sql`true` : sql`course_works.id = ANY(${[...workIds]}::bigint[])`}`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -172,7 +172,7 @@ describe('the export of a gradebook', () => {
 
     test('are in an export only where they are asked for, in their place, marked so in the last column', async () => {
       const [, , , , , ...those] = await sheetOf((await get()).bytes);
-      expect(those.map(([id]) => id)).toEqual([String(ann.accountId), String(cem.accountId)]);
+      expect(those.map(([id]) => id)).toEqual([String(cem.accountId), String(ann.accountId)]);
       const [, , titles, , , ...rows] = await sheetOf((await get({ with: 'left' })).bytes);
       expect(titles?.slice(5)).toEqual(['=SUM(A1); "Circuits"', 'Overall', 'Reading', 'Left the class']);
       const ofBob = rows.find(([id]) => id === String(bob.accountId))!;

@@ -90,7 +90,11 @@ function headsOf({ id, name, now }: GradebookClass, { columns, noted, withLeft, 
   ];
 }
 
-function writeXlsxFile(heads: readonly CellValue[][], rows: AsyncIterable<CellValue[]>, { name, wordColumns }: { name: string; wordColumns: number }): Readable {
+function writeXlsxFile(
+  heads: readonly CellValue[][],
+  rows: AsyncIterable<CellValue[]>,
+  { name, wordColumns }: { name: string; wordColumns: number },
+): Readable {
   const titles = heads[2] ?? [];
   const columns = titles.map((title, place) => ({
     title: String(title),

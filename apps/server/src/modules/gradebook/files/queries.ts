@@ -29,7 +29,9 @@ export interface FileClass {
 export async function loadFileClass(db: Db, courseId: number): Promise<FileClass> {
   const students = await sql<FileStudent>`
     SELECT accounts.id AS account_id, accounts.first_name, accounts.last_name, accounts.email, student.left_at IS NOT NULL AS has_left
-      FROM class_standings student JOIN accounts ON accounts.id = student.account_id WHERE student.course_id = ${courseId} AND student.role = 'STUDENT'`.execute(db);
+      FROM class_standings student JOIN accounts ON accounts.id = student.account_id WHERE student.course_id = ${courseId} AND student.role = 'STUDENT'`.execute(
+    db,
+  );
   const items = await sql<FileItem>`
     SELECT id, title, max_points, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade
       FROM course_works WHERE course_id = ${courseId} AND archived_at IS NULL`.execute(db);
