@@ -21,6 +21,9 @@ export const failure = (status: number, code: string, rest: object = {}): Reply 
 /** A class's place in its events that is refused would have a page ask for all it shows once more, sooner or later. */
 const unscripted = (path: string): Reply => (/^\/courses\/\d+\/room$/.test(path) ? 'never' : failure(404, 'NOT_FOUND'));
 
+/** Stands again when a test has ended. */
+const original = globalThis.fetch;
+
 /** Stands in for the network: answers by "METHOD /path" (without /api) and keeps what was asked. */
 export function scriptFetch(answers: Record<string, Reply | ((call: SeenCall) => Reply | Promise<Reply>)>): SeenCall[] {
   const seen: SeenCall[] = [];
@@ -41,7 +44,13 @@ export function scriptFetch(answers: Record<string, Reply | ((call: SeenCall) =>
     const given = answers[`${method} ${call.path}`];
     const reply = typeof given === 'function' ? await given(call) : (given ?? unscripted(call.path));
     if (reply === 'offline') throw new TypeError('Failed to fetch');
-    if (reply === 'never') return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))));
+    if (reply === 'never')
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => {
+          // a test that has ended, and its page with it, hears of nothing any more
+          if (globalThis.fetch !== original) reject(new DOMException('aborted', 'AbortError'));
+        }),
+      );
     if (signal.aborted) throw new DOMException('aborted', 'AbortError');
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
     return new Response(reply.status === 304 ? null : text, { status: reply.status ?? 200, ...(reply.headers ? { headers: reply.headers } : {}) });
