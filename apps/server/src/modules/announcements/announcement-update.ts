@@ -5,7 +5,7 @@ import { appNow } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
-import { requireActiveClass, requireStaff } from '../classes/index.ts';
+import { requireActiveStaff } from '../classes/index.ts';
 import { requireUsableFiles } from '../files/index.ts';
 import { type Assignees, decideSchedule, decideStudents, decideText, Faults } from './decide.ts';
 import type { AnnouncementsDependencies } from './dependencies.ts';
@@ -82,8 +82,7 @@ async function getEditable(tx: Tx, actor: Actor, id: number): Promise<Announceme
   const held = await lockAnnouncement(tx, id);
   const row = held && (await findAnnouncement(tx, actor, id));
   if (!row) throw appError('NOT_FOUND');
-  await requireStaff(tx, actor, row.course_id);
-  await requireActiveClass(tx, row.course_id);
+  await requireActiveStaff(tx, actor, row.course_id);
   return row;
 }
 

@@ -31,17 +31,20 @@ export async function requireMember(db: Db, person: Person, courseId: number): P
   return standing;
 }
 
+function demandStaff(standing: Standing): void {
+  if (standing === 'none') throw appError('NOT_FOUND');
+  if (standing !== 'staff') throw appError('NOT_ALLOWED');
+}
+
 /** For what the staff of a class alone may do. @throws NOT_FOUND, and NOT_ALLOWED for a student of the class */
 export async function requireStaff(db: Db, person: Person, courseId: number): Promise<void> {
-  if ((await requireMember(db, person, courseId)) !== 'staff') throw appError('NOT_ALLOWED');
+  demandStaff(await standingIn(db, person, courseId));
 }
 
 /** For what the staff of a class change of it: both in one look. @throws NOT_FOUND, NOT_ALLOWED, CLASS_ARCHIVED */
 export async function requireActiveStaff(db: Db, person: Person, courseId: number): Promise<void> {
   const [place = null] = await listStandings(db, courseId, [person.accountId]);
-  const standing = toStanding(place, person);
-  if (standing === 'none') throw appError('NOT_FOUND');
-  if (standing !== 'staff') throw appError('NOT_ALLOWED');
+  demandStaff(toStanding(place, person));
   if (place?.course_state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { createTurns } from '../../platform/workers/index.ts';
-import { requireActiveClass, requireStaff } from '../classes/index.ts';
+import { requireActiveStaff } from '../classes/index.ts';
 import { CELLS_AT_ONCE, listStudentsNow } from './grades-queries.ts';
 import { countStaying, listToReturn, type ReturnScope } from './return-queries.ts';
 import { type ChosenCells, listLessonPoints, listPreviewCells, type PreviewRow } from './preview-queries.ts';
@@ -16,8 +16,7 @@ import { listPostedWorks, takesGrade, type WorkRow } from './work-queries.ts';
 export function implementGradeActPreview(): Implementation {
   return implement(gradeActPreview, async ({ tx: db, actor, input }) => {
     const { courseId, act, course_work_ids: workIds, account_ids: accountIds = null } = input;
-    await requireStaff(db, actor, courseId);
-    await requireActiveClass(db, courseId);
+    await requireActiveStaff(db, actor, courseId);
     const works = await listPostedWorks(db, courseId, workIds);
     if (works.size < workIds.length) throw appError('WORK_NOT_FOUND');
     if (act.kind === 'return') return previewReturn(db, { courseId, works, accountIds });

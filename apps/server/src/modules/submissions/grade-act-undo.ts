@@ -3,7 +3,7 @@ import type { SubmissionState } from '@classwright/rules/grading/submissions';
 import { audit } from '../../platform/audit/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { requireActiveClass, requireStaff } from '../classes/index.ts';
+import { requireActiveStaff } from '../classes/index.ts';
 import { announceGradeCells, tellReturned } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { findBefore, listActChain, lockAct } from './grades-queries.ts';
@@ -31,8 +31,7 @@ export function implementGradeActUndo(dependencies: SubmissionsDependencies): Im
   return implement(gradeActUndo, async ({ tx, actor, input, requestId }) => {
     const act = await lockAct(tx, input.id);
     if (!act || act.kind === POINTS_ACT) throw appError('NOT_FOUND');
-    await requireStaff(tx, actor, act.course_id);
-    await requireActiveClass(tx, act.course_id);
+    await requireActiveStaff(tx, actor, act.course_id);
     if (act.undone_by !== null) throw appError('ACT_UNDONE');
     const before = await findBefore(tx, act.id, act.kind === 'return');
     const changes = before.ids.map(

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { requireActiveClass, requireStaff } from '../classes/index.ts';
+import { requireActiveStaff } from '../classes/index.ts';
 import { announceGradeCells, tellReturned } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { findNamed, type Named } from './grades-queries.ts';
@@ -50,8 +50,7 @@ export function implementGradeBookReturn(dependencies: SubmissionsDependencies):
   const { t } = dependencies;
   return implement(gradeBookReturn, async ({ tx, actor, input, requestId }) => {
     const { courseId, course_work_ids: workIds = null, account_ids: accountIds = null, changes: seen = null, message: text } = input;
-    await requireStaff(tx, actor, courseId);
-    await requireActiveClass(tx, courseId);
+    await requireActiveStaff(tx, actor, courseId);
     const { changes, missing } = seen ? await findSeen(tx, courseId, seen) : await listWaiting(tx, { courseId, workIds, accountIds });
     const act = { courseId, accountId: actor.accountId, kind: 'return', requestId, isAllOrNothing: seen !== null };
     const { actId, changed, refused } = await saveGrades(tx, act, changes);

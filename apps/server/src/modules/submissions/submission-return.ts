@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { fullName } from '../accounts/index.ts';
-import { requireActiveClass, requireStaff } from '../classes/index.ts';
+import { requireActiveStaff } from '../classes/index.ts';
 import { announceGradeCells, tellReturned } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { type CellRow, findNamed } from './grades-queries.ts';
@@ -20,8 +20,7 @@ export function implementReturning(dependencies: SubmissionsDependencies): Imple
   return [
     implement(returnSubmission, async ({ tx, actor, input, requestId }) => {
       const { id, courseId, courseWorkId } = input;
-      await requireStaff(tx, actor, courseId);
-      await requireActiveClass(tx, courseId);
+      await requireActiveStaff(tx, actor, courseId);
       if (!(await findPostedWork(tx, courseId, courseWorkId))) throw appError('WORK_NOT_FOUND');
       const [found = null] = await findNamed(tx, courseId, [{ courseWorkId, submissionId: id, accountId: input.account_id ?? null }]);
       if (found === null) throw appError('NOT_FOUND');
@@ -42,8 +41,7 @@ export function implementReturning(dependencies: SubmissionsDependencies): Imple
     implement(returnMany, async ({ tx, actor, input, requestId }) => {
       const { courseId, courseWorkId, paper } = input;
       const ids = [...new Set(input.ids)];
-      await requireStaff(tx, actor, courseId);
-      await requireActiveClass(tx, courseId);
+      await requireActiveStaff(tx, actor, courseId);
       if (!(await findPostedWork(tx, courseId, courseWorkId))) throw appError('WORK_NOT_FOUND');
       const found = await findNamed(
         tx,

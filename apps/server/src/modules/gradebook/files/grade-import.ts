@@ -3,7 +3,7 @@ import { audit } from '../../../platform/audit/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
-import { requireActiveClass, requireStaff } from '../../classes/index.ts';
+import { requireActiveStaff } from '../../classes/index.ts';
 import { findImportById, finishImport, insertImport, lockImportFile, updateImport } from '../../imports/index.ts';
 import { announceGradeCells, type Announcing, type GradeChange, loadRefusals, saveGrades } from '../../submissions/index.ts';
 import { chooseCells, type PlannedCells, readPlan, toPlanBytes } from './plan.ts';
@@ -27,8 +27,7 @@ export function implementGradeImport({ t, ...announcing }: GradeFilesDependencie
   return [
     implement(gradeBookImport, async ({ tx: db, actor, input, files: [file] }) => {
       const courseId = input.class;
-      await requireStaff(db, actor, courseId);
-      await requireActiveClass(db, courseId);
+      await requireActiveStaff(db, actor, courseId);
       const { plan, view } = await previewGrades(db, courseId, file.bytes, t);
       const importId = await inTransaction(db, async (tx) => {
         const values = { account_id: actor.accountId, kind: 'grade' as const, file_name: file.name, status: 'preview' as const, is_partial: false };
@@ -43,8 +42,7 @@ export function implementGradeImport({ t, ...announcing }: GradeFilesDependencie
       const row = await findImportById(tx, input.id);
       if (row?.kind !== 'grade') throw appError('NOT_FOUND');
       const { course_id: courseId } = row.options as { course_id: number };
-      await requireStaff(tx, actor, courseId);
-      await requireActiveClass(tx, courseId);
+      await requireActiveStaff(tx, actor, courseId);
       const bytes = await lockImportFile(tx, row.id, ['preview']);
       if (!bytes) throw appError('IMPORT_NOT_PREVIEW');
       const plan = readPlan(bytes);
