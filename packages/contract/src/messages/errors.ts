@@ -5,6 +5,8 @@ import { clientErrorMessages } from './client-errors.ts';
 export const errorMessages = {
   ...clientErrorMessages,
   'error.UNAVAILABLE.disk': 'The server’s disk is full, so nothing can be saved at the moment. Tell whoever runs the server, and try again later.',
+  'error.UNAVAILABLE.locked':
+    'What you asked for could not be finished: somebody else is changing the same data, and that takes long. Try again in a moment.',
   'error.VALIDATION_FAILED': 'Some fields need a change. They are named beside this message.',
   'error.CLIENT_TOO_OLD': 'This page is older than the server can work with. Copy what is not saved, and reload the page.',
   'error.MALFORMED_REQUEST': 'The request could not be read. Reload the page and try again.',
@@ -121,4 +123,4 @@ export const errorMessages = {
   'error.UPLOAD_NOT_FOUND': 'This upload does not exist any more. Choose the file again.',
   'error.UPLOAD_UNFINISHED': 'Not all of this file has arrived yet.',
   'error.LINK_EXPIRED': 'This link has expired. Open the page again to get a new one.',
-} as const satisfies Record<`error.${ErrorCode}` | 'error.UNAVAILABLE.disk', string>;
+} as const satisfies Record<`error.${ErrorCode}` | `error.UNAVAILABLE.${'disk' | 'locked'}`, string>;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { withClient, withScratchDatabase } from '../../testing/scratch-database.ts';
-import { toAppError } from '../http/errors.ts';
+import { toAppError, toErrorBody } from '../http/errors.ts';
 import { connect } from './connect.ts';
 
 const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
@@ -103,5 +103,24 @@ test('[B325] a server that has given out all its connections is waited for', { t
     } finally {
       await withClient(connection, (admin) => admin.query(`DROP ROLE ${role}`));
     }
+  });
+});
+
+test('whoever waits too long for what somebody else has locked is told so in words of its own, worth another try', async () => {
+  await withScratchDatabase(postgres, async (_client, connection) => {
+    const { db } = connect({ connection, maxConnections: 2, onError: () => undefined });
+    onTestFinished(() => db.destroy());
+    await sql`CREATE TABLE held (id integer)`.execute(db);
+    const failure = await db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE held`.execute(tx);
+      const second = db.transaction().execute(async (other) => {
+        await sql`SET LOCAL lock_timeout = '50ms'`.execute(other);
+        await sql`INSERT INTO held VALUES (1)`.execute(other);
+      });
+      return second.then(() => null, toAppError);
+    });
+    expect([failure?.code, failure?.status, failure?.params.seconds]).toEqual(['UNAVAILABLE', 503, 5]);
+    expect(toErrorBody(failure!, (key) => key, 'x').message).toBe('error.UNAVAILABLE.locked');
+    expect((await sql`SELECT FROM held`.execute(db)).rows).toEqual([]);
   });
 });

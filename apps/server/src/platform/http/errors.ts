@@ -19,6 +19,9 @@ const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001
 /** PostgreSQL's, and this machine's, for a disk without room. */
 const FULL_STATES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
+/** PostgreSQL's, for a row or table that somebody else has kept locked for as long as one may wait: nothing was changed. */
+const LOCKED_STATE = '55P03';
+
 /** Any thrown thing as the failure the caller is told of; null means it was unexpected and goes to the log. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
@@ -28,11 +31,18 @@ export function toAppError(error: unknown): AppError | null {
   if (AWAY_STATES.has(code) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message))
     return new AppError('UNAVAILABLE');
   if (FULL_STATES.has(code)) return new AppError('UNAVAILABLE', { reason: 'disk', seconds: 5 });
+  if (code === LOCKED_STATE) return new AppError('UNAVAILABLE', { reason: 'locked', seconds: 5 });
   if (code === '22021' || code === '22P05') return new AppError('MALFORMED_REQUEST'); // text that PostgreSQL cannot hold
   if (statusCode === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE');
   if (statusCode === 413) return new AppError('BODY_TOO_LARGE');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('MALFORMED_REQUEST');
   return null;
+}
+
+function wordsOf({ code, params }: AppError): MessageKey {
+  if (code !== 'UNAVAILABLE') return `error.${code}`;
+  if (params.reason === 'disk') return 'error.UNAVAILABLE.disk';
+  return params.reason === 'locked' ? 'error.UNAVAILABLE.locked' : 'error.UNAVAILABLE';
 }
 
 /** The failure envelope. */
@@ -41,7 +51,7 @@ export function toErrorBody(error: AppError, t: Translate<MessageKey>, requestId
   return {
     status: 'error',
     code: error.code,
-    message: t(error.params.reason === 'disk' ? 'error.UNAVAILABLE.disk' : `error.${error.code}`, params as MessageParams),
+    message: t(wordsOf(error), params as MessageParams),
     params,
     ...(error.fields ? { errors: translateFields(error.fields, t) } : {}),
     request_id: requestId,
