@@ -31,11 +31,11 @@ const anyStep = fc.oneof(
       isMany: fc.boolean(),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('type' as const), at: fc.nat(), to: fc.integer({ min: 0, max: 99 }) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('type' as const), at: fc.nat(), to: fc.integer({ min: 0, max: 99 }), isMany: fc.boolean() }) },
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constantFrom('event' as const, 'event twice' as const, 'answer' as const, 'load' as const, 'load all' as const, 'loaded' as const),
+      do: fc.constantFrom('event' as const, 'event twice' as const, 'answer' as const, 'load' as const, 'load all' as const, 'loaded' as const, 'cut' as const),
     }),
   },
 );
@@ -115,7 +115,8 @@ function run(steps: readonly Step[]): { shown: GradebookState; fresh: GradebookS
       if ('cells' in event) page.take(event.cells);
       else load(event.items);
   };
-  const type = (at: number, to: number): void => {
+  page.askAnew = load;
+  const type = (at: number, to: number, isMany: boolean): void => {
     if (answers.length > 0) return; // one call at a time
     const { courseWorkId, account_id } = server.cells[at]!;
     page.type([{ itemId: courseWorkId, studentId: account_id, typed: String(to) }]);
@@ -131,8 +132,9 @@ function run(steps: readonly Step[]): { shown: GradebookState; fresh: GradebookS
           page.putBack(courseWorkId, account_id);
         });
       } else {
-        const saved = there === edit.value ? now : server.change(at, { draftGrade: to, excused: false }, false);
-        answers.push(() => page.confirm([edit], [saved]));
+        const saved = there === edit.value ? now : server.change(at, { draftGrade: to, excused: false }, isMany);
+        // an answer does not name the cells of a call that saved very many
+        answers.push(() => (isMany ? page.confirmUnnamed([edit]) : page.confirm([edit], [saved])));
       }
     }
   };
@@ -141,11 +143,15 @@ function run(steps: readonly Step[]): { shown: GradebookState; fresh: GradebookS
     else if (step.do === 'answer') answers.shift()?.();
     else if (step.do === 'load') load([11]);
     else if (step.do === 'load all') load();
-    else if (step.do === 'loaded') loads.shift()?.();
+    else if (step.do === 'cut') {
+      // what was said meanwhile is never heard: the whole book is asked for
+      server.events.length = 0;
+      load();
+    } else if (step.do === 'loaded') loads.shift()?.();
     else if ('at' in step) {
       const at = step.at % server.cells.length;
       const cell = server.cells[at]!;
-      if (step.do === 'type') type(at, step.to);
+      if (step.do === 'type') type(at, step.to, step.isMany);
       else if (step.do === 'grade') server.change(at, { draftGrade: step.to % 7 === 0 ? null : step.to / 100, excused: false }, step.isMany);
       else if (step.do === 'excuse') server.change(at, { excused: !cell.excused }, step.isMany);
       else if (step.do === 'return') server.change(at, { assignedGrade: cell.draftGrade, state: 'RETURNED' }, step.isMany);

@@ -105,6 +105,18 @@ test('an event that comes after the answer to a later change of the cell changes
   expect([gradeOf(1), gradeOf(0)]).toEqual([45, 12]);
 });
 
+test('an answer that comes after columns that were asked for later may be older than they are: they are asked for anew', async () => {
+  grades.type([{ itemId: 12, studentId: BEN, typed: '46' }]);
+  const sent = grades.markSending(grades.listWaiting(10));
+  server.ben = 41; // a colleague's, after ours was saved and before we hear of it
+  say('gradebook.columns.changed', { act_id: 1, account_id: 9, items: [12] }, 8);
+  await pause();
+  grades.confirmUnnamed(sent);
+  expect(gradeOf(1)).toBe(46);
+  await pause();
+  expect([gradeOf(1), itemLoads]).toEqual([41, [[12], [12]]]);
+});
+
 test('a colleague’s private note marks the cell, and clearing it takes the mark away; nothing is asked for', async () => {
   say('gradebook.note.changed', { course_work_id: 12, account_id: BEN, has_note: true }, 8);
   await pause(50);

@@ -19,7 +19,7 @@ type NoteEvent = Extract<GradebookEvent, { name: 'gradebook.note.changed' }>;
 
 interface RoomOfGradebook {
   courseId: number;
-  grades: Pick<GradebookState, 'take' | 'takeItems' | 'takeNote'>;
+  grades: Pick<GradebookState, 'take' | 'takeItems' | 'takeNote' | 'askAnew'>;
   /** The book that the page begins with. */
   first: LoadedBook;
   /** The whole book anew. */
@@ -50,6 +50,11 @@ export function followGradebook({ courseId, grades, first, reload, loadItems }: 
       throw error;
     }
   });
+  const askFor = (items: readonly number[]): void => {
+    for (const item of items) wanted.add(item);
+    if (items.length > 0) columns.request();
+  };
+  grades.askAnew = askFor;
   const follower = followRoom<Known, GradebookEvent>({
     channel: channels.gradebook(courseId),
     initial: { place: null, cells: [], items: [], notes: [] },
@@ -73,8 +78,7 @@ export function followGradebook({ courseId, grades, first, reload, loadItems }: 
     onChange: (_before, { cells, items, notes }) => {
       if (cells.length > 0) grades.take(cells);
       for (const { course_work_id, account_id, has_note } of notes) grades.takeNote(course_work_id, account_id, has_note);
-      for (const item of items) wanted.add(item);
-      if (items.length > 0) columns.request();
+      askFor(items);
     },
   });
   follower.take({ place: first.book.head.room, cells: [], items: [], notes: [] }, first.askedAt);

@@ -17,6 +17,8 @@ const SAVED_MS = 4_000;
 export class GradebookState extends TypedBook {
   private savedCount = 0;
   private readonly savedTimers = new Set<ReturnType<typeof setTimeout>>();
+  /** When the last call went out; there is one at a time. */
+  private sentAt = 0;
 
   counts(): Counts {
     let [saving, failed] = [0, 0];
@@ -46,6 +48,7 @@ export class GradebookState extends TypedBook {
 
   /** They go out. Returns them as they are now, to be named again with what became of them. */
   markSending(edits: readonly Edit[]): Edit[] {
+    this.sentAt = performance.now();
     const sending = edits.map((edit): Edit => ({ ...edit, state: 'sending' }));
     for (const edit of sending) this.set(edit.itemId, edit.studentId, edit);
     this.tell(new Set(sending.map(({ studentId }) => studentId)));
@@ -73,7 +76,7 @@ export class GradebookState extends TypedBook {
       } else if (later) this.replace({ ...later, was: valueOf({ grade: cell.draftGrade, isExcused: cell.excused }), unknown: [] });
     }
     for (const key of saved) this.justSaved.add(key);
-    this.take(cells);
+    this.take(cells, this.sentAt);
     const timer = setTimeout(() => {
       this.savedTimers.delete(timer);
       for (const key of saved) this.justSaved.delete(key);
@@ -117,7 +120,7 @@ export class GradebookState extends TypedBook {
         this.replace({ ...latest, state: 'conflict', cause: one.message, newer: { value: there, by: one.newer.changed_by, at: one.newer.changed_at } });
       else this.replace({ ...latest, state: 'failed', cause: one.message, isPassing: false });
     }
-    this.take(newer);
+    this.take(newer, this.sentAt);
     this.tell(new Set(sent.map(({ studentId }) => studentId)));
     return again;
   }

@@ -25,7 +25,12 @@ export abstract class ShownBook extends Watched {
   private book: Book;
   private figures: Figures;
   private periods: readonly Period[];
-  private recent: { at: number; cell: GradedCell }[] = [];
+  /** Cells that were named one by one: each was so at some moment since it was asked about, and came at another. */
+  private recent: { since: number; at: number; cell: GradedCell }[] = [];
+  /** When the newest columns that are here were asked for. */
+  private askedAt = Number.NEGATIVE_INFINITY;
+  /** Asks for items as the server has them now; whoever follows the class does it. */
+  askAnew: (itemIds: readonly number[]) => void = () => undefined;
   /** Of the grades that were named one by one, by cell: what is older comes too late. */
   private readonly revisions = new Map<string, number>();
   private bookVersion = 0;
@@ -136,7 +141,7 @@ export abstract class ShownBook extends Watched {
     this.bookVersion++;
     this.setClock();
     this.recent = this.recent.filter(({ at }) => at > performance.now() - LATE_ANSWER_MS);
-    for (const { at, cell } of this.recent) if (at > askedAt) this.put(cell);
+    this.putRecent(book, askedAt);
     this.layOver();
     this.figures = this.reckonAnew();
     this.watchDue();
@@ -176,18 +181,25 @@ export abstract class ShownBook extends Watched {
     return place;
   }
 
-  /** Cells as the server says they are now, by an event or by an answer. One may come after the other, and after what became of the cell later. */
-  take(cells: readonly GradedCell[]): void {
+  /**
+   * Cells as the server says they are now, by an event, or by an answer to a call that went out at `since`. One may come after
+   * the other, and after what became of the cell later.
+   */
+  take(cells: readonly GradedCell[], since?: number): void {
     const told = new Set<number>();
+    const at = performance.now();
+    const open = new Set<number>();
     for (const cell of cells) {
       told.add(cell.account_id);
       if (cell.revision > 0 && cell.revision <= (this.revisions.get(keyOf(cell.courseWorkId, cell.account_id)) ?? 0)) continue;
-      this.recent.push({ at: performance.now(), cell });
+      this.recent.push({ since: since ?? at, at, cell });
+      if (since !== undefined && since < this.askedAt) open.add(cell.courseWorkId);
       if (cell.revision > 0) this.revisions.set(keyOf(cell.courseWorkId, cell.account_id), cell.revision);
       const place = this.put(cell);
       if (place) this.figures.change(place.item, place.student);
     }
     this.tell(told);
+    if (open.size > 0) this.askAnew([...open]);
   }
 
   /** Whether a cell has a private note now. */
@@ -212,9 +224,21 @@ export abstract class ShownBook extends Watched {
       items[place] = { ...items[place]!, draft, marks, assigned, excused, noted };
       for (let student = 0; student < students.length; student++) this.figures.change(place, student);
     }
-    for (const { at, cell } of this.recent) if (at > askedAt) this.put(cell);
+    this.putRecent(book, askedAt);
     this.tellAll();
     return true;
+  }
+
+  /** What came since these columns were asked for stays over them. Which of the two is newer may be open: then they are asked for anew. */
+  private putRecent({ itemAt }: Book, askedAt: number): void {
+    this.askedAt = Math.max(this.askedAt, askedAt);
+    const open = new Set<number>();
+    for (const { since, at, cell } of this.recent) {
+      if (at <= askedAt || !itemAt.has(cell.courseWorkId)) continue;
+      this.put(cell);
+      if (since < askedAt) open.add(cell.courseWorkId);
+    }
+    if (open.size > 0) this.askAnew([...open]);
   }
 
   stop(): void {
