@@ -67,6 +67,10 @@ export interface Sockets {
 /** Between two looks at the database's clock, by which events are dated. */
 const CLOCK_EVERY_MS = 30_000;
 
+/** A gradebook hears three rooms of its class: of all of them together hardly more than ten frames a second. */
+const CLASS_WINDOW_MS = 250;
+const LESSON_WINDOW_MS = 100;
+const joinWindowMs = (room: string): number => (/^private-(?:class|gradebook)-/.test(room) ? CLASS_WINDOW_MS : LESSON_WINDOW_MS);
 /** What is told on people's own and on staff's channels has no numbers. */
 const isCountedRoom = (channel: string): boolean => !/^private-(?:account|staff-assessment)-/.test(channel);
 
@@ -123,6 +127,7 @@ export function createSockets({
     },
     hasListeners: realtime.hasListeners,
     countListeners: (room) => whereabouts.countListeners(room),
+    joinWindowMs,
   });
   const clock = createDatabaseClock(roomsDb);
   const lookAtClock = (): void => void clock.look().catch(() => undefined); // the next look will do

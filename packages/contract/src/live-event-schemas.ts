@@ -67,17 +67,22 @@ export const ClassEvent = EventEnvelope.extend({
 
 const Grade = z.number().nullable();
 
-/** As many cells as one event carries; of more it names the columns. */
+/** As many cells of an act as an event carries; of more it names the columns. */
 export const MOST_CELLS_OF_EVENT = 500;
 
 /** On `private-gradebook-{id}`, which the staff of a class alone hears. */
 export const GradebookEventBody = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('gradebook.cells.changed'),
-    act_id: Id,
-    account_id: Id.nullable(),
-    /** What the cells are now: item, student, draft grade, assigned grade, excused, state, late, and the revision of its grade. */
-    cells: z.array(z.tuple([Id, Id, Grade, Grade, z.boolean(), z.enum(SUBMISSION_STATES), z.boolean(), Id])),
+    /** Those of a moment, in their order. */
+    acts: z.array(
+      z.object({
+        act_id: Id,
+        account_id: Id.nullable(),
+        /** What the act made of cells: item, student, draft grade, assigned grade, excused, state, late, and the revision of its grade. */
+        cells: z.array(z.tuple([Id, Id, Grade, Grade, z.boolean(), z.enum(SUBMISSION_STATES), z.boolean(), Id])),
+      }),
+    ),
   }),
   /** Items of which cells have changed; what they are now is asked for by a call. */
   z.object({ name: z.literal('gradebook.columns.changed'), items: Items }),

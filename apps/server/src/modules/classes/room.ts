@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** Which run of a class's rooms is on: epochs are days, so that what is old can be forgotten by the day. */
 export const epochAt = (now: Date): number => Math.floor(now.getTime() / DAY_MS);
 
-type CellsChanged = Omit<Extract<GradebookEventBody, { name: 'gradebook.cells.changed' }>, 'name'>;
+type CellsChanged = Extract<GradebookEventBody, { name: 'gradebook.cells.changed' }>['acts'][number];
 type NoteChanged = Omit<Extract<GradebookEventBody, { name: 'gradebook.note.changed' }>, 'name'>;
 
 /** Tells the open pages of a class that something of it has changed; what it is now they ask for, as themselves. */
@@ -53,7 +53,9 @@ export function createClassRoom(rooms: Pick<Rooms, 'announce'>): ClassRoom {
       const inRoom = (room: string, name: string) => works.map((item) => ({ room, epoch, name, item }));
       const gradebook = channels.gradebook(courseId);
       await rooms.announce(tx, [
-        ...(cells ? [{ room: gradebook, epoch, name: 'gradebook.cells.changed', payload: { ...cells } }] : inRoom(gradebook, 'gradebook.columns.changed')),
+        ...(cells
+          ? [{ room: gradebook, epoch, name: 'gradebook.cells.changed', payload: { acts: [cells] }, list: 'acts' }]
+          : inRoom(gradebook, 'gradebook.columns.changed')),
         ...inRoom(channels.classStaff(courseId), 'class.submissions.changed'),
       ]);
     },

@@ -28,9 +28,9 @@
  *   numbering, the next process sweeps the outbox; after numbering, its sockets died with it, and clients ask for the
  *   state when they come back. A broken connection at the commit is settled by looking, and a wake that got lost by a
  *   sweep every second.
- * - Events with an item are joined per join window, so that a room hears some ten frames a second of a kind; an event
- *   without one goes out at once, after all that was announced before it. Among joined kinds only the order within a
- *   kind is kept: such an event carries ids, nothing that depends on another kind.
+ * - Events with an item or a list are joined per join window, so that a room hears some ten frames a second of a kind;
+ *   an event without one goes out at once, after all that was announced before it. Among joined kinds only the order within a
+ *   kind is kept: such an event carries ids, or what they are now, nothing that depends on another kind.
  *
  * **Several processes.** Each numbers what it is woken for, one at a time in a room, and follows the rooms that somebody
  * listens to in it (`RoomTails`): whoever gave the numbers, all events are delivered everywhere, once, in order. What no

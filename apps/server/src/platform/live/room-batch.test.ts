@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countNumbers, joinRows, MAX_ITEMS_PER_EVENT, type OutboxRow } from './room-batch.ts';
+import { countNumbers, joinRows, MAX_ITEMS_PER_EVENT, MAX_PAYLOAD_BYTES, type OutboxRow } from './room-batch.ts';
 
 let id = 0;
 const row = (name: string, item: number | null, other: Partial<OutboxRow> = {}): OutboxRow => ({
@@ -49,4 +49,22 @@ test('a crowd is split into events of a fair size, and every item has a number',
   const events = joinRows(Array.from({ length: 2 * MAX_ITEMS_PER_EVENT + 1 }, (_, index) => row('post', index)));
   expect(events.map(({ numbers }) => numbers)).toEqual([MAX_ITEMS_PER_EVENT, MAX_ITEMS_PER_EVENT, 1]);
   expect(countNumbers(events)).toEqual(new Map([[1, 2 * MAX_ITEMS_PER_EVENT + 1]]));
+});
+
+const act = (payload: Record<string, unknown>, other: Partial<OutboxRow> = {}) => row('cells', null, { payload, single_field: 'acts', ...other });
+
+test('lists of one kind are joined one after the other, with a number for each; other payloads and other epochs are other events', () => {
+  const rows = [act({ acts: [1] }), row('post', 7), act({ acts: [2, 3] }), act({ acts: [4], of: 'b' }), act({ acts: [1] }), act({ acts: [5] }, { epoch: 2 })];
+  expect(joinRows(rows)).toEqual([
+    { epoch: 1, name: 'cells', payload: { acts: [1, 2, 3, 1] }, numbers: 3 },
+    { epoch: 1, name: 'post', payload: { items: [7] }, numbers: 1 },
+    { epoch: 1, name: 'cells', payload: { acts: [4], of: 'b' }, numbers: 1 },
+    { epoch: 2, name: 'cells', payload: { acts: [5] }, numbers: 1 },
+  ]);
+});
+
+test('lists are joined no further than an event may be large, nor across what stands alone', () => {
+  const long = 'x'.repeat(MAX_PAYLOAD_BYTES / 2);
+  expect(joinRows([act({ acts: [1] }), act({ acts: [long] }), act({ acts: [long] }), act({ acts: [2] })]).map(({ numbers }) => numbers)).toEqual([2, 2]);
+  expect(joinRows([act({ acts: [1] }), row('closed', null), act({ acts: [2] })]).map(({ name }) => name)).toEqual(['cells', 'closed', 'cells']);
 });

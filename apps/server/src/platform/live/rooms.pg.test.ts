@@ -54,6 +54,17 @@ test('[L379] [L382] [L391] items of one kind within 100 ms go out as one event, 
   expect(live.broadcasts[1]!.data).toMatchObject({ items: [4], student_id: 4, from: 4, sequence: 4 });
 });
 
+test('what carries lists waits for its window too, and goes out as one event, the lists one after the other', async () => {
+  await live.rooms.stop();
+  live = tests.create({ joinWindowMs: () => 5000 });
+  await announce({ name: 'cells', payload: { acts: [1] }, list: 'acts' }, { name: 'cells', payload: { acts: [2, 3] }, list: 'acts' });
+  await announce({ name: 'cells', payload: { acts: [1] }, list: 'acts' });
+  await announce({ name: 'form.closed' });
+  await eventually(() => live.broadcasts.length === 2, 'both events');
+  expect(live.broadcasts[0]).toMatchObject({ name: 'cells', data: { acts: [1, 2, 3, 1], from: 1, sequence: 3 } });
+  expect(live.broadcasts[1]).toMatchObject({ name: 'form.closed', data: { sequence: 4 } });
+});
+
 test('an urgent event takes what waits along, before itself, and joins nothing across', async () => {
   await live.rooms.stop();
   live = tests.create({ joinWindowMs: 5000 });

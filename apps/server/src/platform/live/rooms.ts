@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { type Bus, createLocalBus } from './bus/index.ts';
 import { createCounters, type LiveCounters } from './counters.ts';
 import { insertOutboxRows, listWaitingRooms, type NewOutboxRow } from './queries.ts';
-import type { RoomEvent } from './room-batch.ts';
+import { MAX_PAYLOAD_BYTES, type RoomEvent } from './room-batch.ts';
 import { RoomTails } from './room-tail.ts';
 import { Sequencer } from './sequencer.ts';
 
@@ -17,10 +17,15 @@ export interface Announcement {
   /** What every listener may know. Must not use the names of the envelope. */
   payload?: Readonly<Record<string, unknown>>;
   /**
-   * An id. Events of one name with an item that fall into one join window go out as one, with `items`. Without an item
-   * an event stands alone, and nothing is joined across it.
+   * An id. Events of one name with an item that fall into one join window go out as one, with `items`. With neither an
+   * item nor a list an event stands alone, and nothing is joined across it.
    */
   item?: number;
+  /**
+   * A field of the payload. Events of one name with a list that fall into one join window go out as one, the lists one
+   * after the other, as long as they are small. Not with an item.
+   */
+  list?: string;
   /** The field that carries the item, besides `items`, when there is only one. */
   singleField?: string;
   /** Goes out at once, with everything that waits before it. By default what stands alone does. */
@@ -42,8 +47,8 @@ export interface RoomsOptions {
   counters?: LiveCounters;
   /** Hears of each numbering how many rows it took, and of each row for how many seconds it had waited. */
   observe?: (what: 'batch' | 'outbox', value: number) => void;
-  /** Events of one name within this time are joined in a room of few. */
-  joinWindowMs?: number;
+  /** Events of one name within this time are joined in a room of few; of every room alike, or by room. */
+  joinWindowMs?: number | ((room: string) => number);
   /** How often the outbox and the rooms that are followed are searched for what nobody told of. */
   sweepMs?: number;
 }
@@ -63,7 +68,6 @@ export interface Rooms {
   stop(): Promise<void>;
 }
 
-const MAX_PAYLOAD_BYTES = 32 * 1024;
 /** A room of more people than this many joins for longer: a millisecond for each, a second at most. Source: live-wire, "Socket". */
 const FEW_LISTENERS = 100;
 const LONGEST_WINDOW_MS = 1000;
@@ -118,7 +122,7 @@ export function createRooms({
         log,
         counters,
         observe,
-        windowMs: () => computeWindowMs(joinWindowMs, countListeners(room)),
+        windowMs: () => computeWindowMs(typeof joinWindowMs === 'number' ? joinWindowMs : joinWindowMs(room), countListeners(room)),
         onNumbered: handOn,
         onUncertain: (uncertain) => void tails.lookAt(uncertain),
         onIdle: () => onIdle(room),
@@ -160,7 +164,8 @@ export function createRooms({
       if (all.length === 0) return;
       await insertOutboxRows(tx, all.map(toOutboxRow));
       const urgentByRoom = new Map<string, boolean>();
-      for (const { room, item, urgent = item === undefined } of all) urgentByRoom.set(room, urgent || (urgentByRoom.get(room) ?? false));
+      for (const { room, item, list, urgent = item === undefined && list === undefined } of all)
+        urgentByRoom.set(room, urgent || (urgentByRoom.get(room) ?? false));
       afterCommit(tx, () => {
         for (const [room, urgent] of urgentByRoom) wakeHere(room, urgent);
       });
@@ -183,10 +188,10 @@ export function createRooms({
   };
 }
 
-function toOutboxRow({ room, epoch, name, payload = {}, item, singleField }: Announcement): NewOutboxRow {
+function toOutboxRow({ room, epoch, name, payload = {}, item, list, singleField }: Announcement): NewOutboxRow {
   const taken = Object.keys(payload).find((field) => ENVELOPE.includes(field) || field === singleField);
   if (taken !== undefined) throw new Error(`the payload of ${name} uses ${taken}, which the envelope sets`);
   const text = JSON.stringify(payload);
   if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) throw new RangeError(`the payload of ${name} is larger than ${MAX_PAYLOAD_BYTES} bytes`);
-  return { room, epoch, name, payload: text, item: item ?? null, single_field: singleField ?? null };
+  return { room, epoch, name, payload: text, item: item ?? null, single_field: singleField ?? list ?? null };
 }

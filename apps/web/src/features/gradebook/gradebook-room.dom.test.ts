@@ -88,7 +88,7 @@ afterEach(async () => {
 
 test('a colleague’s grade appears as it is given, and totals move with it', async () => {
   const before = grades.itemAverage(1);
-  say('gradebook.cells.changed', { act_id: 1, account_id: 9, cells: [cell(BEN, 41, 1)] }, 8);
+  say('gradebook.cells.changed', { acts: [{ act_id: 1, account_id: 9, cells: [cell(BEN, 41, 1)] }] }, 8);
   await pause(50);
   expect([gradeOf(1), grades.itemAverage(1)]).toEqual([41, 37]);
   expect(before).toBe(33);
@@ -99,8 +99,8 @@ test('an event that comes after the answer to a later change of the cell changes
   grades.take([
     { submissionId: 1, courseWorkId: 12, account_id: BEN, draftGrade: 45, assignedGrade: null, excused: false, state: 'TURNED_IN', late: false, revision: 2 },
   ]);
-  say('gradebook.cells.changed', { act_id: 1, account_id: 9, cells: [cell(BEN, 41, 1), cell(AMARA, 12, 1)] }, 8);
-  say('gradebook.cells.changed', { act_id: 1, account_id: 9, cells: [cell(AMARA, 99, 1)] }, 8);
+  say('gradebook.cells.changed', { acts: [{ act_id: 1, account_id: 9, cells: [cell(BEN, 41, 1), cell(AMARA, 12, 1)] }] }, 8);
+  say('gradebook.cells.changed', { acts: [{ act_id: 1, account_id: 9, cells: [cell(AMARA, 99, 1)] }] }, 8);
   await pause(50);
   expect([gradeOf(1), gradeOf(0)]).toEqual([45, 12]);
 });
@@ -129,7 +129,7 @@ test('a colleague’s private note marks the cell, and clearing it takes the mar
 
 test('what is typed and not saved stays over a colleague’s grade', async () => {
   grades.type([{ itemId: 12, studentId: BEN, typed: '46' }]);
-  say('gradebook.cells.changed', { act_id: 1, account_id: 9, cells: [cell(BEN, 41, 1)] }, 8);
+  say('gradebook.cells.changed', { acts: [{ act_id: 1, account_id: 9, cells: [cell(BEN, 41, 1)] }] }, 8);
   await pause(50);
   expect([gradeOf(1), grades.baseValue(1, 1)]).toEqual([46, 41]);
 });
@@ -141,7 +141,7 @@ test('columns that are named are asked for once, and all of it where an event is
   await pause();
   expect([itemLoads, gradeOf(1), reloads]).toEqual([[[12]], 30, []]);
   server = { ...server, ben: 31, sequence: 15 };
-  say('gradebook.cells.changed', { act_id: 3, account_id: 9, cells: [cell(AMARA, 1, 5)] }, 15);
+  say('gradebook.cells.changed', { acts: [{ act_id: 3, account_id: 9, cells: [cell(AMARA, 1, 5)] }] }, 15);
   await pause();
   expect([reloads, gradeOf(1)]).toEqual([[15], 31]);
 });

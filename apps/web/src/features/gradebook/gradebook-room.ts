@@ -34,7 +34,7 @@ const MOST_ITEMS = 20;
 const toCell = ([courseWorkId, account_id, draftGrade, assignedGrade, excused, state, late, revision]: Extract<
   GradebookEvent,
   { name: 'gradebook.cells.changed' }
->['cells'][number]): GradedCell => ({ submissionId: 0, courseWorkId, account_id, draftGrade, assignedGrade, excused, state, late, revision });
+>['acts'][number]['cells'][number]): GradedCell => ({ submissionId: 0, courseWorkId, account_id, draftGrade, assignedGrade, excused, state, late, revision });
 
 /** Follows what others do to the grades of a class while it is open: cells as they are changed, columns by asking for them. Returns the way to stop. */
 export function followGradebook({ courseId, grades, first, reload, loadItems }: RoomOfGradebook): () => void {
@@ -65,7 +65,8 @@ export function followGradebook({ courseId, grades, first, reload, loadItems }: 
       const follows = judgeEvent(known.place, event);
       if (follows !== 'next') return follows === 'known' ? known : 'reload';
       const place = { epoch: event.epoch, sequence: event.sequence };
-      if (event.name === 'gradebook.cells.changed') return { ...known, place, cells: [...known.cells, ...event.cells.map(toCell)] };
+      if (event.name === 'gradebook.cells.changed')
+        return { ...known, place, cells: [...known.cells, ...event.acts.flatMap(({ cells }) => cells.map(toCell))] };
       if (event.name === 'gradebook.note.changed') return { ...known, place, notes: [...known.notes, event] };
       // a newer server may say more
       return event.name === 'gradebook.columns.changed' ? { ...known, place, items: [...known.items, ...event.items] } : 'reload';

@@ -153,8 +153,9 @@ describe('a file of grades', () => {
     const preview = await send(`Student ID,Circuits,Waves\r\n${ann.accountId},45,\r\n${bob.accountId},,12\r\n`, { name: 'grades.csv' });
     const { act_id } = (await apply(preview.body.import_id)).body;
     const { data } = await ear.first('gradebook.cells.changed');
-    expect(data).toMatchObject({ act_id, account_id: room.teacher.accountId });
-    expect((data['cells'] as unknown[][]).map((cell) => cell.slice(0, 3))).toEqual([
+    const [act] = data['acts'] as { cells: unknown[][] }[];
+    expect(act).toMatchObject({ act_id, account_id: room.teacher.accountId });
+    expect(act!.cells.map((cell) => cell.slice(0, 3))).toEqual([
       [circuits, ann.accountId, 45],
       [waves, bob.accountId, 12],
     ]);
