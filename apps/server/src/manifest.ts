@@ -4,6 +4,7 @@
  * is a field here and a line in the fold.
  */
 import type { CallResult, fileGet } from '@classwright/contract';
+import type { z } from 'zod';
 import type { HousekeepingTask } from './housekeeping.ts';
 import type { Db } from './platform/database/index.ts';
 import type { Actor, Implementation, Person } from './platform/http/index.ts';
@@ -32,6 +33,8 @@ export type NamedUse = CallResult<typeof fileGet>['things'][number];
 /** Channels named `<prefix>-<id>`, and who may hear them now. Null: no, also for an id of nothing. */
 export interface ChannelRule {
   prefix: string;
+  /** What those who hear them may tell each other, by name; nothing unless said. */
+  clientEvents?: Readonly<Record<string, z.ZodType>>;
   authorise: (listener: Listener, id: number) => Promise<Permission | null>;
 }
 
@@ -50,6 +53,8 @@ export interface Folded {
   housekeeping: readonly HousekeepingTask[];
   /** Whether somebody may hear a channel now. Null: no; also for channels that do not exist. */
   authoriseChannel: (listener: Listener, channel: string) => Promise<Permission | null>;
+  /** Whether those who hear a channel may tell each other this. */
+  allowsClientEvent: (channel: string, name: string, data: unknown) => boolean;
 }
 
 /** Puts what all modules hand over together. @throws Error where two hand over the same; doubled endpoints are the HTTP server's to refuse. */
@@ -70,13 +75,21 @@ export function foldManifests(manifests: readonly Manifest[]): Folded {
     channels.map(({ prefix }) => prefix),
   );
   const ruleOf = new Map(channels.map((rule) => [rule.prefix, rule]));
+  const find = (channel: string): { rule: ChannelRule | undefined; id: number } => {
+    const [, prefix = '', id] = /^(.+)-([1-9]\d{0,15})$/.exec(channel) ?? [];
+    return { rule: ruleOf.get(prefix), id: Number(id) };
+  };
   return {
     implementations: manifests.flatMap((manifest) => manifest.implementations ?? []),
     jobs,
     housekeeping,
     async authoriseChannel(listener, channel) {
-      const [, prefix = '', id] = /^(.+)-([1-9]\d{0,15})$/.exec(channel) ?? [];
-      return ruleOf.get(prefix)?.authorise(listener, Number(id)) ?? null;
+      const { rule, id } = find(channel);
+      return rule?.authorise(listener, id) ?? null;
+    },
+    allowsClientEvent(channel, name, data) {
+      const events = find(channel).rule?.clientEvents ?? {};
+      return Object.hasOwn(events, name) && events[name]!.safeParse(data).success;
     },
   };
 }

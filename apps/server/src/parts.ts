@@ -77,6 +77,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     trustedProxies,
     access,
     authoriseChannel: (listener, channel) => folded().authoriseChannel(listener, channel),
+    allowsClientEvent: (channel, name, data) => folded().allowsClientEvent(channel, name, data),
   });
   const jobs = createJobs({ db, log, kinds: () => folded().jobs, isAlone: !servesPeople(role) });
   return {

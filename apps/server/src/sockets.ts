@@ -49,6 +49,8 @@ export interface SocketOptions {
   maxSockets: number;
   /** Whether somebody may hear a channel now. */
   authoriseChannel: (listener: Listener, channel: string) => Promise<Permission | null>;
+  /** Whether those who hear a channel may tell each other this. */
+  allowsClientEvent: (channel: string, name: string, data: unknown) => boolean;
 }
 
 export interface Sockets {
@@ -71,8 +73,8 @@ const CLOCK_EVERY_MS = 30_000;
 const CLASS_WINDOW_MS = 250;
 const LESSON_WINDOW_MS = 100;
 const joinWindowMs = (room: string): number => (/^private-(?:class|gradebook)-/.test(room) ? CLASS_WINDOW_MS : LESSON_WINDOW_MS);
-/** What is told on people's own and on staff's channels has no numbers. */
-const isCountedRoom = (channel: string): boolean => !/^private-(?:account|staff-assessment)-/.test(channel);
+/** What is told on people's own and on staff's channels, and by pages to each other, has no numbers. */
+const isCountedRoom = (channel: string): boolean => !/^(?:private-(?:account|staff-assessment)|presence-gradebook)-/.test(channel);
 
 /** The socket side of the product: whose page may connect, who may hear what, and that it ends when a right does. */
 export function createSockets({
@@ -91,6 +93,7 @@ export function createSockets({
   access,
   maxSockets,
   authoriseChannel,
+  allowsClientEvent,
 }: SocketOptions): Sockets {
   const counters = createCounters();
   const findListener = createListenerLookup(db, access);
@@ -111,6 +114,7 @@ export function createSockets({
       const listener = await findListener(accountId);
       return listener && authoriseChannel(listener, channel);
     },
+    allowsClientEvent,
     isSignedIn: (tokenId) => isTokenLive(db, tokenId),
     clock: sharedClock,
   });

@@ -91,6 +91,12 @@ export const GradebookEventBody = z.discriminatedUnion('name', [
 ]);
 export const GradebookEvent = GradebookEventBody.and(EventEnvelope);
 
+/**
+ * On `presence-gradebook-{id}`, from page to page: where in the gradebook somebody is; both null: in no cell. Whose it is,
+ * the server says. `asks`: the others say where they are, too.
+ */
+export const GradebookCellEvent = z.strictObject({ item: Id.positive().nullable(), student: Id.positive().nullable(), asks: z.literal(true).optional() });
+
 /** On `private-account-{id}`. */
 export const AccountEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('assessment-student-started'), assessment_id: Id }),

@@ -13,7 +13,12 @@ export const channels = {
   /** Whoever runs a class and looks at its grades. */
   gradebook: (classId: number) => `private-gradebook-${classId}`,
   classPresence: (classId: number) => `presence-class-${classId}`,
+  /** Whoever runs a class and looks at its grades now, by name. */
+  gradebookPresence: (classId: number) => `presence-gradebook-${classId}`,
 } as const;
+
+/** What pages tell each other by way of the server, which keeps nothing of it. */
+export const clientEvents = { gradebookCell: 'client-gradebook-cell' } as const;
 
 export type EventEnvelope = z.infer<typeof schemas.EventEnvelope>;
 export type LessonEventBody = z.infer<typeof schemas.LessonEventBody>;
@@ -24,4 +29,5 @@ export type ClassEvent = z.infer<typeof schemas.ClassEvent>;
 export type ClassEventName = ClassEvent['name'];
 export type GradebookEvent = z.infer<typeof schemas.GradebookEvent>;
 export type GradebookEventBody = z.infer<typeof schemas.GradebookEventBody>;
+export type GradebookCellEvent = z.infer<typeof schemas.GradebookCellEvent>;
 export type AccountEvent = z.infer<typeof schemas.AccountEvent>;

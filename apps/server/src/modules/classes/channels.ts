@@ -1,9 +1,14 @@
+import { GradebookCellEvent } from '@classwright/contract/live-event-schemas';
+import { clientEvents } from '@classwright/contract/live-events';
 import type { ChannelRule, Listener } from '../../manifest.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Gathering } from '../../platform/gathering.ts';
 import { can } from '../../platform/http/index.ts';
+import type { Permission } from '../../platform/live/index.ts';
 import { type Standing, toStanding } from './access.ts';
 import { listStandings } from './queries.ts';
+
+const asMember = ({ accountId, name }: Listener): Permission => ({ presence: { user_id: String(accountId), user_info: { name } } });
 
 /** Who listeners are to a class: of many who hear one the same is asked at once. */
 function gatherStandings(db: Db): (listener: Listener, classId: number) => Promise<Standing> {
@@ -19,7 +24,16 @@ export function classChannels(db: Db): ChannelRule[] {
     authorise: async (listener, classId) => (isTheirs(await standingOf(listener, classId)) ? {} : null),
   });
   const isStaff = (standing: Standing): boolean => standing === 'staff';
-  return [mayHear('private-class', (standing) => standing !== 'none'), mayHear('private-class-staff', isStaff), mayHear('private-gradebook', isStaff)];
+  return [
+    mayHear('private-class', (standing) => standing !== 'none'),
+    mayHear('private-class-staff', isStaff),
+    mayHear('private-gradebook', isStaff),
+    {
+      prefix: 'presence-gradebook',
+      authorise: async (listener, classId) => (isStaff(await standingOf(listener, classId)) ? asMember(listener) : null),
+      clientEvents: { [clientEvents.gradebookCell]: GradebookCellEvent },
+    },
+  ];
 }
 
 /** Who of a class's staff is here: heard by those of them who may run lessons, and they appear in it by name. */
@@ -29,7 +43,7 @@ export function classPresenceChannel(db: Db): ChannelRule {
     prefix: 'presence-class',
     async authorise(listener, classId) {
       if (!can(listener, 'live-lessons', 'run') || (await standingOf(listener, classId)) !== 'staff') return null;
-      return { presence: { user_id: String(listener.accountId), user_info: { name: listener.name } } };
+      return asMember(listener);
     },
   };
 }

@@ -155,6 +155,11 @@ export class Hub {
     return this.#channels.has(channel);
   }
 
+  /** Whether somebody may listen at another process: in a presence channel that is known. */
+  mayBeHeardElsewhere(channel: string): boolean {
+    return this.#channels.get(channel)?.presence?.mayBeElsewhere ?? true;
+  }
+
   /** The names of all channels that somebody here listens to. */
   channels(): Iterable<string> {
     return this.#channels.keys();

@@ -4,17 +4,20 @@ import type { Authorisation } from './authorisation.ts';
 import type { Connection } from './connection.ts';
 import type { LiveCounters } from './counters.ts';
 import { pongFrame } from './frames.ts';
-import type { Hub } from './hub.ts';
 import { CODES, type ClientMessage, eventText, messages, parseClientMessage } from './protocol.ts';
 
 interface Context {
-  hub: Hub;
   authorisation: Authorisation;
   counters: LiveCounters;
   log: Log;
-  /** Whether clients may send events of their own to a channel. */
-  allowsClientEvents: (channel: string) => boolean;
+  /** Whether clients may tell each other this on a channel. */
+  allowsClientEvent: (channel: string, name: string, data: unknown) => boolean;
+  /** Sends it to whoever else listens to the channel, in whichever process. */
+  relay: (channel: string, text: string, sender: Connection) => void;
 }
+
+/** A client event says where somebody is, not what they write. */
+const MOST_CLIENT_EVENT_BYTES = 1024;
 
 /** A message counts as one for each such part of it. */
 const BYTES_OF_ONE = 4096;
@@ -62,13 +65,15 @@ export class Inbound {
   }
 
   #relay(connection: Connection, { name, channel, data }: ClientMessage & { kind: 'client-event' }): void {
-    const { hub, allowsClientEvents } = this.#context;
-    if (!connection.subscriptions.has(channel) || !allowsClientEvents(channel)) {
-      return connection.sendError(CODES.clientEventRefused, `Client events are not accepted on ${channel}`);
+    const { relay, allowsClientEvent } = this.#context;
+    const text = typeof data === 'string' ? data : JSON.stringify(data ?? {});
+    const isSmall = Buffer.byteLength(text) <= MOST_CLIENT_EVENT_BYTES;
+    if (!isSmall || !connection.subscriptions.has(channel) || !allowsClientEvent(channel, name, data)) {
+      return connection.sendError(CODES.clientEventRefused, `This client event is not accepted on ${channel}`);
     }
     if (!connection.budget.clientEvents.take(monotonicMs())) return connection.sendError(CODES.clientEventRefused, 'Too many client events');
     const member = connection.subscriptions.get(channel);
-    hub.broadcast(channel, eventText(name, channel, typeof data === 'string' ? data : JSON.stringify(data ?? {}), member?.user_id), connection);
+    relay(channel, eventText(name, channel, text, member?.user_id), connection);
   }
 
   /** Notes that the socket lives; closes it when it sends more than any honest client does. */

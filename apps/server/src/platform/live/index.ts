@@ -15,7 +15,8 @@
  * - A frame is built once and written once per socket, straight to the stream. A socket with 1 MiB unsent is ended;
  *   nobody waits for it. Everything sent, pongs too, passes that bound. Malformed messages are answered until a budget
  *   is spent, then the socket is closed; a silent socket is pinged, then ended.
- * - Client events are refused (4301) unless `allowsClientEvents` names the channel.
+ * - Client events are refused (4301) unless `allowsClientEvent` says that their channel takes them. They are relayed in no
+ *   promised order of their senders, to other processes too where somebody listens there, and no look finds a lost one.
  * - A sign-in that ends closes its sockets with 4009, after which pusher-js stays away. A restart closes with 4100, in
  *   batches: pusher-js comes back after a second (4200 would bring it back at once and without jitter).
  *

@@ -1,7 +1,7 @@
 import type { Connection, Member } from './connection.ts';
 import { textFrame } from './frames.ts';
 import { messages } from './protocol.ts';
-import type { PresentAccount } from './present.ts';
+import type { PresentList } from './present.ts';
 
 /**
  * Who is in a presence channel, in whichever process, told to those who listen here: they hear the net change in one
@@ -10,7 +10,7 @@ import type { PresentAccount } from './present.ts';
  */
 export class Presence {
   readonly #channel: string;
-  readonly #list: () => Promise<{ accounts: PresentAccount[]; asOf: number }>;
+  readonly #list: () => Promise<PresentList>;
   readonly #onError: (error: unknown) => void;
   /** Subscribers who have been told the list. */
   readonly #listeners: Set<Connection>;
@@ -22,11 +22,12 @@ export class Presence {
   #isReading = false;
   #isStale = false;
   #isStopped = false;
+  #isElsewhere = true;
 
   constructor(
     channel: string,
     listeners: Set<Connection>,
-    list: () => Promise<{ accounts: PresentAccount[]; asOf: number }>,
+    list: () => Promise<PresentList>,
     onError: (error: unknown) => void,
   ) {
     this.#channel = channel;
@@ -43,6 +44,11 @@ export class Presence {
 
   leave(connection: Connection): void {
     this.#arriving.delete(connection);
+  }
+
+  /** Whether somebody is in it at another process; true while that is being asked. */
+  get mayBeElsewhere(): boolean {
+    return this.#isReading || this.#isElsewhere;
   }
 
   /** Somebody may have come or gone. */
@@ -63,10 +69,12 @@ export class Presence {
 
   async #read(): Promise<void> {
     this.#isStale = false;
+    this.#isElsewhere = true;
     try {
-      const { accounts, asOf } = await this.#list();
+      const { accounts, asOf, isElsewhere } = await this.#list();
       if (this.#isStopped || asOf < this.#toldAsOf) return;
       this.#toldAsOf = asOf;
+      this.#isElsewhere = isElsewhere;
       this.#tell(new Map(accounts.flatMap(({ member }) => (member ? [[member.user_id, member.user_info]] : []))));
     } catch (error) {
       this.#onError(error); // whoever waits is told with the next change, or when the client asks again

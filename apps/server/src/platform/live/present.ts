@@ -12,3 +12,11 @@ export interface PresentAccount {
   accountId: number;
   member: Member | null;
 }
+
+/** Who has a socket in a channel, each once. Of two with other moments that with the higher `asOf` is the newer. */
+export interface PresentList {
+  accounts: PresentAccount[];
+  asOf: number;
+  /** Whether somebody has one at another process than the one that asks. */
+  isElsewhere: boolean;
+}

@@ -82,7 +82,7 @@ test('the official client comes back by itself after its line was cut, and subsc
 });
 
 test('a client event of the official client is refused with 4301 and reaches nobody, unless the channel allows it', async () => {
-  live = await startTestRealtime({ allowsClientEvents: (channel) => channel === 'private-open-1' });
+  live = await startTestRealtime({ allowsClientEvent: (channel) => channel === 'private-open-1' });
   const sender = connect(1);
   const listener = connect(2);
   const errors: number[] = [];

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Log } from '../log.ts';
 import { createProcessClock, type SharedClock } from '../clock.ts';
 import { Authorisation, type ChannelAuthorisation, type ChannelRequest, type GrantRequest } from './authorisation.ts';
 import type { Authorise } from './claim-judge.ts';
+import type { Connection } from './connection.ts';
 import { createCounters, type LiveCounters } from './counters.ts';
 import { type DrainOptions, drainingCode, drainSockets } from './drain.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -36,8 +38,8 @@ export interface RealtimeOptions {
   isOriginAllowed: (origin: string, request: IncomingMessage) => boolean;
   /** The client's address for the limit per address; by default that of its connection. */
   addressOf?: (request: IncomingMessage) => string;
-  /** Channels on which clients may send events to each other; none by default. */
-  allowsClientEvents?: (channel: string) => boolean;
+  /** Whether clients may tell each other this on a channel; nothing by default. */
+  allowsClientEvent?: (channel: string, name: string, data: unknown) => boolean;
   limits?: Partial<LiveLimits>;
   /** To every process; within this one unless said. */
   signals?: Signals;
@@ -103,13 +105,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const { signals = createLocalSignals(), whereabouts = createLocalWhereabouts() } = options;
   const { isSignedIn = async () => true, clock = createProcessClock() } = options;
   const limits: LiveLimits = { ...DEFAULT_LIMITS, ...options.limits };
+  const ownId = randomUUID();
   const heard = new RecentChanges(3 * limits.grantMs);
   const occupancyListeners = new Set<(changes: readonly OccupancyChange[]) => void>();
   const onError = (error: unknown): void => log.warn({ err: error }, 'who is connected could not be told or learnt; trying again');
   const hub = new Hub({ limits, counters, whereabouts, onOccupancy, onError });
   const authorisation = new Authorisation({ key, secret, authorise, isSignedIn, clock, changes: heard, beforeListening, hub, limits, counters, log });
   const recheck = new Recheck({ hub, authorise, authorisation, changes: heard, log });
-  const inbound = new Inbound({ hub, authorisation, counters, log, allowsClientEvents: options.allowsClientEvents ?? (() => false) });
+  const inbound = new Inbound({ authorisation, counters, log, relay, allowsClientEvent: options.allowsClientEvent ?? (() => false) });
   let draining: number | null = null;
   const addressOf = options.addressOf ?? ((request) => request.socket.remoteAddress ?? '');
   const upgrade = new Upgrade({ key, hub, inbound, limits, counters, log, isOriginAllowed, addressOf, drainingCode: () => draining });
@@ -140,10 +143,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }
   }
 
+  function relay(channel: string, text: string, sender: Connection): void {
+    hub.broadcast(channel, text, sender);
+    if (hub.mayBeHeardElsewhere(channel)) signals.send({ kind: 'relayed', channel, text, by: ownId });
+  }
+
   function follow(signal: Signal): void {
     switch (signal.kind) {
       case 'event':
         return signal.channels.forEach((channel) => deliver(channel, signal.name, signal.data));
+      case 'relayed':
+        return signal.by === ownId ? undefined : hub.broadcast(signal.channel, signal.text);
       case 'changed':
         if (signal.name === MEMBERS) return hub.refreshPresence(signal.channel);
         return latest.changed(signal.channel, signal.name, signal.about);

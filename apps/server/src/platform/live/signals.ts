@@ -2,6 +2,8 @@
 export type Signal =
   /** Broadcast to whoever listens to one of the channels. */
   | { kind: 'event'; channels: readonly string[]; name: string; data: string }
+  /** What a client tells the others on its channel: the whole text, for the processes other than `by`, which has told its own. */
+  | { kind: 'relayed'; channel: string; text: string; by: string }
   /** A value that is told whole has changed; `about` says what it is made of. */
   | { kind: 'changed'; channel: string; name: string; about: number }
   /** A membership or role changed: ask again for open subscriptions. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AS_OF, type Db } from '../database/index.ts';
-import type { Entry, PresentAccount } from './present.ts';
+import type { Entry, PresentAccount, PresentList } from './present.ts';
 
 /** Enters who has come to this process's sockets and takes out who has left, in one transaction's two statements. */
 export async function saveWhereabouts(db: Db, processId: number, { come, gone }: { come: readonly Entry[]; gone: readonly Entry[] }): Promise<void> {
@@ -17,10 +17,11 @@ export async function saveWhereabouts(db: Db, processId: number, { come, gone }:
           ON CONFLICT (channel, account_id, process_id) DO UPDATE SET member = EXCLUDED.member`.execute(db);
 }
 
-/** Who has a socket in a channel, in whichever process, each once, and as of which moment: later answers have higher numbers. */
-export async function listPresent(db: Db, channel: string): Promise<{ accounts: PresentAccount[]; asOf: number }> {
-  const { rows } = await sql<{ account_id: number | null; member: PresentAccount['member']; as_of: number }>`
-    SELECT present.account_id, present.member, moment.as_of
+/** Who has a socket in a channel, in whichever process, and as of which moment; `processId` is who asks. */
+export async function listPresent(db: Db, channel: string, processId: number): Promise<PresentList> {
+  const { rows } = await sql<{ account_id: number | null; member: PresentAccount['member']; as_of: number; is_elsewhere: boolean }>`
+    SELECT present.account_id, present.member, moment.as_of,
+           EXISTS (SELECT FROM live_presence o WHERE o.channel = ${channel} AND o.process_id <> ${processId}) AS is_elsewhere
       FROM (SELECT ${AS_OF} AS as_of) moment
       LEFT JOIN (SELECT DISTINCT ON (p.account_id) p.account_id, p.member
                    FROM live_presence p
@@ -29,6 +30,7 @@ export async function listPresent(db: Db, channel: string): Promise<{ accounts: 
   return {
     accounts: rows.flatMap(({ account_id, member }) => (account_id === null ? [] : [{ accountId: account_id, member }])),
     asOf: rows[0]!.as_of,
+    isElsewhere: rows[0]!.is_elsewhere,
   };
 }
 

@@ -1,15 +1,14 @@
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import type { Member } from './connection.ts';
-import type { Entry, PresentAccount } from './present.ts';
+import type { Entry, PresentList } from './present.ts';
 import { countPresent, listOccupiedChannels, listPresent, saveWhereabouts } from './whereabouts-queries.ts';
 
 /** Who is connected where, over all processes. */
 export interface Whereabouts {
   /** Enters and takes out what changed in this process; resolves when everybody can know. */
   save(changes: { come: readonly Entry[]; gone: readonly Entry[] }): Promise<void>;
-  /** The accounts with a socket in a channel, each once. Of two answers that with the higher `asOf` is the newer. */
-  listPresent(channel: string): Promise<{ accounts: PresentAccount[]; asOf: number }>;
+  listPresent(channel: string): Promise<PresentList>;
   /** About how many those are: as of a second ago. */
   countListeners(channel: string): number;
   listChannels(prefix: string): Promise<{ channel: string; accounts: number }[]>;
@@ -40,7 +39,7 @@ export function createSharedWhereabouts({ db, log, processId, nowMs }: { db: Db;
 
   return {
     save: (changes) => saveWhereabouts(db, processId(), changes),
-    listPresent: (channel) => listPresent(db, channel),
+    listPresent: (channel) => listPresent(db, channel, processId()),
     listChannels: (prefix) => listOccupiedChannels(db, prefix, MOST_CHANNELS),
     countListeners(channel) {
       const known = counts.get(channel);
@@ -67,7 +66,7 @@ export function createLocalWhereabouts(): Whereabouts {
       for (const { channel, accountId, member } of come) channels.set(channel, (channels.get(channel) ?? new Map()).set(accountId, member));
     },
     async listPresent(channel) {
-      return { accounts: [...(channels.get(channel) ?? [])].map(([accountId, member]) => ({ accountId, member })), asOf: moment };
+      return { accounts: [...(channels.get(channel) ?? [])].map(([accountId, member]) => ({ accountId, member })), asOf: moment, isElsewhere: false };
     },
     countListeners: (channel) => channels.get(channel)?.size ?? 0,
     async listChannels(prefix) {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import PusherModule, { type Channel } from 'pusher-js';
+import type { ChannelAuthorizationData } from 'pusher-js/types/src/core/auth/options';
 import { WebSocket } from 'ws';
 import { eventually, TEST_KEY, type TestRealtime } from './realtime.ts';
 
@@ -86,12 +87,23 @@ export interface PusherClient {
   close: () => void;
 }
 
+interface PusherOptions {
+  key: string;
+  port: number;
+  /** Null: refused. */
+  authorise: (socketId: string, channel: string) => Promise<ChannelAuthorizationData | null>;
+}
+
 /** The official client, as a browser's page would set it up, authorised as the account. */
-export function connectPusher(live: Pick<TestRealtime, 'port' | 'realtime'>, accountId: number, tokenId = accountId): PusherClient {
-  const pusher = new Pusher(TEST_KEY, {
+export const connectPusher = ({ port, realtime }: Pick<TestRealtime, 'port' | 'realtime'>, accountId: number, tokenId = accountId): PusherClient =>
+  openPusher({ key: TEST_KEY, port, authorise: (socketId, channel) => realtime.authoriseChannel({ socketId, channel, accountId, tokenId }) });
+
+/** The official client at whatever serves sockets. */
+export function openPusher({ key, port, authorise }: PusherOptions): PusherClient {
+  const pusher = new Pusher(key, {
     cluster: '',
     wsHost: '127.0.0.1',
-    wsPort: live.port,
+    wsPort: port,
     forceTLS: false,
     enabledTransports: ['ws'],
     disableStats: true,
@@ -99,9 +111,7 @@ export function connectPusher(live: Pick<TestRealtime, 'port' | 'realtime'>, acc
       endpoint: '/unused',
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, done) => {
-        void live.realtime
-          .authoriseChannel({ socketId, channel: channelName, accountId, tokenId })
-          .then((authorisation) => done(authorisation ? null : new Error('403'), authorisation));
+        void authorise(socketId, channelName).then((authorisation) => done(authorisation ? null : new Error('403'), authorisation));
       },
     },
   });
