@@ -22,6 +22,8 @@ export interface ConnectionState {
 export interface ChannelListener {
   /** `data` is the parsed body of the event. */
   onEvent: (name: string, data: unknown) => void;
+  /** Pusher's own channel, each time that there is a new one: for who is present, and what pages tell each other. */
+  onEnter?: (channel: Channel) => void;
   /** Subscribed, for the first time or again after a gap: what was missed has to be asked for. */
   onReady?: () => void;
   /** The server says that this person may not hear the channel; it is not tried again. */
@@ -51,6 +53,7 @@ export function listen(name: string, listener: ChannelListener): () => void {
   const room = rooms.get(name) ?? { listeners: new Set(), channel: null, ready: false, retry: undefined, attempts: 0 };
   rooms.set(name, room);
   room.listeners.add(listener);
+  if (room.channel) listener.onEnter?.(room.channel);
   if (room.ready) queueMicrotask(() => room.listeners.has(listener) && listener.onReady?.());
   void start();
   return () => {
@@ -156,6 +159,7 @@ function enter(name: string, room: Room): void {
   channel.bind_global((event: string, data: unknown) => {
     if (!event.startsWith('pusher')) for (const listener of [...room.listeners]) listener.onEvent(event, data);
   });
+  for (const listener of room.listeners) listener.onEnter?.(channel);
 }
 
 /** pusher-js gives a refused channel up until the next reconnect; what may pass is tried again, with growing pauses. */

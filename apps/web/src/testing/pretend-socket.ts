@@ -5,6 +5,8 @@ export interface PretendServer {
   /** Sockets opened so far, the newest last. */
   sockets: PretendSocket[];
   newest: () => PretendSocket;
+  /** Who is in a presence channel, by id, as the next to enter it is told; nobody unless said. */
+  setPresent: (channel: string, members: Readonly<Record<string, unknown>>) => void;
   /** The next to enter this channel is told to come again. */
   refuseOnce: (channel: string) => void;
 }
@@ -36,15 +38,15 @@ class PretendSocket {
     if (message.event !== 'pusher:subscribe') return;
     const [answer, data] = refused.delete(channel)
       ? ['pusher:subscription_error', { type: 'AuthError', status: 503 }]
-      : ['pusher_internal:subscription_succeeded', '{}'];
+      : ['pusher_internal:subscription_succeeded', channel.startsWith('presence-') ? toPresence(present.get(channel) ?? {}) : '{}'];
     setTimeout(() => this.say(answer, data, channel));
   }
   close(): void {
     this.drop(1000);
   }
-  /** The server says something, on a channel or on the connection. */
-  say(event: string, data: unknown, channel?: string): void {
-    this.onmessage?.({ data: JSON.stringify({ event, data: typeof data === 'string' ? data : JSON.stringify(data), ...(channel ? { channel } : {}) }) });
+  /** The server says something, on a channel or on the connection; what a member says, with whose it is. */
+  say(event: string, data: unknown, channel?: string, userId?: string): void {
+    this.onmessage?.({ data: JSON.stringify({ event, data: typeof data === 'string' ? data : JSON.stringify(data), ...(channel ? { channel } : {}), ...(userId ? { user_id: userId } : {}) }) });
   }
   /** The connection is gone. */
   drop(code = 1006): void {
@@ -56,14 +58,18 @@ class PretendSocket {
 
 const opened: PretendSocket[] = [];
 const refused = new Set<string>();
+const present = new Map<string, Readonly<Record<string, unknown>>>();
+const toPresence = (hash: Readonly<Record<string, unknown>>) => ({ presence: { count: Object.keys(hash).length, ids: Object.keys(hash), hash } });
 
 /** Puts a pretended server at the other end of every WebSocket that is opened from now on. */
 export function pretendSockets(): PretendServer {
   opened.length = 0;
   refused.clear();
+  present.clear();
   vi.stubGlobal('WebSocket', PretendSocket);
   return {
     sockets: opened,
+    setPresent: (channel, members) => void present.set(channel, members),
     refuseOnce: (channel) => void refused.add(channel),
     newest: () => {
       const socket = opened.at(-1);

@@ -18,6 +18,8 @@ import type { Course } from '../classes/index.ts';
 import { WorkDialog } from '../submissions/index.ts';
 import type { Acts } from './acts-done.ts';
 import { countWithoutCategory } from './book.ts';
+import { NOWHERE, type Spot } from './colleagues/colleagues.ts';
+import { useColleagues } from './colleagues/use-colleagues.ts';
 import { bookKey, undoAct } from './calls.ts';
 import { Filters } from './Filters.tsx';
 import type { GradebookState } from './gradebook-state.ts';
@@ -163,8 +165,12 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
   const isNarrow = useIsNarrow();
   const { rights } = useUser();
   const shown = useShown(grades, search);
-  const [active, setActive] = useState<{ item: number; student: number } | null>(null);
+  const [at, setAt] = useState<Spot>(NOWHERE);
   const { students, items } = grades.current;
+  const active = at.item !== null && at.student !== null ? { item: at.item, student: at.student } : null;
+  // what one tries out happens nowhere
+  const spot = search.what_if ? NOWHERE : { item: items[at.item ?? -1]?.id ?? null, student: students[at.student ?? -1]?.id ?? null };
+  const colleagues = useColleagues(course.id, spot);
   const sorting = sortingOf(search);
   const sort = useEvent((key: string) => {
     const isDescending = sorting.key === key && !sorting.isDescending;
@@ -183,11 +189,20 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
   const view = (state: GradebookState, isReal: boolean) => (
     <>
       {isNarrow ? (
-        <OneByOne grades={state} shown={shown} isClosed={isReal && course.is_archived} onOpen={isReal ? open : undefined} onSelect={selection.set} />
+        <OneByOne
+          grades={state}
+          colleagues={colleagues}
+          shown={shown}
+          isClosed={isReal && course.is_archived}
+          onOpen={isReal ? open : undefined}
+          onSelect={selection.set}
+          onActive={setAt}
+        />
       ) : (
         <Sheet
           label={t('sheet.label', { course: course.name })}
           state={state}
+          colleagues={colleagues}
           columns={shown.columns}
           rows={shown.rows}
           sorting={sorting}
@@ -198,13 +213,14 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
           onUndo={isReal ? acts.undo : nothing}
           onRedo={isReal ? acts.redo : nothing}
           onOpen={isReal ? open : nothing}
-          onActive={setActive}
+          onActive={setAt}
           onSelect={selection.set}
           onMany={isReal ? openMany : nothing}
         />
       )}
       <StatusBar
         grades={state}
+        colleagues={colleagues}
         active={isNarrow ? null : active}
         onOpen={isReal ? open : undefined}
         onHistory={isReal && rights.includes('submissions:view') ? () => openMany('history') : undefined}

@@ -5,6 +5,8 @@ import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/plain/icons.ts';
 import type { CellValue, Student } from './book.ts';
 import { isOnItsWay } from './edits.ts';
+import { ColleagueChip } from './colleagues/ColleagueMark.tsx';
+import type { Colleagues } from './colleagues/colleagues.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
 import type { Selected } from './selected.ts';
@@ -19,12 +21,15 @@ const FigureWhy = lazyScreen(() => import('./why/FigureWhy.tsx'), 'FigureWhy');
 
 interface OneByOneProps {
   grades: GradebookState;
+  colleagues: Colleagues;
   shown: Shown;
   isClosed: boolean;
   /** Undefined: works are not opened here. */
   onOpen: ((itemId: number, studentId: number) => void) | undefined;
   /** Whose grades, or of which item, are looked at. */
   onSelect: (selected: Selected) => void;
+  /** Which item and which student one is at, by place. */
+  onActive: (at: { item: number | null; student: number | null }) => void;
 }
 
 /** Whoever left the class is said to have. */
@@ -33,7 +38,7 @@ const nameOf = ({ name, hasLeft }: Student): string => (hasLeft ? t('sheet.nameL
 type By = 'student' | 'item';
 
 /** The gradebook on a phone: one student or one item at a time, with the same typing as in the sheet. */
-export function OneByOne({ grades, shown, isClosed, onOpen, onSelect }: OneByOneProps) {
+export function OneByOne({ grades, colleagues, shown, isClosed, onOpen, onSelect, onActive }: OneByOneProps) {
   const [by, setBy] = useState<By>('student');
   const [at, setAt] = useState(0);
   const { students, items } = grades.current;
@@ -46,6 +51,9 @@ export function OneByOne({ grades, shown, isClosed, onOpen, onSelect }: OneByOne
     onSelect(id === undefined ? null : { kind: by, id });
     return () => onSelect(null);
   }, [by, id, onSelect]);
+  useEffect(() => {
+    if (chosen !== undefined) onActive(by === 'student' ? { item: null, student: chosen } : { item: chosen, student: null });
+  }, [by, chosen, onActive]);
   const cells = by === 'student' ? shown.items.map((item) => ({ item, student: chosen })) : shown.rows.map((student) => ({ item: chosen, student }));
   const go = (to: number) => setAt((to + list.length) % list.length);
   return (
@@ -80,7 +88,7 @@ export function OneByOne({ grades, shown, isClosed, onOpen, onSelect }: OneByOne
         {cells.map(({ item, student }) => (
           <OneCell
             key={`${items[item]!.id}.${students[student]!.id}`}
-            {...{ grades, item, student, isClosed, onOpen }}
+            {...{ grades, colleagues, item, student, isClosed, onOpen, onActive }}
             title={by === 'student' ? items[item]!.title : nameOf(students[student]!)}
             sub={by === 'student' ? dueText(items[item]!) : ''}
           />
@@ -157,7 +165,7 @@ function useRow(grades: GradebookState, student: number): void {
   );
 }
 
-interface OneCellProps extends Pick<OneByOneProps, 'grades' | 'isClosed' | 'onOpen'> {
+interface OneCellProps extends Pick<OneByOneProps, 'grades' | 'colleagues' | 'isClosed' | 'onOpen' | 'onActive'> {
   item: number;
   student: number;
   title: string;
@@ -165,7 +173,7 @@ interface OneCellProps extends Pick<OneByOneProps, 'grades' | 'isClosed' | 'onOp
 }
 
 /** Enter saves and goes on to the next one. */
-function OneCell({ grades, item, student, title, sub, isClosed, onOpen }: OneCellProps) {
+function OneCell({ grades, colleagues, item, student, title, sub, isClosed, onOpen, onActive }: OneCellProps) {
   useRow(grades, student);
   const id = useId();
   const work = grades.current.items[item]!;
@@ -198,6 +206,7 @@ function OneCell({ grades, item, student, title, sub, isClosed, onOpen }: OneCel
       <span className={styles.oneState}>
         <ItemCell item={work} seen={seen} now={grades.now()} />
         {seen.hasNote && <NoteMark />}
+        <ColleagueChip colleagues={colleagues} itemId={work.id} studentId={person.id} />
       </span>
       {refusal === null ? (
         <span className={styles.oneField}>
@@ -211,7 +220,10 @@ function OneCell({ grades, item, student, title, sub, isClosed, onOpen }: OneCel
             value={typed ?? grades.typedAt(item, student)}
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? `${id}e` : undefined}
-            onFocus={({ target }) => target.select()}
+            onFocus={({ target }) => {
+              target.select();
+              onActive({ item, student });
+            }}
             onChange={({ target }) => setTyped(target.value)}
             onBlur={take}
             onKeyDown={onKeyDown}

@@ -8,6 +8,8 @@ import { IconCircleMinus, IconScale } from './icons.ts';
 import { keepingStore } from '../grade-outbox/index.ts';
 import { type Book, counts, countWithoutCategory } from './book.ts';
 import { isIn } from './columns.ts';
+import { ColleaguesHere } from './colleagues/ColleaguesHere.tsx';
+import type { Colleagues } from './colleagues/colleagues.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
 import type { Selected } from './selected.ts';
@@ -16,6 +18,7 @@ import { pointsText } from './words.ts';
 
 interface StatusBarProps {
   grades: GradebookState;
+  colleagues: Colleagues;
   /** The cell with the focus, by place. */
   active: { item: number; student: number } | null;
   /** Undefined: works are not opened here. */
@@ -28,7 +31,7 @@ interface StatusBarProps {
 }
 
 /** What became of what was typed, how figures are reckoned, and which keys there are. */
-export function StatusBar({ grades, active, onOpen, onHistory, selection, onMany }: StatusBarProps) {
+export function StatusBar({ grades, colleagues, active, onOpen, onHistory, selection, onMany }: StatusBarProps) {
   useSyncExternalStore(grades.subscribe, grades.getVersion);
   const selected = useStore(selection);
   const { saved, saving, failed } = grades.counts();
@@ -110,6 +113,7 @@ export function StatusBar({ grades, active, onOpen, onHistory, selection, onMany
           )}
         </>
       )}
+      <ColleaguesHere colleagues={colleagues} book={book} />
       <span className={styles.grow} />
       {listNotes(book).map(({ key, icon, words }) => (
         <span key={key}>

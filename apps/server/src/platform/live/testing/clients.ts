@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import PusherModule, { type Channel } from 'pusher-js';
-import type { ChannelAuthorizationData } from 'pusher-js/types/src/core/auth/options';
 import { WebSocket } from 'ws';
 import { eventually, TEST_KEY, type TestRealtime } from './realtime.ts';
 
@@ -91,7 +90,7 @@ interface PusherOptions {
   key: string;
   port: number;
   /** Null: refused. */
-  authorise: (socketId: string, channel: string) => Promise<ChannelAuthorizationData | null>;
+  authorise: (socketId: string, channel: string) => Promise<{ auth: string; channel_data?: string | undefined } | null>;
 }
 
 /** The official client, as a browser's page would set it up, authorised as the account. */
@@ -111,7 +110,7 @@ export function openPusher({ key, port, authorise }: PusherOptions): PusherClien
       endpoint: '/unused',
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, done) => {
-        void authorise(socketId, channelName).then((authorisation) => done(authorisation ? null : new Error('403'), authorisation));
+        void authorise(socketId, channelName).then((authorisation) => done(authorisation ? null : new Error('403'), authorisation as Parameters<typeof done>[1]));
       },
     },
   });

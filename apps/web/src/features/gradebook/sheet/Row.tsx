@@ -4,6 +4,8 @@ import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import { IconUserMinus } from '../icons.ts';
 import { standingOf, takesGrades } from '../book.ts';
+import { ColleagueMark } from '../colleagues/ColleagueMark.tsx';
+import type { Colleagues } from '../colleagues/colleagues.ts';
 import type { SheetColumn } from '../columns.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import { type CellFilters, hasCellFilters, isMatch } from '../rows.ts';
@@ -16,6 +18,7 @@ import styles from './Sheet.module.css';
 
 export interface RowProps {
   state: GradebookState;
+  colleagues: Colleagues;
   /** The place of the student in the book, and of the row in the sheet. */
   student: number;
   index: number;
@@ -37,7 +40,7 @@ const READ_ONLY = { 'aria-readonly': true };
 
 /** One student. Drawn anew when something of the student changes, or what is in view of the row. */
 export const Row = memo(
-  function Row({ state, student, index, columns, span, widths, starts, active, selected, editing, filters, onDone, onPasteRange }: RowProps) {
+  function Row({ state, colleagues, student, index, columns, span, widths, starts, active, selected, editing, filters, onDone, onPasteRange }: RowProps) {
     const person = state.current.students[student];
     const id = person?.id ?? 0;
     useSyncExternalStore(
@@ -127,6 +130,7 @@ export const Row = memo(
                   {seen.hasNote && <NoteMark />}
                 </>
               )}
+              <ColleagueMark colleagues={colleagues} itemId={item.id} studentId={id} />
             </div>
           );
         })}

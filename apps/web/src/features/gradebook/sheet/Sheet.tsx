@@ -16,6 +16,7 @@ import { revealColumn, revealRow } from '../../../ui/grid/reveal.ts';
 import { columnSpan, fillWidths, rowSpan, type Span, toStarts } from '../../../ui/grid/window.ts';
 import { isRightToLeft } from '../../../ui/plain/walk.ts';
 import { valueOf } from '../book.ts';
+import type { Colleagues } from '../colleagues/colleagues.ts';
 import type { SheetColumn } from '../columns.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import type { CellFilters } from '../rows.ts';
@@ -37,6 +38,7 @@ import { layOut, parseTsv, writeTsv } from './tsv.ts';
 interface SheetProps {
   label: string;
   state: GradebookState;
+  colleagues: Colleagues;
   columns: readonly SheetColumn[];
   /** Places of students, in the order in which they stand. */
   rows: readonly number[];
@@ -51,8 +53,8 @@ interface SheetProps {
   onRedo: () => void;
   /** The work of a cell, with everything that there is of it. */
   onOpen: (itemId: number, studentId: number | null) => void;
-  /** Which cell has the focus. */
-  onActive: (at: { item: number; student: number } | null) => void;
+  /** Which item and which student the focus is at, by place. */
+  onActive: (at: { item: number | null; student: number | null }) => void;
   /** Which cells are selected, where they are several. */
   onSelect: (selected: Selected) => void;
   /** Many grades are to be changed or returned, or the history of the cell with the focus is to be seen. */
@@ -70,6 +72,7 @@ const NOTHING: Span = { first: 0, last: -1 };
 export function Sheet({
   label,
   state,
+  colleagues,
   columns,
   rows,
   sorting,
@@ -156,8 +159,7 @@ export function Sheet({
     return found?.kind === 'item' ? found.place : null;
   };
   const tellActive = ({ row, column }: Place): void => {
-    const [item, student] = [itemAt(column), rows[row]];
-    onActive(item !== null && student !== undefined ? { item, student } : null);
+    onActive({ item: itemAt(column), student: rows[row] ?? null });
   };
   const go = (to: Place, isExtending = false): void => {
     moved.current = true;
@@ -354,7 +356,7 @@ export function Sheet({
             {rowsIn.map((index) => (
               <Row
                 key={rows[index]}
-                {...{ state, index, columns, widths, starts, filters, onDone }}
+                {...{ state, colleagues, index, columns, widths, starts, filters, onDone }}
                 onPasteRange={pasteAt}
                 student={rows[index]!}
                 span={view.columns}
