@@ -16,7 +16,7 @@ const joined = (names: readonly string[]): string => new Intl.ListFormat(locale(
 
 /** Said once one comes to the cell, never by itself. */
 const Said = ({ names }: { names: readonly string[] }) => (
-  <span className="visually-hidden"> {t('sheet.colleagues.here', { count: names.length, names: joined(names) })}</span>
+  <span className="visually-hidden">{t('sheet.colleagues.here', { count: names.length, names: joined(names) })}</span>
 );
 
 /** Around a cell of the sheet that colleagues are in, with their names above the grade. */
