@@ -62,7 +62,7 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   '/store-purchases': shown('teacher', '/store-purchases'),
   '/calendar': [...shown('student', '/calendar', '/calendar?view=month'), ...shown('teacher', '/calendar')],
   '/class-classwork/$id': { journeys: ['classwork'] },
-  '/class-gradebook/$id': { journeys: ['classwork', 'gradebook', 'gradebook-acts'] },
+  '/class-gradebook/$id': { journeys: ['classwork', 'gradebook', 'gradebook-acts', 'gradebook-colleagues'] },
   '/std-gradebook': shown('student', '/std-gradebook'),
   '/std-classwork': shown('student', '/std-classwork'),
   '/topics': shown('teacher', '/topics'),

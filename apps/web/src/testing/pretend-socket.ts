@@ -46,7 +46,14 @@ class PretendSocket {
   }
   /** The server says something, on a channel or on the connection; what a member says, with whose it is. */
   say(event: string, data: unknown, channel?: string, userId?: string): void {
-    this.onmessage?.({ data: JSON.stringify({ event, data: typeof data === 'string' ? data : JSON.stringify(data), ...(channel ? { channel } : {}), ...(userId ? { user_id: userId } : {}) }) });
+    this.onmessage?.({
+      data: JSON.stringify({
+        event,
+        data: typeof data === 'string' ? data : JSON.stringify(data),
+        ...(channel ? { channel } : {}),
+        ...(userId ? { user_id: userId } : {}),
+      }),
+    });
   }
   /** The connection is gone. */
   drop(code = 1006): void {

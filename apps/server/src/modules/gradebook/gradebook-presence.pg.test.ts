@@ -144,7 +144,9 @@ describe('those who look at the grades of a class', () => {
     for (let item = 1; item <= count; item++) sender.tell({ item, student: 1 });
     await expect.poll(() => sender.errors.length + listener.heard.length).toBe(count);
     expect(new Set(sender.errors)).toEqual(new Set([4301]));
-    expect(listener.heard.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, index) => ({ by: String(room.teacher.accountId), data: { item: index + 1, student: 1 } })));
+    expect(listener.heard.slice(0, 10)).toEqual(
+      Array.from({ length: 10 }, (_, index) => ({ by: String(room.teacher.accountId), data: { item: index + 1, student: 1 } })),
+    );
     expect(sender.errors.length).toBeGreaterThan(0);
   });
 

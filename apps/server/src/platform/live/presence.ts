@@ -24,12 +24,7 @@ export class Presence {
   #isStopped = false;
   #isElsewhere = true;
 
-  constructor(
-    channel: string,
-    listeners: Set<Connection>,
-    list: () => Promise<PresentList>,
-    onError: (error: unknown) => void,
-  ) {
+  constructor(channel: string, listeners: Set<Connection>, list: () => Promise<PresentList>, onError: (error: unknown) => void) {
     this.#channel = channel;
     this.#listeners = listeners;
     this.#list = list;

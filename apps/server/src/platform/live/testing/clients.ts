@@ -110,7 +110,9 @@ export function openPusher({ key, port, authorise }: PusherOptions): PusherClien
       endpoint: '/unused',
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, done) => {
-        void authorise(socketId, channelName).then((authorisation) => done(authorisation ? null : new Error('403'), authorisation as Parameters<typeof done>[1]));
+        void authorise(socketId, channelName).then((authorisation) =>
+          done(authorisation ? null : new Error('403'), authorisation as Parameters<typeof done>[1]),
+        );
       },
     },
   });

@@ -26,8 +26,10 @@ export const ColleagueMark = memo(function ColleagueMark({ colleagues, itemId, s
   return (
     <>
       <span className={styles.mark} data-colleague aria-hidden>
-        <span className={styles.names} dir="auto">
-          {joined(names)}
+        <span className={styles.tab}>
+          <span className={styles.names} dir="auto">
+            {joined(names)}
+          </span>
         </span>
       </span>
       <Said names={names} />
