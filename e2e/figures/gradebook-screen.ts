@@ -181,6 +181,8 @@ async function edit(page: Page): Promise<number[]> {
     const grid = document.querySelector<HTMLElement>('[role=grid]') as HTMLElement;
     for (const pane of [grid, grid.parentElement as HTMLElement]) pane.scrollTo(0, 0);
   });
+  // figures are there when all cells are
+  await page.waitForFunction(() => /\d/.test(document.querySelector('[data-row="0"][data-column="1"]')?.textContent ?? ''), null, { timeout: 90_000 });
   const first = page.locator('[data-row="0"][data-column="2"]');
   await first.click();
   const times: number[] = [];

@@ -133,6 +133,8 @@ const asked = z
     figures: flag(asMessage('gradeBook.figures')).optional(),
     /** Students who have left the class too, each in their natural place; in no mean. */
     left: flag(asMessage('gradeBook.left')).optional(),
+    /** With `columns`: the items beside them too, by their heads alone, with empty cells. */
+    heads: flag(asMessage('gradeBook.heads')).optional(),
   })
   .refine(hasGradesInOrder, gradesReversed);
 
@@ -195,6 +197,7 @@ const matrix = {
         ...item,
         state: z.enum(['PUBLISHED', 'DRAFT']),
         assessment_id: Id.nullable(),
+        /** Empty, as what follows, where the item is there by its head alone. */
         draft: z.array(Grade),
         /** One letter a student: `-` not assigned; `c` created, `n` the same and never overdue, for it became the student's after it was due; `t` turned in, `T` late; `r` returned, `R` returned and late. */
         marks: z.string(),

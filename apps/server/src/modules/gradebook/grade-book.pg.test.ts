@@ -156,6 +156,18 @@ describe('the gradebook of a class', () => {
     expect(await titles(query)).toEqual(wanted);
   });
 
+  test('with heads the items beside the columns are there too, without their cells', async () => {
+    const look = async (query: Record<string, unknown>) => (await get(query)).items.map(({ title, draft, marks }) => [title, draft, marks]);
+    expect(await look({ columns: '1-1', heads: true })).toEqual([
+      ['Circuits', [], ''],
+      ['Waves', [22, null, null], 'cct'],
+      ['Reading', [], ''],
+      ['Optics', [], ''],
+    ]);
+    expect(await look({ columns: '1-1', heads: true, marking_periods: '2020-01-01..2020-12-31' })).toEqual([['Circuits', [], '']]);
+    expect(await look({ heads: true })).toEqual(await look({}));
+  });
+
   test('[K244] a category and named items choose items', async () => {
     expect(await titles({ category: tests })).toEqual(['Optics']);
     expect(await titles({ items: `${waves},${optics}` })).toEqual(['Waves', 'Optics']);

@@ -13,6 +13,8 @@ export interface MatrixFilters {
   ids: readonly number[] | undefined;
   /** Places among the items that the other filters leave. */
   columns: { from: number; to: number } | undefined;
+  /** The items beside those of `columns` are there too, without their cells. */
+  withHeads?: boolean;
   gradeStatus: 'Grade' | 'Ungraded' | undefined;
   assignmentStatus: 'Submitted' | 'Overdue' | 'Late' | undefined;
   /** In percent of the most points; both ends count. */
@@ -93,6 +95,11 @@ export function wantedStudents(filters: MatrixFilters): RawBuilder<unknown> {
 export const studentsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
   SELECT account_id, first_name, last_name, has_left FROM (${wantedStudents(filters)}) student ORDER BY place`;
 
+/** All items, those of the columns with their cells, the others by their heads. */
+const itemsAndHeads = (filters: MatrixFilters, { from, to }: NonNullable<MatrixFilters['columns']>): RawBuilder<unknown> => sql`
+  SELECT item.*, row_number() OVER (ORDER BY item.due_at NULLS LAST, item.id) BETWEEN ${from + 1} AND ${to + 1} AS is_whole
+    FROM (${wantedItems({ ...filters, columns: undefined })}) item`;
+
 /**
  * Items, each with the cells of the students in their order. One row an item, so that no sort is ever of more than the
  * students of a class.
@@ -107,7 +114,8 @@ export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
          work.max_points::float8 AS "maxPoints", work.category_id, work.work_type AS "workType", work.state, work.assessment_id,
          coalesce(cells.draft, '[]'::json) AS draft, coalesce(cells.marks, '') AS marks, coalesce(cells.assigned, '[]'::json) AS assigned,
          coalesce(cells.excused, '[]'::json) AS excused, coalesce(noted.places, '[]'::json) AS noted
-    FROM (${wantedItems(filters)}) work LEFT JOIN noted ON noted.course_work_id = work.id
+    FROM (${filters.columns && filters.withHeads ? itemsAndHeads(filters, filters.columns) : sql`SELECT item.*, true AS is_whole FROM (${wantedItems(filters)}) item`}) work
+    LEFT JOIN noted ON noted.course_work_id = work.id AND work.is_whole
     LEFT JOIN LATERAL (
       SELECT json_agg(cell.draft) AS draft, string_agg(cell.mark, '') AS marks,
              json_agg(json_build_array(cell.place, cell.assigned)) FILTER (WHERE cell.differs) AS assigned, json_agg(cell.place) FILTER (WHERE cell.excused) AS excused
@@ -118,7 +126,7 @@ export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
                    CASE WHEN given.state = 'RETURNED' THEN given.assigned_grade IS DISTINCT FROM given.draft_grade ELSE given.assigned_grade IS NOT NULL END AS differs,
                  ${mark} AS mark
             FROM roster LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = roster.account_id
-           ORDER BY roster.place) cell) cells ON true
+           WHERE work.is_whole ORDER BY roster.place) cell) cells ON true
    ORDER BY work.due_at NULLS LAST, work.id`;
 
 /** One item with its cells, as Node reads them. */

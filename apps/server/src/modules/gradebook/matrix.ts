@@ -26,6 +26,7 @@ export function toFilters(asked: Asked, { id, periods }: Pick<GradebookClass, 'i
     category: asked.category,
     ids: asked.items,
     columns: asked.columns,
+    withHeads: asked.heads ?? false,
     gradeStatus: asked.grade_status,
     assignmentStatus: asked.assignment_status,
     gradeStart: asked.grade_start,

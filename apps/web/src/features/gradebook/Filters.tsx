@@ -46,8 +46,10 @@ export function Filters({ course, book, periods, shown, search, onSearch, onRese
   const students = book.students.filter(({ hasLeft }) => search.left || !hasLeft);
   const count = (
     <p className={styles.count} role="status">
-      {t('sheet.shownOf', { students: t('sheet.students', { count: shown.rows.length }), shown: shown.items.length, items: items.length })}
-      {shown.rows.length < students.length && <span className="visually-hidden"> {t('sheet.ofStudents', { count: students.length })}</span>}
+      {shown.isWaiting
+        ? t('sheet.stillLoading')
+        : t('sheet.shownOf', { students: t('sheet.students', { count: shown.rows.length }), shown: shown.items.length, items: items.length })}
+      {!shown.isWaiting && shown.rows.length < students.length && <span className="visually-hidden"> {t('sheet.ofStudents', { count: students.length })}</span>}
     </p>
   );
   if (isNarrow && !isOpen)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../base/api-error.ts';
 import { randomId } from '../../base/random-id.ts';
 import { showSnack } from '../../base/snackbar.ts';
@@ -34,7 +34,7 @@ import { Sheet } from './sheet/Sheet.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { t } from './t.ts';
 import { useGradebook } from './use-gradebook.ts';
-import { sortingOf, useShown } from './use-rows.ts';
+import { canSort, sortingOf, useIsWhole, useShown } from './use-rows.ts';
 
 const GradeSettingsDialog = lazyScreen(() => import('../classwork/index.ts'), 'GradeSettingsDialog');
 
@@ -55,6 +55,14 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
     say([act_id !== null ? t('sheet.updated') : '', refused_count > 0 ? t('sheet.notSaved', { count: refused_count }) : ''].join(' ').trim());
   });
   const { grades, sender, periods, error, isFetching, refetch } = useGradebook(course.id, search, onSaved);
+  const isWhole = useIsWhole(grades);
+  const wasPart = useRef(false);
+  useEffect(() => {
+    if (!grades) return;
+    if (!isWhole) say(t('sheet.stillLoading'));
+    else if (wasPart.current) say(t('sheet.allLoaded'));
+    wasPart.current = !isWhole;
+  }, [grades, isWhole, say]);
   const takeBack = useEvent(async (actId: number): Promise<number | null> => {
     try {
       const { act_id, count, saved, refused, refused_count } = await undoAct(actId, randomId());
@@ -88,11 +96,12 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
               </Button>
             }
           >
-            {t('sheet.stale', { cause: errorText(error) })}
+            {t(isWhole ? 'sheet.stale' : 'sheet.partial', { cause: errorText(error) })}
           </Notice>
         </div>
       )}
-      <Shown course={course} grades={grades} search={search} onSearch={replace} periods={periods} acts={acts} say={say} onPush={push} selection={selection} />
+      {isFetching && !isWhole && (search.dialog === 'act' || search.dialog === 'return') && <Waiting />}
+      <Shown {...{ course, grades, search, periods, acts, say, selection, isFetching }} onSearch={replace} onPush={push} />
       <p role="status" className="visually-hidden">
         {said}
       </p>
@@ -105,7 +114,7 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
           onSaved={() => void client.invalidateQueries({ queryKey: ['class', course.id] })}
         />
       )}
-      {search.dialog && (
+      {search.dialog && (isWhole || search.dialog === 'history') && (
         <ManyGrades
           courseId={course.id}
           grades={grades}
@@ -159,9 +168,19 @@ interface ShownProps {
   acts: Acts;
   say: (words: string) => void;
   selection: Store<Selected>;
+  isFetching: boolean;
 }
 
-function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, selection }: ShownProps) {
+/** What was asked for waits until the whole gradebook is here. */
+function Waiting() {
+  return (
+    <div className={styles.notice}>
+      <Notice hue="blue">{t('sheet.waitsForAll')}</Notice>
+    </div>
+  );
+}
+
+function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, selection, isFetching }: ShownProps) {
   const isNarrow = useIsNarrow();
   const { rights } = useUser();
   const shown = useShown(grades, search);
@@ -173,6 +192,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
   const colleagues = useColleagues(course.id, spot);
   const sorting = sortingOf(search);
   const sort = useEvent((key: string) => {
+    if (!canSort(grades, key)) return say(t('sheet.stillLoading'));
     const isDescending = sorting.key === key && !sorting.isDescending;
     onSearch({ ...without(search, 'sort', 'direction'), ...(key !== 'name' && { sort: key }), ...(isDescending && { direction: 'desc' as const }) });
   });
@@ -236,6 +256,13 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
         <EmptyState title={t('sheet.noStudents')}>{t('sheet.noStudentsHint')}</EmptyState>
       ) : items.length === 0 ? (
         <EmptyState title={t('sheet.noItems')}>{t('sheet.noItemsHint')}</EmptyState>
+      ) : shown.isWaiting ? (
+        isFetching && (
+          <>
+            <Waiting />
+            <Loading />
+          </>
+        )
       ) : isEmpty ? (
         <EmptyState title={t('sheet.nothingFound')} action={<Button onClick={onReset}>{t('sheet.reset')}</Button>} figure={false}>
           {t('sheet.nothingFoundHint')}

@@ -11,6 +11,7 @@ import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
 import type { Selected } from './selected.ts';
 import { ItemCell, NoteMark } from './sheet/Cell.tsx';
+import { NotLoaded } from './sheet/NotLoaded.tsx';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { t } from './t.ts';
 import { t as whyWords } from './why/t.ts';
@@ -100,7 +101,7 @@ export function OneByOne({ grades, colleagues, shown, isClosed, onOpen, onSelect
 
 function StudentFigures({ grades, shown, student }: { grades: GradebookState; shown: Shown; student: number }) {
   useRow(grades, student);
-  const { overall, periods } = grades.figuresOf(student);
+  const figures = grades.figuresOf(student);
   const [why, setWhy] = useState<{ period: number | null; figure: string } | null>(null);
   return (
     <>
@@ -109,8 +110,8 @@ function StudentFigures({ grades, shown, student }: { grades: GradebookState; sh
         <div>
           <dt>{t('sheet.overall')}</dt>
           <dd>
-            {percentText(overall)}
-            <WhyButton figure={t('sheet.overall')} onPress={() => setWhy({ period: null, figure: t('sheet.overall') })} />
+            {figures ? percentText(figures.overall) : <NotLoaded />}
+            {figures && <WhyButton figure={t('sheet.overall')} onPress={() => setWhy({ period: null, figure: t('sheet.overall') })} />}
           </dd>
         </div>
         {shown.columns.map(
@@ -119,11 +120,13 @@ function StudentFigures({ grades, shown, student }: { grades: GradebookState; sh
               <div key={column.key}>
                 <dt dir="auto">{column.period.name ?? t('sheet.mpg')}</dt>
                 <dd>
-                  {figureText(periods[column.place] ?? null)}
-                  <WhyButton
-                    figure={column.period.name ?? t('sheet.mpg')}
-                    onPress={() => setWhy({ period: column.place, figure: column.period.name ?? t('sheet.mpg') })}
-                  />
+                  {figures ? figureText(figures.periods[column.place] ?? null) : <NotLoaded />}
+                  {figures && (
+                    <WhyButton
+                      figure={column.period.name ?? t('sheet.mpg')}
+                      onPress={() => setWhy({ period: column.place, figure: column.period.name ?? t('sheet.mpg') })}
+                    />
+                  )}
                 </dd>
               </div>
             ),
@@ -147,7 +150,7 @@ function ItemFigure({ grades, item }: { grades: GradebookState; item: number }) 
     <dl className={styles.figures}>
       <div>
         <dt>{t('sheet.average')}</dt>
-        <dd>{figureText(grades.itemAverage(item))}</dd>
+        <dd>{grades.current.items[item]?.isLoaded ? figureText(grades.itemAverage(item)) : <NotLoaded />}</dd>
       </div>
       <div>
         <dt>{t('sheet.dueDate')}</dt>
@@ -204,7 +207,7 @@ function OneCell({ grades, colleagues, item, student, title, sub, isClosed, onOp
         {sub && <small>{sub}</small>}
       </label>
       <span className={styles.oneState}>
-        <ItemCell item={work} seen={seen} now={grades.now()} />
+        {seen.isLoaded ? <ItemCell item={work} seen={seen} now={grades.now()} /> : <NotLoaded />}
         {seen.hasNote && <NoteMark />}
         <ColleagueChip colleagues={colleagues} itemId={work.id} studentId={person.id} />
       </span>

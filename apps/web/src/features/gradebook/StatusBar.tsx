@@ -42,6 +42,12 @@ export function StatusBar({ grades, colleagues, active, onOpen, onHistory, selec
   const seen = cell && grades.seen(cell.item, cell.student);
   return (
     <div className={styles.status}>
+      {!book.isWhole && (
+        <span>
+          <IconLoader2 size={16} />
+          {t('sheet.partly', { loaded: book.items.filter(({ isLoaded }) => isLoaded).length, count: book.items.length })}
+        </span>
+      )}
       {saved > 0 && (
         <span className={styles.saved}>
           <IconCheck size={16} />

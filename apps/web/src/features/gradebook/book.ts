@@ -28,6 +28,8 @@ export interface Item {
   categoryId: number | null;
   isPosted: boolean;
   isMaterial: boolean;
+  /** False: it is here by its head alone, and nothing is known of its cells. */
+  isLoaded: boolean;
   /** By student: hundredths of points, `NONE` for no grade. A million cells take four bytes each. */
   draft: Int32Array;
   /** By student, as letters: not assigned `-`; created `c`, or `n` where it can never be overdue; turned in `t`, late `T`; returned `r`, late `R`. */
@@ -46,6 +48,8 @@ export interface Book {
   items: Item[];
   /** Students who have left were asked for too. */
   isWithLeft: boolean;
+  /** The cells of all items are here. Nothing is reckoned, filtered or tried out before they are. */
+  isWhole: boolean;
   /** Places by id. */
   studentAt: ReadonlyMap<number, number>;
   itemAt: ReadonlyMap<number, number>;
@@ -72,9 +76,13 @@ export function readBook({ gradebook, students, items }: BookAnswer, isWithLeft 
   }));
   const read = works.id.map((id, place): Item => {
     const due = works.due_at[place] ?? null;
-    const marks = new Uint8Array(listed.length);
     const letters = works.marks[place]!;
-    for (let student = 0; student < listed.length; student++) marks[student] = letters.charCodeAt(student);
+    const grades = works.draft[place]!;
+    // loops: by `from` and a function a million cells hold the page for a fifth of a second
+    const marks = new Uint8Array(letters.length);
+    for (let student = 0; student < letters.length; student++) marks[student] = letters.charCodeAt(student);
+    const draft = new Int32Array(grades.length);
+    for (let student = 0; student < grades.length; student++) draft[student] = toCell(grades[student] ?? null);
     return {
       id,
       title: works.title[place]!,
@@ -85,14 +93,33 @@ export function readBook({ gradebook, students, items }: BookAnswer, isWithLeft 
       categoryId: works.category_id[place] ?? null,
       isPosted: works.state[place] === 'PUBLISHED',
       isMaterial: works.workType[place] === 'MATERIAL',
-      draft: Int32Array.from(works.draft[place]!, toCell),
+      isLoaded: letters.length === listed.length,
+      draft,
       marks,
       assigned: new Map(works.assigned[place]),
       excused: new Set(works.excused[place]),
       noted: new Set(works.noted[place]),
     };
   });
-  return { head: gradebook, students: listed, items: read, isWithLeft, studentAt: places(listed), itemAt: places(read) };
+  return {
+    ...{ head: gradebook, students: listed, items: read, isWithLeft, isWhole: read.every(({ isLoaded }) => isLoaded) },
+    ...{ studentAt: places(listed), itemAt: places(read) },
+  };
+}
+
+/** Whether what stands at places of the one stands there in the other. */
+const hasSameStudents = (one: Pick<Book, 'students'>, other: Pick<Book, 'students'>): boolean =>
+  one.students.length === other.students.length && one.students.every(({ id }, place) => other.students[place]!.id === id);
+
+/** Puts the cells of some items where the book has these items. Returns their places; null: the class is another by now. */
+export function putItems(book: Book, newer: Pick<Book, 'students' | 'items'>): number[] | null {
+  if (!hasSameStudents(newer, book) || newer.items.some(({ id }) => !book.itemAt.has(id))) return null;
+  return newer.items.map((item) => {
+    const place = book.itemAt.get(item.id)!;
+    const { isLoaded, draft, marks, assigned, excused, noted } = item;
+    book.items[place] = { ...book.items[place]!, isLoaded, draft, marks, assigned, excused, noted };
+    return place;
+  });
 }
 
 /** Grades can be typed for it. */
@@ -113,12 +140,13 @@ export const toGradeItem = ({ id, maxPoints, categoryId, dueAt, periodDate, isPo
   counts: isPosted && !isMaterial,
 });
 
+const NOTHING_KNOWN: GradeCell = { grade: null, isExcused: false, mark: '-' };
+
 /** What the rules ask of a cell. */
-export const toGradeCell = (item: Item, student: number): GradeCell => ({
-  grade: toGrade(item.draft[student]!),
-  isExcused: item.excused.has(student),
-  mark: String.fromCharCode(item.marks[student]!),
-});
+export const toGradeCell = (item: Item, student: number): GradeCell =>
+  item.isLoaded
+    ? { grade: toGrade(item.draft[student]!), isExcused: item.excused.has(student), mark: String.fromCharCode(item.marks[student]!) }
+    : NOTHING_KNOWN;
 
 export const valueOf = ({ grade, isExcused }: Pick<GradeCell, 'grade' | 'isExcused'>): CellValue => (isExcused ? 'EX' : grade);
 
@@ -134,7 +162,7 @@ export function assignedOf(item: Item, student: number): number | null {
 }
 const isReturned = (letter: number): boolean => letter === 0x72 || letter === 0x52;
 
-/** Takes in what the server has saved of a cell. */
+/** Takes in what the server has saved of a cell whose item is loaded. */
 export function putCell(item: Item, student: number, { draftGrade, assignedGrade, excused, state, late }: Omit<GradedCell, 'submissionId' | 'revision'>): void {
   item.draft[student] = toCell(draftGrade);
   // whether it can be overdue, grading does not change

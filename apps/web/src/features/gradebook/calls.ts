@@ -4,31 +4,57 @@ import type { gradeActUndo } from '@classwright/contract/grade-acts';
 import { api } from '../../base/api.ts';
 import { loadLarge } from '../../base/large-answer.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
-import { type Book, type LoadedBook, readBook } from './book.ts';
+import { type Book, type LoadedBook, putItems, readBook } from './book.ts';
 
 /** Below the class, so that what changes in it makes this stale too. */
 export const bookKey = (courseId: number) => ['class', courseId, 'gradebook'] as const;
 
 const LOAD_TIMEOUT_MS = 60_000;
 
+/** Of how many items cells are asked for before all others. */
+const FIRST_ITEMS = 40;
+
 /** `withLeft`: students who have left it too. */
-export async function loadBook(courseId: number, withLeft: boolean, signal: AbortSignal): Promise<LoadedBook> {
+async function ask(courseId: number, what: object, withLeft: boolean, signal: AbortSignal): Promise<LoadedBook> {
   const askedAt = performance.now();
-  const query = { class: courseId, ...(withLeft && { left: true }) };
+  const query = { class: courseId, ...what, ...(withLeft && { left: true }) };
   const answer = await loadLarge<typeof gradeBook>('/dashboard/grade-book', { query, signal, timeoutMs: LOAD_TIMEOUT_MS });
   return { book: readBook(answer, withLeft), askedAt };
 }
 
-/** Some items of it, with all students, those who have left too where the book has them. */
-export async function loadItems(courseId: number, ids: readonly number[], withLeft: boolean, signal: AbortSignal): Promise<LoadedBook> {
-  const askedAt = performance.now();
-  const answer = await loadLarge<typeof gradeBook>('/dashboard/grade-book', {
-    query: { class: courseId, items: ids.join(','), ...(withLeft && { left: true }) },
-    signal,
-    timeoutMs: LOAD_TIMEOUT_MS,
-  });
-  return { book: readBook(answer, withLeft), askedAt };
+interface BookToLoad {
+  courseId: number;
+  withLeft: boolean;
+  /** What the page has of it. */
+  known: Book | undefined;
+  /** Places of the items that the page shows of it. */
+  choose: (book: Book) => readonly number[];
+  /** Told of all students and heads with the cells of the first items, where there are more: it is shown before the rest is there. */
+  onPart: (part: LoadedBook) => void;
+  signal: AbortSignal;
 }
+
+/** The whole gradebook of a class: in one call where it has few items, else the first that are shown before all. */
+export async function loadBook({ courseId, withLeft, known, choose, onPart, signal }: BookToLoad): Promise<LoadedBook> {
+  if (!known || known.items.length <= FIRST_ITEMS) {
+    const first = await ask(courseId, { columns: `0-${FIRST_ITEMS - 1}`, heads: true }, withLeft, signal);
+    const { book } = first;
+    if (book.items.length >= book.head.item_count) {
+      if (book.isWhole) return first;
+      if (!known) {
+        const shown = choose(book).slice(0, FIRST_ITEMS);
+        const lacking = shown.flatMap((place) => (book.items[place]!.isLoaded ? [] : [book.items[place]!.id]));
+        if (lacking.length > 0) putItems(book, (await loadItems(courseId, lacking, withLeft, signal)).book);
+        onPart(first);
+      }
+    }
+  }
+  return ask(courseId, {}, withLeft, signal);
+}
+
+/** Some items of it, with all students, those who have left too where the book has them. */
+export const loadItems = (courseId: number, ids: readonly number[], withLeft: boolean, signal: AbortSignal): Promise<LoadedBook> =>
+  ask(courseId, { items: ids.join(',') }, withLeft, signal);
 
 /** Marking periods that the address names though they are offered no more. */
 export async function loadPeriods(courseId: number, ids: readonly string[], signal: AbortSignal): Promise<Book['head']['periods']> {

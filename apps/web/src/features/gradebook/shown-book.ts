@@ -1,6 +1,6 @@
 import type { GradedCell } from '@classwright/contract/submissions';
 import type { GradeCell } from '@classwright/rules/grading/figures';
-import { assignedOf, type Book, type CellValue, type LoadedBook, putCell, toGradeCell, valueOf, withValue } from './book.ts';
+import { assignedOf, type Book, type CellValue, type LoadedBook, putCell, putItems, toGradeCell, valueOf, withValue } from './book.ts';
 import type { Period } from './columns.ts';
 import { keyOf } from './edits.ts';
 import { type Averages, Figures, type StudentFigures } from './figures.ts';
@@ -25,10 +25,11 @@ export abstract class ShownBook extends Watched {
   private book: Book;
   private figures: Figures;
   private periods: readonly Period[];
-  /** Cells that were named one by one: each was so at some moment since it was asked about, and came at another. */
-  private recent: { since: number; at: number; cell: GradedCell }[] = [];
-  /** When the newest columns that are here were asked for. */
+  /** What was named one by one of cells and of their notes: each was so at some moment since it was asked about, and came at another. */
+  private recent: { since: number; at: number; itemId: number; put: () => void }[] = [];
+  /** When the newest columns that are here were asked for, and those of them that came by themselves. */
   private askedAt = Number.NEGATIVE_INFINITY;
+  private readonly itemsAskedAt = new Map<number, number>();
   /** Asks for items as the server has them now; whoever follows the class does it. */
   askAnew: (itemIds: readonly number[]) => void = () => undefined;
   /** Of the grades that were named one by one, by cell: what is older comes too late. */
@@ -68,11 +69,12 @@ export abstract class ShownBook extends Watched {
     return valueOf(toGradeCell(this.book.items[item]!, student));
   }
 
-  figuresOf(student: number): StudentFigures {
-    return this.figures.of(student);
+  /** Null: not all is here that they are reckoned from. */
+  figuresOf(student: number): StudentFigures | null {
+    return this.book.isWhole ? this.figures.of(student) : null;
   }
   estimateOf(student: number, period: number | 'overall'): number | null {
-    return this.figures.estimateOf(student, period);
+    return this.book.isWhole ? this.figures.estimateOf(student, period) : null;
   }
   explain(student: number, period: number | null) {
     return this.figures.explain(student, period);
@@ -82,15 +84,16 @@ export abstract class ShownBook extends Watched {
     return this.figures.ofReturned(student, period, (item) => assignedOf(this.book.items[item]!, student));
   }
   classAverages(): Averages | null {
-    return this.figures.ofClass();
+    return this.book.isWhole ? this.figures.ofClass() : null;
   }
   itemAverage(item: number): number | null {
-    return this.figures.ofItem(item);
+    return this.book.items[item]?.isLoaded ? this.figures.ofItem(item) : null;
   }
 
   /** Graded anew since it was returned, by item. */
   countChangedSinceReturned(): number {
     let count = 0;
+    if (!this.book.isWhole) return 0;
     for (const item of this.book.items)
       for (const [student, assigned] of item.assigned) {
         if (this.book.students[student]?.hasLeft) continue;
@@ -137,11 +140,14 @@ export abstract class ShownBook extends Watched {
 
   /** The whole book as it was when it was asked for. What was saved since and what is not saved yet stay over it. */
   adopt(book: Book, askedAt: number): void {
+    const newer = this.book.items.filter(({ id }) => book.itemAt.has(id) && (this.itemsAskedAt.get(id) ?? askedAt) > askedAt);
+    const { students } = this.book;
     this.book = book;
     this.bookVersion++;
     this.setClock();
     this.recent = this.recent.filter(({ at }) => at > performance.now() - LATE_ANSWER_MS);
-    this.putRecent(book, askedAt);
+    const carried = newer.length > 0 && putItems(book, { students, items: newer }) ? new Set(newer.map(({ id }) => id)) : null;
+    this.putRecent((id) => !carried?.has(id), askedAt);
     this.layOver();
     this.figures = this.reckonAnew();
     this.watchDue();
@@ -177,8 +183,17 @@ export abstract class ShownBook extends Watched {
 
   private put(cell: GradedCell): CellPlace | null {
     const place = this.placeOf(cell.courseWorkId, cell.account_id);
-    if (place) putCell(this.book.items[place.item]!, place.student, cell);
+    if (!place || !this.book.items[place.item]!.isLoaded) return null;
+    putCell(this.book.items[place.item]!, place.student, cell);
     return place;
+  }
+
+  private putNote(itemId: number, studentId: number, hasNote: boolean): void {
+    const place = this.placeOf(itemId, studentId);
+    if (!place || !this.book.items[place.item]!.isLoaded) return;
+    const { noted } = this.book.items[place.item]!;
+    if (hasNote) noted.add(place.student);
+    else noted.delete(place.student);
   }
 
   /**
@@ -192,7 +207,7 @@ export abstract class ShownBook extends Watched {
     for (const cell of cells) {
       told.add(cell.account_id);
       if (cell.revision > 0 && cell.revision <= (this.revisions.get(keyOf(cell.courseWorkId, cell.account_id)) ?? 0)) continue;
-      this.recent.push({ since: since ?? at, at, cell });
+      this.recent.push({ since: since ?? at, at, itemId: cell.courseWorkId, put: () => this.put(cell) });
       if (since !== undefined && since < this.askedAt) open.add(cell.courseWorkId);
       if (cell.revision > 0) this.revisions.set(keyOf(cell.courseWorkId, cell.account_id), cell.revision);
       const place = this.put(cell);
@@ -204,39 +219,34 @@ export abstract class ShownBook extends Watched {
 
   /** Whether a cell has a private note now. */
   takeNote(itemId: number, studentId: number, hasNote: boolean): void {
-    const item = this.book.itemAt.get(itemId);
-    const student = this.book.studentAt.get(studentId);
-    if (item === undefined || student === undefined) return;
-    const { noted } = this.book.items[item]!;
-    if (hasNote) noted.add(student);
-    else noted.delete(student);
+    const at = performance.now();
+    const put = () => this.putNote(itemId, studentId, hasNote);
+    this.recent.push({ since: at, at, itemId, put });
+    put();
     this.tell([studentId]);
   }
 
   /** Some items as they were when they were asked for. False: the class is another by now, and all of it has to be asked for. */
   takeItems({ book, askedAt }: LoadedBook): boolean {
-    const { students, items, itemAt } = this.book;
-    const isSameClass = book.students.length === students.length && book.students.every(({ id }, place) => students[place]!.id === id);
-    if (!isSameClass || book.items.some(({ id }) => !itemAt.has(id))) return false;
-    for (const item of book.items) {
-      const place = itemAt.get(item.id)!;
-      const { draft, marks, assigned, excused, noted } = item;
-      items[place] = { ...items[place]!, draft, marks, assigned, excused, noted };
-      for (let student = 0; student < students.length; student++) this.figures.change(place, student);
-    }
-    this.putRecent(book, askedAt);
+    const items = book.items.filter(({ id }) => (this.itemsAskedAt.get(id) ?? 0) <= askedAt);
+    const places = putItems(this.book, { ...book, items });
+    if (!places) return false;
+    for (const { id } of items) this.itemsAskedAt.set(id, askedAt);
+    for (const place of places) for (let student = 0; student < this.book.students.length; student++) this.figures.change(place, student);
+    const taken = new Set(items.map(({ id }) => id));
+    this.putRecent((id) => taken.has(id), askedAt);
     this.tellAll();
     return true;
   }
 
   /** What came since these columns were asked for stays over them. Which of the two is newer may be open: then they are asked for anew. */
-  private putRecent({ itemAt }: Book, askedAt: number): void {
+  private putRecent(isAmong: (itemId: number) => boolean, askedAt: number): void {
     this.askedAt = Math.max(this.askedAt, askedAt);
     const open = new Set<number>();
-    for (const { since, at, cell } of this.recent) {
-      if (at <= askedAt || !itemAt.has(cell.courseWorkId)) continue;
-      this.put(cell);
-      if (since < askedAt) open.add(cell.courseWorkId);
+    for (const { since, at, itemId, put } of this.recent) {
+      if (at <= askedAt || !isAmong(itemId)) continue;
+      put();
+      if (since < askedAt && this.book.itemAt.has(itemId)) open.add(itemId);
     }
     if (open.size > 0) this.askAnew([...open]);
   }

@@ -11,6 +11,8 @@ export interface SeenCell extends GradeCell {
   /** What the student sees. */
   assigned: number | null;
   edit: Edit | undefined;
+  /** False: nothing is known of it yet. */
+  isLoaded: boolean;
   /** Saved a moment ago. */
   isSaved: boolean;
   /** The staff wrote something about it for themselves. */
@@ -22,6 +24,7 @@ export interface StateWords {
   withoutPoints: string;
   unassigned: string;
   left: string;
+  loading: string;
 }
 
 export interface TypedOptions extends ShownOptions {
@@ -63,7 +66,7 @@ export abstract class TypedBook extends ShownBook {
     const key = keyOf(work.id, this.current.students[student]!.id);
     return {
       ...{ ...this.cell(item, student), assigned: assignedOf(work, student), edit: this.edits.get(key) },
-      ...{ isSaved: this.justSaved.has(key), hasNote: work.noted.has(student) },
+      ...{ isLoaded: work.isLoaded, isSaved: this.justSaved.has(key), hasNote: work.noted.has(student) },
     };
   }
 
@@ -73,6 +76,7 @@ export abstract class TypedBook extends ShownBook {
     if (!work) return this.words.unassigned;
     if (this.current.students[student]?.hasLeft) return this.words.left;
     if (!takesGrades(work)) return this.words.withoutPoints;
+    if (!work.isLoaded) return this.words.loading;
     return toGradeCell(work, student).mark === '-' ? this.words.unassigned : null;
   }
 
@@ -103,7 +107,7 @@ export abstract class TypedBook extends ShownBook {
 
   private typing(itemId: number, studentId: number, typed: string, isOfSeveral: boolean, was?: CellValue): Edit | null | undefined {
     const place = this.placeOf(itemId, studentId);
-    if (!place) return undefined;
+    if (!place || !this.current.items[place.item]!.isLoaded) return undefined;
     return typeInto(this.edits.get(keyOf(itemId, studentId)), {
       ...{ itemId, studentId, typed, isOfSeveral },
       maxPoints: this.current.items[place.item]!.maxPoints,
@@ -132,7 +136,7 @@ export abstract class TypedBook extends ShownBook {
     return wrong;
   }
 
-  /** Goes on with what the device kept. What belongs to nothing here stays on the device; what was typed here since is newer. */
+  /** Goes on with what the device kept. What belongs to nothing here, or to nothing that is loaded, stays on the device; what was typed here since is newer. */
   takeUp(kept: readonly Pick<Edit, 'itemId' | 'studentId' | 'typed' | 'was'>[]): void {
     const told = new Set<number>();
     for (const { itemId, studentId, typed, was } of kept) {

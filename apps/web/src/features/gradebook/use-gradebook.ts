@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isApiError } from '../../base/api-error.ts';
 import { dateOf, timeOf } from '../../base/dates.ts';
@@ -6,9 +6,9 @@ import { connectionStore } from '../../base/realtime.ts';
 import { useEvent } from '../../base/use-event.ts';
 import { useUser } from '../../base/use-user.ts';
 import { errorText } from '../../ui/plain/error-text.ts';
-import type { LoadedBook } from './book.ts';
+import type { Book, LoadedBook } from './book.ts';
 import { bookKey, loadBook, loadItems, loadPeriods } from './calls.ts';
-import { choosePeriods, type Period } from './columns.ts';
+import { chooseItems, choosePeriods, type Period } from './columns.ts';
 import { followGradebook } from './gradebook-room.ts';
 import { GradebookState } from './gradebook-state.ts';
 import { keepEdits, type KeptEdits, MOST_AT_ONCE, type SavedAnswer, sendAlone, sendGrades, tokenOf } from '../grade-outbox/index.ts';
@@ -34,14 +34,23 @@ interface Opened {
 /** The gradebook of a class as this page has it: loaded, kept up to date, with what is typed on its way to the server. */
 export function useGradebook(
   courseId: number,
-  { marking_periods: asked, left }: Pick<GradebookSearch, 'marking_periods' | 'left'>,
+  { marking_periods: asked, left, date_range: dates, category }: Pick<GradebookSearch, 'marking_periods' | 'left' | 'date_range' | 'category'>,
   onSaved: (answer: SavedAnswer) => void,
 ) {
   const withLeft = left ?? false;
   const { account_id: accountId } = useUser();
+  const client = useQueryClient();
+  const choose = useEvent(({ head, items }: Book) =>
+    chooseItems(items, { periods: choosePeriods(head.periods, asked, dateOf(new Date())), dates, category }),
+  );
   const query = useQuery({
     queryKey: bookKey(courseId),
-    queryFn: ({ signal }) => loadBook(courseId, withLeft, signal),
+    queryFn: ({ signal }) => {
+      const known = client.getQueryData<LoadedBook>(bookKey(courseId))?.book;
+      // a part is never fresh: whoever leaves and comes back asks for the rest
+      const onPart = (part: LoadedBook) => void (signal.aborted || client.setQueryData(bookKey(courseId), part, { updatedAt: 1 }));
+      return loadBook({ courseId, withLeft, known, choose, onPart, signal });
+    },
     staleTime: 15_000,
     gcTime: 60_000,
     // a million cells are not compared with a million others
@@ -70,7 +79,11 @@ export function useGradebook(
     [known, more.data, askedText],
   );
   const opened = useOpened({ courseId, accountId, data, periods, onSaved });
-  const reload = useEvent(async () => (await query.refetch({ throwOnError: true })).data!);
+  const reload = useEvent(async () => {
+    // the rest that is on its way is not begun anew: it was asked for before, and is most often the same
+    if (client.isFetching({ queryKey: bookKey(courseId), exact: true })) await query.refetch({ cancelRefetch: false });
+    return (await query.refetch({ throwOnError: true })).data!;
+  });
   useEffect(() => {
     if (!opened) return undefined;
     const { grades, first } = opened;
@@ -119,6 +132,7 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
         withoutPoints: t('sheet.wrong.points'),
         unassigned: t('sheet.wrong.unassigned'),
         left: t('sheet.wrong.left'),
+        loading: t('sheet.stillLoading'),
       },
       onWaiting: sender.request,
     });
@@ -130,13 +144,10 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
     setOpened(made);
     // the network may be back
     const wake = () => made.sender.wake();
-    let isLeft = false;
-    void made.kept.list().then((list) => !isLeft && made.grades.takeUp(list));
     addEventListener('pagehide', made.kept.leave);
     const stop = connectionStore.subscribe(() => connectionStore.get().status === 'online' && wake());
     addEventListener('online', wake);
     return () => {
-      isLeft = true;
       stop();
       removeEventListener('online', wake);
       removeEventListener('pagehide', made.kept.leave);
@@ -154,5 +165,12 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
     opened.grades.adopt(data.book, data.askedAt);
   }, [opened, data]);
   useEffect(() => opened?.grades.setPeriods(periods), [opened, periods]);
+  const isWhole = data?.book.isWhole ?? false;
+  useEffect(() => {
+    if (!opened || !isWhole) return undefined;
+    let isLeft = false;
+    void opened.kept.list().then((list) => !isLeft && opened.grades.takeUp(list));
+    return () => void (isLeft = true);
+  }, [opened, isWhole]);
   return opened;
 }

@@ -9,17 +9,32 @@ export interface Shown {
   columns: SheetColumn[];
   rows: number[];
   items: number[];
+  /** What is asked for needs the whole gradebook, which is not here yet: rows are all, by name. */
+  isWaiting: boolean;
 }
 
 const NAME = 'name';
+const nothing = () => () => undefined;
+/** Whether all cells of the gradebook are here. */
+export function useIsWhole(grades: GradebookState | null): boolean {
+  return useSyncExternalStore(grades?.subscribe ?? nothing, () => grades?.current.isWhole ?? false);
+}
+
+/** Whether rows can be put in this order from what is here. */
+export const canSort = ({ current: { isWhole, items, itemAt } }: GradebookState, key: string): boolean =>
+  isWhole || key === NAME || items[itemAt.get(Number(/^item-(\d+)$/.exec(key)?.[1])) ?? -1]?.isLoaded === true;
+
 export const sortingOf = ({ sort = NAME, direction }: GradebookSearch): Sorting => ({ key: sort, isDescending: direction === 'desc' });
+
+const all = ({ current }: GradebookState, { left }: GradebookSearch): number[] =>
+  current.students.flatMap(({ hasLeft }, place) => (hasLeft && !left ? [] : [place]));
 
 function rowsOf(grades: GradebookState, items: readonly number[], search: GradebookSearch): number[] {
   const book = grades.current;
-  const all = book.students.flatMap(({ hasLeft }, place) => (hasLeft && !search.left ? [] : [place]));
-  if (!hasCellFilters(search)) return all;
+  const rows = all(grades, search);
+  if (!hasCellFilters(search)) return rows;
   const now = grades.now();
-  return all.filter((student) => items.some((item) => isMatch(book.items[item]!, grades.cell(item, student), search, now)));
+  return rows.filter((student) => items.some((item) => isMatch(book.items[item]!, grades.cell(item, student), search, now)));
 }
 
 function sorted(grades: GradebookState, rows: number[], columns: readonly SheetColumn[], { key, isDescending }: Sorting): number[] {
@@ -42,6 +57,7 @@ export function useShown(grades: GradebookState, search: GradebookSearch): Shown
     const said = JSON.parse(asked) as GradebookSearch;
     const items = chooseItems(book.items, { periods, dates: said.date_range, category: said.category });
     const columns = toColumns(book, periods, items);
-    return { items, columns, rows: sorted(grades, rowsOf(grades, items, said), columns, sortingOf(said)) };
+    const isWaiting = !book.isWhole && (hasCellFilters(said) || said.what_if === true || !canSort(grades, sortingOf(said).key));
+    return { items, columns, isWaiting, rows: isWaiting ? all(grades, said) : sorted(grades, rowsOf(grades, items, said), columns, sortingOf(said)) };
   }, [grades, book, periods, asked]);
 }

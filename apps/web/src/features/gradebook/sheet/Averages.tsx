@@ -5,6 +5,7 @@ import type { SheetColumn } from '../columns.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import { t } from '../t.ts';
 import { figureText, percentText } from '../words.ts';
+import { NotLoaded } from './NotLoaded.tsx';
 import { columnsIn, placed, ROW_HEIGHT } from './layout.ts';
 import styles from './Sheet.module.css';
 
@@ -22,6 +23,8 @@ interface AveragesProps {
 export function AveragesRow({ state, index, columns, span, widths, starts, active }: AveragesProps) {
   useSyncExternalStore(state.subscribe, state.getVersion);
   const averages = state.classAverages();
+  const { isWhole, items } = state.current;
+  const isThere = (column: SheetColumn): boolean => (column.kind === 'item' ? items[column.place]?.isLoaded === true : column.kind === 'name' || isWhole);
   const text = (column: SheetColumn): string => {
     switch (column.kind) {
       case 'name':
@@ -51,7 +54,7 @@ export function AveragesRow({ state, index, columns, span, widths, starts, activ
                 tabIndex={active === place ? 0 : -1}
                 style={placed(place, widths, starts)}
               >
-                {text(column)}
+                {isThere(column) ? text(column) : <NotLoaded />}
               </div>
             )
           );

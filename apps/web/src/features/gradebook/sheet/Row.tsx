@@ -13,6 +13,7 @@ import { t } from '../t.ts';
 import { figureText, percentText } from '../words.ts';
 import { ItemCell, NoteMark, Tag } from './Cell.tsx';
 import { type Editing, Editor } from './Editor.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
 import { columnsIn, isSame, placed, ROW_HEIGHT } from './layout.ts';
 import styles from './Sheet.module.css';
 
@@ -84,10 +85,12 @@ export const Row = memo(
               </div>
             );
           if (column.kind !== 'item') {
-            const figure = column.kind === 'overall' ? figures.overall : (figures.periods[column.place] ?? null);
+            const figure = (column.kind === 'overall' ? figures?.overall : figures?.periods[column.place]) ?? null;
             return (
               <div key={column.key} role="gridcell" className={classes(styles.cell, styles.figure)} {...common} {...READ_ONLY}>
-                {figure === null ? (
+                {figures === null ? (
+                  <NotLoaded />
+                ) : figure === null ? (
                   <span className={styles.none}>{t('sheet.nothing')}</span>
                 ) : column.kind === 'overall' ? (
                   percentText(figure)
@@ -99,7 +102,7 @@ export const Row = memo(
           }
           const { item } = column;
           const seen = state.seen(column.place, student);
-          const isUnassigned = standingOf(item, seen, now) === 'unassigned';
+          const isUnassigned = seen.isLoaded && standingOf(item, seen, now) === 'unassigned';
           const isWrong = seen.edit !== undefined && seen.edit.state !== 'waiting' && seen.edit.state !== 'sending';
           return (
             <div
@@ -114,7 +117,7 @@ export const Row = memo(
                 isFiltered && !isMatch(item, seen, filters, now) && styles.dim,
               )}
               {...common}
-              {...(isUnassigned || person.hasLeft || !takesGrades(item) ? READ_ONLY : undefined)}
+              {...(isUnassigned || !seen.isLoaded || person.hasLeft || !takesGrades(item) ? READ_ONLY : undefined)}
             >
               {editing && active === place ? (
                 <Editor
@@ -124,6 +127,8 @@ export const Row = memo(
                   onDone={onDone}
                   onPasteRange={onPasteRange}
                 />
+              ) : !seen.isLoaded ? (
+                <NotLoaded />
               ) : (
                 <>
                   <ItemCell item={item} seen={seen} now={now} />

@@ -158,6 +158,11 @@ export function Sheet({
     const found = columns[column];
     return found?.kind === 'item' ? found.place : null;
   };
+  /** What stands in a column is loaded, or is nothing that could be. */
+  const isThere = (place: number): boolean => {
+    const column = columns[place];
+    return column?.kind === 'item' ? state.current.items[column.place]!.isLoaded : state.current.isWhole || column === undefined || column.kind === 'name';
+  };
   const tellActive = ({ row, column }: Place): void => {
     onActive({ item: itemAt(column), student: rows[row] ?? null });
   };
@@ -177,7 +182,8 @@ export function Sheet({
 
   const askWhy = (student: number): void => {
     const column = columns[at.column];
-    if (column?.kind === 'overall') setWhy({ student, period: null, figure: t('sheet.overall') });
+    if (!state.current.isWhole) say(t('sheet.stillLoading'));
+    else if (column?.kind === 'overall') setWhy({ student, period: null, figure: t('sheet.overall') });
     else if (column?.kind === 'period') setWhy({ student, period: column.place, figure: column.period.name ?? t('sheet.mpg') });
   };
   const edit = (text: string | null): void => {
@@ -192,6 +198,7 @@ export function Sheet({
   /** By place in the sheet; what takes no grades is left out and counted. */
   const typeAll = (cells: readonly { row: number; column: number; text: string }[]): void => {
     if (isClosed) return say(t('sheet.closed'));
+    if (!cells.every(({ column }) => isThere(column))) return say(t('sheet.stillLoading'));
     let refused = 0;
     const { items, students } = state.current;
     const typed = cells.flatMap(({ row, column, text }) => {
@@ -221,8 +228,8 @@ export function Sheet({
     if (!column || student === undefined) return '';
     if (column.kind === 'name') return state.current.students[student]!.name;
     if (column.kind === 'item') return valueText(valueOf(state.cell(column.place, student)));
-    const { overall, periods } = state.figuresOf(student);
-    const figure = column.kind === 'overall' ? overall : (periods[column.place] ?? null);
+    const figures = state.figuresOf(student);
+    const figure = (column.kind === 'overall' ? figures?.overall : figures?.periods[column.place]) ?? null;
     return figure === null ? '' : figureText(figure);
   };
 
@@ -277,6 +284,7 @@ export function Sheet({
   const onCopy = (event: ClipboardEvent<HTMLDivElement>): void => {
     if (editing || at.row < 0) return;
     event.preventDefault();
+    for (let column = range.first; column <= range.last; column++) if (!isThere(column)) return say(t('sheet.stillLoading'));
     const lines: string[][] = [];
     for (let row = range.top; row <= range.bottom; row++) {
       const cells: string[] = [];

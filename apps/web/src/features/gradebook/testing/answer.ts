@@ -29,6 +29,23 @@ export function withLeft(answer: BookAnswer, place: number): BookAnswer {
   return { ...answer, gradebook: { ...answer.gradebook, left_count: 1, student_count: answer.students.rows - 1 } };
 }
 
+/** The same as it is answered to a call for the cells of some items alone, by place; of the others the heads, or nothing. */
+export function partOf(answer: BookAnswer, isAsked: (place: number) => boolean, { withHeads = true }: { withHeads?: boolean } = {}): BookAnswer {
+  const { columns, rows } = answer.items;
+  const places = [...Array(rows).keys()].filter((place) => withHeads || isAsked(place));
+  const pick = <Value>(values: readonly Value[]): Value[] => places.map((place) => values[place]!);
+  const cells = <Value>(values: readonly Value[], none: Value): Value[] => places.map((place) => (isAsked(place) ? values[place]! : none));
+  const { draft, marks, assigned, excused, noted, ...heads } = columns;
+  const headsOf = Object.fromEntries(Object.entries(heads).map(([name, values]) => [name, pick<unknown>(values)])) as typeof heads;
+  return {
+    ...answer,
+    items: {
+      rows: places.length,
+      columns: { ...headsOf, draft: cells(draft, []), marks: cells(marks, ''), assigned: cells(assigned, []), excused: cells(excused, []), noted: cells(noted, []) },
+    },
+  };
+}
+
 /** A class's gradebook as the server answers it; what a test is about is given. */
 export function answerOf(items: readonly ItemOf[] = ITEMS, head: Partial<BookAnswer['gradebook']> = {}, students: readonly string[] = STUDENTS): BookAnswer {
   const full = items.map((item, place) => ({

@@ -60,7 +60,7 @@ test('a teacher tries grades and weights on the sheet: figures move, cells say s
 });
 
 test('what others change goes on coming in below what is tried', () => {
-  const words = { problem: () => 'no grade', withoutPoints: 'no points', unassigned: 'not assigned', left: 'has left' };
+  const words = { problem: () => 'no grade', withoutPoints: 'no points', unassigned: 'not assigned', left: 'has left', loading: '' };
   const nowhere = () => undefined;
   const below = new GradebookState({ book: readBook(answerOf()), periods: [], words, kept: { put: nowhere, drop: nowhere }, onWaiting: nowhere });
   const tried = new WhatIfState(below);
@@ -86,9 +86,9 @@ test('what others change goes on coming in below what is tried', () => {
   tried.type([{ itemId: item!.id, studentId: student.id, typed: '3' }]);
   expect([tried.countTried(), tried.cell(0, 0).grade]).toEqual([0, 3]);
   // a colleague's figure of the same student is reckoned anew above
-  const figure = tried.figuresOf(0).overall;
+  const figure = tried.figuresOf(0)!.overall;
   below.take([graded(item!.id, 50, 903)]);
-  expect(tried.figuresOf(0).overall).not.toBe(figure);
+  expect(tried.figuresOf(0)!.overall).not.toBe(figure);
   expect(tried.figuresOf(0)).toEqual(below.figuresOf(0));
   tried.stop();
   below.stop();
