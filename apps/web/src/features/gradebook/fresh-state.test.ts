@@ -35,9 +35,7 @@ const anyStep = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constantFrom(
-        ...(['event', 'event twice', 'answer', 'load', 'load all', 'loaded', 'loaded late', 'cut'] as const),
-      ),
+      do: fc.constantFrom(...(['event', 'event twice', 'answer', 'load', 'load all', 'loaded', 'loaded late', 'cut'] as const)),
     }),
   },
 );
@@ -160,8 +158,7 @@ function run(steps: readonly Step[], part?: readonly number[]): { shown: Gradebo
     else if (step.do === 'loaded late') {
       // columns come before what was asked for earlier; of two whole books the earlier is given up
       if (loads[1]?.isWhole === false) loads.splice(1, 1)[0]?.arrive();
-    }
-    else if ('at' in step) {
+    } else if ('at' in step) {
       const at = step.at % server.cells.length;
       const cell = server.cells[at]!;
       if (step.do === 'type') type(at, step.to, step.isMany);

@@ -87,7 +87,9 @@ test('a class with few items is one call, and one with the same question when it
 });
 
 test('items that the address chooses come first, wherever they stand', async () => {
-  const later = answerOf(Array.from({ length: 50 }, (_, place) => ({ title: `Quiz ${place + 1}.`, due: place < 45 ? '2026-09-18' : '2026-10-18', draft: [7, 8, 9] })));
+  const later = answerOf(
+    Array.from({ length: 50 }, (_, place) => ({ title: `Quiz ${place + 1}.`, due: place < 45 ? '2026-09-18' : '2026-10-18', draft: [7, 8, 9] })),
+  );
   const { calls } = openMany({ address: '/class-gradebook/3?date_range=["2026-10-01","2026-10-31"]', answer: later });
   expect((await cell('Amara', 1)).textContent).toBe('7');
   expect(calls().map(({ query }) => query.get('items') ?? query.get('columns'))).toEqual(['0-39', '56,57,58,59,60', null]);

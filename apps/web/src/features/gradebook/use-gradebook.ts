@@ -40,9 +40,7 @@ export function useGradebook(
   const withLeft = left ?? false;
   const { account_id: accountId } = useUser();
   const client = useQueryClient();
-  const choose = useEvent(({ head, items }: Book) =>
-    chooseItems(items, { periods: choosePeriods(head.periods, asked, dateOf(new Date())), dates, category }),
-  );
+  const choose = useEvent(({ head, items }: Book) => chooseItems(items, { periods: choosePeriods(head.periods, asked, dateOf(new Date())), dates, category }));
   const query = useQuery({
     queryKey: bookKey(courseId),
     queryFn: ({ signal }) => {

@@ -41,7 +41,14 @@ export function partOf(answer: BookAnswer, isAsked: (place: number) => boolean, 
     ...answer,
     items: {
       rows: places.length,
-      columns: { ...headsOf, draft: cells(draft, []), marks: cells(marks, ''), assigned: cells(assigned, []), excused: cells(excused, []), noted: cells(noted, []) },
+      columns: {
+        ...headsOf,
+        draft: cells(draft, []),
+        marks: cells(marks, ''),
+        assigned: cells(assigned, []),
+        excused: cells(excused, []),
+        noted: cells(noted, []),
+      },
     },
   };
 }
