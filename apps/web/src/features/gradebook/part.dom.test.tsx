@@ -110,7 +110,7 @@ test('while a part is there its cells are typed into; others, figures and copies
   await says(() => userEvent.keyboard('12'));
   expect(document.querySelector('[role="grid"] input')).toBeNull();
   await says(() => userEvent.keyboard('{Delete}'));
-  const setData = vi.fn();
+  const setData = vi.fn<(type: string, text: string) => void>();
   (await cell('Amara', 41)).focus();
   fireEvent.copy(await cell('Amara', 41), { clipboardData: { setData } });
   fireEvent.copy(await cell('Amara', 41), { clipboardData: { setData } });
