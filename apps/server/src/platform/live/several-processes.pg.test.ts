@@ -191,12 +191,14 @@ test('who is connected is the same from every process, each person once, and goe
   await second!.save({ come: [entry(2), entry(3)], gone: [] });
   const seen = async () => (await first!.listPresent(ROOM)).accounts.map(({ accountId }) => accountId);
   expect(await seen()).toEqual([1, 2, 3]);
-  expect(await first!.listPresent('private-room-2')).toMatchObject({ accounts: [] });
+  expect(await first!.listPresent('private-room-2')).toMatchObject({ accounts: [], isElsewhere: false });
   const before = await second!.listPresent(ROOM);
   await second!.save({ come: [], gone: [entry(2)] });
   expect(await seen()).toEqual([1, 2, 3]); // the other process holds a socket of the same person
   expect((await first!.listPresent(ROOM)).asOf).toBeGreaterThan(before.asOf);
+  expect([(await first!.listPresent(ROOM)).isElsewhere, (await second!.listPresent(ROOM)).isElsewhere]).toEqual([true, true]);
   await tests.db.deleteFrom('server_processes').where('id', '=', ids[0]).execute();
+  expect([(await first!.listPresent(ROOM)).isElsewhere, (await second!.listPresent(ROOM)).isElsewhere]).toEqual([true, false]);
   expect((await second!.listPresent(ROOM)).accounts.map(({ accountId }) => accountId)).toEqual([3]);
 });
 

@@ -205,11 +205,11 @@ function OneCell({ grades, colleagues, item, student, title, sub, isClosed, onOp
       <label htmlFor={id} className={styles.oneTitle}>
         <span dir="auto">{title}</span>
         {sub && <small>{sub}</small>}
+        <ColleagueChip colleagues={colleagues} itemId={work.id} studentId={person.id} />
       </label>
       <span className={styles.oneState}>
         {seen.isLoaded ? <ItemCell item={work} seen={seen} now={grades.now()} /> : <NotLoaded />}
         {seen.hasNote && <NoteMark />}
-        <ColleagueChip colleagues={colleagues} itemId={work.id} studentId={person.id} />
       </span>
       {refusal === null ? (
         <span className={styles.oneField}>

@@ -37,7 +37,7 @@ export const ColleagueMark = memo(function ColleagueMark({ colleagues, itemId, s
   );
 });
 
-/** The same on a phone: beside the name of the item or student. */
+/** The same on a phone: in the name of the field. */
 export function ColleagueChip({ colleagues, itemId, studentId }: ColleagueMarkProps) {
   const names = useNamesAt(colleagues, itemId, studentId);
   if (names.length === 0) return null;

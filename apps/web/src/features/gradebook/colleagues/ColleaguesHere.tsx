@@ -30,10 +30,12 @@ export function ColleaguesHere({ colleagues, book }: { colleagues: Colleagues; b
           return (
             <li key={colleague.accountId}>
               <Avatar name={colleague.name} size="s" />
-              <b>
-                <bdi>{colleague.name}</bdi>
-              </b>
-              {place !== '' && <bdi className={styles.place}>{place}</bdi>}
+              <span>
+                <b>
+                  <bdi>{colleague.name}</bdi>
+                </b>{' '}
+                <bdi>{place}</bdi>
+              </span>
             </li>
           );
         })}
