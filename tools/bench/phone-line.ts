@@ -71,7 +71,8 @@ export async function signByJoining(api: string, token: string, assessment_id: n
 export interface Subscription {
   address: string;
   names: readonly string[];
-  sign: (socketId: string) => Promise<Record<string, string>>;
+  /** By channel; of a presence channel with who appears in it. */
+  sign: (socketId: string) => Promise<Record<string, string | { auth: string; channel_data: string }>>;
   onEvent?: (event: string, data: string) => void;
 }
 
@@ -85,7 +86,10 @@ export function openSocket({ address, names, sign, onEvent }: Subscription): { s
       const { event, data } = JSON.parse(String(bytes)) as { event: string; data: string };
       if (event === 'pusher:connection_established')
         sign((JSON.parse(data) as { socket_id: string }).socket_id).then((signed) => {
-          for (const channel of names) socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: signed[channel] } }));
+          for (const channel of names) {
+            const auth = signed[channel];
+            socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...(typeof auth === 'object' ? auth : { auth }) } }));
+          }
         }, reject);
       else if (event === 'pusher:ping') socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
       else if (event === 'pusher_internal:subscription_succeeded' && ++entered === names.length) resolve();
