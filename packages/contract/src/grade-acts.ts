@@ -130,7 +130,7 @@ export const gradeActPreview = endpoint({
     /** How many cells stay as they are, by the reason; those of at most 500 are named, and of a return none. */
     left: z.array(z.object({ reason: z.enum(LEFT_REASONS), count: Id, cells: z.array(z.object({ course_work_id: Id, account_id: Id })) })),
   }),
-  errors: ['WORK_NOT_FOUND', 'STUDENT_NOT_FOUND', 'CLASS_ARCHIVED'],
+  errors: ['WORK_NOT_FOUND', 'STUDENT_NOT_FOUND', 'STUDENT_LEFT', 'CLASS_ARCHIVED'],
   readOnly: true,
   bodyLimitBytes: 262_144,
 });
@@ -223,6 +223,8 @@ export const gradeActHistory = endpoint({
     /** The items and students of the changes, also those that are archived or have left. */
     items: z.array(z.object({ id: Id, title: z.string() })),
     students: z.array(z.object({ account_id: Id, name: z.string() })),
+    /** Archived items, and students who have left the class, of whom there is history; null with `before` or `act_id`. */
+    former: z.object({ items: z.array(z.object({ id: Id, title: z.string() })), students: z.array(z.object({ account_id: Id, name: z.string() })) }).nullable(),
   }),
   errors: [],
   readOnly: true,

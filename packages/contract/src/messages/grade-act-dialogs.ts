@@ -25,6 +25,8 @@ export const gradeActDialogMessages = {
   'acts.itemsShown.other': 'The {count} shown items',
   'acts.students': 'Students',
   'acts.studentsAll': 'All students',
+  'acts.leftStudent': '{name} (left)',
+  'acts.archivedItem': '{title} (archived)',
   'acts.studentsShown.one': 'The shown student',
   'acts.studentsShown.other': 'The {count} shown students',
   'acts.where': 'Where',

@@ -40,7 +40,8 @@ export const submissionMessages = {
   'submissions.nothingUndone': 'Nothing could be taken back. Each student says why.',
 
   // why a grade stays as it is
-  'submissions.refused.NOT_FOUND': 'This work is not assigned to this student, or the student has left the class.',
+  'submissions.refused.NOT_FOUND': 'This work is not in the class any more, or it is not assigned to this student.',
+  'submissions.refused.STUDENT_LEFT': 'This student has left the class, so nothing of their work changes. Add them to the class again first.',
   'submissions.refused.GRADE_CHANGED': 'Somebody changed this grade in the meantime.',
   'submissions.refused.WORK_WITHOUT_POINTS': 'This work has no points, so it takes no grade.',
   'submissions.refused.NOTHING_TO_RETURN': 'There is neither a grade nor anything handed in.',

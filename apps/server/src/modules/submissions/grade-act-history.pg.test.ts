@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  courseWorkDeleteMany,
   courseWorkUpdate,
   gradeActHistory,
   gradeActUndo,
@@ -294,4 +295,30 @@ test('whatever people do and take back, the history goes back block by block and
     .execute();
   const entries = audited.map(({ after }) => (after as { act_id: number }).act_id).filter((id) => done.includes(id));
   expect(entries.toSorted((a, b) => a - b)).toEqual(done.toSorted((a, b) => a - b));
+});
+
+test('the history names students who left and archived items of whom it has something, and says of a grade for who left that they have', async () => {
+  await newClass();
+  const [a, b, c] = room.students as [TestPerson, TestPerson, TestPerson];
+  const [one, two] = works as [number, number];
+  const three = await postWork(app, room);
+  await grade(one, a, 40);
+  await grade(two, b, 30);
+  const none = { items: [], students: [] };
+  expect((await history()).body.former).toEqual(none);
+  await scenario.remove(room.courseId, a.accountId);
+  await scenario.remove(room.courseId, c.accountId);
+  await room.teacher.call(courseWorkDeleteMany, { params: { id: room.courseId }, body: { ids: [two, three], confirm: true } });
+  const { acts, former } = (await history()).body;
+  expect(former).toEqual({
+    items: [{ id: two, title: expect.any(String) }],
+    students: [{ account_id: a.accountId, name: `${a.firstName} ${a.lastName}` }],
+  });
+  expect((await history({ act_id: acts[0]!.id })).body.former).toBeNull();
+  expect((await history({ account_id: a.accountId })).body).toMatchObject({ former, acts: [{ cell_count: 1 }] });
+
+  expect((await grade(one, a, 41)).error).toMatchObject({ code: 'STUDENT_LEFT', message: expect.stringContaining('has left the class') });
+  const other = await scenario.class({ students: 1 });
+  expect((await grade(one, other.students[0]!, 41)).error?.code).toBe('NOT_FOUND');
+  for (const by of [b, other.teacher]) expect((await grade(one, a, 41, by)).error?.code).not.toBe('STUDENT_LEFT');
 });

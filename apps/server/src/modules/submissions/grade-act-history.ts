@@ -3,7 +3,17 @@ import type { Db } from '../../platform/database/index.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { fullName } from '../accounts/index.ts';
 import { requireStaff } from '../classes/index.ts';
-import { type ChangeRow, type HistoryActRow, type HistoryScope, listActs, listChangesOf, listItemNames, listPeopleNames } from './history-queries.ts';
+import {
+  type ChangeRow,
+  type HistoryActRow,
+  type HistoryScope,
+  listActs,
+  listChangesOf,
+  listFormerItems,
+  listFormerStudents,
+  listItemNames,
+  listPeopleNames,
+} from './history-queries.ts';
 import { POINTS_ACT, type PointsNote } from './points.ts';
 
 function toActView({ id, kind, at, account_id, first_name, last_name, note, cell_count, undoes, undone_by }: HistoryActRow): GradeActView {
@@ -43,7 +53,14 @@ async function arrange(db: Db, courseId: number, found: readonly ChangeRow[]) {
   const personAt = new Map(people.map(({ id }, place) => [id, place]));
   const place = ({ course_work_id, account_id }: ChangeRow) => (itemAt.get(course_work_id) ?? 0) * people.length + (personAt.get(account_id) ?? 0);
   const changes = found.toSorted((a, b) => b.act_id - a.act_id || place(a) - place(b));
-  return { changes, items, students: people.map((person) => ({ account_id: person.id, name: fullName(person) })) };
+  return { changes, items, students: people.map(toNamed) };
+}
+
+const toNamed = (person: { id: number; first_name: string; last_name: string }) => ({ account_id: person.id, name: fullName(person) });
+
+/** What can be asked for beside what the gradebook shows. */
+async function loadFormer(db: Db, courseId: number) {
+  return { items: await listFormerItems(db, courseId), students: (await listFormerStudents(db, courseId)).map(toNamed) };
 }
 
 const valueOf = (points: number | null, excused: boolean) => (excused ? ('EX' as const) : points);
@@ -83,6 +100,7 @@ export function implementGradeActHistory(): Implementation {
         : null,
       items,
       students,
+      former: before === null && actId === null ? await loadFormer(db, courseId) : null,
     };
   });
 }

@@ -147,6 +147,10 @@ test('works and students of others, archived works, too many cells and whoever d
   for (const id of [foreign, gone, 999_999]) expect((await preview(clear, [workId, id])).error?.code).toBe('WORK_NOT_FOUND');
   for (const id of [other.students[0]!.accountId, room.teacher.accountId, 999_999])
     expect((await preview(clear, [workId], { account_ids: [ids()[0], id] })).error?.code).toBe('STUDENT_NOT_FOUND');
+  const leaver = room.students.at(-1)!.accountId;
+  await scenario.remove(room.courseId, leaver);
+  expect((await preview(clear, [workId], { account_ids: [ids()[0], leaver] })).error?.code).toBe('STUDENT_LEFT');
+  expect((await preview(clear, [workId], { account_ids: [leaver, 999_999] })).error?.code).toBe('STUDENT_NOT_FOUND');
   for (const none of [[], 'x', ['x'], undefined]) expect((await preview(clear, none)).status).toBe(422);
   expect(
     (

@@ -7,7 +7,7 @@ import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { createTurns } from '../../platform/workers/index.ts';
 import { requireActiveStaff } from '../classes/index.ts';
-import { CELLS_AT_ONCE, listStudentsNow } from './grades-queries.ts';
+import { CELLS_AT_ONCE, listLeft, listStudentsNow } from './grades-queries.ts';
 import { countStaying, listToReturn, type ReturnScope } from './return-queries.ts';
 import { type ChosenCells, listLessonPoints, listPreviewCells, type PreviewRow } from './preview-queries.ts';
 import { listPostedWorks, takesGrade, type WorkRow } from './work-queries.ts';
@@ -21,7 +21,8 @@ export function implementGradeActPreview(): Implementation {
     if (works.size < workIds.length) throw appError('WORK_NOT_FOUND');
     if (act.kind === 'return') return previewReturn(db, { courseId, works, accountIds });
     const students = await listStudentsNow(db, courseId);
-    if (accountIds?.some((id) => !students.has(id))) throw appError('STUDENT_NOT_FOUND');
+    const missing = (accountIds ?? []).filter((id) => !students.has(id)).map((accountId) => ({ accountId, submissionId: null, courseWorkId: 0 }));
+    if (missing.length > 0) throw appError((await listLeft(db, courseId, missing)).size === missing.length ? 'STUDENT_LEFT' : 'STUDENT_NOT_FOUND');
     return computePreview(db, act, { courseId, workIds, accountIds }, { works, students });
   });
 }

@@ -54,7 +54,7 @@ export function implementGradeBookReturn(dependencies: SubmissionsDependencies):
     const { changes, missing } = seen ? await findSeen(tx, courseId, seen) : await listWaiting(tx, { courseId, workIds, accountIds });
     const act = { courseId, accountId: actor.accountId, kind: 'return', requestId, isAllOrNothing: seen !== null };
     const { actId, changed, refused } = await saveGrades(tx, act, changes);
-    const refusals = await loadShownRefusals(tx, refused, t, missing);
+    const refusals = await loadShownRefusals(tx, refused, t, { courseId, missing });
     const count = refused.length + missing.length;
     if (seen && count > 0) throw appError('GRADES_REFUSED', { count, refused: refusals });
     if (actId === null) throw appError('NOTHING_TO_RETURN');

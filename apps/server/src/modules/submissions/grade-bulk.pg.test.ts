@@ -103,7 +103,7 @@ test('what is right is saved, and the others are named: changed since, not assig
     expect.arrayContaining([
       ['GRADE_CHANGED', open, a],
       ['NOT_FOUND', mine, a],
-      ['NOT_FOUND', open, d],
+      ['STUDENT_LEFT', open, d],
       ['WORK_WITHOUT_POINTS', pointless, c],
       ['NOT_FOUND', foreign, other.students[0]!.accountId],
     ]),

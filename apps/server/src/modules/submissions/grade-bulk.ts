@@ -30,7 +30,7 @@ export function implementGradeBulk(dependencies: SubmissionsDependencies): Imple
     }
     const act = { courseId, accountId: actor.accountId, kind, note, requestId, isAllOrNothing };
     const { actId, saved, changed, refused } = await saveGrades(tx, act, [...changes.values()]);
-    const refusals = await loadShownRefusals(tx, refused, t, missing);
+    const refusals = await loadShownRefusals(tx, refused, t, { courseId, missing });
     const count = refused.length + missing.length;
     if (isAllOrNothing && count > 0) throw appError('GRADES_REFUSED', { count, refused: refusals });
     if (actId !== null) {

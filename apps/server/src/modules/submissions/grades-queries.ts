@@ -74,6 +74,24 @@ async function findSome(db: Db, courseId: number, named: readonly Named[]): Prom
   return ids;
 }
 
+/** Those of these whose student has left the class. */
+export async function listLeft(db: Db, courseId: number, named: readonly Named[]): Promise<Set<Named>> {
+  if (named.length === 0) return new Set();
+  const accounts = named.flatMap(({ accountId }) => accountId ?? []);
+  const submissions = named.flatMap(({ submissionId }) => submissionId ?? []);
+  const { rows } = await sql<{ account_id: number; submission_id: number | null }>`
+    SELECT student.account_id, found.id AS submission_id FROM class_standings student
+      LEFT JOIN submissions found ON found.account_id = student.account_id AND found.course_id = student.course_id AND found.id = ANY(${submissions}::bigint[])
+     WHERE student.course_id = ${courseId} AND student.role = 'STUDENT' AND student.left_at IS NOT NULL
+       AND (found.id IS NOT NULL OR student.account_id = ANY(${accounts}::bigint[]))`.execute(db);
+  const left = { accounts: new Set<number | null>(), submissions: new Set<number | null>() };
+  for (const { account_id, submission_id } of rows) {
+    left.accounts.add(account_id);
+    if (submission_id !== null) left.submissions.add(submission_id);
+  }
+  return new Set(named.filter(({ accountId, submissionId }) => left.accounts.has(accountId) || left.submissions.has(submissionId)));
+}
+
 /** Who learns in a class now. */
 export async function listStudentsNow(db: Db, courseId: number): Promise<Set<number>> {
   const { rows } = await sql<{ account_id: number }>`SELECT account_id FROM class_students WHERE course_id = ${courseId}`.execute(db);

@@ -79,6 +79,27 @@ export async function listItemNames(db: Db, courseId: number, ids: readonly numb
   return rows;
 }
 
+/** Archived works of a class that were graded, in the order of the gradebook. */
+export async function listFormerItems(db: Db, courseId: number): Promise<{ id: number; title: string }[]> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    SELECT id, title FROM course_works work
+     WHERE course_id = ${courseId} AND archived_at IS NOT NULL AND EXISTS (
+       SELECT FROM submissions JOIN grade_changes ON grade_changes.submission_id = submissions.id WHERE submissions.course_work_id = work.id)
+     ORDER BY due_at NULLS LAST, id`.execute(db);
+  return rows;
+}
+
+/** Students who have left a class and were graded in it, in natural order, last name first. */
+export async function listFormerStudents(db: Db, courseId: number): Promise<{ id: number; first_name: string; last_name: string }[]> {
+  const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
+    SELECT accounts.id, first_name, last_name FROM class_standings student JOIN accounts ON accounts.id = student.account_id
+     WHERE student.course_id = ${courseId} AND student.role = 'STUDENT' AND student.left_at IS NOT NULL AND EXISTS (
+       SELECT FROM submissions JOIN grade_changes ON grade_changes.submission_id = submissions.id
+        WHERE submissions.course_id = student.course_id AND submissions.account_id = student.account_id)
+     ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, accounts.id`.execute(db);
+  return rows;
+}
+
 /** People among these, in natural order, last name first. */
 export async function listPeopleNames(db: Db, ids: readonly number[]): Promise<{ id: number; first_name: string; last_name: string }[]> {
   const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`

@@ -2,7 +2,7 @@ import { type ErrorCode, GRADE_ACT_LIMITS, type MessageKey, type RefusedCell, ty
 import type { Db } from '../../platform/database/index.ts';
 import { type AppError, appError } from '../../platform/errors.ts';
 import { fullName } from '../accounts/index.ts';
-import { type LastChange, listLastChanges, type Named } from './grades-queries.ts';
+import { type LastChange, listLastChanges, listLeft, type Named } from './grades-queries.ts';
 import type { GradeRefusal, SavedGrades } from './save-grades.ts';
 import { toCellView } from './views.ts';
 
@@ -35,19 +35,27 @@ export async function loadRefusals(db: Db, refused: SavedGrades['refused'], t: T
   });
 }
 
-/** The same of the first 500; `missing`: those that there are not. */
+/** The same of the first 500; `missing`: those that there are not in the class, for its staff. */
 export async function loadShownRefusals(
   db: Db,
   refused: SavedGrades['refused'],
   t: Translate<MessageKey>,
-  missing: readonly Named[] = [],
+  { courseId, missing }: { courseId: number; missing: readonly Named[] } = { courseId: 0, missing: [] },
 ): Promise<RefusedCell[]> {
   const found = await loadRefusals(db, refused.slice(0, GRADE_ACT_LIMITS.mostShown), t);
-  const message = t('submissions.refused.NOT_FOUND');
-  const none = missing
-    .slice(0, GRADE_ACT_LIMITS.mostShown - found.length)
-    .map(({ submissionId, accountId, courseWorkId }) => ({ submissionId, account_id: accountId, courseWorkId, code: 'NOT_FOUND', message, newer: null }));
+  const shown = missing.slice(0, GRADE_ACT_LIMITS.mostShown - found.length);
+  const left = await listLeft(db, courseId, shown);
+  const none = shown.map((one) => {
+    const code = left.has(one) ? 'STUDENT_LEFT' : 'NOT_FOUND';
+    const { submissionId, accountId, courseWorkId } = one;
+    return { submissionId, account_id: accountId, courseWorkId, code, message: t(`submissions.refused.${code}`), newer: null };
+  });
   return [...found, ...none];
+}
+
+/** Why the class has no such cell, for its staff. */
+export async function findMissing(db: Db, courseId: number, one: Named): Promise<'STUDENT_LEFT' | 'NOT_FOUND'> {
+  return (await listLeft(db, courseId, [one])).has(one) ? 'STUDENT_LEFT' : 'NOT_FOUND';
 }
 
 /** The failure of a call that was about one cell. */

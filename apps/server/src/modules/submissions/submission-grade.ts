@@ -6,7 +6,7 @@ import { requireActiveStaff } from '../classes/index.ts';
 import { announceGradeCells } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { type CellRow, findNamed } from './grades-queries.ts';
-import { loadRefusals, toFailure } from './refusals.ts';
+import { findMissing, loadRefusals, toFailure } from './refusals.ts';
 import { saveGrades, toGradeChange } from './save-grades.ts';
 import { toCellView } from './views.ts';
 import { findPostedWork } from './work-queries.ts';
@@ -21,7 +21,7 @@ export function implementGrading(dependencies: SubmissionsDependencies): Impleme
     if (name.submissionId === null && name.accountId === null) throw fieldError('submissionId', 'submissions.nameStudent');
     const [id = null] = await findNamed(tx, courseId, [name]);
     // what is missing is looked for only where something is
-    if (id === null) throw appError((await findPostedWork(tx, courseId, courseWorkId)) ? 'NOT_FOUND' : 'WORK_NOT_FOUND');
+    if (id === null) throw appError((await findPostedWork(tx, courseId, courseWorkId)) ? await findMissing(tx, courseId, name) : 'WORK_NOT_FOUND');
     const act = { courseId, accountId: actor.accountId, kind: change.type === 'EXCUSED' ? 'excuse' : 'edit', requestId };
     const { actId, saved, changed, refused } = await saveGrades(tx, act, [toGradeChange(id, change, was)]);
     if (refused[0]?.reason === 'NOT_FOUND' && !(await findPostedWork(tx, courseId, courseWorkId))) throw appError('WORK_NOT_FOUND');

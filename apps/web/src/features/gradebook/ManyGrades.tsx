@@ -36,8 +36,8 @@ export function ManyGrades({ courseId, grades, search, selection, mayEdit, settl
         courseId={courseId}
         items={items}
         students={students}
-        itemId={search.item}
-        studentId={search.student}
+        itemId={search.item ?? (selected?.kind === 'item' ? selected.id : undefined)}
+        studentId={search.student ?? (selected?.kind === 'student' ? selected.id : undefined)}
         onUndo={mayEdit ? onUndo : undefined}
         onClose={onClose}
       />

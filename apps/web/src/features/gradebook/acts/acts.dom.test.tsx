@@ -248,6 +248,32 @@ test('the history says who did what when, shows the grades of an act and what st
   await waitFor(() => expect(calls.at(-1)?.query.get('account_id')).toBe('102'));
 });
 
+test('the history of students who left and of archived items can be chosen, marked as that', async () => {
+  const former = { items: [{ id: 19, title: 'Old lab' }], students: [{ account_id: 190, name: 'Zoe Gone' }] };
+  const calls = openGradebook({ answers: { 'GET /grade-book/history': ({ query }) => (query.has('account_id') ? 'never' : success({ ...page, acts: [], former })) } });
+  await choose('History');
+  const dialog = await screen.findByRole('dialog', { name: 'History' });
+  await within(dialog).findByRole('option', { name: 'Old lab (archived)' });
+  await userEvent.selectOptions(within(dialog).getByLabelText('Students'), 'Zoe Gone (left)');
+  await waitFor(() => expect(calls.at(-1)?.query.get('account_id')).toBe('190'));
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('Students').selectedOptions[0]?.textContent).toBe('Zoe Gone (left)');
+});
+
+test('on a phone the history opens for the student, or the item, that is looked at', async () => {
+  openGradebook({ width: 360, answers: { 'GET /grade-book/history': success({ ...page, acts: [], former: null }) } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  const look = async () => {
+    await choose('History');
+    const dialog = await screen.findByRole('dialog', { name: 'History' });
+    const chosen = ['Students', 'Items'].map((label) => within(dialog).getByLabelText<HTMLSelectElement>(label).selectedOptions[0]?.textContent);
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!);
+    return chosen;
+  };
+  expect(await look()).toEqual(['Ben Whitaker', 'All items']);
+  await userEvent.click(screen.getByRole('radio', { name: 'One item' }));
+  expect(await look()).toEqual(['All students', 'Charge and current']);
+});
+
 test('the history of a cell opens from it by one key, and shows without another call what became of its grade', async () => {
   const acts = [act({ id: 9, kind: 'return' }), act({ id: 8, kind: 'undo', undoes: 7 }), act({ id: 7, kind: 'edit', undone_by: 8, can_undo: false })];
   const cells = { act_id: [9, 8, 7], course_work_id: [12, 12, 12], account_id: [102, 102, 102] };

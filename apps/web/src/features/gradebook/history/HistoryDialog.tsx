@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { GradeActView } from '@classwright/contract/grade-acts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dayOf, timeOf } from '../../../base/dates.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
@@ -18,7 +18,7 @@ import { pointsText } from '../numbers.ts';
 interface HistoryDialogProps {
   courseId: number;
   items: readonly NamedItem[];
-  students: readonly NamedStudent[];
+  students: readonly (NamedStudent & { hasLeft: boolean })[];
   /** What is looked at first; undefined: all of the class. */
   itemId?: number | undefined;
   studentId?: number | undefined;
@@ -45,6 +45,11 @@ function wordsOf({ kind, points }: GradeActView, undone: GradeActView | undefine
   return t(`acts.kind.${known}`);
 }
 
+const withoutThese = <One extends { id: number }>(all: readonly One[], these: readonly { id: number }[]): One[] => {
+  const known = new Set(these.map(({ id }) => id));
+  return all.filter(({ id }) => !known.has(id));
+};
+
 /** Who changed grades when, of a class, a student, an item or a cell; each act shows its grades and can be taken back. */
 export function HistoryDialog({ courseId, items, students, itemId, studentId, onUndo, onClose }: HistoryDialogProps) {
   const [item, setItem] = useState(itemId === undefined ? 'all' : String(itemId));
@@ -56,13 +61,30 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
     initialPageParam: null as number | null,
     getNextPageParam: ({ next_before }) => next_before,
   });
+  const newest = list.data?.pages[0]?.former;
+  const [former, setFormer] = useState(newest);
+  // what is chosen stays among the choices while its history is asked for
+  useEffect(() => {
+    if (newest) setFormer(newest);
+  }, [newest]);
   const acts = list.data?.pages.flatMap((page) => page.acts.map((act) => ({ act, shown: toShown(page, act.id) }))) ?? [];
   const isCell = item !== 'all' && student !== 'all';
   return (
     <Dialog opened onClose={onClose} width={680} shape="full" title={t('acts.history')} footer={<Button onClick={onClose}>{t('common.close')}</Button>}>
       <div className={styles.filters}>
         <ScopeSelects
-          {...{ items, students, item, student }}
+          {...{ item, student }}
+          items={[
+            ...items,
+            ...withoutThese(former?.items ?? [], items).map(({ id, title }) => ({ id, title: t('acts.archivedItem', { title }) })),
+          ]}
+          students={[
+            ...students.map(({ id, name, hasLeft }) => ({ id, name: hasLeft ? t('acts.leftStudent', { name }) : name })),
+            ...withoutThese(former?.students.map(({ account_id: id, name }) => ({ id, name })) ?? [], students).map(({ id, name }) => ({
+              id,
+              name: t('acts.leftStudent', { name }),
+            })),
+          ]}
           onChange={(to) => {
             if (to.item !== undefined) setItem(to.item);
             if (to.student !== undefined) setStudent(to.student);
