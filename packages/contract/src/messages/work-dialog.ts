@@ -84,6 +84,7 @@ export const workDialogMessages = {
   'openWork.note.none': 'There is no private note.',
   'openWork.note.save': 'Save the note',
   'openWork.note.tooLong': 'A note has up to {most} characters, and this one has {length}. Shorten it.',
+  'openWork.note.elsewhere': 'Not saved yet. This was written on another page of this device, and is the newest.',
   'openWork.note.unsaved': 'Not saved yet. What you wrote is kept on this device.',
   'openWork.note.notKept': 'Not saved yet. This device keeps nothing: save before you leave this page.',
   'openWork.note.newer': '{by} wrote another note in the meantime:',

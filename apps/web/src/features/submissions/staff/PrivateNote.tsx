@@ -59,7 +59,7 @@ function Author({ note: { written_by, updated_at } }: { note: PrivateNoteView })
 
 /** Written on the device until it is saved. A note that somebody else wrote meanwhile stands beside it, and its author chooses. */
 function NoteForm({ note, onNewer }: { note: PrivateNoteView; onNewer: (note: PrivateNoteView) => void }) {
-  const { draft, isKept, set } = useNoteDraft(note.submission_id);
+  const { draft, isKept, isFromElsewhere, set } = useNoteDraft(note.submission_id);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const text = draft?.text ?? note.note;
@@ -140,7 +140,7 @@ function NoteForm({ note, onNewer }: { note: PrivateNoteView; onNewer: (note: Pr
             <Button type="submit" pending={isSaving}>
               {t('openWork.note.save')}
             </Button>
-            <small role="status">{t(isKept ? 'openWork.note.unsaved' : 'openWork.note.notKept')}</small>
+            <small role="status">{t(isFromElsewhere ? 'openWork.note.elsewhere' : isKept ? 'openWork.note.unsaved' : 'openWork.note.notKept')}</small>
           </div>
         )
       )}

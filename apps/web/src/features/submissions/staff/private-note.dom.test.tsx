@@ -91,6 +91,26 @@ test('a note that somebody else wrote meanwhile is shown beside one’s own, and
   expect(kept()).toEqual([]);
 });
 
+test('what another page of the device wrote of the same note goes on here, is said to be from there, and what it saved or dropped is away here too', async () => {
+  open('Old');
+  await userEvent.type(await field(), ' and mine');
+  const [key] = kept();
+  const elsewhere = (text: string | null) => {
+    if (text === null) localStorage.removeItem(key!);
+    else localStorage.setItem(key!, JSON.stringify({ text, was: 'Old' }));
+    act(() => void dispatchEvent(new StorageEvent('storage', { key })));
+  };
+  elsewhere('Newer');
+  expect((await field()).value).toBe('Newer');
+  expect(screen.getByText('Not saved yet. This was written on another page of this device, and is the newest.')).toBeTruthy();
+  await userEvent.type(await field(), '!');
+  expect(screen.getByText('Not saved yet. What you wrote is kept on this device.')).toBeTruthy();
+  expect(localStorage.getItem(key!)).toContain('Newer!');
+  elsewhere(null);
+  expect((await field()).value).toBe('Old');
+  expect(screen.queryByRole('button', { name: 'Save the note' })).toBeNull();
+});
+
 test('a note of more than 2,000 characters is not cut short and not sent', async () => {
   const { saved } = open('');
   await userEvent.click(await field());
