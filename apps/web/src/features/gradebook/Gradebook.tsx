@@ -26,7 +26,6 @@ import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
 import { Loading } from './Loading.tsx';
 import { ManyGrades } from './ManyGrades.tsx';
-import { OneByOne } from './OneByOne.tsx';
 import { type GradebookSearch, parseGradebookSearch, without, withoutFilters } from './search.ts';
 import type { Selected } from './selected.ts';
 import type { SavedAnswer } from '../grade-outbox/index.ts';
@@ -36,6 +35,8 @@ import { t } from './t.ts';
 import { useGradebook } from './use-gradebook.ts';
 import { canSort, sortingOf, useIsWhole, useShown } from './use-rows.ts';
 
+/** On a phone alone. */
+const OneByOne = lazyScreen(() => import('./OneByOne.tsx'), 'OneByOne');
 const GradeSettingsDialog = lazyScreen(() => import('../classwork/index.ts'), 'GradeSettingsDialog');
 
 /** A class's gradebook: its filters, the sheet, and what becomes of what is typed. */

@@ -1,4 +1,3 @@
-import { type Explanation, explainOverall, explainPeriod } from '@classwright/rules/grading/explain';
 import {
   computeAverageFigure,
   computeAverageGrade,
@@ -20,6 +19,13 @@ export interface StudentFigures {
 }
 /** Of the class. */
 export type Averages = StudentFigures;
+
+/** Of one student's figures. */
+interface Basis {
+  plan: GradePlan;
+  cellAt: (item: number) => GradeCell;
+  now: number;
+}
 
 interface Kept {
   exact: { overall: Figure | null; periods: (Figure | null)[] };
@@ -86,11 +92,9 @@ export class Figures {
     return (this.kept[student] ?? this.keep(student)).shown;
   }
 
-  /** Why a figure is what it is; `period` null: the overall grade. */
-  explain(student: number, period: number | null): { plan: GradePlan; explanation: Explanation } {
-    const cellAt = (item: number): GradeCell => this.cellAt(item, student);
-    const explanation = period === null ? explainOverall(this.plan, cellAt, this.now()) : explainPeriod(this.plan, period, cellAt, this.now());
-    return { plan: this.plan, explanation };
+  /** What a student's figures are reckoned from: it is explained where somebody asks, by what is loaded then. */
+  basisOf(student: number): Basis {
+    return { plan: this.plan, cellAt: (item) => this.cellAt(item, student), now: this.now() };
   }
 
   /** A figure of what was returned to a student alone. */

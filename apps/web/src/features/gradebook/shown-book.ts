@@ -76,8 +76,8 @@ export abstract class ShownBook extends Watched {
   estimateOf(student: number, period: number | 'overall'): number | null {
     return this.book.isWhole ? this.figures.estimateOf(student, period) : null;
   }
-  explain(student: number, period: number | null) {
-    return this.figures.explain(student, period);
+  basisOf(student: number) {
+    return this.figures.basisOf(student);
   }
   /** The same figure as the student sees it: of what was returned. */
   studentSees(student: number, period: number | null): number | null {

@@ -250,7 +250,9 @@ test('the history says who did what when, shows the grades of an act and what st
 
 test('the history of students who left and of archived items can be chosen, marked as that', async () => {
   const former = { items: [{ id: 19, title: 'Old lab' }], students: [{ account_id: 190, name: 'Zoe Gone' }] };
-  const calls = openGradebook({ answers: { 'GET /grade-book/history': ({ query }) => (query.has('account_id') ? 'never' : success({ ...page, acts: [], former })) } });
+  const calls = openGradebook({
+    answers: { 'GET /grade-book/history': ({ query }) => (query.has('account_id') ? 'never' : success({ ...page, acts: [], former })) },
+  });
   await choose('History');
   const dialog = await screen.findByRole('dialog', { name: 'History' });
   await within(dialog).findByRole('option', { name: 'Old lab (archived)' });

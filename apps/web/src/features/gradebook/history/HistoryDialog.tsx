@@ -74,10 +74,7 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
       <div className={styles.filters}>
         <ScopeSelects
           {...{ item, student }}
-          items={[
-            ...items,
-            ...withoutThese(former?.items ?? [], items).map(({ id, title }) => ({ id, title: t('acts.archivedItem', { title }) })),
-          ]}
+          items={[...items, ...withoutThese(former?.items ?? [], items).map(({ id, title }) => ({ id, title: t('acts.archivedItem', { title }) }))]}
           students={[
             ...students.map(({ id, name, hasLeft }) => ({ id, name: hasLeft ? t('acts.leftStudent', { name }) : name })),
             ...withoutThese(former?.students.map(({ account_id: id, name }) => ({ id, name })) ?? [], students).map(({ id, name }) => ({

@@ -1,3 +1,4 @@
+import { explainOverall, explainPeriod } from '@classwright/rules/grading/explain';
 import type { GradebookState } from '../gradebook-state.ts';
 import { percentText } from '../numbers.ts';
 import { t } from './t.ts';
@@ -16,7 +17,8 @@ interface FigureWhyProps {
 
 /** Why a student's figure is what it is now, with what is typed and not saved yet. */
 export function FigureWhy({ grades, student, period, figure, onClose }: FigureWhyProps) {
-  const { plan, explanation } = grades.explain(student, period);
+  const { plan, cellAt, now } = grades.basisOf(student);
+  const explanation = period === null ? explainOverall(plan, cellAt, now) : explainPeriod(plan, period, cellAt, now);
   const seen = grades.studentSees(student, period);
   const note = !grades.current.head.settings.show_grade
     ? t('why.studentNothing')
