@@ -21,7 +21,7 @@ export interface StudentFigures {
 export type Averages = StudentFigures;
 
 /** Of one student's figures. */
-interface Basis {
+export interface Basis {
   plan: GradePlan;
   cellAt: (item: number) => GradeCell;
   now: number;

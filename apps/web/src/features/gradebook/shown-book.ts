@@ -3,7 +3,7 @@ import type { GradeCell } from '@classwright/rules/grading/figures';
 import { assignedOf, type Book, type CellValue, type LoadedBook, putCell, putItems, toGradeCell, valueOf, withValue } from './book.ts';
 import type { Period } from './columns.ts';
 import { keyOf } from './edits.ts';
-import { type Averages, Figures, type StudentFigures } from './figures.ts';
+import { type Averages, type Basis, Figures, type StudentFigures } from './figures.ts';
 import { Watched } from './watched.ts';
 
 export interface ShownOptions {
@@ -76,7 +76,7 @@ export abstract class ShownBook extends Watched {
   estimateOf(student: number, period: number | 'overall'): number | null {
     return this.book.isWhole ? this.figures.estimateOf(student, period) : null;
   }
-  basisOf(student: number) {
+  basisOf(student: number): Basis {
     return this.figures.basisOf(student);
   }
   /** The same figure as the student sees it: of what was returned. */
