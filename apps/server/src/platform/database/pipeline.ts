@@ -6,9 +6,10 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type Transaction,
   type TransactionSettings,
 } from 'kysely';
-import type { Tx } from './connect.ts';
+import type { Database } from './schema.gen.ts';
 
 /** What a transaction sends with its commit. */
 const lastOf = new WeakMap<DatabaseConnection, CompiledQuery[]>();
@@ -31,7 +32,7 @@ class PipeliningDriver extends PostgresDriver {
     throw failed && isAbortedTransactionError(commit.reason) ? failed.reason : commit.reason;
   }
 
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+  override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
     lastOf.delete(connection);
     await super.rollbackTransaction(connection);
   }
@@ -55,7 +56,11 @@ export class PipeliningDialect extends PostgresDialect {
  * Statements of a transaction that do not need each other's results, sent together. PostgreSQL runs them one after the
  * other, and each sees what was committed until it began. Returns their rows.
  */
-export async function runTogether<First, Second>(tx: Tx, first: Compilable<First>, second: Compilable<Second>): Promise<[First[], Second[]]> {
+export async function runTogether<First, Second>(
+  tx: Transaction<Database>,
+  first: Compilable<First>,
+  second: Compilable<Second>,
+): Promise<[First[], Second[]]> {
   const executor = tx.getExecutor();
   return executor.provideConnection(async (connection) => {
     const [one, other] = await Promise.all([connection.executeQuery<First>(first.compile()), connection.executeQuery<Second>(second.compile())]);
@@ -67,7 +72,7 @@ export async function runTogether<First, Second>(tx: Tx, first: Compilable<First
  * A statement of a transaction whose result nobody needs: it is sent with the commit. Where it fails the transaction does,
  * for that reason. Nothing else of the transaction sees what it does.
  */
-export async function runWithCommit(tx: Tx, statement: Compilable<unknown>): Promise<void> {
+export async function runWithCommit(tx: Transaction<Database>, statement: Compilable<unknown>): Promise<void> {
   await tx.getExecutor().provideConnection(async (connection) => {
     const last = lastOf.get(connection);
     if (!last) throw new Error('runWithCommit needs a transaction');
