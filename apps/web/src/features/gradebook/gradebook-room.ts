@@ -28,6 +28,12 @@ interface RoomOfGradebook {
   loadItems: (ids: readonly number[]) => Promise<LoadedBook>;
 }
 
+/**
+ * The part of a second after which columns are asked for: cells that were told of in the same moment, in an event of their
+ * own, are older than the answer.
+ */
+const askingMoment = (): number => 0.05 + 0.95 * Math.random();
+
 /** Of more items than these the whole book is asked for. */
 const MOST_ITEMS = 20;
 
@@ -39,17 +45,20 @@ const toCell = ([courseWorkId, account_id, draftGrade, assignedGrade, excused, s
 /** Follows what others do to the grades of a class while it is open: cells as they are changed, columns by asking for them. Returns the way to stop. */
 export function followGradebook({ courseId, grades, first, reload, loadItems }: RoomOfGradebook): () => void {
   const wanted = new Set<number>();
-  const columns = createRefetcher(async () => {
-    const ids = [...wanted];
-    wanted.clear();
-    try {
-      if (ids.length <= MOST_ITEMS && grades.takeItems(await loadItems(ids))) return;
-      await reload();
-    } catch (error) {
-      for (const id of ids) wanted.add(id);
-      throw error;
-    }
-  });
+  const columns = createRefetcher(
+    async () => {
+      const ids = [...wanted];
+      wanted.clear();
+      try {
+        if (ids.length <= MOST_ITEMS && grades.takeItems(await loadItems(ids))) return;
+        await reload();
+      } catch (error) {
+        for (const id of ids) wanted.add(id);
+        throw error;
+      }
+    },
+    { random: askingMoment },
+  );
   const askFor = (items: readonly number[]): void => {
     for (const item of items) wanted.add(item);
     if (items.length > 0) columns.request();
