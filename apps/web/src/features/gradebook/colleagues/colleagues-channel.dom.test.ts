@@ -84,6 +84,19 @@ test('a hundred moves in a second are five events, and the last one is among the
   expect(told()).toHaveLength(before + 5);
 });
 
+test('in a crowd each tells its place less often, so that nobody hears more than two a second of all others', async () => {
+  for (let id = 20; id < 38; id++) server.newest().say('pusher_internal:member_added', { user_id: String(id), user_info: { name: `Teacher ${id}` } }, CHANNEL);
+  await pause(10_000);
+  const before = told().length;
+  for (let step = 1; step <= 200; step++) {
+    line.tell({ item: 11, student: step });
+    await pause(100);
+  }
+  await pause(10_000);
+  expect(told().slice(before)).toEqual([1, 100, 200].map((student) => ({ item: 11, student: expect.closeTo(student, -1) })));
+  expect(told().at(-1)).toEqual({ item: 11, student: 200 });
+});
+
 test('who asks is told, within the same pace: ten who come at once hear one answer or two', async () => {
   line.tell({ item: 11, student: 5 });
   await pause(1_000);

@@ -5,6 +5,10 @@ import { type Colleagues, NOWHERE, type Spot } from './colleagues.ts';
 
 /** Of places that follow each other faster, the last one is told. */
 const TELL_EVERY_MS = 250;
+/** More colleagues than these hear two places a second of all others together: grades come on the same line. */
+const FEW_COLLEAGUES = 2;
+const TELL_MANY_EVERY_MS = 500;
+const paceMs = (colleagues: number): number => (colleagues <= FEW_COLLEAGUES ? TELL_EVERY_MS : colleagues * TELL_MANY_EVERY_MS);
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -35,8 +39,8 @@ export interface ColleaguesLine {
 }
 
 /**
- * Keeps `colleagues` as the server and their pages tell, and tells them where this page is, at most four times a second.
- * Who comes, for the first time or after a gap, asks; names are the server's, never those of an event.
+ * Keeps `colleagues` as the server and their pages tell, and tells them where this page is, at most four times a second, and
+ * less often where there are many. Who comes, for the first time or after a gap, asks; names are the server's, never those of an event.
  */
 export function followColleagues({ courseId, accountId, colleagues }: { courseId: number; accountId: number; colleagues: Colleagues }): ColleaguesLine {
   const ownId = String(accountId);
@@ -45,6 +49,7 @@ export function followColleagues({ courseId, accountId, colleagues }: { courseId
   let spot: Spot = NOWHERE;
   let told: Spot = NOWHERE;
   let asks = false;
+  let colleagueCount = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -59,12 +64,15 @@ export function followColleagues({ courseId, accountId, colleagues }: { courseId
   }
   function request(): void {
     if (timer !== undefined) return;
-    const waitMs = lastAt + TELL_EVERY_MS - performance.now();
+    const waitMs = lastAt + paceMs(colleagueCount) - performance.now();
     if (waitMs <= 0) send();
     else timer = setTimeout(send, waitMs);
   }
   const onMembers = (): void => {
-    if (channel) colleagues.setPresent(readNames(channel, ownId));
+    if (!channel) return;
+    const names = readNames(channel, ownId);
+    colleagueCount = names.size;
+    colleagues.setPresent(names);
   };
   const onCell = (data: unknown, by: { user_id?: string } | undefined): void => {
     const cell = readCell(data);
