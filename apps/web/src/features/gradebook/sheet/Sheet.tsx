@@ -256,6 +256,8 @@ export function Sheet({
     event.preventDefault();
     switch (read.act) {
       case 'move':
+        // the frozen column is always in view; who goes there by a key goes to the beginning
+        if (read.to.column === 0 && (at.column !== 0 || event.key === 'Home') && frame.current) frame.current.scrollLeft = 0;
         return go(read.to, read.extends);
       case 'edit':
         return at.row < count ? edit(read.text) : undefined;
