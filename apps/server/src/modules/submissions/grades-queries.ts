@@ -1,6 +1,6 @@
 import type { SubmissionState } from '@classwright/rules/grading/submissions';
 import { type RawBuilder, sql } from 'kysely';
-import { anyLength, type Db, runTogether, type Tx } from '../../platform/database/index.ts';
+import { anyLength, type Db, type Tx } from '../../platform/database/index.ts';
 
 /** A cell of the gradebook: one student's grade of one work. */
 export interface CellRow {
@@ -21,36 +21,20 @@ export interface CellRow {
 /** So many cells a statement takes: what the database sends of them is read at a stretch, and a lesson waits that long. */
 export const CELLS_AT_ONCE = 2_000;
 
-/** The works of submissions, held by id; and whether each is posted and takes grades. */
-const lockWorks = (submissionIds: readonly number[]) => sql<{ id: number; is_posted: boolean; takes_grade: boolean }>`
+/** The works of submissions, held by id; of those that are posted: whether it takes grades. */
+export async function lockWorks(tx: Tx, submissionIds: readonly number[]): Promise<Map<number, boolean>> {
+  const { rows } = await sql<{ id: number; is_posted: boolean; takes_grade: boolean }>`
     SELECT id, state = 'PUBLISHED' AND archived_at IS NULL AS is_posted, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade FROM course_works
-     WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${anyLength(submissionIds, 'bigint')})) ORDER BY id FOR SHARE`;
+     WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${anyLength(submissionIds, 'bigint')})) ORDER BY id FOR SHARE`.execute(tx);
+  return new Map(rows.filter(({ is_posted }) => is_posted).map(({ id, takes_grade }) => [id, takes_grade]));
+}
 
 /** Submissions of a class, held in the order of their ids. */
-const lockSubmissions = (courseId: number, ids: readonly number[]) => sql<Omit<CellRow, 'takes_grade'>>`
+export async function lockCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Omit<CellRow, 'takes_grade'>[]> {
+  const { rows } = await sql<Omit<CellRow, 'takes_grade'>>`
     SELECT id, account_id, course_work_id, state, late, assigned_at, draft_grade, assigned_grade, excused, grade_revision FROM submissions
-     WHERE id = ANY(${anyLength(ids, 'bigint')}) AND course_id = ${courseId} ORDER BY id FOR UPDATE`;
-
-/**
- * Holds the works of submissions first and the submissions then, both by id, so that two who grade wait for each other and
- * never in a circle. The two are put together here: a join of 20,000 rows costs what the planner believes of a table that
- * has just changed. Returns, by id, those of the class whose work is posted.
- */
-export async function lockCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Map<number, CellRow>> {
-  const sorted = ids.toSorted((a, b) => a - b);
-  const lockFrom = (from: number) => lockSubmissions(courseId, sorted.slice(from, from + CELLS_AT_ONCE));
-  const [works, first] = await runTogether(tx, { compile: () => lockWorks(ids).compile(tx) }, { compile: () => lockFrom(0).compile(tx) });
-  const takesGrade = new Map(works.filter(({ is_posted }) => is_posted).map(({ id, takes_grade }) => [id, takes_grade]));
-  const cells = new Map<number, CellRow>();
-  const take = (rows: readonly Omit<CellRow, 'takes_grade'>[]): void => {
-    for (const row of rows) {
-      const takes_grade = takesGrade.get(row.course_work_id);
-      if (takes_grade !== undefined) cells.set(row.id, { ...row, takes_grade });
-    }
-  };
-  take(first);
-  for (let from = CELLS_AT_ONCE; from < sorted.length; from += CELLS_AT_ONCE) take((await lockFrom(from).execute(tx)).rows);
-  return cells;
+     WHERE id = ANY(${anyLength(ids, 'bigint')}) AND course_id = ${courseId} ORDER BY id FOR UPDATE`.execute(tx);
+  return rows;
 }
 
 export interface Named {

@@ -4,7 +4,7 @@
  */
 import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import { insertAuditEntries, insertAuditEntry, insertAuditEntryLast, insertAuditParts, insertEachAuditEntry } from './queries.ts';
+import { insertAuditEntries, insertAuditEntry, insertAuditParts, insertEachAuditEntry } from './queries.ts';
 
 export interface AuditEntry {
   /** The name of the endpoint. */
@@ -25,7 +25,7 @@ export async function audit(
   actor: Pick<Actor, 'schoolId'> & { accountId: number | null },
   { action, subjectType, subjectId, before, after, requestId, batchSize }: AuditEntry,
 ): Promise<void> {
-  await insertAuditEntryLast(tx, {
+  await insertAuditEntry(tx, {
     account_id: actor.accountId,
     school_id: actor.schoolId,
     action,

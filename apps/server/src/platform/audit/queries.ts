@@ -1,13 +1,8 @@
 import { type Insertable, sql } from 'kysely';
-import { type Database, type Db, runWithCommit, type Tx } from '../database/index.ts';
+import type { Database, Db } from '../database/index.ts';
 
 export async function insertAuditEntry(db: Db, entry: Insertable<Database['audit_entries']>): Promise<void> {
   await db.insertInto('audit_entries').values(entry).execute();
-}
-
-/** The same with the commit. */
-export async function insertAuditEntryLast(tx: Tx, entry: Insertable<Database['audit_entries']>): Promise<void> {
-  await runWithCommit(tx, tx.insertInto('audit_entries').values(entry));
 }
 
 /** One entry for each of many subjects, all of one cause: the first leads the batch, the others are its parts. */

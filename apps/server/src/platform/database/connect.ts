@@ -1,10 +1,8 @@
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { gatherWrites } from './gather-writes.ts';
 import { nameStatements } from './named-statements.ts';
 import { waitForConnections } from './patience.ts';
 import type { Database } from './schema.gen.ts';
-import { PipeliningDialect } from './pipeline.ts';
 import { endSilentConnections } from './silence.ts';
 
 /** The pool, or a transaction on it: what queries take. */
@@ -44,9 +42,7 @@ const DEFAULT_CONNECTIONS = 20;
 /** What a statement, a wait for a lock and a transaction that does nothing may take, in milliseconds, by PostgreSQL's names. */
 export const TIME_LIMITS = { statement_timeout: 30_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 60_000 } as const;
 
-/**
- * Opens the pool. Nothing is sent before the first query. A statement may run 30 s, a lock be waited for 10 s.
- */
+/** Opens the pool. Nothing is sent before the first query. A statement may run 30 s, a lock be waited for 10 s. */
 export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, longestSilenceMs, onError }: ConnectOptions): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
@@ -54,7 +50,6 @@ export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, long
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     ...TIME_LIMITS,
-    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'classwright',
@@ -68,6 +63,5 @@ export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, long
   endSilentConnections(pool, longestSilenceMs);
   waitForConnections(pool);
   nameStatements(pool);
-  gatherWrites(pool);
-  return { db: new Kysely<Database>({ dialect: new PipeliningDialect({ pool }) }), pool };
+  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
 }

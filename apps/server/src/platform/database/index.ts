@@ -8,7 +8,6 @@ export { connect, type Db, TIME_LIMITS, type Tx } from './connect.ts';
 export { findMissingLimits } from './limits-queries.ts';
 export { PLANNED_ANEW } from './named-statements.ts';
 export { type DataStep, runDataSteps } from './data-steps.ts';
-export { runTogether, runWithCommit } from './pipeline.ts';
 export type { Database } from './schema.gen.ts';
 export { foldTableChanges, getTableVersion } from './table-versions-queries.ts';
 export { afterCommit, afterFailure, inTransaction } from './transaction.ts';

@@ -28,9 +28,6 @@ export function afterFailure(tx: Tx, hook: Hook): void {
 const RETRIED_STATES = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 
-/** PostgreSQL said that it failed, so nothing of it is there; a line that broke says nothing. */
-const isRefused = (error: unknown): boolean => (error as { severity?: string }).severity === 'ERROR';
-
 /**
  * Runs `work` in one transaction, tries again when PostgreSQL asks for it, then runs what `afterCommit` collected.
  * A hook that fails does not fail the call, whose effect is already committed: it is reported.
@@ -51,7 +48,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, onH
       await runAll(hooks, onHookError);
       return result;
     } catch (error) {
-      if (!isDone || isRefused(error)) await runAll(undoings, onHookError);
+      if (!isDone) await runAll(undoings, onHookError);
       const isRetried = RETRIED_STATES.has((error as { code?: string }).code ?? '') || isPlanOutdated(error);
       if (attempt >= MAX_TRIES || !isRetried) throw error;
       await sleep(attempt * 10 + Math.random() * 20);

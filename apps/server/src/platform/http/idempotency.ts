@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../database/index.ts';
 import { appError, fieldError } from '../errors.ts';
 import { WrittenAnswer } from './prepared.ts';
-import { type KeptResult, type KeyOfCall, lockIdempotentResult, saveAnswers, saveIdempotentResult } from './queries.ts';
+import { findIdempotentResult, type KeptResult, type KeyOfCall, lockIdempotencyKey, saveAnswers, saveIdempotentResult } from './queries.ts';
 
 /** A call that has its effect once, for handlers with transactions of their own: they keep its answer with the effect. */
 export interface OnceCall extends KeyOfCall {
@@ -17,7 +17,8 @@ export function repeatAnswer(call: OnceCall, kept: KeptResult): WrittenAnswer {
 
 /** Keeps what a call that changes nothing is answered. Returns the answer of its repeat where that was faster. @throws IDEMPOTENCY_KEY_REUSED */
 export async function keepAnswer(tx: Tx, call: OnceCall, answer: WrittenAnswer): Promise<WrittenAnswer> {
-  const first = await lockIdempotentResult(tx, call);
+  await lockIdempotencyKey(tx, call);
+  const first = await findIdempotentResult(tx, call);
   if (first) return repeatAnswer(call, first);
   await saveAnswers(tx, [{ call, answer }]);
   return answer;
@@ -47,7 +48,8 @@ export async function runOncePerKey(
   call: OnceCall,
   work: () => Promise<{ httpStatus: number; body: unknown }>,
 ): Promise<{ httpStatus: number; body: unknown }> {
-  const first = await lockIdempotentResult(tx, call);
+  await lockIdempotencyKey(tx, call);
+  const first = await findIdempotentResult(tx, call);
   if (first) {
     if (!first.bodyHash.equals(call.bodyHash)) throw appError('IDEMPOTENCY_KEY_REUSED');
     return { httpStatus: first.httpStatus, body: first.response };

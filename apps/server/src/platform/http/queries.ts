@@ -1,10 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, runTogether, runWithCommit, type Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 
 export interface KeyOfCall {
   accountId: number;
   endpoint: string;
   key: string;
+}
+
+/** Waits for a call under the same key that is still running, on any process. */
+export async function lockIdempotencyKey(tx: Tx, { accountId, endpoint, key }: KeyOfCall): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${endpoint} ${key}`}, 7))`.execute(tx);
 }
 
 /** What the first call under a key was answered. */
@@ -14,27 +19,17 @@ export interface KeptResult {
   response: unknown;
 }
 
-export async function findIdempotentResult(db: Db, call: KeyOfCall): Promise<KeptResult | null> {
-  const [row] = await selectResult(db, call).execute();
-  return row ?? null;
-}
-
-const selectResult = (db: Db, { accountId, endpoint, key }: KeyOfCall) =>
-  db
+export async function findIdempotentResult(db: Db, { accountId, endpoint, key }: KeyOfCall): Promise<KeptResult | null> {
+  const row = await db
     .selectFrom('idempotency_keys')
-    .select(['body_hash as bodyHash', 'http_status as httpStatus', 'response'])
+    .select(['body_hash', 'http_status', 'response'])
     .where('account_id', '=', accountId)
     .where('endpoint', '=', endpoint)
-    .where('key', '=', key);
-
-/** The same, once a call under the key that is still running has ended, on any process; until commit none begins. */
-export async function lockIdempotentResult(tx: Tx, call: KeyOfCall): Promise<KeptResult | null> {
-  const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${call.accountId} ${call.endpoint} ${call.key}`}, 7))`;
-  const [, [row]] = await runTogether(tx, { compile: () => lock.compile(tx) }, selectResult(tx, call));
-  return row ?? null;
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ? { bodyHash: row.body_hash, httpStatus: row.http_status, response: row.response } : null;
 }
 
-/** With the commit. */
 export async function saveIdempotentResult(
   tx: Tx,
   { accountId, endpoint, key }: KeyOfCall,
@@ -42,8 +37,10 @@ export async function saveIdempotentResult(
   httpStatus: number,
   response: unknown,
 ): Promise<void> {
-  const row = { account_id: accountId, endpoint, key, body_hash: bodyHash, http_status: httpStatus, response: JSON.stringify(response) };
-  await runWithCommit(tx, tx.insertInto('idempotency_keys').values(row));
+  await tx
+    .insertInto('idempotency_keys')
+    .values({ account_id: accountId, endpoint, key, body_hash: bodyHash, http_status: httpStatus, response: JSON.stringify(response) })
+    .execute();
 }
 
 /** Columns of `kept_results`, as `toKeptResult` reads them. */

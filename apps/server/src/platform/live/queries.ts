@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { type Db, runWithCommit, type Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { RoomPosition } from './bus/index.ts';
 import type { OutboxRow } from './room-batch.ts';
 
 export interface NewOutboxRow {
   room: string;
-  /** Null: the day. */
-  epoch: number | null;
+  epoch: number;
   name: string;
   /** JSON text of an object. */
   payload: string;
@@ -28,16 +27,15 @@ const ROOM_LOCK = 8_207_113;
 /** Older ones of a class's room, which begins one each day, do not move any more. */
 const NEWEST_EPOCHS = 50;
 
-/** In the order given, whatever their number by one and the same statement, with the commit. */
+/** In the order given, whatever their number by one and the same statement. */
 export async function insertOutboxRows(tx: Tx, rows: readonly NewOutboxRow[]): Promise<void> {
-  const insert = sql`
+  await sql`
     INSERT INTO room_outbox (room, epoch, name, payload, item, single_field)
-    SELECT room, coalesce(epoch, floor(extract(epoch FROM app_now()) / 86400)::bigint), name, payload::jsonb, item, single_field
+    SELECT room, epoch, name, payload::jsonb, item, single_field
       FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
              AS (room text, epoch bigint, name text, payload text, item bigint, single_field text))
            WITH ORDINALITY AS given (room, epoch, name, payload, item, single_field, place)
-     ORDER BY place`;
-  await runWithCommit(tx, { compile: () => insert.compile(tx) });
+     ORDER BY place`.execute(tx);
 }
 
 /** Rooms in which something waits for its number. */

@@ -11,8 +11,8 @@ import { Sequencer } from './sequencer.ts';
 export interface Announcement {
   /** The channel that hears it; a room's history is that of its channel. */
   room: string;
-  /** The run that the number belongs to; every epoch of a room counts from 1. `day`: days since 1970 by the database's clock, in UTC. */
-  epoch: number | 'day';
+  /** The run that the number belongs to; every epoch of a room counts from 1. */
+  epoch: number;
   name: string;
   /** What every listener may know. Must not use the names of the envelope. */
   payload?: Readonly<Record<string, unknown>>;
@@ -193,5 +193,5 @@ function toOutboxRow({ room, epoch, name, payload = {}, item, list, singleField 
   if (taken !== undefined) throw new Error(`the payload of ${name} uses ${taken}, which the envelope sets`);
   const text = JSON.stringify(payload);
   if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) throw new RangeError(`the payload of ${name} is larger than ${MAX_PAYLOAD_BYTES} bytes`);
-  return { room, epoch: epoch === 'day' ? null : epoch, name, payload: text, item: item ?? null, single_field: singleField ?? list ?? null };
+  return { room, epoch, name, payload: text, item: item ?? null, single_field: singleField ?? list ?? null };
 }
