@@ -202,6 +202,19 @@ test('who is connected is the same from every process, each person once, and goe
   expect((await second!.listPresent(ROOM)).accounts.map(({ accountId }) => accountId)).toEqual([3]);
 });
 
+test('who is connected is known before this process is entered among the others; everybody is elsewhere then', async () => {
+  const [entered, id] = [
+    await insertProcess(),
+    () => {
+      throw new Error('a process has an id once it was started');
+    },
+  ] as const;
+  const make = (processId: () => number) => createSharedWhereabouts({ db: tests.db, log, processId, nowMs: () => performance.now() });
+  await make(() => entered).save({ come: [{ channel: 'private-room-3', accountId: 5, member: null }], gone: [] });
+  expect(await make(id).listPresent('private-room-3')).toMatchObject({ accounts: [{ accountId: 5 }], isElsewhere: true });
+  expect(await make(id).listPresent('private-room-4')).toMatchObject({ accounts: [], isElsewhere: false });
+});
+
 async function insertProcess(): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO server_processes (role, version, host, lease_until) VALUES ('web', 'test', 'here', clock_timestamp() + interval '1 hour') RETURNING id`.execute(

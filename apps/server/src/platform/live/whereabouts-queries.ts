@@ -17,11 +17,11 @@ export async function saveWhereabouts(db: Db, processId: number, { come, gone }:
           ON CONFLICT (channel, account_id, process_id) DO UPDATE SET member = EXCLUDED.member`.execute(db);
 }
 
-/** Who has a socket in a channel, in whichever process, and as of which moment; `processId` is who asks. */
-export async function listPresent(db: Db, channel: string, processId: number): Promise<PresentList> {
+/** Who has a socket in a channel, in whichever process, and as of which moment; `processId` is who asks, null where nobody was entered for it. */
+export async function listPresent(db: Db, channel: string, processId: number | null): Promise<PresentList> {
   const { rows } = await sql<{ account_id: number | null; member: PresentAccount['member']; as_of: number; is_elsewhere: boolean }>`
     SELECT present.account_id, present.member, moment.as_of,
-           EXISTS (SELECT FROM live_presence o WHERE o.channel = ${channel} AND o.process_id <> ${processId}) AS is_elsewhere
+           EXISTS (SELECT FROM live_presence o WHERE o.channel = ${channel} AND o.process_id IS DISTINCT FROM ${processId}) AS is_elsewhere
       FROM (SELECT ${AS_OF} AS as_of) moment
       LEFT JOIN (SELECT DISTINCT ON (p.account_id) p.account_id, p.member
                    FROM live_presence p

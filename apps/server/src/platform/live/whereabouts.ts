@@ -23,6 +23,8 @@ export function createSharedWhereabouts({ db, log, processId, nowMs }: { db: Db;
   const counts = new Map<string, { listeners: number; atMs: number }>();
   let counting: Promise<void> | null = null;
   const toCount = new Set<string>();
+  /** Under which number those connected here are entered; null: nobody is yet. */
+  let enteredAs: number | null = null;
 
   async function countAll(): Promise<void> {
     await Promise.resolve(); // with all that are asked for in this turn of the loop
@@ -38,8 +40,11 @@ export function createSharedWhereabouts({ db, log, processId, nowMs }: { db: Db;
   }
 
   return {
-    save: (changes) => saveWhereabouts(db, processId(), changes),
-    listPresent: (channel) => listPresent(db, channel, processId()),
+    save(changes) {
+      enteredAs = processId();
+      return saveWhereabouts(db, enteredAs, changes);
+    },
+    listPresent: (channel) => listPresent(db, channel, enteredAs),
     listChannels: (prefix) => listOccupiedChannels(db, prefix, MOST_CHANNELS),
     countListeners(channel) {
       const known = counts.get(channel);
