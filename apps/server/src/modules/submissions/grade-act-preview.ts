@@ -21,7 +21,7 @@ export function implementGradeActPreview(): Implementation {
     if (works.size < workIds.length) throw appError('WORK_NOT_FOUND');
     if (act.kind === 'return') return previewReturn(db, { courseId, works, accountIds });
     const students = await listStudentsNow(db, courseId);
-    const missing = (accountIds ?? []).filter((id) => !students.has(id)).map((accountId) => ({ accountId, submissionId: null, courseWorkId: 0 }));
+    const missing = (accountIds ?? []).filter((id) => !students.has(id)).map((accountId) => ({ accountId, submissionId: null }));
     if (missing.length > 0) throw appError((await listLeft(db, courseId, missing)).size === missing.length ? 'STUDENT_LEFT' : 'STUDENT_NOT_FOUND');
     return computePreview(db, act, { courseId, workIds, accountIds }, { works, students });
   });

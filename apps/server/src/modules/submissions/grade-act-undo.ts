@@ -62,7 +62,7 @@ export function implementGradeActUndo(dependencies: SubmissionsDependencies): Im
       act_id: actId,
       count: changed.length,
       saved: changed.length <= GRADE_ACT_LIMITS.mostShown ? changed.map(toCellView) : [],
-      refused: await loadShownRefusals(tx, refused, t),
+      refused: await loadShownRefusals(tx, refused, t, { courseId: act.course_id, missing: [] }),
       refused_count: refused.length,
       message,
     };

@@ -75,7 +75,7 @@ async function findSome(db: Db, courseId: number, named: readonly Named[]): Prom
 }
 
 /** Those of these whose student has left the class. */
-export async function listLeft(db: Db, courseId: number, named: readonly Named[]): Promise<Set<Named>> {
+export async function listLeft<One extends Pick<Named, 'submissionId' | 'accountId'>>(db: Db, courseId: number, named: readonly One[]): Promise<Set<One>> {
   if (named.length === 0) return new Set();
   const accounts = named.flatMap(({ accountId }) => accountId ?? []);
   const submissions = named.flatMap(({ submissionId }) => submissionId ?? []);

@@ -40,7 +40,7 @@ export async function loadShownRefusals(
   db: Db,
   refused: SavedGrades['refused'],
   t: Translate<MessageKey>,
-  { courseId, missing }: { courseId: number; missing: readonly Named[] } = { courseId: 0, missing: [] },
+  { courseId, missing }: { courseId: number; missing: readonly Named[] },
 ): Promise<RefusedCell[]> {
   const found = await loadRefusals(db, refused.slice(0, GRADE_ACT_LIMITS.mostShown), t);
   const shown = missing.slice(0, GRADE_ACT_LIMITS.mostShown - found.length);

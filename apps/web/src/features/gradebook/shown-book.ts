@@ -145,7 +145,6 @@ export abstract class ShownBook extends Watched {
     this.book = book;
     this.bookVersion++;
     this.setClock();
-    this.recent = this.recent.filter(({ at }) => at > performance.now() - LATE_ANSWER_MS);
     const carried = newer.length > 0 && putItems(book, { students, items: newer }) ? new Set(newer.map(({ id }) => id)) : null;
     this.putRecent((id) => !carried?.has(id), askedAt);
     this.layOver();
@@ -242,6 +241,7 @@ export abstract class ShownBook extends Watched {
   /** What came since these columns were asked for stays over them. Which of the two is newer may be open: then they are asked for anew. */
   private putRecent(isAmong: (itemId: number) => boolean, askedAt: number): void {
     this.askedAt = Math.max(this.askedAt, askedAt);
+    this.recent = this.recent.filter(({ at }) => at > performance.now() - LATE_ANSWER_MS);
     const open = new Set<number>();
     for (const { since, at, itemId, put } of this.recent) {
       if (at <= askedAt || !isAmong(itemId)) continue;
