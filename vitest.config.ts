@@ -37,6 +37,7 @@ export default defineConfig({
           exclude: never,
           environment: 'node',
           pool: 'forks',
+          isolate: false, // loading the server takes longer than most files; each has a database and a server of its own
           globalSetup: ['apps/server/src/testing/global-setup.ts', 'apps/server/src/testing/rows/global-setup.ts'],
           setupFiles: ['apps/server/src/testing/rows/check-rows.ts'],
           testTimeout: 60_000,

@@ -4,7 +4,8 @@ import { journey, type Person } from './harness/index.ts';
 import { see } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
-const ADDRESS = '/class-gradebook/1?marking_periods=none';
+/** Of the marking period of now: the sheet begins with what is still to be graded. */
+const ADDRESS = '/class-gradebook/1';
 
 const sheetOf = ({ page }: Person): Locator => page.getByRole('grid', { name: /^Gradebook of/ });
 const cellAt = (person: Person, row: number, column: number): Locator => sheetOf(person).locator(`[data-row="${row}"][data-column="${column}"]`);

@@ -76,7 +76,7 @@ journey('[L257–L259] without the socket the lesson goes on by asking: login, t
   await lesson.step('next');
   await see(student, 'A new question about the same idea. Answer on your own.');
   await lesson.step('finished');
-  await page.getByRole('heading', { name: 'Assessment Summary' }).waitFor();
+  await page.getByRole('heading', { name: 'Live Snapshot' }).waitFor();
 });
 
 journey('[L268] a lesson that cannot be loaded says so above the summary, and Retry opens it', async ({ bring, server }) => {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
-import { choose, openLesson, see, seeSent, startLesson, submit } from './join/steps.ts';
+import { choose, lessonPath, openLesson, see, seeSent, startLesson, submit } from './join/steps.ts';
 
 journey(
-  '[B174] [B187] [B189] [L266] [L069–L088] a student goes through a whole lesson on a phone, and everything on the way can be used by everybody',
+  '[B174] [B187] [B189] [L266] [L069–L088] [K039] [K055] [K421] [L066] [L265] a student goes through a whole lesson on a phone to its snapshot, and everything on the way can be used by everybody',
   async ({ bring, server }) => {
     const lesson = await startLesson(server);
     const { student: leo, post } = await lesson.answerAs(
@@ -104,14 +104,24 @@ journey(
     await submit(student);
     await seeSent(student);
     await lesson.step('finished');
-    await page.getByRole('heading', { name: 'Assessment Summary' }).waitFor();
-    // the own answers in their order, what is right and why, and what the teacher said
-    await page.getByRole('heading', { name: 'Your answers' }).waitFor();
+    // [L265] the finish leads to the snapshot: the own answers, what is right and why, and what the teacher said
+    await page.getByRole('heading', { name: 'Live Snapshot' }).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/student-live-snapshot?assessment_id=${lesson.id}`);
     for (const words of ['The battery is the same.', 'What does the battery keep the same?']) await see(student, words);
-    expect(await page.getByRole('listitem').getByText('Form - 1A', { exact: true }).count()).toBe(1);
+    await page.getByRole('region', { name: 'Form - 1A' }).getByText('Not correct').waitFor();
     await page.getByRole('heading', { name: /^Right answers in your class: \d+ % in/ }).waitFor();
-    await student.expectAccessible('summary');
+    await student.expectAccessible('live snapshot');
 
+    // reloading stays there, by the other name of the query too; the lesson's own address leads to the summary
+    await page.reload();
+    await page.getByRole('heading', { name: /^Right answers in your class/ }).waitFor();
+    await page.goto(new URL(`/student-live-snapshot?id=${lesson.id}`, page.url()).href);
+    await page.getByRole('heading', { name: /^Right answers in your class/ }).waitFor();
+    await page.goto(new URL('/student-live-snapshot', page.url()).href);
+    await see(student, 'No Assessment Selected');
+    await student.visit(lessonPath(lesson.id));
+    await page.getByRole('heading', { name: 'Assessment Summary' }).waitFor();
+    await student.expectAccessible('summary');
     // reloading comes back to it
     await page.reload();
     await page.getByRole('heading', { name: 'Assessment Summary' }).waitFor();

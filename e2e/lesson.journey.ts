@@ -98,8 +98,8 @@ journey(
     await expect.poll(() => submissions(teacher), patience).toBe('3');
 
     await step(teacher, en['teach.finished'], en['teach.ask.finished']);
-    for (const student of students) await student.page.getByText(en['join.assessmentSummary']).waitFor({ timeout: 30_000 });
-    await reloads.expectAccessible('assessment summary');
+    for (const student of students) await student.page.getByRole('heading', { level: 1, name: en['snapshot.title'] }).waitFor({ timeout: 30_000 });
+    await reloads.expectAccessible('live snapshot');
     await teacher.page.getByText(en['teach.state.finished'], { exact: true }).first().waitFor();
     for (const label of [en['teach.activate'], en['teach.adjust'], en['teach.cancel']])
       await expect.poll(() => teacher.page.getByRole('button', { name: label }).count()).toBe(0);

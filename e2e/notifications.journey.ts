@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { en } from '@classwright/contract';
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
@@ -34,6 +35,30 @@ journey('what somebody is told stands in the bell on every device, and what is r
   await phone.page.getByRole('link', { name: /The trip/ }).click();
   await phone.page.getByRole('heading', { name: en['notificationMail.title'] }).scrollIntoViewIfNeeded();
   await phone.expectAccessible('preferences');
+
+  // the link of a mail: opened, it changes nothing; one press ends mails like it, another has them sent again
+  const sent = async () => {
+    const [row] = await query(`SELECT mail FROM notification_preferences WHERE account_id = ${id} AND kind = 'announcement'`);
+    return (row as { mail: string } | undefined)?.mail;
+  };
+  const [{ secret }] = (await query(`SELECT link_secret AS secret FROM installation`)) as [{ secret: string }];
+  const claim = `${id}.99999.announcement_daily`;
+  const code = `${claim}.${createHmac('sha256', secret).update(`mails ${claim}`).digest('base64url')}`;
+  const reader = await bring({ name: 'reader of a mail', viewport: 'smallPhone' });
+  await reader.visit(`/end-mails?code=${code}`);
+  await reader.page.getByRole('button', { name: en['mailChoice.end'], exact: true }).waitFor();
+  await reader.expectAccessible('link of a mail');
+  expect(await sent()).toBeUndefined();
+  await reader.page.getByRole('button', { name: en['mailChoice.end'], exact: true }).press('Enter');
+  await reader.page.getByText(en['mailChoice.ended'], { exact: true }).waitFor();
+  await reader.expectAccessible('mails ended');
+  expect(await sent()).toBe('never');
+  await reader.page.getByRole('button', { name: en['mailChoice.begin'], exact: true }).press('Enter');
+  await reader.page.getByRole('button', { name: en['mailChoice.end'], exact: true }).waitFor();
+  expect(await sent()).toBe('daily');
+  await reader.visit(`/end-mails#code=${code.slice(0, -3)}`);
+  await reader.page.getByText(en['error.MAIL_LINK_REFUSED'], { exact: true }).waitFor();
+  await reader.expectAccessible('a link that does not count');
 
   await startLesson(server);
   const admin = await bring({ name: 'admin', viewport: 'desktop' });

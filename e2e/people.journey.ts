@@ -94,5 +94,32 @@ journey(
     await page.getByText(en['people.owner'], { exact: true }).first().waitFor(patience);
     await teacher.expectAccessible('people on a phone');
     await expectToFit(teacher);
+
+    // extra time is set for all, and taken back
+    await page.getByRole('link', { name: en['people.extraTime'], exact: true }).click();
+    await page.getByRole('checkbox', { name: /^Choose all / }).check(patience);
+    await page.getByLabel(en['extraTime.forChosen'], { exact: true }).fill('50');
+    await page.getByRole('button', { name: /^Set for those chosen/ }).click();
+    await page.getByText(/changes are not saved$/).waitFor(patience);
+    await teacher.expectAccessible('extra time on a phone');
+    await page
+      .getByLabel(/: extra time in %$/)
+      .nth(3)
+      .focus();
+    await teacher.look('extra time typed on a phone');
+    await expectToFit(teacher);
+    await page.getByRole('button', { name: en['common.save'], exact: true }).click();
+    await page.getByRole('button', { name: en['common.undo'], exact: true }).click(patience);
+    await teacher.look('extra time taken back');
+    await expect
+      .poll(
+        () =>
+          page
+            .getByLabel(/: extra time in %$/)
+            .first()
+            .inputValue(),
+        patience,
+      )
+      .toBe('');
   },
 );

@@ -2,16 +2,16 @@ import { en } from '@classwright/contract/messages/en';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
-import { lessonPath, startLesson } from './join/steps.ts';
+import { lessonPath, signInByCall, startLesson } from './join/steps.ts';
 import { screens } from './screens.ts';
 
 const patience = { timeout: 30_000 };
 const laptop = { width: 1280, height: 720 };
 const phone = { width: 360, height: 740 };
 
-/** Of every page that administrators open by its address, with a class of the demo; the student's lesson is an entry of its own, and a page of no class leads on. */
+/** Of every page that administrators open by its address, with a class of the demo; the student's lesson and snapshot are another program, and a page of no class leads on. */
 const paths = Object.keys(screens)
-  .filter((path) => !['/', '/$', '/student-live-learning'].includes(path) && !/^\/class-[a-z]+$/.test(path))
+  .filter((path) => !['/', '/$'].includes(path) && !/^\/(?:class-[a-z]+|student-live-.*)$/.test(path))
   .map((path) => path.replace('$id', '1'));
 
 /** What is wrong with how the page stands in its window. */
@@ -147,6 +147,13 @@ journey(
     await student.page.getByRole('timer').waitFor(patience);
     await expectWhole(student, 'lesson');
     await student.expectAccessible('lesson');
+    // the browser of the teacher has ended the sign-in of the calls
+    const calls = await signInByCall(server, 'teacher@demo.school');
+    for (const type of ['re-assign', 'next', 'finished']) await calls.post('/live/learning/status', { id: lesson.id, type, time: 5 });
+    await student.page.waitForURL(/student-live-snapshot/, patience);
+    await student.page.getByRole('heading', { level: 2 }).first().waitFor(patience);
+    await expectWhole(student, 'snapshot');
+    await student.expectAccessible('snapshot');
   },
   240_000,
 );

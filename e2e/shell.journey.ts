@@ -55,6 +55,25 @@ sharedJourney('[L008] Back, Forward and reload of an address show its page', asy
   expect(pathOf(teacher)).toBe('/assessments');
 });
 
+sharedJourney('[K447] a page whose style sheet does not arrive says so, and Retry shows it with its looks', async ({ bring }) => {
+  const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
+  await teacher.signIn('teacher@demo.school');
+  const { page } = teacher;
+  await page.waitForLoadState('networkidle');
+  await page.route('**/*.css', (route) => route.abort('connectionreset'));
+  await page.evaluate(() => history.pushState({}, '', '/calendar'));
+  await page.getByText(en['common.cssChunkFailed']).waitFor();
+  await page.unroute('**/*.css');
+  await page.getByRole('button', { name: en['common.retry'], exact: true }).click();
+  const heading = page.getByRole('heading', { level: 1, name: en['calendar.title'] });
+  await heading.waitFor();
+  await teacher.settle();
+  const own = page.locator('link[rel="stylesheet"][href*="/calendar-"]');
+  expect(await own.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).sheet!.cssRules.length > 0))).toEqual([true]);
+  // nor is a link without rules left behind, which whoever reads the page's looks could not read
+  expect(await page.evaluate(() => [...document.styleSheets].every(({ cssRules }) => cssRules.length > 0))).toBe(true);
+});
+
 journey('[L552] dialogs of the live screens are 300 and 500 px wide, and fit on a phone', async ({ bring, server }) => {
   const { data } = await (await signInByCall(server, 'admin@demo.school')).get('/live/learning/lessons?per_page=100');
   const id = (data as unknown as { title: string; assessment_id: number }[]).find(({ title }) => title === CIRCUITS)?.assessment_id;

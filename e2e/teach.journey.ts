@@ -162,7 +162,6 @@ journey(
     await teacher.page.getByText(en['teach.ask.revealCorrectness'], { exact: true }).waitFor();
     await teacher.page.keyboard.press('Enter');
     await wall.getByText(en['chart.correct'], { exact: true }).waitFor(patience);
-    await wall.close();
 
     await stepByKeys(teacher, en['teach.ask.next']);
     await answer([2, 2, 1, 0]);
@@ -170,6 +169,12 @@ journey(
     await stepByKeys(teacher, en['teach.ask.finished']);
     await see(teacher, '2 students moved from wrong to right after the discussion', 30_000);
     await see(second, '2 students moved from wrong to right after the discussion', 30_000);
+    await wall.getByText(en['teach.projectorFinished'], { exact: true }).waitFor(patience);
+    await teacher.page.getByRole('button', { name: en['teach.showResultsOnProjector'] }).click();
+    await wall.getByText('2 students moved from wrong to right after the discussion').waitFor(patience);
+    await teacher.page.getByRole('button', { name: en['teach.hideOnProjector'] }).click();
+    await wall.getByText(en['teach.projectorFinished'], { exact: true }).waitFor(patience);
+    await wall.close();
     await expectNoPageScroll(teacher);
     await teacher.expectAccessible('results');
     await teacher.page.getByRole('button', { name: en['teach.showTable'] }).click();

@@ -116,6 +116,7 @@ journey(
     await teacher.expectAccessible('writing a message');
     await tabTo(teacher, en['openWork.send']);
     await page.keyboard.press('Enter');
+    await dialogOf(teacher, en['openWork.write']).waitFor({ state: 'detached', ...patience });
     await article.getByText('Is lamp 2 upside down?').waitFor(patience);
 
     await page.keyboard.press('g');

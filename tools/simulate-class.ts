@@ -1,6 +1,7 @@
 // Lets a class of the demo school take part in a lesson: `node tools/simulate-class.ts --assessment 1 --students 30`.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createChance } from './simulate-class/chance.ts';
+import { giveExtraTime } from './simulate-class/extra-time.ts';
 import { readOptions, USAGE } from './simulate-class/options.ts';
 import { type Manner, takePart } from './simulate-class/student.ts';
 
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
     return number > present - options.lost - options.silent ? 'silent' : 'answers';
   };
 
+  const putBack = options.extraTime > 0 ? await giveExtraTime(options) : null;
   const people: Promise<void>[] = [];
   for (let number = 1; number <= present && !stop.signal.aborted; number += 1) {
     const student = takePart({
@@ -38,6 +40,7 @@ async function main(): Promise<void> {
   await Promise.all(people);
   clearInterval(report);
   clearTimeout(limit);
+  await putBack?.();
   console.log(`The class is over: ${done.answers} answers, ${done.comments} comments, ${done.likes} likes.`);
 }
 

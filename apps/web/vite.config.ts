@@ -40,10 +40,10 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: at('index.html') },
       // few larger files compress better and take fewer requests than many small ones; the first of them names all others, and
-      // of a name its hash alone does not compress: seven characters are enough
+      // of a name its hash alone does not compress: seven characters are enough, the fewest that the bundler takes for scripts
       output: {
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups,
         },

@@ -32,7 +32,7 @@ interface Product {
 }
 
 /** Where several people's screens have to agree, two processes serve them in turns; a second one costs each journey some seconds. */
-const ON_TWO = /(?:join|lesson|teach|week|stream|notifications|files|sign-in|work-products|colleagues)[\w-]*\.journey\.ts$/;
+const ON_TWO = /(?:extra-time|join|lesson|teach|week|stream|notifications|files|sign-in|work-products|colleagues)[\w-]*\.journey\.ts$/;
 
 async function openProduct(env: Record<string, string> = {}): Promise<Product> {
   const { webRoot, connection, template, data } = inject('journeys');

@@ -8,11 +8,13 @@ const read = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 test('every page that is declared is looked at, and nothing else is', () => {
   const source = read('apps/web/src/app/pages.tsx');
   const declared = [...source.matchAll(/\bpage\(\s*\w+,\s*'([^']+)'/g)].map(([, path = '']) => (path.startsWith('/') ? path : `/${path}`));
-  // those whose addresses are not written out: pages of a class without its number, and lists
-  expect(source.match(/\bpage\(\s*\w+,\s*[^'\s]\S*/g)).toHaveLength(2);
+  // those whose addresses are not written out: pages of a class without its number, dashboards and lists
+  expect(source.match(/\bpage\(\s*\w+,\s*[^'\s]\S*/g)).toHaveLength(3);
   declared.push(
     ...[...source.matchAll(/\(\[((?:'[^']+'(?:,\s*)?)+)\] as const\)\.map\(\(path\)/g)].flatMap(([, paths = '']) => paths.replaceAll(/[\s']/g, '').split(',')),
   );
+  const [, named = ''] = /const DASHBOARDS = \[([^\]]+)\]/.exec(source) ?? [];
+  declared.push(...[...named.matchAll(/'([^']+)'/g)].map(([, route = '']) => `/${route}`));
   const lists = Object.keys(LIST_PAGES).map((route) => `/${route}`);
   expect(Object.keys(screens).toSorted()).toEqual([...declared, ...lists].toSorted());
 });

@@ -16,6 +16,7 @@ export class PsqlSession {
   #output = '';
   #waiting: (() => void) | null = null;
   #count = 0;
+  #hasEnded = false;
 
   constructor(psql: string, connection: pg.ClientConfig) {
     const { host, port, user, database } = connection;
@@ -25,15 +26,22 @@ export class PsqlSession {
       this.#waiting?.();
     });
     this.#process.stderr.pipe(process.stderr);
+    this.#process.on('exit', () => {
+      this.#hasEnded = true;
+      this.#waiting?.();
+    });
   }
 
-  /** Runs statements to their last row. Returns the rows' text. */
+  /** Runs statements to their last row. Returns the rows' text. Rejects when one of them fails. */
   async run(statements: string): Promise<string> {
     this.#count += 1;
     const mark = `done ${this.#count}\n`;
     this.#output = '';
     this.#process.stdin.write(`${statements}\n\\echo ${mark}`);
-    while (!this.#output.endsWith(mark)) await new Promise<void>((resolve) => (this.#waiting = resolve));
+    while (!this.#output.endsWith(mark)) {
+      if (this.#hasEnded) throw new Error('psql has ended');
+      await new Promise<void>((resolve) => (this.#waiting = resolve));
+    }
     return this.#output.slice(0, -mark.length);
   }
 

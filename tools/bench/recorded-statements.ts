@@ -5,11 +5,20 @@ interface Recorded {
   values: readonly unknown[];
 }
 
+const toHex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+
+/** As it stands in the text of an array, quoted. */
+function toElement(value: unknown): string {
+  if (Buffer.isBuffer(value)) return JSON.stringify(toHex(value));
+  return typeof value === 'string' ? JSON.stringify(value).replaceAll("'", "''") : String(value);
+}
+
 function toLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
-  if (Array.isArray(value)) return `'{${value.map((one) => (typeof one === 'string' ? JSON.stringify(one).replaceAll("'", "''") : String(one))).join(',')}}'`;
+  if (Array.isArray(value)) return `'{${value.map(toElement).join(',')}}'`;
+  if (Buffer.isBuffer(value)) return `'${toHex(value)}'`;
   return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 }
 

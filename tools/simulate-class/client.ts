@@ -1,4 +1,5 @@
-import type { CallArguments, CallResult, Endpoint } from '@classwright/contract';
+import type { authLogin, CallArguments, CallResult, Endpoint } from '@classwright/contract';
+import type { Options } from './options.ts';
 
 /** A refusal of the server, in its words. */
 export class Refused extends Error {
@@ -16,7 +17,7 @@ export type Call = <E extends Endpoint>(
 ) => Promise<CallResult<E>>;
 
 /** Calls of one person. */
-export function createClient(url: string, token: () => string | null): Call {
+function createClient(url: string, token: () => string | null): Call {
   return async (method, path, args = {}) => {
     const { query = {}, body, idempotencyKey } = args as { query?: Record<string, unknown>; body?: unknown; idempotencyKey?: string };
     const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
@@ -35,4 +36,11 @@ export function createClient(url: string, token: () => string | null): Call {
     if (answer.status !== 'success') throw new Refused(answer.code ?? String(response.status), answer.message ?? '');
     return answer as never;
   };
+}
+
+/** Somebody of the demo school signs in with a device. */
+export async function signIn({ url, password }: Pick<Options, 'url' | 'password'>, email: string, device: string) {
+  const signedOut = createClient(url, () => null);
+  const { api_token: token, user } = await signedOut<typeof authLogin>('POST', '/auth/login', { body: { email, password, device } });
+  return { call: createClient(url, () => token), token, account: user.account_id };
 }

@@ -10,6 +10,11 @@ export interface Options {
   absent: number;
   silent: number;
   lost: number;
+  /** The first ones, who have so many percent more time and answer when the class's is over. */
+  extraTime: number;
+  percent: number;
+  /** Who gives it to them. */
+  staff: string;
   /** Within how many seconds of a form's opening the answers come in. */
   spreadSeconds: number;
   /** Letters of the right choices of both questions: students cannot know them, and a class that guesses is no class. */
@@ -25,11 +30,15 @@ export const USAGE = `Lets a class take part in a lesson of the demo school, as 
   node tools/simulate-class.ts --url http://127.0.0.1:3000 --assessment 1 --students 30
 
   --absent 2 --silent 3 --lost 1   of the students: do not come, come and do not answer, lose their connection
+  --extra-time 2 --percent 50      the first students have extra time and answer when the class's is over
+  --staff admin@demo.school         who gives it to them; at the end they have again what they had
   --spread 40                      seconds within which the answers of a form come in
   --right A,C                      letters of the right choices of the two questions
   --seed 1  --minutes 30           the same class again; when to stop at the latest
 
 Only for a server on this machine. Start the lesson as its teacher in a browser, before or after this.`;
+
+export const studentEmail = (number: number): string => `student${number}@demo.school`;
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
@@ -44,6 +53,9 @@ export function readOptions(args: string[]): Options {
       absent: { type: 'string', default: '2' },
       silent: { type: 'string', default: '3' },
       lost: { type: 'string', default: '1' },
+      'extra-time': { type: 'string', default: '0' },
+      percent: { type: 'string', default: '50' },
+      staff: { type: 'string', default: 'admin@demo.school' },
       spread: { type: 'string', default: '40' },
       right: { type: 'string', default: 'A,C' },
       seed: { type: 'string', default: '1' },
@@ -67,6 +79,9 @@ export function readOptions(args: string[]): Options {
     absent: whole('absent', values.absent, 0, students),
     silent: whole('silent', values.silent, 0, students),
     lost: whole('lost', values.lost, 0, students),
+    extraTime: whole('extra-time', values['extra-time'], 0, students),
+    percent: whole('percent', values.percent, 1, 1000),
+    staff: values.staff,
     spreadSeconds: whole('spread', values.spread, 1, 600),
     right: [first, second],
     seed: whole('seed', values.seed, 0, 2 ** 31),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
-  authLogin,
   commentAdd,
   configGet,
   Form,
@@ -11,10 +10,11 @@ import type {
   postReact,
   postsCurrentForm,
   replyAdd,
+  SessionView,
 } from '@classwright/contract';
 import type { Chance } from './chance.ts';
-import { createClient, Refused } from './client.ts';
-import type { Options } from './options.ts';
+import { Refused, signIn } from './client.ts';
+import { type Options, studentEmail } from './options.ts';
 import { listenToLesson } from './socket.ts';
 import { comments, reasonsFor, replies } from './words.ts';
 
@@ -35,9 +35,8 @@ export interface StudentOptions {
 
 /** One student of the class, from signing in to the end of the lesson. */
 export async function takePart({ number, manner, options, chance, signal, onDone }: StudentOptions): Promise<void> {
-  let token: string | null = null;
-  const call = createClient(options.url, () => token);
-  const { config, account } = await signIn();
+  const { call, token, account } = await signIn(options, studentEmail(number), `simulated-${number}`);
+  const config = await call<typeof configGet>('GET', '/config');
   let canComment = false;
   let isOver = false;
   let form: Form | null = null;
@@ -45,7 +44,7 @@ export async function takePart({ number, manner, options, chance, signal, onDone
   const hangUp = listenToLesson({
     config,
     url: options.url,
-    token: token ?? '',
+    token,
     assessmentId: options.assessment,
     onEvent: (event) => {
       if (event.name === 'assessment.started') void go(event.form);
@@ -54,14 +53,6 @@ export async function takePart({ number, manner, options, chance, signal, onDone
     },
   });
   const wait = (seconds: number) => pause(seconds * 1000, undefined, { signal });
-
-  async function signIn() {
-    const { api_token, user } = await call<typeof authLogin>('POST', '/auth/login', {
-      body: { email: `student${number}@demo.school`, password: options.password, device: `simulated-${number}` },
-    });
-    token = api_token;
-    return { account: user.account_id, config: await call<typeof configGet>('GET', '/config') };
-  }
 
   /** A form has opened: think, answer, and talk until the next one. */
   async function go(opened: Form): Promise<void> {
@@ -73,6 +64,15 @@ export async function takePart({ number, manner, options, chance, signal, onDone
     } catch (error) {
       if (!(error instanceof Refused) && !signal.aborted) throw error; // a refusal is the lesson having moved on
     }
+  }
+
+  /** With extra time: after the class's deadline and before the own one, of which alone a student is told. Null: without. */
+  function secondsOfOwnTime({ attempts, server_time }: SessionView): number | null {
+    const last = attempts.at(-1);
+    if (!last?.own_time) return null;
+    const [opened, deadline, now] = [last.opened_at, last.deadline_at, server_time].map((at) => Date.parse(at) / 1000) as [number, number, number];
+    const extra = (deadline - opened) * (options.percent / (100 + options.percent));
+    return Math.max(0, deadline - now - extra * (0.1 + 0.8 * chance.next()));
   }
 
   async function answer(opened: Form): Promise<void> {
@@ -88,7 +88,7 @@ export async function takePart({ number, manner, options, chance, signal, onDone
     canComment = session.can_comment;
     const question = assessment.questions[0];
     if (post_response || manner === 'silent' || !question) return;
-    await wait((0.1 + 0.9 * chance.next()) * options.spreadSeconds);
+    await wait(secondsOfOwnTime(session) ?? (0.1 + 0.9 * chance.next()) * options.spreadSeconds);
     const choices = question.responses.toSorted((left, right) => left.position - right.position);
     const right = choices[options.right[opened === 'Form - 2' ? 1 : 0].charCodeAt(0) - 65];
     const others = choices.filter((choice) => choice !== right);

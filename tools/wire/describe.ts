@@ -16,8 +16,8 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 /** What the committed files should say. */
 export function describeWire(): Record<keyof typeof wireFiles, string> {
-  const { LessonEvent, TallyEvent, PresenceEvent, AccountEvent } = events;
-  const schemas = Object.entries({ LessonEvent, TallyEvent, PresenceEvent, AccountEvent, SessionView }).map(([name, schema]) => [
+  const { LessonEvent, TallyEvent, PresenceEvent, ProjectorEvent, AccountEvent } = events;
+  const schemas = Object.entries({ LessonEvent, TallyEvent, PresenceEvent, ProjectorEvent, AccountEvent, SessionView }).map(([name, schema]) => [
     name,
     toSchema(schema, 'output'),
   ]);

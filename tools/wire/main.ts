@@ -1,19 +1,23 @@
-// `npm run wire` writes what the wire is: packages/contract/openapi.gen.json and events.gen.json. With --check it writes
+// `npm run wire` writes what the wire is: packages/contract/openapi.gen.json and events.gen.json, and docs/figures.md. With --check it writes
 // nothing and ends with 1 where they are not current, or where nobody has said yet what the change means for open pages.
 // With --pin it says so itself: pages of yesterday go on, as they do after calls that are new.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import { describeWire, hashWire, wireFiles } from './describe.ts';
+import { describeFigures, figuresFile } from './figures.ts';
 import { judgeWire } from './judge.ts';
 import { pinned } from './pinned.ts';
 
 const wanted = describeWire();
 const problems: string[] = [];
-for (const [kind, path] of Object.entries(wireFiles)) {
-  const text = wanted[kind as keyof typeof wireFiles];
+const files = [
+  ...Object.entries(wireFiles).map(([kind, path]) => [path, wanted[kind as keyof typeof wireFiles]] as const),
+  [figuresFile, describeFigures()] as const,
+];
+for (const [path, text] of files) {
   if (!process.argv.includes('--check')) writeFileSync(path, text);
-  else if (readFileSync(path, 'utf8') !== text) problems.push(`${path.slice(path.indexOf('packages'))} is not current. Run: npm run wire`);
+  else if (readFileSync(path, 'utf8') !== text) problems.push(`${path.slice(path.search(/packages.contract|docs.figures/))} is not current. Run: npm run wire`);
 }
 const now = { protocol: PROTOCOL_VERSION, wire: hashWire(wanted) };
 const pins = process.argv.includes('--pin') && now.protocol === pinned.protocol;

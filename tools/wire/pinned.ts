@@ -1,2 +1,2 @@
 // What the wire was when somebody last looked at it. `npm run check` compares.
-export const pinned = { protocol: 2, wire: 'b785406a80af' };
+export const pinned = { protocol: 2, wire: '64aca8168ea0' };

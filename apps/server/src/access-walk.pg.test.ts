@@ -75,8 +75,14 @@ const EVERYBODY = [
   ...withActions(['view', 'create', 'edit', 'delete', 'react'], ['questions']),
   ...withActions(['view', 'create', 'delete'], ['question-templates']),
   ...withActions(['view'], ['reward-point', 'store', 'calendar']),
+  ...withActions(
+    ['view'],
+    ['dashboard', 'assignment-dashboard', 'live-instructions-dashboard', 'grade-book-dashboard', 'attendance-dashboard', 'question-dashboard'],
+  ),
 ];
 const STAFF = [
+  'student-dashboard:view',
+  'dashboards:view-classes',
   ...withActions(['view', 'create', 'edit', 'delete'], ['assessments']),
   'archived-assessments:view',
   ...withActions(['create', 'edit', 'delete'], ['topics', 'classwork', 'announcements']),
@@ -85,6 +91,7 @@ const STAFF = [
   'item-analysis:view',
   'submissions:edit',
   'question-keys:view',
+  ...withActions(['view', 'edit'], ['extra-time']),
   'live-lessons:view',
   'live-lessons:run',
   ...withActions(['view', 'create', 'edit', 'delete'], ['requested-classes']),
@@ -119,6 +126,7 @@ const SEEDED: Record<string, readonly string[]> = {
     'requested-classes:approve',
     ...withActions(['view', 'delete'], ['school-files']),
     'access-explorer:view',
+    'dashboards:view-school',
     'audit:view',
     'question-imports:create',
     'access:grant',
@@ -152,7 +160,11 @@ async function ask(endpoint: Endpoint, role: string | null) {
   if (asked % CALLS_PER_TOKEN === 0) for (const [each, accountId] of accountIds) tokens.set(each, await app.signIn(accountId));
   return app.call(
     endpoint,
-    { params: { id: 'none' }, body: endpoint.method === 'GET' ? undefined : {} },
+    {
+      params: { id: 'none' },
+      query: endpoint.onlyWith === undefined ? undefined : { [endpoint.onlyWith]: 'none' },
+      body: endpoint.method === 'GET' ? undefined : {},
+    },
     { token: role === null ? undefined : tokens.get(role) },
   );
 }

@@ -6,6 +6,7 @@ import { registerOperationMetrics } from './metrics.ts';
 import { createModules, type Modules } from './modules.ts';
 import { createAuthentication } from './modules/accounts/index.ts';
 import { getFileRoom, registerFileRoutes } from './modules/files/index.ts';
+import { registerOneClick } from './modules/notifications/index.ts';
 import { createCodeOpener } from './modules/hand-off/index.ts';
 import type { ServerOptions } from './options.ts';
 import { createParts, type Parts } from './parts.ts';
@@ -43,7 +44,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   const { live } = modules;
   const http = createHttp(parts, options, folded);
   const { role } = parts.process;
-  const stops: (() => void)[] = [];
+  const stops: (() => void)[] = [...folded.stops];
   const detach = servesPeople(role) ? realtime.attach(http.app.server) : () => undefined;
   const start = async (): Promise<void> => {
     stops.push(startHousekeeping(folded.housekeeping, log), parts.limits.start());
@@ -90,6 +91,7 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
     t,
     access,
     fileLinks,
+    mailLinks,
     storage,
     sockets,
     isOurHost,
@@ -138,6 +140,13 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
     isReserved: isOwnEventName,
   });
   registerFileRoutes(http.app, { db, storage, links: fileLinks, countAddress: http.countAddress });
-  registerStatic(http.app, { webRoot: options.webRoot, contract, entries: { '/student-live-learning': 'join.html' }, language, t });
+  registerOneClick(http.app, { db, mailLinks, countAddress: http.countAddress });
+  registerStatic(http.app, {
+    webRoot: options.webRoot,
+    contract,
+    entries: { '/student-live-learning': 'join.html', '/student-live-snapshot': 'join.html' },
+    language,
+    t,
+  });
   return http;
 }

@@ -45,6 +45,8 @@ export interface Manifest {
   /** What files are part of. */
   fileUses?: readonly FileUse[];
   channels?: readonly ChannelRule[];
+  /** What ends with the server: listeners that are this server's own. */
+  stops?: readonly (() => void)[];
 }
 
 export interface Folded {
@@ -55,6 +57,7 @@ export interface Folded {
   authoriseChannel: (listener: Listener, channel: string) => Promise<Permission | null>;
   /** Whether those who hear a channel may tell each other this. */
   allowsClientEvent: (channel: string, name: string, data: unknown) => boolean;
+  stops: readonly (() => void)[];
 }
 
 /** Puts what all modules hand over together. @throws Error where two hand over the same; doubled endpoints are the HTTP server's to refuse. */
@@ -83,6 +86,7 @@ export function foldManifests(manifests: readonly Manifest[]): Folded {
     implementations: manifests.flatMap((manifest) => manifest.implementations ?? []),
     jobs,
     housekeeping,
+    stops: manifests.flatMap((manifest) => manifest.stops ?? []),
     async authoriseChannel(listener, channel) {
       const { rule, id } = find(channel);
       return rule?.authorise(listener, id) ?? null;

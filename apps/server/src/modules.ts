@@ -18,6 +18,7 @@ import { importsModule } from './modules/imports/index.ts';
 import { invitationGroupsModule } from './modules/invitation-groups/index.ts';
 import { invitationsModule } from './modules/invitations/index.ts';
 import { createAnalysis, itemAnalysisModule } from './modules/item-analysis/index.ts';
+import { extraTimeModule } from './modules/extra-time/index.ts';
 import { liveModule } from './modules/live/index.ts';
 import { createNotifier, notificationsModule } from './modules/notifications/index.ts';
 import { profilesModule } from './modules/profiles/index.ts';
@@ -27,6 +28,8 @@ import { submissionsModule } from './modules/submissions/index.ts';
 import { createReferenceRow, dropSchool, findOnlySchoolName, makeSchool, referenceModule } from './modules/reference/index.ts';
 import { rewardsModule } from './modules/rewards/index.ts';
 import { settingsModule } from './modules/settings/index.ts';
+import { lessonFacts, resultsModule, writeFacts } from './modules/results/index.ts';
+import { dashboardsModule } from './modules/dashboards/index.ts';
 import { createProductMaking, workProductsModule } from './modules/work-products/index.ts';
 import { studentsModule } from './modules/students/index.ts';
 import type { ServerOptions } from './options.ts';
@@ -37,7 +40,7 @@ import { createUserContext } from './user-context.ts';
 
 /** Every module by its folder's name, given what it needs. */
 export function createModules(parts: Parts, options: ServerOptions) {
-  const { db, backgroundDb, log, t, access, fileLinks, storage, jobs, mail, language, limits } = parts;
+  const { db, backgroundDb, log, t, access, fileLinks, mailLinks, storage, jobs, mail, language, limits } = parts;
   const { publicUrl, bookStoreUrl = null, google = null, version, messages = {}, demoSignIns, guessClock } = options;
   const { realtimeKey, linkSecret } = parts.installation;
   const { realtime, rooms } = parts.sockets;
@@ -48,6 +51,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
   const classRoom = createClassRoom(rooms);
   const [analyse, makeProducts] = [createAnalysis(jobs), createProductMaking(jobs)];
   const sessionFinished = async (tx: Tx, sessionId: number): Promise<void> => {
+    await writeFacts(tx, sessionId);
     await analyse(tx, sessionId);
     await makeProducts(tx, sessionId);
   };
@@ -84,7 +88,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     accounts: accountsModule(accounts),
     'hand-off': handOffModule({ db, access, describe: async (tx, id) => (await describeAccount(tx, { access, describeUser }, id)).user }),
     profiles: profilesModule({ t, pictureUrl: async (tx, fileId) => (await picturesNow(tx))(fileId) }),
-    notifications: notificationsModule({ db, t, realtime, mail }),
+    notifications: notificationsModule({ db, t, realtime, mail, mailLinks }),
     settings: settingsModule({ t, bookStoreUrl }),
     home: homeModule(),
     imports: importsModule(ofImports),
@@ -98,14 +102,18 @@ export function createModules(parts: Parts, options: ServerOptions) {
     calendar: calendarModule({ t, access, publicUrl, installationId: parts.installation.id }),
     invitations: invitationsModule({ db, t, notifier, room: classRoom, pictures: picturesNow, mail }),
     questions: questionsModule({ t, fileLinks, storage }),
+    results: resultsModule({ db: backgroundDb, t }),
+    dashboards: dashboardsModule({ t, weekly: mail === null ? null : { db: backgroundDb, access, notifier } }),
     'item-analysis': itemAnalysisModule({ db }),
     'question-formats': questionFormatsModule({ db, t, access, jobs, storage }),
     assessments: assessmentsModule({ t, fileLinks, storage, assessmentChanged: (tx, id, how) => followAssessment(tx, id, { notifier, room: classRoom }, how) }),
     classwork: classworkModule({ db, t, notifier, room: classRoom, fileLinks }),
+    'extra-time': extraTimeModule({ t }),
     live: liveModule({
       db,
       deadlinesDb: backgroundDb,
       log,
+      t,
       realtime,
       rooms,
       fileLinks,
@@ -113,6 +121,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
       makeLimiter: limits.make,
       notifier,
       sessionFinished,
+      facts: lessonFacts,
       onBatch: ({ size }) => parts.histograms.observe('herd', size, { herd: 'lesson' }),
     }),
     announcements: announcementsModule({ db, t, jobs, notifier, room: classRoom, fileLinks, censor: createCensor() }),

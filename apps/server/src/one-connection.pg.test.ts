@@ -8,6 +8,7 @@ import {
   commentAdd,
   type Endpoint,
   formWiseReactions,
+  lessonCompare,
   liveActive,
   liveAdjustTime,
   liveAssessment,
@@ -22,9 +23,12 @@ import {
   liveRunning,
   liveSettings,
   liveSettingsUpdate,
+  liveSnapshotExport,
   liveState,
   liveStudentRespond,
+  liveStudentSnapshot,
   liveSummary,
+  liveTeacherSnapshot,
   postGet,
   postReact,
   postReactions,
@@ -80,6 +84,10 @@ test('no call needs a second connection: a whole lesson runs on one', async () =
   await succeed(teacher, assessmentGet, { params: { id: assessmentId } });
   for (const endpoint of [postGet, postReactions]) await succeed(ada, endpoint, { query: { post_id: post.id } });
   for (const type of ['re-assign', 'next', 'finished'] as const) expect((await lesson.step(type)).error).toBeNull();
+  await succeed(ada, liveStudentSnapshot, { query });
+  await succeed(teacher, liveTeacherSnapshot, { query });
+  await succeed(teacher, liveSnapshotExport, { query });
+  await succeed(teacher, lessonCompare, { query });
   expect((await app.call(authLogin, { body: { email: 'nobody@school.test', password: 'x' } })).error?.code).toBe('SIGN_IN_REFUSED');
   await succeed(bao, authLogout);
   for (const ear of ears) ear.close();

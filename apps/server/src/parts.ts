@@ -4,6 +4,7 @@ import type { Folded } from './manifest.ts';
 import { createServerHistograms, type ServerHistograms } from './histograms.ts';
 import { type AccessEngine, createAccessEngine } from './modules/access/index.ts';
 import { createFileLinks, createFileStorage, type FileLinks, type FileStorage } from './modules/files/index.ts';
+import { createMailLinks, type MailLinks } from './modules/notifications/index.ts';
 import type { ServerOptions } from './options.ts';
 import type { Db } from './platform/database/index.ts';
 import { createSharedClock, type SharedClock } from './platform/clock.ts';
@@ -31,6 +32,7 @@ export interface Parts {
   installation: Installation;
   access: AccessEngine;
   fileLinks: FileLinks;
+  mailLinks: MailLinks;
   storage: FileStorage;
   /** Where this machine keeps uploads until they are files. */
   uploadFolder: string;
@@ -90,6 +92,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     installation,
     access,
     fileLinks: createFileLinks(installation.linkSecret),
+    mailLinks: createMailLinks(installation.linkSecret),
     storage: createFileStorage(dataDir, options.s3, options.fileSpaceMegabytes),
     uploadFolder: path.join(dataDir, 'uploads'),
     stagingFolder: path.join(dataDir, 'staging'),

@@ -4,6 +4,7 @@ import proxyAddress from '@fastify/proxy-addr';
 import { watchAccess } from './access-watch.ts';
 import type { AccessEngine } from './modules/access/index.ts';
 import { createListenerLookup, isTokenLive } from './modules/accounts/index.ts';
+import { projectorOfRoom, roomOfProjector } from './modules/live/index.ts';
 import type { Listener } from './manifest.ts';
 import type { Db } from './platform/database/index.ts';
 import type { ServerHistograms } from './histograms.ts';
@@ -74,7 +75,7 @@ const CLASS_WINDOW_MS = 250;
 const LESSON_WINDOW_MS = 100;
 const joinWindowMs = (room: string): number => (/^private-(?:class|gradebook)-/.test(room) ? CLASS_WINDOW_MS : LESSON_WINDOW_MS);
 /** What is told on people's own and on staff's channels, and by pages to each other, has no numbers. */
-const isCountedRoom = (channel: string): boolean => !/^(?:private-(?:account|staff-assessment)|presence-gradebook)-/.test(channel);
+const isCountedRoom = (channel: string): boolean => !/^(?:private-(?:account|staff-assessment|projector-assessment)|presence-gradebook)-/.test(channel);
 
 /** The socket side of the product: whose page may connect, who may hear what, and that it ends when a right does. */
 export function createSockets({
@@ -105,7 +106,10 @@ export function createSockets({
     log,
     signals,
     whereabouts,
-    beforeListening: (channel) => (isCountedRoom(channel) ? rooms.follow(channel) : undefined),
+    beforeListening: (channel) => {
+      const room = isCountedRoom(channel) ? channel : roomOfProjector(channel);
+      return room === null ? undefined : rooms.follow(room);
+    },
     counters,
     limits: { maxSockets, maxStrangers: Math.min(DEFAULT_LIMITS.maxStrangers, Math.floor(maxSockets / 2)) },
     isOriginAllowed: (origin, request) => isOwnOrigin(origin, request, { publicUrl, isOurHost }),
@@ -128,8 +132,13 @@ export function createSockets({
       const now = clock.nowMs();
       if (now !== null) histograms.observe('eventAge', (now - Date.parse(data.server_time)) / 1000);
       realtime.deliver(room, name, JSON.stringify(data));
+      const projector = projectorOfRoom(room, name);
+      if (projector) realtime.valueChangedHere(projector.channel, projector.name, 0);
     },
-    hasListeners: realtime.hasListeners,
+    hasListeners(room) {
+      const projector = projectorOfRoom(room);
+      return realtime.hasListeners(room) || (projector !== null && realtime.hasListeners(projector.channel));
+    },
     countListeners: (room) => whereabouts.countListeners(room),
     joinWindowMs,
   });

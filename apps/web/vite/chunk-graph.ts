@@ -16,6 +16,8 @@ export interface ChunkGraph {
   modulesIn: (files: ReadonlySet<string>) => string[];
   /** Sum of the gzip sizes in bytes. */
   gzipBytes: (files: ReadonlySet<string>) => number;
+  /** Gzip size of what the modules of a folder have become, and of its style sheets as they are written. */
+  gzipBytesOfFolder: (folder: string) => number;
 }
 
 /** @throws when no chunk holds a module that is asked for: it was renamed, and a budget would silently watch nothing. */
@@ -48,5 +50,11 @@ export function readChunkGraph(folder: string, bundle: Bundle): ChunkGraph {
     },
     modulesIn: (files) => chunks.filter(({ fileName }) => files.has(fileName)).flatMap(({ moduleIds }) => moduleIds),
     gzipBytes: (files) => [...files].reduce((sum, file) => sum + size(file), 0),
+    gzipBytesOfFolder: (folder) => {
+      const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules)).filter(([id]) => id.includes(folder));
+      if (modules.length === 0) throw new Error(`No part of the program holds ${folder}: correct the budgets in vite/budgets.ts`);
+      const texts = modules.map(([id, { code }]) => (id.endsWith('.css') ? readFileSync(id, 'utf8') : (code ?? '')));
+      return gzipSync(texts.join('\n'), { level: 9 }).length;
+    },
   };
 }

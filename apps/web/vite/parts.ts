@@ -27,6 +27,7 @@ const parts: readonly Part[] = [
     of: ['src/app/', 'src/base/', 'src/ui/plain/', 'src/messages/client-errors.', 'src/messages/common.', 'src/messages/shell.', 'src/messages/translate.'],
     except: [
       'src/app/LeaveQuestion.',
+      'src/app/shell/BarLinks.',
       'src/app/shell/Entry.',
       'src/app/shell/Sidebar.',
       'src/app/shell/Outbox.',
@@ -81,6 +82,8 @@ const parts: readonly Part[] = [
       'src/base/refetcher.',
       'src/base/room-follower.',
       'src/base/watch-page.',
+      'src/lesson/ask.',
+      'src/lesson/contact.',
       'src/live/numbered.',
     ],
     minShareCount: 2,
@@ -97,18 +100,35 @@ const parts: readonly Part[] = [
     ],
     minShareCount: 2,
   },
-  { name: 'charts', of: ['src/ui/charts/'], minShareCount: 2 },
+  {
+    name: 'charts',
+    of: ['src/ui/charts/', 'src/live/figures/distribution.', 'src/lesson/moves/choices.'],
+    except: ['src/ui/charts/Interval.'],
+    minShareCount: 2,
+  },
+  {
+    name: 'grades',
+    of: ['src/features/gradebook/numbers.', 'src/features/gradebook/search.', 'src/features/gradebook/colleagues/colleagues.'],
+    minShareCount: 2,
+  },
+  {
+    name: 'choices',
+    of: ['src/ui/form/use-place.', 'src/ui/form/use-combobox.', 'src/ui/form/Combobox.', 'src/ui/form/choice-t.', 'src/messages/choices.'],
+    minShareCount: 2,
+  },
+  { name: 'home-words', of: ['src/features/home/t.', 'src/features/home/Home.module.', 'src/messages/home.'] },
   {
     name: 'desk',
-    of: ['src/features/live/', 'src/lesson/Tabs.', 'src/lesson/follow-lesson.'],
-    // how the class moved is drawn after the lesson, and carries a library of its own
-    except: ['src/features/live/results', 'src/features/live/parts-t.'],
+    of: ['src/features/live/', 'src/lesson/Tabs.', 'src/lesson/clock.', 'src/lesson/countdown.', 'src/lesson/follow-lesson.'],
+    // the wall is a window of its own; how the class moved is drawn after the lesson, and carries a library of its own
+    except: ['src/features/live/projector/', 'src/features/live/results', 'src/features/live/parts-t.'],
     minShareCount: 2,
   },
   {
     // drawn on every signed-in page but the running lesson
     name: 'frame',
     of: [
+      'src/app/shell/BarLinks.',
       'src/app/shell/BottomBar.',
       'src/app/shell/ConnectionBanner.',
       'src/app/shell/Entry.',

@@ -14,6 +14,7 @@ import * as courseWorks from './course-works.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { endpointsOf } from './core/reference-list.ts';
 import * as failedJobs from './failed-jobs.ts';
+import { dashboardCalls } from './dashboards/index.ts';
 import * as files from './files.ts';
 import { referenceLists } from './lists/index.ts';
 import * as gradeBook from './grade-book.ts';
@@ -26,6 +27,9 @@ import * as imports from './import.ts';
 import * as invitationGroups from './invitation-groups.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
+import * as liveProjector from './live-projector.ts';
+import * as compare from './compare.ts';
+import * as liveSnapshots from './live-snapshots.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
 import * as rewards from './rewards.ts';
@@ -40,6 +44,8 @@ import * as questions from './questions.ts';
 import * as settings from './settings.ts';
 import * as itemAnalysis from './item-analysis.ts';
 import * as students from './students.ts';
+import * as attention from './attention.ts';
+import * as extraTime from './extra-time.ts';
 import * as privateNotes from './private-notes.ts';
 import * as submissions from './submissions.ts';
 import * as suggest from './suggest.ts';
@@ -64,6 +70,9 @@ export const contract: readonly Endpoint[] = [
     schoolSettings,
     students,
     live,
+    liveProjector,
+    liveSnapshots,
+    compare,
     censorship,
     questionArchive,
     questions,
@@ -75,6 +84,8 @@ export const contract: readonly Endpoint[] = [
     failedJobs,
     notifications,
     submissions,
+    attention,
+    extraTime,
     privateNotes,
     gradeActs,
     home,
@@ -97,5 +108,6 @@ export const contract: readonly Endpoint[] = [
     workProducts,
     files,
   ].flatMap((module) => Object.values(module).filter(isEndpoint)),
+  ...dashboardCalls,
   ...referenceLists.flatMap(endpointsOf),
 ];

@@ -215,6 +215,8 @@ const matrix = {
 export const gradeBook = largeAnswer({
   name: 'gradeBook.get',
   path: '/dashboard/grade-book',
+  /** Without a class the path serves the dashboard of that name. */
+  onlyWith: 'class',
   summary: 'The gradebook of a class in columns: students, items and all grades, drafts too; for its staff',
   query: asked,
   ...matrix,

@@ -3,6 +3,15 @@
  * Depends on zod and on `@classwright/rules` only. Code with a size budget imports single files instead of this index.
  */
 export * from './core/blocks.ts';
+export {
+  type DashboardDeclaration,
+  type DashboardList,
+  type DefinedDashboard,
+  type FilterAudience,
+  type FilterValues,
+  MOST_DASHBOARD_ROWS,
+} from './core/dashboard.ts';
+export * from './dashboards/index.ts';
 export * from './core/column-rows.ts';
 export * from './core/endpoint.ts';
 export * from './core/taken-files.ts';
@@ -46,6 +55,9 @@ export * from './students.ts';
 export * from './item-analysis.ts';
 export * from './live-views.ts';
 export * from './live.ts';
+export * from './live-projector.ts';
+export * from './compare.ts';
+export * from './live-snapshots.ts';
 export * from './live-events.ts';
 export * from './notification-kinds.ts';
 export * from './notification-text.ts';
@@ -58,6 +70,8 @@ export * from './assessments.ts';
 export * from './attachments.ts';
 export * from './censorship.ts';
 export * from './class-room.ts';
+export * from './attention.ts';
+export * from './extra-time.ts';
 export * from './private-notes.ts';
 export * from './submissions.ts';
 export * from './suggest.ts';

@@ -2,6 +2,7 @@
 // take the types alone, from live-events.ts, so that no validator is bundled.
 import { SUBMISSION_STATES } from '@classwright/rules/grading/submissions';
 import { z } from 'zod';
+import { ProjectorStandingView } from './live-projector.ts';
 import { AsOf, FormName, LiveTallyView, StudentQuestionView } from './live-views.ts';
 
 const Id = z.number().int();
@@ -56,6 +57,9 @@ export const TallyEvent = z.object({ name: z.literal('assessment.tally.changed')
 /** On the staff channel only: unnumbered, absolute. Accounts that hold an open socket of the lesson now. */
 export const PresenceEvent = z.object({ name: z.literal('assessment.presence.changed'), connected: z.array(Id), as_of: AsOf });
 
+/** The only event of the projector's channel: unnumbered, absolute. The words of a question it does not know the wall asks for. */
+export const ProjectorEvent = ProjectorStandingView.extend({ name: z.literal('assessment.projector.changed') });
+
 /**
  * On `private-class-{id}` and `private-class-staff-{id}`: what of a class has changed, by id where everybody who hears it may
  * know of the id. What it is now is asked for by a call, which knows who asks.
@@ -102,6 +106,8 @@ export const AccountEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('assessment-student-started'), assessment_id: Id }),
   /** An answer of this person has been filed: on other devices than the one it came from the form is to be answered no more. */
   z.object({ name: z.literal('own-answer.filed'), assessment_id: Id }),
+  /** The form opened last has a deadline of this person's own, which has moved or is over: events on the channel of the class say the class's. */
+  z.object({ name: z.literal('own-time.changed'), assessment_id: Id }),
   z.object({ name: z.literal('notifications.changed') }),
   /** What this person handed in in a class: its grade, its state, a message to it. What it is now is asked for by a call. */
   z.object({ name: z.literal('own-work.changed'), course_id: Id }),

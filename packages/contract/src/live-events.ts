@@ -5,6 +5,8 @@ import type * as schemas from './live-event-schemas.ts';
 export const channels = {
   assessment: (assessmentId: number) => `private-channel-assessment-${assessmentId}`,
   staff: (assessmentId: number) => `private-staff-assessment-${assessmentId}`,
+  /** Whoever may run a lesson, for the wall: it carries what the class may see. */
+  projector: (assessmentId: number) => `private-projector-assessment-${assessmentId}`,
   account: (accountId: number) => `private-account-${accountId}`,
   /** Everybody in a class. */
   classroom: (classId: number) => `private-class-${classId}`,
@@ -24,6 +26,7 @@ export type EventEnvelope = z.infer<typeof schemas.EventEnvelope>;
 export type LessonEventBody = z.infer<typeof schemas.LessonEventBody>;
 export type LessonEvent = z.infer<typeof schemas.LessonEvent>;
 export type TallyEvent = z.infer<typeof schemas.TallyEvent>;
+export type ProjectorEvent = z.infer<typeof schemas.ProjectorEvent>;
 export type PresenceEvent = z.infer<typeof schemas.PresenceEvent>;
 export type ClassEvent = z.infer<typeof schemas.ClassEvent>;
 export type ClassEventName = ClassEvent['name'];

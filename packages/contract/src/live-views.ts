@@ -17,6 +17,8 @@ export const AttemptView = z.object({
   /** The asking person's own deadline. */
   deadline_at: z.string(),
   closed_at: z.string().nullable(),
+  /** The asking person has time of their own in this form: what events say of its deadline and its closing holds for the others. */
+  own_time: z.boolean().optional(),
   distribution_revealed: z.boolean(),
   correctness_revealed: z.boolean(),
 });
@@ -88,7 +90,11 @@ export type TallyView = z.infer<typeof TallyView>;
 export const AsOf = z.number().int();
 
 /** Figures of a running lesson, told by several processes. */
-export const LiveTallyView = TallyView.extend({ as_of: AsOf });
+export const LiveTallyView = TallyView.extend({
+  as_of: AsOf,
+  /** Students with extra time who are here and have not answered, and until when the last of them has time. Left out: nobody. */
+  own_time: z.object({ students: z.number().int(), until: z.string() }).optional(),
+});
 export type LiveTallyView = z.infer<typeof LiveTallyView>;
 
 export const ReplyView = z.object({

@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = [
   'class-requested',
   'class-request-decided',
   'reward-redeemed',
+  'weekly-figures',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -22,8 +23,8 @@ export type MailWay = (typeof MAIL_WAYS)[number];
 /** For whom a kind is: in the order of a person's preferences. */
 export const KINDS_OF = {
   student: ['announcement', 'announcement-comment', 'work-posted', 'work-returned', 'work-message', 'invitation', 'lesson-started', 'work-product'],
-  staff: ['invitation', 'invitation-accepted', 'announcement', 'announcement-comment', 'class-request-decided', 'reward-redeemed'],
-  admin: ['class-requested', 'reward-redeemed'],
+  staff: ['invitation', 'invitation-accepted', 'announcement', 'announcement-comment', 'class-request-decided', 'reward-redeemed', 'weekly-figures'],
+  admin: ['class-requested', 'reward-redeemed', 'weekly-figures'],
 } as const satisfies Readonly<Record<string, readonly NotificationKind[]>>;
 
 /** How a kind is mailed to whoever chose nothing: at once only what waits for this person, nothing that a crowd causes within minutes. */
@@ -40,4 +41,5 @@ export const USUAL_MAIL: Readonly<Record<NotificationKind, MailWay>> = {
   'class-requested': 'now',
   'class-request-decided': 'now',
   'reward-redeemed': 'daily',
+  'weekly-figures': 'never',
 };

@@ -7,5 +7,5 @@ type Words = (key: keyof typeof notificationMessages, params?: MessageParams) =>
 /** What somebody is told, in one line: with what it is about, where that has a name. */
 export function notificationText(t: Words, { kind, params }: { kind: NotificationKind; params: MessageParams }): string {
   const title = params.title || params.item;
-  return title === undefined || title === '' ? t(`notification.${kind}.plain`) : t(`notification.${kind}`, { ...params, title });
+  return title === undefined || title === '' ? t(`notification.${kind}.plain`, params) : t(`notification.${kind}`, { ...params, title });
 }

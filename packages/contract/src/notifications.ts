@@ -153,3 +153,44 @@ export const notificationPreferencesUpdate = endpoint({
   errors: [],
   bodyLimitBytes: 4096,
 });
+
+/** Where a mail's own link leads; a POST there ends such mails (RFC 8058). */
+export const MAIL_CHOICE_PAGE = '/end-mails';
+
+/** As it stands in a mail. */
+const code = z.string({ error: packMessage('error.MAIL_LINK_REFUSED') }).max(2000, { error: packMessage('error.MAIL_LINK_REFUSED') });
+
+/** Whether mails of some kinds are sent to somebody, as far as whoever holds one of them may know. */
+export const MailChoiceView = z.object({
+  first_name: z.string(),
+  school_name: z.string().nullable(),
+  /** Whether mail is sent here at all. */
+  sends_mail: z.boolean(),
+  mails: z.array(z.object({ kind: z.enum(NOTIFICATION_KINDS), mail: z.enum(MAIL_WAYS) })),
+});
+export type MailChoiceView = z.infer<typeof MailChoiceView>;
+
+export const mailChoiceCheck = endpoint({
+  name: 'mailChoice.check',
+  method: 'POST',
+  path: '/notifications/mails/check',
+  access: 'link',
+  summary: 'Whether mails like the one with this link are sent; changes nothing',
+  body: z.object({ code }),
+  response: MailChoiceView,
+  errors: ['MAIL_LINK_REFUSED', 'MAIL_LINK_OVER', 'MAIL_LINK_INACTIVE'],
+  readOnly: true,
+  bodyLimitBytes: 4096,
+});
+
+export const mailChoiceUpdate = endpoint({
+  name: 'mailChoice.update',
+  method: 'POST',
+  path: '/notifications/mails',
+  access: 'link',
+  summary: 'Ends mails like the one with this link, or has them sent again as they were',
+  body: z.object({ code, sends: z.boolean({ error: packMessage('settings.notAChoice') }) }),
+  response: MailChoiceView.extend({ message: z.string() }),
+  errors: ['MAIL_LINK_REFUSED', 'MAIL_LINK_OVER', 'MAIL_LINK_INACTIVE'],
+  bodyLimitBytes: 4096,
+});

@@ -1,3 +1,5 @@
+import { THRESHOLD_BOUNDS } from '@classwright/rules/results/attention';
+import { SUBGROUP_FIELDS } from '@classwright/rules/results/subgroups';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage } from './core/fields.ts';
@@ -27,6 +29,28 @@ export const addressField = (module: LauncherModule): AddressField => `${module}
 const addresses = <T extends z.ZodType>(of: (module: LauncherModule) => T) =>
   Object.fromEntries(LAUNCHER_MODULES.map((module) => [addressField(module), of(module)])) as Record<AddressField, T>;
 
+export type Threshold = keyof typeof THRESHOLD_BOUNDS;
+export const THRESHOLDS = Object.keys(THRESHOLD_BOUNDS) as Threshold[];
+
+/** The threshold that a field of the settings is about: 'silent' ↔ 'attention_silent'. */
+export type ThresholdField = `attention_${Threshold}`;
+export const thresholdField = (threshold: Threshold): ThresholdField => `attention_${threshold}`;
+
+const byThreshold = <T extends z.ZodType>(of: (threshold: Threshold) => T) =>
+  Object.fromEntries(THRESHOLDS.map((threshold) => [thresholdField(threshold), of(threshold)])) as Record<ThresholdField, T>;
+
+/** A whole number within the threshold's bounds. */
+function bounded(threshold: Threshold) {
+  const [least, most] = THRESHOLD_BOUNDS[threshold];
+  const message = { error: packMessage('schoolSettings.attention.bounds', { label: label(`attention.${threshold}`), least, most }) };
+  const typed = z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}$/, message)
+    .transform(Number);
+  return z.union([z.number(), typed], message).pipe(z.number(message).int(message).min(least, message).max(most, message));
+}
+
 /** What a school has set up for everybody in it. */
 export const SchoolSettingsView = z.object({
   school_id: z.number().int(),
@@ -39,6 +63,10 @@ export const SchoolSettingsView = z.object({
   commenting_in_streams: z.boolean(),
   /** Levels whose words are replaced; null: every active level. */
   censorship_levels: z.array(z.number().int()).nullable(),
+  /** From when on the staff of a class are told to look after a student. */
+  ...byThreshold(() => z.number().int()),
+  /** By what the staff of a lesson see its students in groups; null: not at all. */
+  subgroup_field: z.enum(SUBGROUP_FIELDS).nullable(),
   /** Addresses of the module launcher; empty: the entry is not shown. */
   ...addresses(() => z.string()),
   updated_at: z.string(),
@@ -77,6 +105,8 @@ export const schoolSettingsUpdate = endpoint({
       several_devices_for_staff: flag(label('severalDevices')),
       commenting_in_streams: flag(label('commenting')),
       censorship_levels: z.array(z.number(levelsMessage).int(levelsMessage).positive(levelsMessage), levelsMessage).max(500, levelsMessage).nullable(),
+      ...byThreshold(bounded),
+      subgroup_field: z.enum(SUBGROUP_FIELDS, { error: packMessage('schoolSettings.notAField') }).nullable(),
       ...addresses(address),
       /** The version that was read: an older one than the newest is refused. */
       updated_at: z.iso.datetime({ offset: true, error: packMessage('list.version') }),

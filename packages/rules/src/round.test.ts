@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { computeNormalisedGain, computePercent } from './live/figures.ts';
+import { computePercent } from './live/figures.ts';
+import { computeGain } from './results/gain.ts';
 import { formatFixed, roundHalfAway } from './round.ts';
 
 describe('rounding half away from zero', () => {
@@ -33,7 +34,8 @@ describe('rounding half away from zero', () => {
         compare(computePercent(before / of), exactly(100 * before, of, 1), `${before} of ${of} in percent`);
         for (let after = 0; after <= of; after += 1) {
           compare(roundHalfAway(after / of - before / of, 2), exactly(after - before, of, 100), `${after} - ${before} of ${of}`);
-          const gain = computeNormalisedGain(before / of, after / of);
+          const lost = Math.max(0, before - after);
+          const gain = computeGain({ wrong_to_right: after - before + lost, right_to_wrong: lost, kept_wrong: of - after - lost });
           if (gain !== null) compare(roundHalfAway(gain, 2), exactly(after - before, of - before, 100), `gain from ${before} to ${after} of ${of}`);
         }
       }

@@ -1,6 +1,7 @@
 // A reporter that writes after every file what came of its tests and how long it took, so that a run that is ended early is
 // still counted and whoever reads its last lines alone still learns what failed.
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 export default class CountingReporter {
   #files = [];
@@ -24,7 +25,7 @@ export default class CountingReporter {
   }
 
   onTestRunEnd(_modules, unhandled) {
-    this.#errors = unhandled.map((error) => `outside any test: ${firstLine([error])}`);
+    this.#errors = unhandled.map((error) => `outside any test: ${firstLine([error])}${whereOf(error)}`);
     this.#write();
   }
 
@@ -35,6 +36,12 @@ export default class CountingReporter {
 
 function suiteErrors(module) {
   return [...module.children.allSuites()].flatMap((suite) => suite.errors());
+}
+
+/** The file whose tests ran, which need not be the one at fault, and the first places: without them such an error is not to be found. */
+function whereOf({ VITEST_TEST_PATH: file, stack }) {
+  const places = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [file && `\n    beside ${relative(process.cwd(), file)}`, ...places.slice(0, 6).map((line) => `\n    ${line.trim()}`)].filter(Boolean).join('');
 }
 
 function firstLine(errors) {

@@ -1,14 +1,17 @@
 import {
   assessmentGet,
   assessmentList,
+  attentionList,
   authLogin,
   draftList,
   type Endpoint,
+  extraTimeList,
   questionList,
   type QuestionView,
   unfinishedAssessments,
   workProductList,
 } from '@classwright/contract';
+import { CensorshipMatcher, censorText } from '@classwright/rules/censorship/index';
 import { STATUS_LABELS } from '@classwright/rules/questions/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,9 +22,10 @@ import { readPdf } from '../modules/work-products/drawing/testing/pdf-text.ts';
 import { connect, type Db, inTransaction } from '../platform/database/index.ts';
 import { getInstallation } from '../queries.ts';
 import { cloneDatabase, startTestApp, type TestApp, type TestDatabase } from '../testing/index.ts';
-import { shelves } from './content/index.ts';
+import { listLessons, shelves } from './content/index.ts';
 import { demoPassword, resetDemo, seedDemoSchool, studentEmail } from './index.ts';
 
+const lessons = listLessons();
 let app: TestApp;
 const storageOf = (one: TestApp) => createFileStorage(one.dataDir);
 const countOf = async (db: Db, table: 'accounts' | 'questions' | 'assessments' | 'courses' | 'files' | 'schools' | 'access_tokens') =>
@@ -32,6 +36,20 @@ const countOf = async (db: Db, table: 'accounts' | 'questions' | 'assessments' |
       .executeTakeFirstOrThrow()
   ).count;
 const signIn = async (email: string) => (await app.call(authLogin, { body: { email, password: demoPassword } })).body;
+
+/** Who chose and wrote what in which lesson, and what was made of it, by names and not by ids. */
+const tellLessons = async (db: Db) =>
+  (
+    await sql`
+      SELECT assessment.title, held.held_on::text, person.email, phase.form, response.title AS choice, post.comment_text, post.posted_at::text,
+             (SELECT string_agg(remark.comment, ' / ' ORDER BY remark.id) FROM post_comments remark WHERE remark.post_id = post.id) AS remarks,
+             (SELECT count(*)::integer FROM post_reactions liked WHERE liked.post_id = post.id) AS likes, own.first_right, own.second_right, own.transfer_right
+        FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id JOIN live_sessions session ON session.id = post.session_id
+        JOIN lesson_figures held ON held.session_id = session.id JOIN lesson_students own ON own.session_id = session.id AND own.account_id = post.account_id
+        JOIN assessments assessment ON assessment.id = session.assessment_id JOIN accounts person ON person.id = post.account_id
+        LEFT JOIN question_responses response ON response.id = post.response_id
+       ORDER BY session.started_at, assessment.title, person.email, phase.form`.execute(db)
+  ).rows;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -44,7 +62,7 @@ test('two processes that start together make one demo school', async () => {
   expect(await countOf(app.db, 'schools')).toBe(1);
   expect(await countOf(app.db, 'accounts')).toBe(125);
   expect(await countOf(app.db, 'courses')).toBe(6);
-  expect(await countOf(app.db, 'assessments')).toBe(10);
+  expect(await countOf(app.db, 'assessments')).toBe(8 + lessons.length);
   expect(await countOf(app.db, 'questions')).toBe(16 + shelves.flatMap(({ questions }) => questions).length);
   expect(await seedDemoSchool(app.db, { storage: storageOf(app) })).toBe(false);
 });
@@ -52,11 +70,16 @@ test('two processes that start together make one demo school', async () => {
 test('the teacher signs in and finds the class’s assessments, the first lesson on top, planned for the coming days', async () => {
   const { api_token: token, user } = await signIn('teacher@demo.school');
   expect(user).toMatchObject({ user_type: 'Teachers', school: { school_name: 'Rowan Bridge School', time_zone: 'Europe/London' } });
-  const { data } = (await app.call(assessmentList, {}, { token })).body;
+  const { data } = (await app.call(assessmentList, { query: { per_page: 50 } }, { token })).body;
   expect(data.length).toBeGreaterThanOrEqual(3);
   expect(data[0]!.title).toBe('Simple circuits: closing a switch');
   expect(new Set(data.map(({ class_name }) => class_name))).toEqual(new Set(['Science 10B']));
-  expect(data.filter(({ status }) => status === 'finished').map(({ title }) => title)).toEqual(['Parallel circuits: who notices what?']);
+  expect(data.filter(({ status }) => status === 'finished').map(({ title }) => title)).toEqual(
+    lessons
+      .filter(({ classKey }) => classKey === 'science10')
+      .map(({ title }) => title)
+      .toReversed(),
+  );
   for (const { schedule_date } of data) expect([0, 6]).not.toContain(new Date(`${schedule_date}T12:00Z`).getUTCDay());
 });
 
@@ -96,6 +119,16 @@ test('every one of the people can sign in; students 1 to 30 share one class of t
   expect(new Set(classesOfTeacher.map(({ course_id }) => course_id)).size).toBe(1);
   for (const email of ['admin@demo.school', 'teacher4@demo.school', 'student1@demo.school', 'student120@demo.school'])
     expect((await signIn(email)).api_token).toEqual(expect.any(String));
+});
+
+test('[L283] one of the teacher’s class has extra time, which the teacher finds and the student does not', async () => {
+  const { api_token: token } = await signIn('teacher@demo.school');
+  const course = await app.db.selectFrom('courses').select('id').where('name', '=', 'Science 10B').executeTakeFirstOrThrow();
+  const { data } = (await app.call(extraTimeList, { query: { course_id: course.id } }, { token })).body;
+  expect(data.filter(({ percent }) => percent > 0)).toMatchObject([{ first_name: 'Zahra', last_name: 'al-Masri', percent: 50 }]);
+  const own = await signIn(studentEmail(24));
+  expect((await app.call(extraTimeList, { query: { course_id: course.id } }, { token: own.api_token })).status).toBe(403);
+  expect(JSON.stringify(own)).not.toMatch(/extra|percent/i);
 });
 
 test('what people were told stands in the order of its days', async () => {
@@ -173,10 +206,12 @@ describe('resetting the demo', () => {
     await db.insertInto('audit_entries').values({ account_id: id, action: 'test', subject_type: 'assessment' }).execute();
     const statuses = () => db.selectFrom('assessments').select(['title', 'status']).orderBy('id').execute();
     const planned = await statuses();
+    const told = await tellLessons(db);
     await db.updateTable('assessments').set({ status: 'finished' }).execute();
     await reset();
     expect(await db.selectFrom('audit_entries').selectAll().execute()).toEqual([]);
     expect(await statuses()).toEqual(planned);
+    expect(await tellLessons(db)).toEqual(told);
     expect(await countOf(db, 'accounts')).toBe(125);
     expect(await getInstallation(db)).toEqual(before);
     expect(await storageOf(app).read(oldFile!.storage_key, { start: 0, end: 1 })).toBeNull();
@@ -212,17 +247,20 @@ describe('resetting the demo', () => {
   });
 });
 
-describe('two lessons that are over', () => {
+describe('lessons that are over', () => {
+  const isLatest = (title: string): boolean => lessons.some((lesson) => lesson.title === title && lesson.schoolDay >= -2);
   const student = async (number: number) => {
     const { api_token: token } = await signIn(studentEmail(number));
     return <E extends Endpoint>(endpoint: E, args = {}) => app.call(endpoint, args, { token });
   };
 
-  test('have their work products made after the start, each attached to the work of its class and handed in', { timeout: 120_000 }, async () => {
+  test('have the work products of the latest two made after the start, each attached to the work of its class and handed in', {
+    timeout: 120_000,
+  }, async () => {
     const priya = await student(1);
     expect((await priya(unfinishedAssessments)).body.data.map(({ title }: { title: string }) => title)).toEqual([
-      'Parallel circuits: who notices what?',
       'Up and down by percent',
+      'Parallel circuits: who notices what?',
     ]);
     const jobs = () => app.db.selectFrom('jobs').where('kind', '=', 'work-product');
     expect(await jobs().select('id').execute()).toHaveLength(55);
@@ -251,10 +289,13 @@ describe('two lessons that are over', () => {
              (SELECT count(*) FROM submissions WHERE course_work_id = work.id AND state = 'TURNED_IN' AND NOT late)::integer AS handed_in
         FROM live_sessions session JOIN assessments ON assessments.id = session.assessment_id JOIN course_works work ON work.assessment_id = assessments.id
        ORDER BY assessments.title`.execute(app.db);
-    expect(rows).toEqual([
+    expect(rows.filter(({ title }) => isLatest(title))).toEqual([
       { title: 'Parallel circuits: who notices what?', there: 27, made: 2, attached: 2, handed_in: 27 },
       { title: 'Up and down by percent', there: 28, made: 2, attached: 2, handed_in: 28 },
     ]);
+    const older = rows.filter(({ title }) => !isLatest(title));
+    expect(older).toHaveLength(lessons.length - 2);
+    for (const { there, made, attached, handed_in } of older) expect({ made, attached, handed_in }).toEqual({ made: there, attached: there, handed_in: 0 });
   });
 
   test('say what was answered, why, and what others said to it, and leave out who said it', async () => {
@@ -275,6 +316,171 @@ describe('two lessons that are over', () => {
     expect(text).not.toContain('Priya Nair');
   });
 
+  test('those of some weeks ago have their pages: what was asked, chosen, said and made of it, and no classmate’s name', async () => {
+    const noah = await student(2);
+    const { id } = await app.db.selectFrom('assessments').select('id').where('title', '=', 'Is current used up?').executeTakeFirstOrThrow();
+    const [product] = (await noah(workProductList, { query: { assessment_id: id } })).body.data;
+    expect(product).toMatchObject({ state: 'made' });
+    const { text, title } = await readPdf((await app.server.app.inject({ url: product!.url! })).rawPayload);
+    expect(`${title} ${text}`).not.toContain('Priya');
+    for (const said of ['Where the current is used up', 'Both read the same (right)', 'like a lorry', 'A classmate: The lorry is a good picture'])
+      expect(text).toContain(said);
+  });
+
+  test('have facts: everybody of the class in each, present or absent, and figures as the content has them', async () => {
+    const { rows } = await sql<{ title: string; students: number; logged_in: number; rows: number; absent: number; wr: number; answers: number }>`
+      SELECT assessments.title, figures.students, figures.logged_in, figures.wrong_to_right AS wr, figures.answers::integer AS answers,
+             (SELECT count(*) FROM lesson_students own WHERE own.session_id = figures.session_id)::integer AS rows,
+             (SELECT count(*) FROM lesson_students own WHERE own.session_id = figures.session_id AND own.logged_in_at IS NULL AND own.answered = 0)::integer AS absent
+        FROM lesson_figures figures JOIN assessments ON assessments.id = figures.assessment_id ORDER BY figures.held_on, figures.session_id`.execute(app.db);
+    expect(rows).toHaveLength(lessons.length);
+    for (const lesson of lessons) {
+      const found = rows.filter(({ title, logged_in }) => title === lesson.title && logged_in === lesson.answers.length);
+      expect(found.length).toBeGreaterThan(0);
+      for (const { students, rows: all, absent } of found)
+        expect({ students, all, absent }).toEqual({ students: 30, all: 30, absent: 30 - lesson.answers.length });
+    }
+  });
+
+  test('have the facts that a recount of the answers one by one comes to', async () => {
+    const { rows: posts } = await sql<{ session_id: number; account_id: number; form: string; is_valid: boolean | null; text: string }>`
+      SELECT post.session_id, post.account_id, phase.form, response.is_valid, post.comment_text AS text
+        FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id LEFT JOIN question_responses response ON response.id = post.response_id`.execute(
+      app.db,
+    );
+    const { rows: facts } = await sql<
+      Record<'session_id' | 'account_id' | 'justified' | 'filed_empty', number> & Record<'first_right' | 'second_right' | 'transfer_right', boolean | null>
+    >`
+      SELECT session_id, account_id, justified, filed_empty, first_right, second_right, transfer_right FROM lesson_students ORDER BY session_id, account_id`.execute(
+      app.db,
+    );
+    const given = Map.groupBy(posts, ({ session_id, account_id }) => `${session_id}:${account_id}`);
+    const recount = ({ session_id, account_id }: { session_id: number; account_id: number }) => {
+      const own = given.get(`${session_id}:${account_id}`) ?? [];
+      const isRight = (form: string) => own.find((post) => post.form === form)?.is_valid ?? null;
+      return {
+        session_id,
+        account_id,
+        justified: own.filter(({ text }) => text.trim() !== '').length,
+        filed_empty: own.filter(({ is_valid, text }) => is_valid === null && text === '').length,
+        first_right: isRight('Form - 1A'),
+        second_right: isRight('Form - 1B'),
+        transfer_right: isRight('Form - 2'),
+      };
+    };
+    expect(facts).toEqual(facts.map(recount));
+    const { rows: figures } = await sql<Record<'session_id' | 'right_to_wrong' | 'wrong_to_right' | 'kept_right' | 'kept_wrong', number>>`
+      SELECT session_id, right_to_wrong, wrong_to_right, kept_right, kept_wrong FROM lesson_figures`.execute(app.db);
+    for (const { session_id, ...moves } of figures) {
+      const chose = facts.filter((fact) => fact.session_id === session_id && fact.first_right !== null && fact.second_right !== null);
+      const count = (first: boolean, second: boolean) => chose.filter((fact) => fact.first_right === first && fact.second_right === second).length;
+      expect(moves).toEqual({
+        right_to_wrong: count(true, false),
+        wrong_to_right: count(false, true),
+        kept_right: count(true, true),
+        kept_wrong: count(false, false),
+      });
+    }
+  });
+
+  test('lie in the past eight weeks, on school days within their periods by the clock of the school; 10B has two a week, the others one', async () => {
+    const { rows: odd } = await sql`
+      SELECT session.id FROM live_sessions session JOIN assessments assessment ON assessment.id = session.assessment_id JOIN assessment_periods period ON period.id = assessment.period_id,
+             LATERAL (SELECT started_at AT TIME ZONE 'Europe/London' AS began, ended_at AT TIME ZONE 'Europe/London' AS ended) here
+       WHERE extract(isodow FROM began) > 5 OR began::date <> assessment.schedule_date OR began::time < period.start_time OR ended::time > period.end_time
+          OR ended_at >= app_now() OR started_at < app_now() - interval '60 days'`.execute(app.db);
+    expect(odd).toEqual([]);
+    const { rows: together } = await sql`
+      SELECT one.id FROM live_sessions one JOIN live_sessions other ON other.id > one.id AND other.started_at < one.ended_at AND one.started_at < other.ended_at
+        JOIN courses ON courses.id = one.course_id JOIN courses theirs ON theirs.id = other.course_id
+       WHERE courses.owner_id = theirs.owner_id OR EXISTS (SELECT 1 FROM course_members a JOIN course_members b ON b.account_id = a.account_id AND b.course_id = other.course_id
+             WHERE a.course_id = one.course_id AND a.role = 'STUDENT')`.execute(app.db);
+    expect(together).toEqual([]);
+    const { rows } = await sql<{ name: string; lessons: number }>`
+      SELECT courses.name, count(*)::integer AS lessons FROM live_sessions JOIN courses ON courses.id = course_id GROUP BY courses.name ORDER BY 2 DESC, 1`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([
+      { name: 'Mathematics 10B', lessons: 16 },
+      { name: 'Science 10B', lessons: 16 },
+      { name: 'Computer Science 12', lessons: 8 },
+      { name: 'Geography 8A', lessons: 8 },
+      { name: 'History 8A', lessons: 8 },
+      { name: 'Mathematics 5C', lessons: 8 },
+    ]);
+  });
+
+  test('name some of each class to look after, for many reasons, and not everybody', async () => {
+    const codes = new Set<string>();
+    for (const { id, email } of await app.db
+      .selectFrom('courses')
+      .innerJoin('accounts', 'accounts.id', 'courses.owner_id')
+      .select(['courses.id', 'accounts.email'])
+      .execute()) {
+      const { api_token: token } = await signIn(email as string);
+      const { data, lessons: held } = (await app.call(attentionList, { query: { course_id: id } }, { token })).body;
+      expect(data.length).toBeGreaterThan(8);
+      expect(data.length).toBeLessThan(22);
+      expect(held).toBeGreaterThanOrEqual(8);
+      for (const { reasons } of data) for (const { code } of reasons) codes.add(code);
+    }
+    for (const code of ['absent-of-last', 'wrong-throughout', 'transfer-failed', 'silent', 'right-alone-falling', 'work-overdue', 'work-returned-low'])
+      expect([...codes]).toContain(code);
+  });
+
+  test('say nothing that the lists of censored words would replace', async () => {
+    const { rows: entries } = await sql<{ id: number; name: string; level_id: number; replace_with: string }>`
+      SELECT id, name, censorship_id AS level_id, replace_with FROM censorship_words`.execute(app.db);
+    expect(entries.length).toBeGreaterThan(10);
+    const matcher = new CensorshipMatcher(entries.map(({ id, name, level_id, replace_with }) => ({ id, name, levelId: level_id, replaceWith: replace_with })));
+    const { rows: said } = await sql<{ text: string }>`
+      SELECT comment_text AS text FROM live_posts UNION SELECT comment FROM post_comments UNION SELECT reply FROM comment_replies UNION SELECT title FROM question_responses
+      UNION SELECT title FROM question_versions UNION SELECT title FROM assessments UNION SELECT short_answer FROM submissions WHERE short_answer IS NOT NULL`.execute(
+      app.db,
+    );
+    expect(said.length).toBeGreaterThan(800);
+    expect(said.map(({ text }) => text).filter((text) => censorText(matcher, text).value !== text)).toEqual([]);
+  });
+
+  test('tell stories over eight weeks: who is away, who never writes, whom discussion misleads, who is lost at the transfer', async () => {
+    const { rows } = await sql<{ email: string; away: number; lost: number; misled: number; stuck: number; wrote: number; late: number }>`
+      SELECT accounts.email, count(*) FILTER (WHERE own.logged_in_at IS NULL)::integer AS away,
+             (SELECT count(*) FROM (SELECT logged_in_at FROM lesson_students latest WHERE latest.account_id = accounts.id AND latest.course_id = courses.id
+                                     ORDER BY held_on DESC LIMIT 4) lately WHERE lately.logged_in_at IS NULL)::integer AS lost,
+             count(*) FILTER (WHERE own.first_right AND NOT own.second_right)::integer AS misled,
+             count(*) FILTER (WHERE own.second_right AND NOT own.transfer_right)::integer AS stuck, sum(own.justified)::integer AS wrote,
+             count(*) FILTER (WHERE own.logged_in_at > session.started_at)::integer AS late
+        FROM lesson_students own JOIN accounts ON accounts.id = own.account_id JOIN courses ON courses.id = own.course_id
+        JOIN live_sessions session ON session.id = own.session_id
+       WHERE courses.name = 'Science 10B' GROUP BY accounts.id, courses.id ORDER BY accounts.id`.execute(app.db);
+    const of = (number: number) => rows.find(({ email }) => email === studentEmail(number));
+    expect(of(22)).toMatchObject({ lost: 4 });
+    expect(of(9)!.misled).toBeGreaterThanOrEqual(4);
+    expect(of(28)!.stuck).toBeGreaterThanOrEqual(4);
+    expect(of(19)).toMatchObject({ wrote: 0 });
+    expect(of(12)!.late).toBeGreaterThanOrEqual(3);
+  });
+
+  test('differ in what discussion did for them, and ask one question in classes of one teacher and of two', async () => {
+    const { rows } = await sql<{ title: string; gain: number; before: number }>`
+      SELECT assessments.title, (wrong_to_right - right_to_wrong)::float8 / (wrong_to_right + kept_wrong) AS gain,
+             (kept_right + right_to_wrong)::float8 / (kept_right + right_to_wrong + wrong_to_right + kept_wrong) AS before
+        FROM lesson_figures JOIN assessments ON assessments.id = assessment_id`.execute(app.db);
+    const of = (title: string) => rows.find((row) => row.title === title);
+    expect(of('Two lamps in a row')!.gain).toBeCloseTo(0.6, 1);
+    expect(of('Thicker, shorter, side by side')!.gain).toBeLessThan(0.2);
+    expect(of('Gone, or only out of sight?')!.before).toBeGreaterThan(0.7);
+    const shared = await sql<{ title: string; classes: string[]; versions: number }>`
+      SELECT version.title, array_agg(courses.name ORDER BY courses.name) AS classes, count(DISTINCT asked.question_version_id)::integer AS versions
+        FROM live_session_questions asked JOIN question_versions version ON version.id = asked.question_version_id
+        JOIN live_sessions session ON session.id = asked.session_id JOIN courses ON courses.id = session.course_id
+       WHERE asked.position = 1 GROUP BY version.title HAVING count(*) > 1 ORDER BY version.title`.execute(app.db);
+    expect(shared.rows).toEqual([
+      { title: 'Between two decimals', classes: ['Mathematics 10B', 'Mathematics 5C'], versions: 1 },
+      { title: 'Phases of the Moon', classes: ['Geography 8A', 'Science 10B'], versions: 1 },
+    ]);
+  });
+
   test('agree with what a lesson writes: answers in time, comments afterwards, points for who changed to right, and an analysis', async () => {
     const odd = await sql<{ what: string }>`
       SELECT 'an answer outside of its form' AS what FROM live_posts JOIN live_phases phase ON phase.id = phase_id WHERE posted_at < opened_at OR posted_at > closed_at
@@ -291,11 +497,11 @@ describe('two lessons that are over', () => {
       SELECT (SELECT count(*) FROM reward_points WHERE cause LIKE 'lesson:%:changed')::integer AS changed,
              (SELECT count(*) FROM item_results)::integer AS analysed`.execute(app.db);
     expect(rows[0]!.changed).toBeGreaterThan(20);
-    expect(rows[0]!.analysed).toBe(4);
+    expect(rows[0]!.analysed).toBe(2 * lessons.length);
   });
 });
 
-describe('four weeks of classwork', () => {
+describe('eight weeks of classwork', () => {
   const all = async <T>(query: { execute: (db: Db) => Promise<{ rows: T[] }> }) => (await query.execute(app.db)).rows;
 
   test('there is work of every kind, and submissions in every state, late and missing ones among them', async () => {

@@ -17,12 +17,12 @@ export interface PastSession {
   teacherId: number;
   questions: readonly { position: number; question_version_id: number }[];
   forms: readonly PastForm[];
-  studentIds: readonly number[];
+  present: readonly { accountId: number; loggedInAt: Date }[];
 }
 
 /** A finished session with its forms and who was there. Returns its id and those of its forms. */
 export async function insertPastSession(tx: Tx, past: PastSession): Promise<{ sessionId: number; phaseIds: Map<Form, number> }> {
-  const { assessmentId, courseId, teacherId, questions, forms, studentIds } = past;
+  const { assessmentId, courseId, teacherId, questions, forms, present } = past;
   const [startedAt, endedAt] = [forms[0]?.openedAt as Date, forms.at(-1)?.closedAt as Date];
   const { id: sessionId } = await tx
     .insertInto('live_sessions')
@@ -62,7 +62,7 @@ export async function insertPastSession(tx: Tx, past: PastSession): Promise<{ se
     .execute();
   await tx
     .insertInto('live_participants')
-    .values(studentIds.map((account_id) => ({ session_id: sessionId, account_id, logged_in_at: startedAt })))
+    .values(present.map(({ accountId, loggedInAt }) => ({ session_id: sessionId, account_id: accountId, logged_in_at: loggedInAt })))
     .execute();
   return { sessionId, phaseIds: new Map(phases.map(({ id, form }) => [form as Form, id])) };
 }
@@ -114,6 +114,7 @@ export async function insertRemarks(tx: Tx, remarks: readonly PastRemark[]): Pro
 }
 
 export async function insertLikes(tx: Tx, likes: readonly { post_id: number; account_id: number; by_student: boolean; created_at: Date }[]): Promise<void> {
+  if (likes.length === 0) return;
   await tx
     .insertInto('post_reactions')
     .values(likes.map((like) => ({ ...like, reaction: 'like' })))
@@ -132,5 +133,33 @@ export async function handInLesson(tx: Tx, workId: number, { studentIds, at }: {
   await tx
     .insertInto('submission_history')
     .values(rows.map(({ id }) => ({ submission_id: id, at, state: 'TURNED_IN', late: false, origin: 'work-product' })))
+    .execute();
+}
+
+export interface PastProduct {
+  account_id: number;
+  submission_id: number;
+  file_id: number;
+  title: string;
+}
+
+/** Work products that were made when a lesson ended, each attached to what its student handed in. */
+export async function insertPastProducts(tx: Tx, { sessionId, madeAt }: { sessionId: number; madeAt: Date }, products: readonly PastProduct[]): Promise<void> {
+  await tx
+    .insertInto('work_products')
+    .values(
+      products.map(({ account_id, file_id }) => ({
+        session_id: sessionId,
+        account_id,
+        file_id,
+        state: 'made',
+        requested_at: madeAt,
+        made_at: madeAt,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('submission_attachments')
+    .values(products.map(({ submission_id, file_id, title }) => ({ submission_id, file_id, title, position: 1000, is_work_product: true })))
     .execute();
 }

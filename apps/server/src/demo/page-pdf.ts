@@ -13,7 +13,20 @@ const LEADING = 17;
 const LETTERS_A_LINE = 84;
 
 /** Signs that Latin-1 lacks, as somebody writes who does not find them on the keyboard either. */
-const typed: Readonly<Record<string, string>> = { '→': '->', Ω: 'Ohm', '−': '-', '’': "'", '“': '"', '”': '"', '…': '...', '–': '-', '≤': '<=' };
+const typed: Readonly<Record<string, string>> = {
+  '→': '->',
+  Ω: 'Ohm',
+  '−': '-',
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '…': '...',
+  '–': '-',
+  '≤': '<=',
+  '₂': '2',
+  '₄': '4',
+  '₃': '3',
+};
 
 /** In the letters that the page's font has. @throws RangeError naming a sign that has none */
 function toLetters(text: string): string {

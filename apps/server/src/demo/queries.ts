@@ -4,7 +4,9 @@ import type { Db, Tx } from '../platform/database/index.ts';
 
 /** Lets one process at a time make the demo school; freed with the transaction. */
 export async function takeTurn(tx: Tx): Promise<void> {
-  await sql`SET LOCAL lock_timeout = '60s'`.execute(tx); // the other process may be on a slow machine
+  // the other process may be on a slow machine
+  await sql`SET LOCAL lock_timeout = '60s'`.execute(tx);
+  await sql`SET LOCAL statement_timeout = '60s'`.execute(tx);
   await sql`SELECT pg_advisory_xact_lock(hashtext('classwright demo school'))`.execute(tx);
 }
 

@@ -2,15 +2,15 @@ import { computeDueAt } from '@classwright/rules/grading/due';
 import { appNow } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { insertAnnouncement, listSchoolDays } from './classwork-queries.ts';
-import { type ClassKey, classwork, school } from './content/index.ts';
+import { type ClassKey, classwork, school, SCHOOL_DAYS_BACK } from './content/index.ts';
 import type { SeededClass } from './seed-classes.ts';
 import type { DemoPeople } from './seed-people.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What was said to the six classes in four weeks, and what students replied. */
+/** What was said to the six classes in eight weeks, and what students replied. */
 export async function seedAnnouncements(tx: Tx, people: DemoPeople, classes: ReadonlyMap<ClassKey, SeededClass>): Promise<void> {
-  const days = await listSchoolDays(tx, school.time_zone, { back: 20, ahead: 0 });
+  const days = await listSchoolDays(tx, school.time_zone, { back: SCHOOL_DAYS_BACK, ahead: 0 });
   const latest = (await appNow(tx)).getTime() - 90 * MINUTE_MS;
   for (const { classKey, announcements } of classwork) {
     const course = classes.get(classKey) as SeededClass;

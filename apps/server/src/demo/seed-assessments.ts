@@ -2,6 +2,7 @@ import { createAssessment } from '../modules/assessments/index.ts';
 import { createQuestion } from '../modules/questions/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { assessments, type ClassKey, type DemoAssessment, type DemoQuestion, type FigureKey, figures, school } from './content/index.ts';
+import { p } from './content/write.ts';
 import { placeFigures } from './place-figures.ts';
 import { findSchoolDay } from './queries.ts';
 import type { SeededClass } from './seed-classes.ts';
@@ -31,7 +32,7 @@ async function seedAssessment(tx: Tx, context: Context, assessment: DemoAssessme
     owner: { accountId: course.ownerId, schoolId },
     class_id: course.id,
     title: assessment.title,
-    description: { type: 'doc', content: assessment.notes },
+    description: { type: 'doc', content: [p(assessment.about)] },
     questionIds,
     level_id: idOf(lists.levels, course.level),
     protocol_id: idOf(lists.protocols, 'Peer instruction'),

@@ -17,9 +17,10 @@ import {
   listSchoolDays,
   listSubmissionIds,
 } from './classwork-queries.ts';
-import { type ClassKey, classwork, type DemoAnswer, type DemoWork, school } from './content/index.ts';
+import { type ClassKey, classwork, type DemoAnswer, type DemoWork, school, SCHOOL_DAYS_BACK } from './content/index.ts';
 import type { SeededClass } from './seed-classes.ts';
 import type { DemoPeople } from './seed-people.ts';
+import type { StorePages } from './seed-past-work.ts';
 import { telling } from './telling.ts';
 
 interface Context {
@@ -28,8 +29,7 @@ interface Context {
   classes: ReadonlyMap<ClassKey, SeededClass>;
   /** Of the lessons that are planned. */
   assessmentIds: readonly number[];
-  /** Stores a page with a text on it as a student's file. Returns its id. */
-  storePage: (page: { ownerId: number; title: string; text: string }) => Promise<number>;
+  storePages: StorePages;
 }
 
 const POSTED_AT = '08:05';
@@ -47,11 +47,11 @@ const wordsFor = (grade: number, points: number): string =>
 /** The same on every machine: a number from 0 to 19 for a student and a work. */
 const castOf = (student: number, work: number): number => (student * 7 + work * 11 + ((student * work) % 5)) % 20;
 
-/** Four weeks of classwork in six classes, with what was handed in, its grades, and what went back. */
+/** Eight weeks of classwork in six classes, with what was handed in, its grades, and what went back. */
 export async function seedClasswork(tx: Tx, context: Context): Promise<void> {
-  const days = await listSchoolDays(tx, school.time_zone, { back: 20, ahead: 15 });
+  const days = await listSchoolDays(tx, school.time_zone, { back: SCHOOL_DAYS_BACK, ahead: 24 });
   const now = await appNow(tx);
-  await insertMarkingPeriods(tx, context.schoolId, { first: dayOf(days, -20), middle: dayOf(days, -8), last: dayOf(days, 15) });
+  await insertMarkingPeriods(tx, context.schoolId, { first: dayOf(days, -SCHOOL_DAYS_BACK), middle: dayOf(days, -8), last: dayOf(days, 24) });
   for (const assessmentId of context.assessmentIds) {
     await followAssessment(tx, assessmentId, telling);
     await giveWork(tx, [await getWorkOfAssessment(tx, assessmentId)]);
@@ -119,12 +119,14 @@ interface PostedWork extends DemoWork {
   answers: DemoAnswer[];
 }
 
-async function seedHandIns(tx: Tx, { course, students, days, now, index, storePage }: WorkContext, work: PostedWork): Promise<void> {
+async function seedHandIns(tx: Tx, { course, students, days, now, index, storePages }: WorkContext, work: PostedWork): Promise<void> {
   const dueAt = work.dueDay === undefined ? null : computeDueAt({ due_on: dayOf(days, work.dueDay), due_time: work.dueTime ?? null }, school.time_zone);
   const submissionIds = await listSubmissionIds(tx, work.id);
   const latest = now.getTime() - HOUR_MS;
   const handIns: HandIn[] = [];
   const graded: Graded[] = [];
+  /** What was handed in as a page, by student. */
+  const pages = new Map<number, string>();
   for (const [place, accountId] of students.entries()) {
     const cast = castOf(place, index);
     const submissionId = submissionIds.get(accountId) as number;
@@ -142,6 +144,7 @@ async function seedHandIns(tx: Tx, { course, students, days, now, index, storePa
     const isPage = work.workType === 'ASSIGNMENT';
     const isChoice = work.workType === 'MULTIPLE_CHOICE_QUESTION';
     const title = `${work.title}.pdf`;
+    if (isPage) pages.set(accountId, answer.text);
     handIns.push({
       submission_id: submissionId,
       account_id: accountId,
@@ -149,13 +152,18 @@ async function seedHandIns(tx: Tx, { course, students, days, now, index, storePa
       late: dueAt !== null && at > dueAt.getTime(),
       short_answer: isPage || isChoice ? null : answer.text,
       choice: isChoice ? answer.text : null,
-      file_id: isPage ? await storePage({ ownerId: accountId, title: work.title, text: answer.text }) : null,
+      file_id: null,
       title: isPage ? title : null,
     });
     if (work.stage === 'returned' || (work.stage === 'to grade' && place % 3 === 0 && work.points !== undefined))
       graded.push({ submission_id: submissionId, grade: answer.grade, message: answer.message ?? wordsFor(answer.grade, work.points ?? 1) });
   }
-  await insertHandIns(tx, handIns);
+  const typed = pages.size === 0 ? [] : await storePages([...pages].map(([ownerId, text]) => ({ ownerId, title: work.title, text })));
+  const fileOf = new Map([...pages.keys()].map((accountId, place) => [accountId, typed[place] as number]));
+  await insertHandIns(
+    tx,
+    handIns.map((handIn) => ({ ...handIn, file_id: fileOf.get(handIn.account_id) ?? null })),
+  );
   const gradedAt = new Date(Math.min(Math.max(dueAt?.getTime() ?? 0, ...handIns.map(({ at }) => at.getTime())) + 16 * HOUR_MS, latest));
   await insertGrades(tx, { courseId: course.id, teacherId: course.ownerId, at: gradedAt }, graded, work.stage === 'returned');
 }

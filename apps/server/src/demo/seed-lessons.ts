@@ -6,17 +6,20 @@ import { createTopic } from '../modules/classes/index.ts';
 import { followAssessment } from '../modules/classwork/index.ts';
 import { createAnalysis } from '../modules/item-analysis/index.ts';
 import { awardLesson } from '../modules/live/index.ts';
+import { writeFacts } from '../modules/results/index.ts';
 import { giveWork } from '../modules/submissions/index.ts';
 import { createProductMaking } from '../modules/work-products/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { backdateWork, getWorkOfAssessment, listSchoolDays } from './classwork-queries.ts';
-import { type ClassKey, type DemoLesson, type LessonAnswer, lessons, periods, school, type Speaker } from './content/index.ts';
+import { type ClassKey, type DemoLesson, listLessons, periods, school, SCHOOL_DAYS_BACK, type Speaker } from './content/index.ts';
 import { p } from './content/write.ts';
 import { handInLesson, insertLikes, insertPastSession, insertPosts, insertRemarks, listResponseIds, type PastForm, type PastPost } from './lesson-queries.ts';
 import type { SeededClass } from './seed-classes.ts';
 import { type DemoLists, idOf } from './seed-lists.ts';
 import type { DemoPeople } from './seed-people.ts';
+import { toAnswer } from './lesson-answers.ts';
+import { seedPastWork, type StorePages } from './seed-past-work.ts';
 import { telling } from './telling.ts';
 
 interface Context {
@@ -27,16 +30,19 @@ interface Context {
   /** Questions of the bank by title. */
   questionIds: ReadonlyMap<string, number>;
   jobs: Pick<Jobs, 'enqueue'>;
+  storePages: StorePages;
 }
 
 const MINUTE_MS = 60_000;
+/** School days within which a lesson's work products are still to be made; those of lessons before are there, and its marks are given back. */
+const LATEST_DAYS = 2;
 /** From the beginning of the period, in minutes. */
 const TIMES: Readonly<Record<Form, readonly [opened: number, closed: number]>> = { 'Form - 1A': [6, 13], 'Form - 1B': [15, 27], 'Form - 2': [32, 41] };
 
 /** The lessons that are over. What follows from them, their analysis and the work products, is made by jobs after the start. */
 export async function seedLessons(tx: Tx, context: Context): Promise<void> {
-  const days = await listSchoolDays(tx, school.time_zone, { back: 20, ahead: 0 });
-  for (const lesson of lessons) await seedLesson(tx, context, lesson, days.get(lesson.schoolDay) as string);
+  const days = await listSchoolDays(tx, school.time_zone, { back: SCHOOL_DAYS_BACK, ahead: 0 });
+  for (const lesson of listLessons()) await seedLesson(tx, context, lesson, days.get(lesson.schoolDay) as string);
 }
 
 async function seedLesson(tx: Tx, context: Context, lesson: DemoLesson, day: string): Promise<void> {
@@ -60,14 +66,15 @@ async function seedLesson(tx: Tx, context: Context, lesson: DemoLesson, day: str
     const versionId = questions.find((question) => question.position === position)?.question_version_id as number;
     return { form, versionId, openedAt: at(opened), closedAt: at(closed), minutes: closed - opened };
   });
-  const studentIds = lesson.answers.map(([student]) => accountOf(student));
+  const present = lesson.answers.map(([student]) => ({ accountId: accountOf(student), loggedInAt: at(lesson.late?.[student] ?? TIMES['Form - 1A'][0]) }));
+  const studentIds = present.map(({ accountId }) => accountId);
   const { sessionId, phaseIds } = await insertPastSession(tx, {
     assessmentId,
     courseId: course.id,
     teacherId: course.ownerId,
     questions,
     forms,
-    studentIds,
+    present,
   });
   await handInLesson(tx, workId, { studentIds, at: at(TIMES['Form - 2'][1]) });
 
@@ -75,7 +82,9 @@ async function seedLesson(tx: Tx, context: Context, lesson: DemoLesson, day: str
   for (const [index, { form, versionId, openedAt, closedAt }] of forms.entries()) {
     const responseIds = await listResponseIds(tx, versionId);
     for (const [place, [student, ...said]] of lesson.answers.entries()) {
-      const { letter, text } = toAnswer(said[index] as LessonAnswer);
+      const { letter, text } = toAnswer(said[index]);
+      // came when the form was over
+      if (letter === '.') continue;
       const comment = { type: 'doc' as const, content: text === '' ? [] : [p(text)] };
       const isSent = letter !== '-';
       // some are quick and some are slow, and each at the own time
@@ -87,7 +96,9 @@ async function seedLesson(tx: Tx, context: Context, lesson: DemoLesson, day: str
         comment,
         comment_text: toPlainText(comment),
         filed_by: isSent ? 'student' : 'server',
-        posted_at: isSent ? new Date(openedAt.getTime() + share * (closedAt.getTime() - openedAt.getTime())) : closedAt,
+        posted_at: isSent
+          ? new Date(Math.max(openedAt.getTime(), at(lesson.late?.[student] ?? 0).getTime()) * (1 - share) + share * closedAt.getTime())
+          : closedAt,
       });
     }
   }
@@ -114,14 +125,10 @@ async function seedLesson(tx: Tx, context: Context, lesson: DemoLesson, day: str
   );
   await finishAssessment(tx, assessmentId);
   await awardLesson(tx, sessionId);
+  await writeFacts(tx, sessionId);
   await createAnalysis(jobs)(tx, sessionId);
-  await createProductMaking(jobs)(tx, sessionId);
-}
-
-/** What stands before the first space is the choice. */
-function toAnswer(said: LessonAnswer): { letter: string; text: string } {
-  const [letter = '-', ...words] = said.trim().split(' ');
-  return { letter, text: words.join(' ') };
+  if (lesson.schoolDay >= -LATEST_DAYS) return createProductMaking(jobs)(tx, sessionId);
+  await seedPastWork(tx, { lesson, course, workId, sessionId, accountOf, endedAt: at(TIMES['Form - 2'][1]), storePages: context.storePages });
 }
 
 async function seedAssessment(
@@ -135,7 +142,7 @@ async function seedAssessment(
     owner: { accountId: course.ownerId, schoolId },
     class_id: course.id,
     title: lesson.title,
-    description: { type: 'doc', content: lesson.notes },
+    description: { type: 'doc', content: [p(lesson.about)] },
     questionIds: [idOf(questionIds, lesson.first), idOf(questionIds, lesson.transfer)],
     level_id: idOf(lists.levels, course.level),
     protocol_id: idOf(lists.protocols, 'Peer instruction'),

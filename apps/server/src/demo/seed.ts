@@ -1,4 +1,4 @@
-import { type FileStorage, storeFile } from '../modules/files/index.ts';
+import { type FileStorage, storeMadeFiles } from '../modules/files/index.ts';
 import { createReferenceRow } from '../modules/reference/index.ts';
 import { type Db, inTransaction } from '../platform/database/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
@@ -13,6 +13,7 @@ import { drawPage } from './page-pdf.ts';
 import { seedClasswork } from './seed-classwork.ts';
 import { seedFigures } from './seed-figures.ts';
 import { seedLessons } from './seed-lessons.ts';
+import type { StorePages } from './seed-past-work.ts';
 import { seedLists } from './seed-lists.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedRewards } from './seed-rewards.ts';
@@ -32,12 +33,16 @@ export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage
     const lists = await seedLists(tx);
     const classes = await seedClasses(tx, schoolId, people, lists);
     const questionIds = await seedBank(tx, { schoolId, people, lists });
-    await seedLessons(tx, { schoolId, people, lists, classes, questionIds, jobs });
+    const storePages: StorePages = (pages) =>
+      storeMadeFiles(
+        tx,
+        storage,
+        pages.map(({ ownerId, title, text }) => ({ ownerId, schoolId, name: `${title}.pdf`, bytes: drawPage({ title, text }) })),
+      );
+    await seedLessons(tx, { schoolId, people, lists, classes, questionIds, jobs, storePages });
     const assessmentIds = await seedAssessments(tx, { schoolId, lists, classes, figureIds: await seedFigures(tx, storage, schoolId) });
-    const storePage = ({ ownerId, title, text }: { ownerId: number; title: string; text: string }) =>
-      storeFile(tx, storage, { ownerId, schoolId, name: `${title}.pdf`, bytes: drawPage({ title, text }) });
     await seedRewards(tx, { schoolId, teacherId: people.teachers[0] as number, studentIds: people.students });
-    await seedClasswork(tx, { schoolId, people, classes, assessmentIds, storePage });
+    await seedClasswork(tx, { schoolId, people, classes, assessmentIds, storePages });
     await seedAnnouncements(tx, people, classes);
     return true;
   });

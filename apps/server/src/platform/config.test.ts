@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listPlainConnections, readConfig } from './config.ts';
@@ -16,6 +16,15 @@ const refusal = (environment: Record<string, string>): string => {
 };
 
 describe('settings', () => {
+  test('[B154] every setting has its row on the page of settings, those of mail among them', () => {
+    const [, listed = ''] = /const settings = \[([^\]]+)\]/.exec(readFileSync(new URL('./config.ts', import.meta.url), 'utf8')) ?? [];
+    const names = [...listed.matchAll(/'([A-Z0-9_]+)'/g)].map(([, name = '']) => name);
+    expect(names).toEqual(expect.arrayContaining(['PORT', 'SMTP_URL', 'MAIL_FROM', 'DEMO']));
+    const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+    const rows = page.split('\n').filter((line) => line.startsWith('|'));
+    expect(names.filter((name) => !rows.some((row) => (row.split('|')[1] ?? '').includes(`\`${name}\``)))).toEqual([]);
+  });
+
   test('nothing set gives the embedded database, this machine only, with the demo', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from './database/index.ts';
 
 /** What was typed, folded as the keys of names are, with nothing in it that means anything to LIKE. */
@@ -18,6 +18,17 @@ export const wordsOf = (typed: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS);
 
+/** That each word of what was typed stands in a key of a name. */
+export const hasWords = (typed: string, key: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql.join<SqlBool>([sql`true`, ...wordsOf(typed).map((word) => sql`${key} LIKE ${contains(word)}`)], sql` AND `);
+
+/** The same for an account: in first name, last name or e-mail. Uses the index of the accounts' search where there is one. */
+export const isNamed = (typed: string, person: string): RawBuilder<SqlBool> => {
+  const [first, last, email] = ['first_key', 'last_key', 'email_key'].map((key) => sql.ref(`${person}.${key}`));
+  const isIn = (word: RawBuilder<string>) => sql`(${first} LIKE ${word} OR ${last} LIKE ${word} OR ${email} LIKE ${word})`;
+  return sql.join<SqlBool>([sql`true`, ...wordsOf(typed).map((word) => isIn(contains(word)))], sql` AND `);
+};
+
 /** What somebody typed so far, and how many rows are offered for it. */
 export interface Typed {
   query: string;
@@ -30,9 +41,8 @@ export async function listNamed<Row>(
   { query, limit }: Typed,
   { columns, from, name, where }: { columns: RawBuilder<unknown>; from: RawBuilder<unknown>; name: RawBuilder<unknown>; where: RawBuilder<unknown> },
 ): Promise<Row[]> {
-  const words = wordsOf(query).map((word) => sql`AND name_key(${name}) LIKE ${contains(word)}`);
   const { rows } = await sql<Row>`
-    SELECT ${columns} FROM ${from} WHERE ${where} ${sql.join(words, sql` `)}
+    SELECT ${columns} FROM ${from} WHERE ${where} AND ${hasWords(query, sql`name_key(${name})`)}
      ORDER BY name_key(${name}) LIKE ${startsWith(query.trim())} DESC, ${name} COLLATE natural_order, t.id LIMIT ${limit}`.execute(db);
   return rows;
 }

@@ -10,11 +10,13 @@ import type { AccountsSearch } from '../features/accounts/index.ts';
 import type { NotificationsSearch, StreamSearch } from '../features/announcements/index.ts';
 import type { AssessmentsSearch, SnapshotSearch } from '../features/assessments/index.ts';
 import type { AuditSearch } from '../features/audit/index.ts';
+import type { DashboardsSearch } from '../features/dashboards/index.ts';
 import type { CensoredSearch } from '../features/censorship/index.ts';
 import type { ClassesSearch } from '../features/classes/index.ts';
 import type { ClassworkSearch, StudentWorkSearch, TopicsSearch } from '../features/classwork/index.ts';
 import type { FailedJobsSearch } from '../features/failed-jobs/index.ts';
 import type { WorkProductsSearch } from '../features/work-products/index.ts';
+import type { AttentionSearch, LiveSnapshotSearch } from '../features/results/index.ts';
 import type { GradebookSearch, OwnGradesSearch } from '../features/gradebook/index.ts';
 import type { FilesSearch } from '../features/files/index.ts';
 import type { PendingSearch, PeopleSearch } from '../features/invitations/index.ts';
@@ -41,6 +43,8 @@ const loadFirstSignIn = () => import('../features/first-sign-in/index.ts');
 const loadRewards = () => import('../features/rewards/index.ts');
 const loadGradebook = () => import('../features/gradebook/index.ts');
 
+const loadDashboards = () => import('../features/dashboards/index.ts');
+
 const SignInScreen = lazyScreen(() => import('../features/sign-in/index.ts'), 'SignInScreen');
 const HomeScreen = lazyScreen(() => import('../features/home/index.ts'), 'HomeScreen');
 const AssessmentsScreen = lazyScreen(loadAssessments, 'AssessmentsScreen');
@@ -49,8 +53,19 @@ const ReferenceListScreen = lazyScreen(() => import('../features/lists/index.ts'
 const ClassesScreen = lazyScreen(loadClasses, 'ClassesScreen');
 const StudentClassesScreen = lazyScreen(loadClasses, 'StudentClassesScreen');
 const RequestedClassesScreen = lazyScreen(loadClasses, 'RequestedClassesScreen');
+const DashboardPage = lazyScreen(loadDashboards, 'DashboardPage');
 const LessonsScreen = lazyScreen(() => import('../features/lessons/index.ts'), 'LessonsScreen');
 const TeacherLesson = lazyScreen(() => import('./TeacherLesson.tsx'), 'TeacherLesson');
+
+/** Each dashboard alone; `/dashboard` has all of them. */
+const DASHBOARDS = [
+  'student-dashboard',
+  'assignment-dashboard',
+  'live-instructions-dashboard',
+  'grade-book-dashboard',
+  'attendance-dashboard',
+  'question-dashboard',
+] as const;
 
 /** Fetches what the signed-in person is likely to open next, once nothing else is going on. */
 export function preloadScreens(): void {
@@ -71,6 +86,14 @@ function TeacherLessonPage() {
   return <TeacherLesson key={assessment_id} assessmentId={assessment_id} />;
 }
 
+/** What is an entry of its own: only a page load gets there. */
+const otherEntry = {
+  before: ({ href }: { href: string }) => {
+    throw redirect({ href, reloadDocument: true });
+  },
+  screen: () => null,
+};
+
 /** Every page of the staff's app. A new one is declared here, and nowhere else. */
 export const routeTree = open.addChildren([
   page(open, '/', {
@@ -90,15 +113,15 @@ export const routeTree = open.addChildren([
   page(open, '/set-up', {
     screen: lazyScreen(loadFirstSignIn, 'SetUpScreen'),
   }),
+  // where the link of a mail leads that ends such mails
+  page(open, '/end-mails', {
+    screen: lazyScreen(loadFirstSignIn, 'MailChoiceScreen'),
+  }),
   signedIn.addChildren([
     page(signedIn, '/teacher-live-learning', { search: by<LessonSearch>(), screen: TeacherLessonPage }),
     // an entry of its own
-    page(signedIn, '/student-live-learning', {
-      before: ({ href }) => {
-        throw redirect({ href, reloadDocument: true });
-      },
-      screen: () => null,
-    }),
+    page(signedIn, '/student-live-learning', otherEntry),
+    page(signedIn, '/student-live-snapshot', otherEntry),
     page(signedIn, '/assessment-snapshot', {
       search: by<SnapshotSearch>(),
       screen: lazyScreen(loadAssessments, 'SnapshotScreen'),
@@ -212,6 +235,14 @@ export const routeTree = open.addChildren([
         search: by<CalendarSearch>(),
         screen: lazyScreen(() => import('../features/calendar/index.ts'), 'CalendarScreen'),
       }),
+      page(shell, '/dashboard', {
+        right: 'dashboard:view',
+        search: by<DashboardsSearch>(),
+        screen: lazyScreen(loadDashboards, 'DashboardsScreen'),
+      }),
+      ...DASHBOARDS.map((route) =>
+        page(shell, `/${route}`, { right: `${route}:view`, search: by<DashboardsSearch>(), screen: () => <DashboardPage route={route} /> }),
+      ),
       page(shell, '/class-classwork/$id', {
         right: 'classwork:view',
         search: by<ClassworkSearch>(),
@@ -221,6 +252,20 @@ export const routeTree = open.addChildren([
         right: 'grade-settings:view',
         search: by<GradebookSearch>(),
         screen: lazyScreen(loadGradebook, 'GradebookScreen'),
+      }),
+      page(shell, '/live-snapshot', {
+        right: 'live-lessons:run',
+        search: by<LiveSnapshotSearch>(),
+        screen: lazyScreen(() => import('../features/results/index.ts'), 'LiveSnapshotScreen'),
+      }),
+      page(shell, '/class-attention/$id', {
+        right: 'live-lessons:run',
+        search: by<AttentionSearch>(),
+        screen: lazyScreen(() => import('../features/results/index.ts'), 'AttentionScreen'),
+      }),
+      page(shell, '/class-extra-time/$id', {
+        right: 'extra-time:view',
+        screen: lazyScreen(() => import('../features/extra-time/index.ts'), 'ExtraTimeScreen'),
       }),
       page(shell, '/std-classwork', {
         right: 'std-classwork:view',

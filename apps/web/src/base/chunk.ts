@@ -14,6 +14,26 @@ export class CssChunkLoadError extends ChunkLoadError {
 
 const CHUNK_TIMEOUT_MS = 120_000;
 
+/** The bundler asks for a style sheet once only: one that failed would leave its part without looks for good. */
+const lostStyles = new Set<string>();
+globalThis.window?.addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
+    lostStyles.add(target.href);
+    target.remove();
+  },
+  true,
+);
+
+const bringStyle = (href: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    const onload = () => resolve(lostStyles.delete(href));
+    const onerror = () => reject(new CssChunkLoadError(href));
+    document.head.append(Object.assign(link, { rel: 'stylesheet', href, onload, onerror }));
+  });
+
 /**
  * Loads a part of the program: `loadChunk(() => import('./part.tsx'))`, a module of our own and nothing after the
  * import. Calling it again after a failure really asks again: browsers remember a failed module address, so the next
@@ -25,10 +45,11 @@ const CHUNK_TIMEOUT_MS = 120_000;
 export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError(`A part of the program did not arrive within ${timeoutMs / 1000} s`)), timeoutMs);
+    timer = setTimeout(() => reject(new ChunkLoadError(`nothing within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    return await Promise.race([load().catch((error: unknown) => again<T>(error)), late]);
+    const whole = Promise.all([...lostStyles].map(bringStyle)).then(load);
+    return await Promise.race([whole.catch((error: unknown) => again<T>(error)), late]);
   } catch (error) {
     if (error instanceof ChunkLoadError) throw error;
     const message = error instanceof Error ? error.message : String(error);

@@ -5,6 +5,7 @@ import type { Lesson } from './lesson/lesson.ts';
 import { LessonScreen } from './lesson-screen/LessonScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import type { Page } from './page.ts';
+import { SnapshotScreen } from './results/SnapshotScreen.tsx';
 import { SummaryScreen } from './results/SummaryScreen.tsx';
 import { SignedOutScreen } from './SignedOutScreen.tsx';
 import { t } from './t.ts';
@@ -22,6 +23,7 @@ export function App({ page }: { page: Page }) {
       <OldPageNotice words={t('join.pageOld')} reload={t('join.reload')} />
       {screen.is === 'loading' && <LoadingScreen />}
       {screen.is === 'lesson' && <LessonStages lesson={screen.lesson} />}
+      {screen.is === 'snapshot' && <SnapshotScreen assessmentId={screen.assessmentId} onHome={toHome} />}
       {screen.is === 'summary' && <SummaryScreen of={screen.of} onNothing={onNothing} onHome={toHome} />}
       {screen.is === 'failed' && <SummaryScreen of={[]} problem={screen.problem} onRetry={page.retry} onNothing={onNothing} onHome={toHome} />}
       {screen.is === 'signed-out' && <SignedOutScreen message={screen.message} outbox={page.outbox} />}

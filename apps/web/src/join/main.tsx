@@ -17,7 +17,7 @@ if (!session) ways.toSignIn({ reason: 'nobody' });
 else if (!session.user.rights.includes('live-participation:view')) ways.toHome();
 else {
   keepPageForOffline();
-  const page = startPage(session, assessmentIdOf(location.search), ways);
+  const page = startPage(session, assessmentIdOf(location.search), ways, location.pathname.startsWith('/student-live-snapshot'));
   createRoot(document.getElementById('root') as HTMLElement).render(
     <Broken>
       <App page={page} />

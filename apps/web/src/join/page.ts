@@ -16,6 +16,8 @@ import type { Ways } from './ways.ts';
 export type Screen =
   | { is: 'loading' }
   | { is: 'lesson'; lesson: Lesson }
+  /** What is left of a finished lesson; null: the address names none. */
+  | { is: 'snapshot'; assessmentId: number | null }
   /** Without a lesson of the address: the summary of the first of these that has one. */
   | { is: 'summary'; of: readonly number[] }
   | { is: 'failed'; problem: unknown }
@@ -33,7 +35,7 @@ export interface Page {
 const ENDED_TOKEN_MS = 60_000;
 
 /** Everything on the student's page that is not the lesson itself: who is signed in, and which lesson it is. */
-export function startPage(session: Session, assessmentId: number | null, ways: Ways): Page {
+export function startPage(session: Session, assessmentId: number | null, ways: Ways, isSnapshot = false): Page {
   const { account_id } = session.user;
   const screen = createStore<Screen>({ is: 'loading' });
   /** The token that a newer device ended, as long as it may still deliver. */
@@ -45,9 +47,22 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
   });
   let lesson: Lesson | null = null;
 
+  function showSnapshot(): void {
+    if (assessmentId !== null) ways.toSnapshot(assessmentId);
+    screen.set({ is: 'snapshot', assessmentId });
+  }
+
   function open(): void {
+    if (isSnapshot) return screen.set({ is: 'snapshot', assessmentId });
     if (assessmentId === null) return void openWhateverRuns();
-    lesson = startLesson({ assessmentId, accountId: account_id, outbox, onOtherLesson: ways.toLesson, onCanceled: () => ways.toHome(t('join.canceled')) });
+    lesson = startLesson({
+      assessmentId,
+      accountId: account_id,
+      outbox,
+      onOtherLesson: ways.toLesson,
+      onFinished: showSnapshot,
+      onCanceled: () => ways.toHome(t('join.canceled')),
+    });
     screen.set({ is: 'lesson', lesson });
   }
 
@@ -98,6 +113,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
       const event = { ...(data as object), name } as AccountEvent;
       if (event.name === 'new-device-login') void onNewDevice(event);
       else if (event.name === 'own-answer.filed' && event.assessment_id === lesson?.assessmentId) lesson.hearOwnAnswer();
+      else if (event.name === 'own-time.changed' && event.assessment_id === lesson?.assessmentId) lesson.hearOwnTime();
       else if (event.name === 'assessment-student-started' && (event.assessment_id !== assessmentId || !isRunning())) ways.toLesson(event.assessment_id);
     },
   });

@@ -1,10 +1,12 @@
-import { studentLesson } from '../base/addresses.ts';
+import { studentLesson, studentSnapshot } from '../base/addresses.ts';
 import { showSnackOnNextPage } from '../base/snackbar.ts';
 import { t } from './t.ts';
 
 /** Where the page can go. */
 export interface Ways {
   toLesson: (assessmentId: number) => void;
+  /** To what is left of a lesson that has just finished. The page goes on: what waits to be sent is sent from there too. */
+  toSnapshot: (assessmentId: number) => void;
   /** With what the person should read there. */
   toHome: (message?: string) => void;
   /** `expired`: comes back to this lesson after signing in again. `elsewhere`: says why, in red, and begins anew. */
@@ -13,6 +15,7 @@ export interface Ways {
 
 export const ways: Ways = {
   toLesson: (assessmentId) => location.replace(studentLesson(assessmentId)),
+  toSnapshot: (assessmentId) => history.replaceState(null, '', studentSnapshot(assessmentId)),
   toHome: (message) => {
     if (message) showSnackOnNextPage(message, { color: 'amber', timeout: 8_000 });
     location.assign('/home');
@@ -26,7 +29,8 @@ export const ways: Ways = {
 
 /** The assessment that an address names; null when it names none or nonsense. */
 export function assessmentIdOf(search: string): number | null {
-  const given = new URLSearchParams(search).get('assessment_id') ?? '';
+  const query = new URLSearchParams(search);
+  const given = query.get('assessment_id') ?? query.get('id') ?? '';
   const id = /^\d{1,16}$/.test(given) ? Number(given) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }

@@ -44,6 +44,7 @@ export function openPhone({ token, user, assessmentId, onOutcome }: PhoneOptions
   let gone: string | null = null;
   const page = startPage({ token, user }, assessmentId, {
     toLesson: (id) => (gone = `lesson ${id}`),
+    toSnapshot: () => undefined,
     toHome: () => (gone = 'home'),
     toSignIn: ({ reason }) => (gone = `sign-in: ${reason}`),
   });

@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly name: string;
   readonly method: Method;
   readonly path: `/${string}`;
+  /** Only where the address says something by this name; else the other call at the same path is meant. */
+  readonly onlyWith?: string;
   readonly access: Access;
   readonly summary: string;
   readonly params?: Shape;

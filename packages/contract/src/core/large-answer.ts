@@ -10,6 +10,7 @@ interface LargeDeclaration {
   /** GET unless said; a POST changes nothing, and has no ETag. */
   readonly method?: 'GET' | 'POST';
   readonly path: `/${string}`;
+  readonly onlyWith?: string;
   readonly access: Exclude<Access, 'public' | 'link'>;
   readonly summary: string;
   readonly params?: z.ZodType;

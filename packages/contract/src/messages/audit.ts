@@ -53,6 +53,7 @@ export const auditMessages = {
   'audit.said.live.status': '{who} moved the lesson {name} on',
   'audit.said.live.adjustTime': '{who} changed the time of the lesson {name}',
   'audit.said.live.settingsUpdate': '{who} changed settings of the lesson {name}',
+  'audit.said.live.snapshotExport': '{who} downloaded the live snapshot of the lesson {name}',
   'audit.said.censoredText.get': '{who} looked at a censored text',
   'audit.said.censoredText.review': '{who} reviewed a censored text',
   'audit.said.file.add': '{who} uploaded the file {name}',

@@ -4,6 +4,8 @@ export const chartMessages = {
   'chart.bars': 'Bars',
   'chart.pie': 'Pie',
   'chart.table': 'Table',
+  'chart.columns': 'Columns',
+  'chart.line': 'Line',
   'chart.share': 'Share',
   'chart.was': 'was {percent} %',
   'chart.before': '{percent} % in {form}',

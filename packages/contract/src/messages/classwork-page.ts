@@ -35,6 +35,7 @@ export const classworkPageMessages = {
   'work.state.overdue': 'Overdue',
   'work.state.excused': 'Excused',
   'work.view': 'View {title}',
+  'work.snapshot': 'Live Snapshot of {title}',
   'work.edit': 'Edit {title}',
   'work.delete': 'Delete {title}',
   'work.deleteConfirm': 'Are you sure you want to delete this Assignment?',

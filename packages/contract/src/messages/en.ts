@@ -9,7 +9,9 @@ import { notificationPreferenceMessages } from './notification-preferences.ts';
 import { announcementMessages } from './announcements.ts';
 import { assessmentMessages } from './assessments.ts';
 import { censorshipMessages } from './censorship.ts';
+import { dashboardMessages } from './dashboards.ts';
 import { chartMessages } from './charts.ts';
+import { dashboardScreenMessages } from './dashboard-screens.ts';
 import { dialogMessages } from './dialogs.ts';
 import { classAnswerMessages } from './class-answers.ts';
 import { classMessages } from './classes.ts';
@@ -33,6 +35,7 @@ import { homeMessages } from './home.ts';
 import { homeToDoMessages } from './home-to-do.ts';
 import { firstStepMessages } from './first-steps.ts';
 import { googleMessages } from './google.ts';
+import { mailChoiceMessages } from './mail-choice.ts';
 import { keptGradeMessages } from './kept-grades.ts';
 import { gradeFileDialogMessages } from './grade-file-dialogs.ts';
 import { gradeFileMessages } from './grade-files.ts';
@@ -60,6 +63,10 @@ import { questionToolMessages } from './question-tools.ts';
 import { questionMessages } from './questions.ts';
 import { questionBankMessages } from './question-bank.ts';
 import { settingsMessages } from './settings.ts';
+import { attentionPageMessages } from './attention-page.ts';
+import { attentionAnswerMessages } from './attention-answers.ts';
+import { extraTimeAnswerMessages } from './extra-time-answers.ts';
+import { extraTimePageMessages } from './extra-time-page.ts';
 import { schoolSettingsMessages } from './school-settings.ts';
 import { shellMessages } from './shell.ts';
 import { signInMessages } from './sign-in.ts';
@@ -76,6 +83,11 @@ import { validationMessages } from './validation.ts';
 import { workProductMessages } from './work-products.ts';
 import { workProductPageMessages } from './work-product-pages.ts';
 import { teachMessages } from './teach.ts';
+import { gainMessages } from './gain.ts';
+import { liveSnapshotMessages } from './live-snapshot.ts';
+import { snapshotCompareMessages } from './snapshot-compare.ts';
+import { snapshotSheetMessages } from './snapshot-sheets.ts';
+import { staffSnapshotMessages } from './staff-snapshot.ts';
 import { teachPartMessages } from './teach-parts.ts';
 import { workDialogMessages } from './work-dialog.ts';
 
@@ -84,6 +96,7 @@ export const en = {
   ...commonMessages,
   ...fieldMessages,
   ...choiceMessages,
+  ...dashboardScreenMessages,
   ...dialogMessages,
   ...announcementMessages,
   ...streamMessages,
@@ -114,6 +127,11 @@ export const en = {
   ...signInMessages,
   ...settingsMessages,
   ...googleMessages,
+  ...mailChoiceMessages,
+  ...attentionAnswerMessages,
+  ...extraTimeAnswerMessages,
+  ...extraTimePageMessages,
+  ...attentionPageMessages,
   ...schoolSettingsMessages,
   ...joinMessages,
   ...teachMessages,
@@ -160,5 +178,11 @@ export const en = {
   ...classworkPageMessages,
   ...gradebookSheetMessages,
   ...gradebookWhatIfMessages,
+  ...gainMessages,
+  ...dashboardMessages,
+  ...liveSnapshotMessages,
+  ...staffSnapshotMessages,
+  ...snapshotSheetMessages,
+  ...snapshotCompareMessages,
 } as const;
 export type MessageKey = KeyOf<typeof en>;

@@ -2,6 +2,12 @@
 export const homeToDoMessages = {
   'home.announcements': 'Announcements',
   'home.viewAll': 'View All',
+  'home.assessments': 'Assessments',
+  'home.assessmentsHint': 'Assessments with their questions and responses.',
+  'home.learningDash': 'Learning Dash',
+  'home.learningDashHint': 'How lessons, work and classes go.',
+  'home.adminConsole': 'Admin Console',
+  'home.adminConsoleHint': 'The same for the whole school.',
   'home.toDo': 'To do',
   'home.openPaths': 'Open Paths',
   'home.paths': 'Paths',

@@ -10,8 +10,6 @@ export const homeMessages = {
   'home.nextToday': 'Today',
   'home.nextBack': 'Back to your lesson',
   'home.nextOpen': 'Open the lesson',
-  'home.assessments': 'Assessments',
-  'home.assessmentsHint': 'Assessments with their questions and responses.',
   'home.noLessons': 'No lessons yet',
   'home.noLessonsHint': 'A lesson appears here once an assessment is made for one of your classes.',
 } as const;

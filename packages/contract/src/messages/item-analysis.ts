@@ -18,7 +18,7 @@ export const itemAnalysisMessages = {
   'analysis.percent': '{percent} %',
   'analysis.answers.one': '1 answer',
   'analysis.answers.other': '{count} answers',
-  'analysis.gainHint': 'Of what could still be gained, the part that discussion gained.',
+  'analysis.gainHint': 'Of what could still be gained, the part that discussion gained, by those who chose both times.',
   'analysis.discriminationHint': 'Share right of the stronger half minus that of the weaker half, before discussion.',
   'analysis.transferHint': '{right} of those right in 1B, {wrong} of the others.',
   'analysis.few': 'Few answers: read these figures with care.',

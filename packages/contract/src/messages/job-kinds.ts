@@ -36,6 +36,12 @@ export const jobKindMessages = {
   'jobKind.item-analysis.remedy': 'Its questions lack this lesson’s figures. Try again; when it fails again, give the error to whoever runs the server.',
   'jobKind.platform.forget': 'Forgetting old calls, events and deleted rows',
   'jobKind.platform.forget.remedy': 'It is done again every hour. When it keeps failing, give the error to whoever runs the server.',
+  'jobKind.dashboards.weekly': 'Figures of the last week for those who chose them',
+  'jobKind.dashboards.weekly.remedy':
+    'It is done again every 15 minutes. Those who were not told by Wednesday are told of the next week. When it keeps failing, give the error to whoever runs the server.',
+  'jobKind.results.fill-in': 'Facts of lessons that finished before they were kept',
+  'jobKind.results.fill-in.remedy':
+    'It is done again every five minutes. Until then these lessons are missing on dashboards. When it keeps failing, give the error to whoever runs the server.',
   'jobKind.platform.forget-signals': 'Forgetting what processes have told each other',
   'jobKind.platform.forget-signals.remedy': 'It is done again every five minutes. When it keeps failing, give the error to whoever runs the server.',
   'jobKind.accounts.forget': 'Forgetting old sign-ins and links',

@@ -230,6 +230,8 @@ export const listMessages = {
   'depends.accounts.other': '{count} accounts',
   'depends.assessment_templates.one': '1 template',
   'depends.assessment_templates.other': '{count} templates',
+  'depends.lesson_figures.one': '1 finished lesson',
+  'depends.lesson_figures.other': '{count} finished lessons',
   'depends.assessments.one': '1 assessment',
   'depends.assessments.other': '{count} assessments',
   'depends.censorship_words.one': '1 word list entry',

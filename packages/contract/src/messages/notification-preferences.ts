@@ -18,4 +18,5 @@ export const notificationPreferenceMessages = {
   'notificationMail.kind.class-requested': 'Classes that teachers ask for',
   'notificationMail.kind.class-request-decided': 'Decisions on my class requests',
   'notificationMail.kind.reward-redeemed': 'Rewards that students redeem',
+  'notificationMail.kind.weekly-figures': 'Figures of my last week, on Mondays',
 } as const;

@@ -24,4 +24,7 @@ export const notificationMessages = {
   'notification.class-request-decided.plain': 'Your class request was decided',
   'notification.reward-redeemed': 'A reward was redeemed: {title}',
   'notification.reward-redeemed.plain': 'A reward was redeemed',
+  'notification.weekly-figures': 'Your last week: {title}',
+  'notification.weekly-figures.plain':
+    'Your last week. Lessons: {lessons}. Answers: {answers}, of them right: {correct}. Waiting for a grade: {waiting}. Over due: {overdue}.',
 } as const;

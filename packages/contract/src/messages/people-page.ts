@@ -1,5 +1,7 @@
 /** Words of the people of a class and of one's own invitations; quoted ones stand exactly as the specification has them. */
 export const peoplePageMessages = {
+  'people.attention': 'Whom to look after',
+  'people.extraTime': 'Extra time in lessons',
   'people.teachers': 'Teachers',
   'people.students': 'Students',
   'people.inviteTeacher': "Invite Teacher's",

@@ -1,5 +1,6 @@
 /** Words of what a press, the wall or the end of a lesson brings: fetched with it, after the teacher's screen stands. */
 export const teachPartMessages = {
+  'teach.snapshot': 'Live Snapshot',
   'teach.adjustTitle': 'Adjust Time',
   'teach.adjustMinutes': 'Minutes',
   'teach.adjustWay': 'Change',
@@ -47,8 +48,6 @@ export const teachPartMessages = {
   'teach.distributions': 'Responses by form',
   'teach.answersOf.other': '{count} answers',
   'teach.answersOf.one': '1 answer',
-  'teach.gain': 'Normalised gain',
-  'teach.gainHint': 'Of what could still be gained after Form - 1A, the part that was gained in Form - 1B.',
   'teach.likesAndComments': '{likes} likes · {comments} comments',
   'teach.onYourOwn': 'On your own',
   'teach.afterTalking': 'After talking',

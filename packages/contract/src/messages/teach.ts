@@ -46,6 +46,8 @@ export const teachMessages = {
   'teach.stillThinking': '{count} still thinking',
   'teach.allAnswered': 'All have answered',
   'teach.didNotAnswer': '{count} did not answer',
+  'teach.ownTime.one': '1 with extra time still writes, until {time}',
+  'teach.ownTime.other': '{count} with extra time still write, until {time}',
   'teach.nobodyYet': 'Nobody has logged in yet',
   'teach.students': 'STUDENTS',
   'teach.inClass': 'in {class}',
@@ -83,6 +85,8 @@ export const teachMessages = {
   'teach.askMore.opens': '{form} begins with {minutes} min.',
   'teach.askMore.closes': '{form} is still running and closes now.',
   'teach.askMore.finished': 'The results stay; the assessment cannot run again.',
+  'teach.askMore.ownTime.one': '1 student with extra time still writes: what is written is filed as it stands, and nothing is lost.',
+  'teach.askMore.ownTime.other': '{count} students with extra time still write: what is written is filed as it stands, and nothing is lost.',
 
   'teach.turn.started': '{form} has started, {minutes} min',
   'teach.turn.opened': '{form} has started, {minutes} min',

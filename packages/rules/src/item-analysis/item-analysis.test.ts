@@ -37,7 +37,7 @@ describe('a class of eight, counted by hand', () => {
     expect(computeItemFigures(counts)).toEqual({
       share_first: 4 / 7,
       share_second: 5 / 8,
-      gain: (5 / 8 - 4 / 7) / (1 - 4 / 7),
+      gain: (2 - 1) / 3, // one of the eight chose once alone and is in no move
       discrimination: 3 / 4 - 1 / 3,
       transfer_if_right: 3 / 4,
       transfer_if_wrong: 1 / 3,

@@ -1,4 +1,4 @@
-import { computeNormalisedGain } from '../live/figures.ts';
+import { computeGain, type MoveCounts } from '../results/gain.ts';
 
 /** One student's answers to one item in one session, as they count: null where nothing was chosen. */
 export interface ItemAnswer {
@@ -23,8 +23,8 @@ export interface ResponseCounts {
   first_weak: number;
 }
 
-/** Counts of one item, which add up over sessions: every share is computed from sums. */
-export interface ItemCounts {
+/** Counts of one item, which add up over sessions: every share is computed from sums. Its moves are those of students who chose both times. */
+export interface ItemCounts extends MoveCounts {
   answered_first: number;
   right_first: number;
   answered_second: number;
@@ -44,7 +44,7 @@ export interface ItemCounts {
 export interface ItemFigures {
   share_first: number | null;
   share_second: number | null;
-  /** Normalised gain (Hake) from before to after discussion. */
+  /** Normalised gain (Hake) from before to after discussion, of students who chose both times. */
   gain: number | null;
   /** Discrimination index: share right of the strong half minus that of the weak half, before discussion; -1 to 1. */
   discrimination: number | null;
@@ -66,6 +66,10 @@ const NOTHING: ItemCounts = {
   transfer_right_right: 0,
   transfer_wrong_answered: 0,
   transfer_wrong_right: 0,
+  kept_right: 0,
+  wrong_to_right: 0,
+  right_to_wrong: 0,
+  kept_wrong: 0,
 };
 
 /**
@@ -98,6 +102,9 @@ export function countItem(
   const rightFirst = (some: readonly ItemAnswer[]) => some.filter((answer) => isRight(answer.first_response_id)).length;
   const ofHalf = (half: ReadonlySet<number>) => first.filter(({ account_id }) => half.has(account_id));
   const transferred = (wasRight: boolean) => second.filter((answer) => isRight(answer.second_response_id) === wasRight && answer.partner_right !== null);
+  const moved = (before: boolean, after: boolean) =>
+    second.filter((answer) => answer.first_response_id !== null && isRight(answer.first_response_id) === before && isRight(answer.second_response_id) === after)
+      .length;
   const partnerRight = (some: readonly ItemAnswer[]) => some.filter((answer) => answer.partner_right).length;
   return {
     counts: {
@@ -113,6 +120,10 @@ export function countItem(
       transfer_right_right: partnerRight(transferred(true)),
       transfer_wrong_answered: transferred(false).length,
       transfer_wrong_right: partnerRight(transferred(false)),
+      kept_right: moved(true, true),
+      wrong_to_right: moved(false, true),
+      right_to_wrong: moved(true, false),
+      kept_wrong: moved(false, false),
     },
     responses: responses.map((response_id) => {
       const choseFirst = first.filter((answer) => answer.first_response_id === response_id);
@@ -144,7 +155,7 @@ export function computeItemFigures(counts: ItemCounts): ItemFigures {
   return {
     share_first,
     share_second,
-    gain: computeNormalisedGain(share_first, share_second),
+    gain: computeGain(counts),
     discrimination: strong === null || weak === null ? null : strong - weak,
     transfer_if_right: share(counts.transfer_right_right, counts.transfer_right_answered),
     transfer_if_wrong: share(counts.transfer_wrong_right, counts.transfer_wrong_answered),

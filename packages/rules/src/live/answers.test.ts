@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS, START_MS, STUDENT, words } from '../testing/sessions.ts';
+import { MINUTE_MS, START_MS, words } from '../testing/sessions.ts';
 import { computeFilings, decideAnswer, decideDraft, isSameAnswer, type AnswerContent, type Arrival, type DraftArrival, type FiledPost } from './answers.ts';
 
 const deadlineAtMs = START_MS + 10 * MINUTE_MS;
@@ -11,10 +11,9 @@ const wordsOnly: AnswerContent = { response_id: null, comment: words('I am not s
 const sent: FiledPost = { ...choice, filed_by: 'student' };
 const filed: FiledPost = { ...choice, filed_by: 'server' };
 
-const answer = (change: Partial<Arrival> = {}) =>
-  decideAnswer({ phase: open, student: STUDENT, content: choice, existing: null, nowMs: START_MS + 1_000, ...change });
+const answer = (change: Partial<Arrival> = {}) => decideAnswer({ phase: open, content: choice, existing: null, nowMs: START_MS + 1_000, ...change });
 const draft = (change: Partial<DraftArrival> = {}) =>
-  decideDraft({ phase: open, student: STUDENT, content: choice, existing: null, nowMs: START_MS + 1_000, revision: 3, storedRevision: 2, ...change });
+  decideDraft({ phase: open, content: choice, existing: null, nowMs: START_MS + 1_000, revision: 3, storedRevision: 2, ...change });
 
 describe('an answer that arrives', () => {
   test('[LIVE-23] in the open form is filed there', () => {

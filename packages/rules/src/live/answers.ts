@@ -1,6 +1,6 @@
 import { documentsEqual, isEmptyDocument, type RichTextDocument } from '../rich-text/index.ts';
 import type { PhaseState } from './session.ts';
-import { isAnswerAccepted, isDraftAccepted, isTimeUp, type StudentClock } from './time.ts';
+import { isAnswerAccepted, isDraftAccepted, isTimeUp } from './time.ts';
 
 /** What a student says in one form; the names are those of the wire and of the tables. */
 export interface AnswerContent {
@@ -16,9 +16,8 @@ export interface FiledPost extends AnswerContent {
 
 /** An answer or draft as it reaches the server. */
 export interface Arrival {
-  /** The phase of the form that it names; null when this run has not opened that form. */
+  /** The phase of the form that it names, as the student has it (`findOwnPhase`); null when this run has not opened that form. */
   phase: Pick<PhaseState, 'deadlineAtMs' | 'closedAtMs'> | null;
-  student: StudentClock;
   content: AnswerContent;
   /** The post this student already has in this form. */
   existing: FiledPost | null;
@@ -39,11 +38,11 @@ export type AnswerDecision =
   | { ok: false; refused: 'VALIDATION_FAILED' };
 
 /** Decides about an answer that has arrived (LIVE-23 to LIVE-26, LIVE-28). That its choice belongs to the question is the caller's to check. */
-export function decideAnswer({ phase, student, content, existing, nowMs }: Arrival): AnswerDecision {
+export function decideAnswer({ phase, content, existing, nowMs }: Arrival): AnswerDecision {
   if (existing?.filed_by === 'student') return { ok: false, refused: 'ALREADY_ANSWERED' };
   if (existing) return isSameAnswer(existing, content) ? { ok: true, outcome: 'already-filed' } : refuseLate(phase, content);
-  if (!phase || !isAnswerAccepted(phase, student, nowMs)) return refuseLate(phase, content);
-  if (content.response_id === null && !isTimeUp(phase, student, nowMs)) return { ok: false, refused: 'VALIDATION_FAILED' };
+  if (!phase || !isAnswerAccepted(phase, nowMs)) return refuseLate(phase, content);
+  if (content.response_id === null && !isTimeUp(phase, nowMs)) return { ok: false, refused: 'VALIDATION_FAILED' };
   return { ok: true, outcome: 'file' };
 }
 
@@ -62,11 +61,11 @@ export interface DraftArrival extends Arrival {
 }
 
 /** Decides about a draft that has arrived (LIVE-29, LIVE-30). */
-export function decideDraft({ phase, student, content, existing, nowMs, revision, storedRevision }: DraftArrival): DraftDecision {
+export function decideDraft({ phase, content, existing, nowMs, revision, storedRevision }: DraftArrival): DraftDecision {
   if (existing?.filed_by === 'student') return { ok: false, refused: 'ALREADY_ANSWERED' };
   if (storedRevision !== null && revision <= storedRevision) return { ok: true, outcome: 'older' };
   if (existing) return isSameAnswer(existing, content) ? { ok: true, outcome: 'already-filed' } : refuseLate(phase, content);
-  if (!phase || !isDraftAccepted(phase, student, nowMs)) return refuseLate(phase, content);
+  if (!phase || !isDraftAccepted(phase, nowMs)) return refuseLate(phase, content);
   return { ok: true, outcome: 'save' };
 }
 

@@ -8,7 +8,6 @@ import {
   computeEngagement,
   computeFormSummaries,
   computeHint,
-  computeNormalisedGain,
   computePercent,
   computeResponders,
   computeShareRight,
@@ -134,19 +133,6 @@ describe('distribution and tally', () => {
     [2 / 3, 67],
   ])('[LIVE-44] a share of %f is shown as %i %%', (share, percent) => {
     expect(computePercent(share)).toBe(percent);
-  });
-  test.each([
-    [0.4, 0.7, 0.5],
-    [0.5, 0.5, 0],
-    [0.5, 0.25, -0.5],
-    [0, 1, 1],
-    [1, 1, null],
-    [1, 0.5, null],
-    [null, 1, null],
-    [0.5, null, null],
-  ])('[LIVE-45] from %s to %s the gain is %s', (before, after, gain) => {
-    const computed = computeNormalisedGain(before, after);
-    expect(computed === null ? null : Number(computed.toFixed(12))).toBe(gain);
   });
 });
 

@@ -2,6 +2,7 @@
 export * from './forms.ts';
 export * from './session.ts';
 export * from './time.ts';
+export * from './own-time.ts';
 export * from './steps.ts';
 export * from './machine.ts';
 export * from './answers.ts';

@@ -13,6 +13,7 @@ export interface SessionSnapshot {
     form: Form;
     deadline_at: string;
     closed_at: string | null;
+    own_time?: boolean | undefined;
     distribution_revealed: boolean;
     correctness_revealed: boolean;
   }[];

@@ -21,7 +21,16 @@ test('[LIVE-57] a state is what the session shows, with nothing to ask for', () 
     state: 'running',
     canComment: false,
     dirty: NOTHING_DIRTY,
-    phases: [{ form: FORM_1A, deadlineAtMs: sessions.in1A.phases[0]?.deadlineAtMs, closed: false, distributionRevealed: false, correctnessRevealed: false }],
+    phases: [
+      {
+        form: FORM_1A,
+        deadlineAtMs: sessions.in1A.phases[0]?.deadlineAtMs,
+        closed: false,
+        isOwn: false,
+        distributionRevealed: false,
+        correctnessRevealed: false,
+      },
+    ],
   });
 });
 

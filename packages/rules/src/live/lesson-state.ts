@@ -10,6 +10,8 @@ export interface LessonPhase {
   /** From a state: the reader's own deadline; from an event: the class's. */
   deadlineAtMs: number;
   closed: boolean;
+  /** The reader has extra time that has not ended: deadline and closing of the class are not the reader's (LIVE-67). */
+  isOwn: boolean;
   distributionRevealed: boolean;
   correctnessRevealed: boolean;
 }
@@ -36,6 +38,7 @@ export function fromSession(session: SessionSnapshot): LessonState {
     form: attempt.form,
     deadlineAtMs: Date.parse(attempt.deadline_at),
     closed: attempt.closed_at !== null,
+    isOwn: attempt.own_time ?? false,
     distributionRevealed: attempt.distribution_revealed,
     correctnessRevealed: attempt.correctness_revealed,
   }));
@@ -83,9 +86,9 @@ function fold(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
     case 'assessment.started':
       return openPhase(lesson, event.form, Date.parse(event.deadline_at));
     case 'assessment.phase.closed':
-      return changePhase(lesson, event.form, { closed: true });
+      return changePhase(lesson, event.form, { closed: true }, true);
     case 'assessment.time.adjustment':
-      return changePhase(lesson, event.form, { deadlineAtMs: Date.parse(event.deadline_at) });
+      return changePhase(lesson, event.form, { deadlineAtMs: Date.parse(event.deadline_at) }, true);
     case 'assessment.revealed':
       return changePhase(lesson, event.form, REVEALED[event.what]);
     case 'assessment.settings.changed':
@@ -115,18 +118,21 @@ const REVEALED: Record<Revealed, Partial<LessonPhase>> = { distribution: { distr
 function openPhase(lesson: LessonState, form: Form, deadlineAtMs: number): LessonState | 'reload' {
   if (lesson.phases.some((phase) => phase.form === form)) return lesson;
   if (lesson.state !== 'running' || lesson.phases.some((phase) => FORMS.indexOf(phase.form) > FORMS.indexOf(form))) return 'reload';
-  const opened: LessonPhase = { form, deadlineAtMs, closed: false, distributionRevealed: false, correctnessRevealed: false };
-  return { ...lesson, phases: [...lesson.phases.map((phase) => ({ ...phase, closed: true })), opened] };
+  const opened: LessonPhase = { form, deadlineAtMs, closed: false, isOwn: false, distributionRevealed: false, correctnessRevealed: false };
+  return { ...lesson, phases: [...lesson.phases.map(toClosed), opened] };
 }
 
-function changePhase(lesson: LessonState, form: Form, change: Partial<LessonPhase>): LessonState | 'reload' {
+const toClosed = (phase: LessonPhase): LessonPhase => ({ ...phase, closed: true, isOwn: false });
+
+/** `ofClass`: the change is of the class's time, which a reader with time of their own is told of apart. */
+function changePhase(lesson: LessonState, form: Form, change: Partial<LessonPhase>, ofClass = false): LessonState | 'reload' {
   if (!lesson.phases.some((phase) => phase.form === form)) return 'reload';
-  return { ...lesson, phases: lesson.phases.map((phase) => (phase.form === form ? { ...phase, ...change } : phase)) };
+  return { ...lesson, phases: lesson.phases.map((phase) => (phase.form === form && !(ofClass && phase.isOwn) ? { ...phase, ...change } : phase)) };
 }
 
 function end(lesson: LessonState, state: 'finished' | 'canceled'): LessonState {
   if (lesson.state !== 'running') return lesson;
-  return { ...lesson, state, phases: lesson.phases.map((phase) => ({ ...phase, closed: true })) };
+  return { ...lesson, state, phases: lesson.phases.map(toClosed) };
 }
 
 function mark(lesson: LessonState, kind: DirtyKind, ids: readonly number[]): LessonState {

@@ -6,7 +6,9 @@ import { checkProperty } from '../testing/property.ts';
 import { LIVE_LIMITS } from '../limits.ts';
 import { computeTally, isCounted } from './figures.ts';
 import { FORMS } from './forms.ts';
-import { findOpenPhase, findPhase, type SessionState } from './session.ts';
+import { decide, type SessionAction } from './machine.ts';
+import { findOwnPhase } from './own-time.ts';
+import { findOpenPhase, findPhase, NOT_STARTED, type SessionState } from './session.ts';
 
 const responses = [
   { id: 11, is_valid: true },
@@ -114,8 +116,8 @@ test('[LIVE-10] [LIVE-23] an accepted answer finds its own form open and in time
     const { happening, before, after, decision } = outcome;
     if (happening.type !== 'answer' || !decision?.ok || !('outcome' in decision) || decision.outcome !== 'file') return;
     count += 1;
-    const open = findOpenPhase(before.session);
-    expect(open?.form).toBe(happening.form);
+    const open = findOwnPhase(before.session, happening.form, happening.student);
+    expect([open?.form, open?.closedAtMs]).toEqual([before.session.phases.at(-1)?.form, null]);
     expect(after.nowMs).toBeLessThanOrEqual((open?.deadlineAtMs ?? 0) + LIVE_LIMITS.graceMs);
   });
   expect(count).toBeGreaterThan(50);
@@ -158,7 +160,8 @@ test('[LIVE-31] once a form has closed, everybody who was logged in has a post i
   always(({ before, after, happening }) => {
     const open = findOpenPhase(before.session);
     if (!open || after.session.state === 'canceled' || findPhase(after.session, open.form)?.closedAtMs === null || happening.type !== 'teacher') return;
-    for (const student of before.loggedIn) {
+    const stillOwn = new Set(after.session.extraTimes.filter(() => place(after.session) === place(before.session)).map(({ account_id }) => account_id));
+    for (const student of before.loggedIn.filter((one) => !stillOwn.has(one))) {
       const post = after.posts.find((one) => one.account_id === student && one.form === open.form);
       const draft = before.drafts.find((one) => one.account_id === student && one.form === open.form);
       expect(post).toBeDefined();
@@ -182,4 +185,40 @@ test('[LIVE-17] cancel files nothing', () => {
     const { happening, before, after } = outcome;
     if (happening.type === 'teacher' && happening.action.type === 'cancel' && accepted(outcome)) expect(after.posts).toEqual(before.posts);
   });
+});
+
+test('[LIVE-67] whoever was here when their own time ended has a post, with the last draft if it was filed, unless the run was canceled', () => {
+  let filed = 0;
+  always(({ before, after, happening }) => {
+    const form = before.session.phases.at(-1)?.form;
+    if (happening.type !== 'teacher' || after.session.state === 'canceled' || form === undefined) return;
+    const isOnward = place(after.session) !== place(before.session);
+    const ended = before.session.extraTimes.filter((one) => isOnward || !after.session.extraTimes.includes(one));
+    for (const { account_id } of ended.filter((one) => before.loggedIn.includes(one.account_id))) {
+      const post = after.posts.find((one) => one.account_id === account_id && one.form === form);
+      const draft = before.drafts.find((one) => one.account_id === account_id && one.form === form);
+      expect(post).toMatchObject({ response_id: draft?.response_id ?? null, filed_by: 'server' });
+      filed += 1;
+    }
+  });
+  expect(filed).toBeGreaterThan(50);
+});
+
+test('[LIVE-67] extra time holds up nobody: the class’s forms open, close and end as without it', () => {
+  always(({ happening, before, after, decision }) => {
+    if (happening.type !== 'teacher' || decision === null) return;
+    const without = decide({ ...before.session, extraTimes: [] }, { ...happening.action, extraTimes: [] } as SessionAction, after.nowMs);
+    const next = without.ok ? without.next : before.session;
+    expect({ ...after.session, extraTimes: [] }).toEqual({ ...next, extraTimes: [] });
+  });
+});
+
+test('[LIVE-67] nobody has time of their own unless the lesson runs, nor who has answered', () => {
+  always(({ after }) => {
+    const { state, extraTimes, phases } = after.session;
+    expect(state === 'running' ? [] : extraTimes).toEqual([]);
+    const answered = after.posts.filter((post) => post.form === phases.at(-1)?.form).map(({ account_id }) => account_id);
+    expect(extraTimes.filter(({ account_id }) => answered.includes(account_id))).toEqual([]);
+  });
+  expect(NOT_STARTED.extraTimes).toEqual([]);
 });

@@ -128,7 +128,7 @@ describe('closing', () => {
     expect(decide(sessions.in1A, { type: 'close-due' }, deadline + 2_999)).toEqual({ ok: false, refused: 'PHASE_NOT_CLOSED' });
     const { next, effects } = accepted(decide(sessions.in1A, { type: 'close-due' }, deadline + 3_000));
     expect(effects).toEqual([
-      { type: 'drafts-filed', form: FORM_1A },
+      { type: 'drafts-filed', form: FORM_1A, except: [] },
       { type: 'phase-closed', form: FORM_1A, closedAtMs: deadline + 3_000, by: 'deadline' },
     ]);
     expect(next).toMatchObject({ state: 'running', phases: [{ closedAtMs: deadline + 3_000, distributionRevealed: false, correctnessRevealed: false }] });

@@ -1,6 +1,7 @@
 import { LIVE_LIMITS } from '../limits.ts';
 import { FORMS, type Form } from './forms.ts';
-import { findOpenPhase, findPhase, type PhaseState, type SessionState } from './session.ts';
+import { toOwnPhase } from './own-time.ts';
+import { type ExtraTime, findOpenPhase, findPhase, type PhaseState, type SessionState } from './session.ts';
 import { computeStatusButton, type StatusStep } from './steps.ts';
 import { checkMinutes, computeAdjustedDeadline, computeDeadline, isPhaseDue, type MinutesProblem } from './time.ts';
 import { canReveal, type Revealed } from './visibility.ts';
@@ -14,8 +15,10 @@ export type SessionAction =
       questionCount: number;
       /** Another session of the class runs now. */
       classIsBusy: boolean;
+      /** Of the class's students; none: nobody has any. */
+      extraTimes?: readonly ExtraTime[];
     }
-  | { type: 'step'; step: StatusStep /** Not looked at for `finished`. */; minutes?: number | undefined }
+  | { type: 'step'; step: StatusStep /** Not looked at for `finished`, as the next. */; minutes?: number | undefined; extraTimes?: readonly ExtraTime[] }
   | { type: 'cancel' }
   | { type: 'close-due' }
   | { type: 'adjust-time'; adjustment: 'increase' | 'decrease'; minutes: number }
@@ -25,14 +28,16 @@ export type SessionAction =
 /**
  * What an action brings about, in the order in which to save and to announce it:
  * `session-started` a new run (a new epoch); `drafts-filed` the drafts of logged-in students who have not answered
- * this form become posts (`computeFilings`); `phase-closed` is announced unless it is by `cancel`;
- * the others are announced once each.
+ * this form become posts (`computeFilings`), but for those who have time left; `phase-closed` is announced unless it is by
+ * `cancel`; `own-time-ended` ends the own time of students in a form, with the drafts of those who are logged in and have not
+ * answered filed unless it is by `cancel`, and is told to them alone; the others are announced once each.
  */
 export type SessionEffect =
   | { type: 'session-started' }
-  | { type: 'drafts-filed'; form: Form }
+  | { type: 'drafts-filed'; form: Form; except: readonly number[] }
   | { type: 'phase-closed'; form: Form; closedAtMs: number; by: 'deadline' | 'step' | 'cancel' }
-  | { type: 'phase-opened'; phase: PhaseState }
+  | { type: 'own-time-ended'; form: Form; accountIds: readonly number[]; by: 'deadline' | 'step' | 'cancel' }
+  | { type: 'phase-opened'; phase: PhaseState; extraTimes: readonly ExtraTime[] }
   | { type: 'deadline-moved'; form: Form; deadlineAtMs: number }
   | { type: 'commenting-changed'; canComment: boolean }
   | { type: 'revealed'; form: Form; what: Revealed }
@@ -61,7 +66,8 @@ export type SessionDecision =
  *     not-started ─activate→ 1A ─re-assign→ 1B ─next→ 2 ─finished→ finished
  *                             └──────┴─cancel─┴→ canceled ─activate→ 1A of a new run
  *
- * Each form is open, then closed: by its deadline and grace (`close-due`), by the next step, or by cancel.
+ * Each form is open, then closed: by its deadline and grace (`close-due`), by the next step, or by cancel. Closed by its
+ * deadline, it goes on for students with extra time until their own deadline and grace, or the next step (LIVE-67).
  * The caller holds the session's row, reads the clock after that, and saves `next` in the same transaction.
  */
 export function decide(session: SessionState, action: SessionAction, nowMs: number): SessionDecision {
@@ -69,7 +75,7 @@ export function decide(session: SessionState, action: SessionAction, nowMs: numb
   if (session.state !== 'running') return refuse('SESSION_NOT_RUNNING');
   switch (action.type) {
     case 'step':
-      return takeStep(session, action.step, action.minutes, nowMs);
+      return takeStep(session, action, nowMs);
     case 'cancel':
       return cancel(session, nowMs);
     case 'close-due':
@@ -90,31 +96,33 @@ function activate(session: SessionState, action: Extract<SessionAction, { type: 
   const timeProblem = checkMinutes(action.minutes);
   if (timeProblem) return refuseTime(timeProblem);
   const phase = openPhase(FORMS[0], action.minutes, nowMs);
-  return accept({ state: 'running', canComment: false, phases: [phase] }, { type: 'session-started' }, { type: 'phase-opened', phase });
+  const { extraTimes = [] } = action;
+  return accept({ state: 'running', canComment: false, phases: [phase], extraTimes }, { type: 'session-started' }, { type: 'phase-opened', phase, extraTimes });
 }
 
-function takeStep(session: SessionState, step: StatusStep, minutes: number | undefined, nowMs: number): SessionDecision {
+function takeStep(session: SessionState, { step, minutes, extraTimes = [] }: Extract<SessionAction, { type: 'step' }>, nowMs: number): SessionDecision {
   const button = computeStatusButton(session.phases.length);
   if (button?.action !== step) return refuse('STEP_NOT_ALLOWED');
   const closing = closeOpenPhase(session, 'step', nowMs);
-  if (button.opens === null) return accept({ ...session, state: 'finished', phases: closing.phases }, ...closing.effects, { type: 'session-finished' });
+  if (button.opens === null) return accept({ ...session, ...closing.next, state: 'finished' }, ...closing.effects, { type: 'session-finished' });
   const timeProblem = checkMinutes(minutes);
   if (minutes === undefined || timeProblem) return refuseTime(timeProblem ?? 'increase');
   const phase = openPhase(button.opens, minutes, nowMs);
-  return accept({ ...session, phases: [...closing.phases, phase] }, ...closing.effects, { type: 'phase-opened', phase });
+  const next = { ...session, phases: [...closing.next.phases, phase], extraTimes };
+  return accept(next, ...closing.effects, { type: 'phase-opened', phase, extraTimes });
 }
 
 function cancel(session: SessionState, nowMs: number): SessionDecision {
   const closing = closeOpenPhase(session, 'cancel', nowMs);
-  return accept({ ...session, state: 'canceled', phases: closing.phases }, ...closing.effects, { type: 'session-canceled' });
+  return accept({ ...session, ...closing.next, state: 'canceled' }, ...closing.effects, { type: 'session-canceled' });
 }
 
 function closeDue(session: SessionState, nowMs: number): SessionDecision {
   const open = findOpenPhase(session);
-  if (!open) return refuse('FORM_NOT_RUNNING');
-  if (!isPhaseDue(open, nowMs)) return refuse('PHASE_NOT_CLOSED');
+  if (!open && session.extraTimes.length === 0) return refuse('FORM_NOT_RUNNING');
+  if (open && !isPhaseDue(open, nowMs)) return refuse('PHASE_NOT_CLOSED');
   const closing = closeOpenPhase(session, 'deadline', nowMs);
-  return accept({ ...session, phases: closing.phases }, ...closing.effects);
+  return closing.effects.length > 0 ? accept({ ...session, ...closing.next }, ...closing.effects) : refuse('PHASE_NOT_CLOSED');
 }
 
 function adjustTime(session: SessionState, action: Extract<SessionAction, { type: 'adjust-time' }>, nowMs: number): SessionDecision {
@@ -153,13 +161,21 @@ function openPhase(form: Form, minutes: number, nowMs: number): PhaseState {
   };
 }
 
-function closeOpenPhase(session: SessionState, by: 'deadline' | 'step' | 'cancel', nowMs: number): { phases: readonly PhaseState[]; effects: SessionEffect[] } {
+type Closing = 'deadline' | 'step' | 'cancel';
+
+/** Closes the last phase for the class if it is open, and for those with extra time: all of them, or at a deadline those whose own is over. */
+function closeOpenPhase(session: SessionState, by: Closing, nowMs: number): { next: Pick<SessionState, 'phases' | 'extraTimes'>; effects: SessionEffect[] } {
+  const { phases, extraTimes } = session;
+  const last = phases.at(-1);
+  const isOver = ({ percent }: ExtraTime): boolean => by !== 'deadline' || (last !== undefined && isPhaseDue(toOwnPhase(last, percent), nowMs));
+  const [left, over] = [extraTimes.filter((one) => !isOver(one)), extraTimes.filter(isOver)];
   const open = findOpenPhase(session);
-  if (!open) return { phases: session.phases, effects: [] };
-  const { phases } = withPhase(session, { ...open, closedAtMs: nowMs });
-  const closed: SessionEffect = { type: 'phase-closed', form: open.form, closedAtMs: nowMs, by };
+  const effects: SessionEffect[] = [];
   // A canceled run is in no figure: its drafts stay drafts.
-  return { phases, effects: by === 'cancel' ? [closed] : [{ type: 'drafts-filed', form: open.form }, closed] };
+  if (open && by !== 'cancel') effects.push({ type: 'drafts-filed', form: open.form, except: left.map(({ account_id }) => account_id) });
+  if (open) effects.push({ type: 'phase-closed', form: open.form, closedAtMs: nowMs, by });
+  if (last && over.length > 0) effects.push({ type: 'own-time-ended', form: last.form, accountIds: over.map(({ account_id }) => account_id), by });
+  return { next: { phases: open ? withPhase(session, { ...open, closedAtMs: nowMs }).phases : phases, extraTimes: left }, effects };
 }
 
 function withPhase(session: SessionState, phase: PhaseState): SessionState {

@@ -14,6 +14,12 @@ export interface PhaseState {
   correctnessRevealed: boolean;
 }
 
+/** A student with more time than the class, in percent of the time that the class has. */
+export interface ExtraTime {
+  account_id: number;
+  percent: number;
+}
+
 /**
  * A run of an assessment. `phases` are its attempts, in the order of the forms.
  * Invariants: no phases exactly when `not-started`; at most the last phase is open, and only while `running`;
@@ -24,9 +30,11 @@ export interface SessionState {
   /** Whether students may comment. Off in a new run. */
   canComment: boolean;
   phases: readonly PhaseState[];
+  /** Whose own time in the last phase has not ended: it may go on when the phase has closed for the class (LIVE-67). */
+  extraTimes: readonly ExtraTime[];
 }
 
-export const NOT_STARTED: SessionState = { state: 'not-started', canComment: false, phases: [] };
+export const NOT_STARTED: SessionState = { state: 'not-started', canComment: false, phases: [], extraTimes: [] };
 
 /** The phase whose answers are being taken (its grace included), or null. */
 export function findOpenPhase(session: SessionState): PhaseState | null {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS, START_MS, STUDENT } from '../testing/sessions.ts';
+import { MINUTE_MS, START_MS } from '../testing/sessions.ts';
 import {
   checkMinutes,
   computeAdjustedDeadline,
   computeElapsed,
+  computeOwnDeadline,
   computeRemaining,
   computeRemainingSeconds,
-  computeStudentDeadline,
   formatRemaining,
   isAnswerAccepted,
   isDraftAccepted,
@@ -62,11 +62,11 @@ describe('answers in time', () => {
     [deadline + 3_001, false],
     [deadline + 3_600_000, false],
   ])('[LIVE-10] at %i an answer and a draft are accepted: %s', (nowMs, accepted) => {
-    expect(isAnswerAccepted(open(deadline), STUDENT, nowMs)).toBe(accepted);
-    expect(isDraftAccepted(open(deadline), STUDENT, nowMs)).toBe(accepted);
+    expect(isAnswerAccepted(open(deadline), nowMs)).toBe(accepted);
+    expect(isDraftAccepted(open(deadline), nowMs)).toBe(accepted);
   });
   test('[LIVE-10] nothing is accepted once the phase has closed, however much time was left', () => {
-    expect(isAnswerAccepted({ deadlineAtMs: deadline, closedAtMs: START_MS }, STUDENT, START_MS)).toBe(false);
+    expect(isAnswerAccepted({ deadlineAtMs: deadline, closedAtMs: START_MS }, START_MS)).toBe(false);
   });
   test.each([
     [deadline, false],
@@ -78,8 +78,8 @@ describe('answers in time', () => {
     expect(isPhaseDue({ deadlineAtMs: deadline, closedAtMs: deadline }, nowMs)).toBe(false);
   });
   test('[LIVE-28] time is up from the deadline on, not earlier', () => {
-    expect(isTimeUp(open(deadline), STUDENT, deadline - 1)).toBe(false);
-    expect(isTimeUp(open(deadline), STUDENT, deadline)).toBe(true);
+    expect(isTimeUp(open(deadline), deadline - 1)).toBe(false);
+    expect(isTimeUp(open(deadline), deadline)).toBe(true);
   });
 });
 
@@ -97,11 +97,27 @@ describe('deadlines', () => {
   ] as const)('[LIVE-12] %s by %i minutes moves the deadline %i to %i', (type, minutes, deadlineAtMs, expected) => {
     expect(computeAdjustedDeadline({ deadlineAtMs }, type, minutes, now)).toBe(expected);
   });
-  test('[LIVE-14] a student without an accommodation has the class’s deadline, one with extra time a later one', () => {
-    expect(computeStudentDeadline({ deadlineAtMs: now }, { accommodation: null })).toBe(now);
-    expect(computeStudentDeadline({ deadlineAtMs: now }, { accommodation: { extraMs: 90_000 } })).toBe(now + 90_000);
-    expect(isAnswerAccepted(open(now), { accommodation: { extraMs: 90_000 } }, now + 93_000)).toBe(true);
-    expect(isAnswerAccepted(open(now), { accommodation: { extraMs: 90_000 } }, now + 93_001)).toBe(false);
+  const phase = { openedAtMs: now, deadlineAtMs: now + 10 * MINUTE_MS };
+  test.each([
+    [0, 10 * MINUTE_MS],
+    [25, 12.5 * MINUTE_MS],
+    [50, 15 * MINUTE_MS],
+    [100, 20 * MINUTE_MS],
+    [1_000, 110 * MINUTE_MS],
+  ])('[LIVE-14] with %i %% extra time, ten minutes are %i ms', (percent, expected) => {
+    expect(computeOwnDeadline(phase, percent) - now).toBe(expected);
+  });
+  test.each([
+    ['increase', 5, 22.5],
+    ['decrease', 4, 9],
+    ['decrease', 180, 3], // the class's time ends now, after 2 minutes
+  ] as const)('[LIVE-14] %s by %i minutes after two moves an own deadline of 50 %% to %f minutes', (type, minutes, expected) => {
+    const deadlineAtMs = computeAdjustedDeadline(phase, type, minutes, now + 2 * MINUTE_MS);
+    expect(computeOwnDeadline({ ...phase, deadlineAtMs }, 50) - now).toBe(expected * MINUTE_MS);
+  });
+  test('[LIVE-14] an own deadline is a whole millisecond, and never before the class’s', () => {
+    expect(computeOwnDeadline({ openedAtMs: 0, deadlineAtMs: 10_001 }, 33)).toBe(13_302);
+    expect(computeOwnDeadline({ openedAtMs: 5, deadlineAtMs: 0 }, 50)).toBe(0);
   });
 });
 

@@ -3,19 +3,6 @@ import type { PhaseState } from './session.ts';
 
 const MINUTE_MS = 60_000;
 
-/** More time for one student in every form; the later module of accommodations gives it. */
-export interface Accommodation {
-  extraMs: number;
-}
-
-/** What of a student a deadline depends on. */
-export interface StudentClock {
-  accommodation: Accommodation | null;
-}
-
-/** Every student until accommodations exist. */
-export const ORDINARY_STUDENT: StudentClock = { accommodation: null };
-
 type Deadline = Pick<PhaseState, 'deadlineAtMs'>;
 type OpenDeadline = Pick<PhaseState, 'deadlineAtMs' | 'closedAtMs'>;
 
@@ -50,26 +37,26 @@ export function computeAdjustedDeadline(phase: Deadline, type: 'increase' | 'dec
 }
 
 /**
- * A student's own deadline: the class's, or later with an accommodation (LIVE-14).
- * Not implemented: keeping a phase open for one student after it has closed for the class.
+ * The deadline of a student with extra time, in percent of the time that the class has from the opening to its deadline,
+ * wherever Adjust Time has moved it (LIVE-14). Never before the class's.
  */
-export function computeStudentDeadline(phase: Deadline, student: StudentClock): number {
-  return phase.deadlineAtMs + (student.accommodation?.extraMs ?? 0);
+export function computeOwnDeadline(phase: Pick<PhaseState, 'openedAtMs' | 'deadlineAtMs'>, extraPercent: number): number {
+  return phase.deadlineAtMs + Math.ceil((Math.max(0, phase.deadlineAtMs - phase.openedAtMs) * extraPercent) / 100);
 }
 
-/** Whether an answer that reaches the server now is taken: phase open, and not later than deadline plus grace (LIVE-10). */
-export function isAnswerAccepted(phase: OpenDeadline, student: StudentClock, nowMs: number): boolean {
-  return phase.closedAtMs === null && nowMs <= computeStudentDeadline(phase, student) + LIVE_LIMITS.graceMs;
+/** Whether an answer that reaches the server now is taken: the student's phase open, and not later than its deadline plus grace (LIVE-10). */
+export function isAnswerAccepted(phase: OpenDeadline, nowMs: number): boolean {
+  return phase.closedAtMs === null && nowMs <= computeClosing(phase);
 }
 
 /** Whether a draft that reaches the server now is kept to be filed: the same as for an answer (LIVE-10). */
-export function isDraftAccepted(phase: OpenDeadline, student: StudentClock, nowMs: number): boolean {
-  return isAnswerAccepted(phase, student, nowMs);
+export function isDraftAccepted(phase: OpenDeadline, nowMs: number): boolean {
+  return isAnswerAccepted(phase, nowMs);
 }
 
 /** Whether the student's time is up, so that an answer may be filed without a choice (LIVE-28). */
-export function isTimeUp(phase: Deadline, student: StudentClock, nowMs: number): boolean {
-  return nowMs >= computeStudentDeadline(phase, student);
+export function isTimeUp(phase: Deadline, nowMs: number): boolean {
+  return nowMs >= phase.deadlineAtMs;
 }
 
 /** Whether the server has to close the phase now: deadline and grace are over (LIVE-11). */

@@ -48,10 +48,10 @@ describe('posts and distribution', () => {
     expect(canSeePosts(sessions.in1B, FORM_1B, studentWho(FORM_1A))).toBe(false);
   });
   test('[LIVE-32] one’s own post is one’s own to see, a classmate’s not yet', () => {
-    expect(canSeePost(sessions.in1A, { form: FORM_1A, account_id: 1 }, studentWho())).toBe(true);
-    expect(canSeePost(sessions.in1A, { form: FORM_1A, account_id: 2 }, studentWho())).toBe(false);
-    expect(canSeePost(sessions.canceled, { form: FORM_1A, account_id: 1 }, studentWho(FORM_1A))).toBe(true);
-    expect(canSeePost(sessions.canceled, { form: FORM_1A, account_id: 2 }, studentWho(FORM_1A))).toBe(false);
+    expect(canSeePost(sessions.in1A, { form: FORM_1A, account_id: 1, postedAtMs: START_MS }, studentWho())).toBe(true);
+    expect(canSeePost(sessions.in1A, { form: FORM_1A, account_id: 2, postedAtMs: START_MS }, studentWho())).toBe(false);
+    expect(canSeePost(sessions.canceled, { form: FORM_1A, account_id: 1, postedAtMs: START_MS }, studentWho(FORM_1A))).toBe(true);
+    expect(canSeePost(sessions.canceled, { form: FORM_1A, account_id: 2, postedAtMs: START_MS }, studentWho(FORM_1A))).toBe(false);
   });
   test('[LIVE-33] a revealed distribution goes to the projector, and to no student who has yet to answer', () => {
     expect(canSeeDistribution(sessions.in1A, FORM_1A, PROJECTOR)).toBe(false);
@@ -124,12 +124,12 @@ describe('comments', () => {
 });
 
 describe('likes', () => {
-  const theirs = { form: FORM_1A, account_id: 2 };
+  const theirs = { form: FORM_1A, account_id: 2, postedAtMs: START_MS };
   test.each([
     ['a classmate’s post, answered, commenting off', sessions.in1A, theirs, studentWho(FORM_1A), null],
     ['a classmate’s post, not answered', sessions.in1A, theirs, studentWho(), 'ANSWER_FIRST'],
     ['a post of the earlier form while the next is unanswered', sessions.in1B, theirs, studentWho(FORM_1A), null],
-    ['one’s own post', sessions.in1A, { form: FORM_1A, account_id: 1 }, studentWho(FORM_1A), 'OWN_POST'],
+    ['one’s own post', sessions.in1A, { form: FORM_1A, account_id: 1, postedAtMs: START_MS }, studentWho(FORM_1A), 'OWN_POST'],
     ['staff', sessions.in1A, theirs, STAFF, null],
     ['after the end', sessions.finished, theirs, studentWho(...FORMS), 'SESSION_NOT_RUNNING'],
     ['in a canceled run', sessions.canceled, theirs, STAFF, 'SESSION_NOT_RUNNING'],

@@ -1,5 +1,6 @@
 import { computeQuestionPosition, listFormsOfSameQuestion, type Form } from './forms.ts';
-import { findOpenPhase, findPhase, type SessionState } from './session.ts';
+import { findOwnPhase } from './own-time.ts';
+import { findPhase, type PhaseState, type SessionState } from './session.ts';
 
 /**
  * Who looks at a lesson. Staff are those who may run it; the projector is a screen that the whole class sees;
@@ -11,10 +12,16 @@ export type Viewer = { role: 'staff'; account_id: number } | { role: 'student'; 
 export interface PostRef {
   form: Form;
   account_id: number;
+  postedAtMs: number;
 }
 
 export type Permission<Code extends string> = { ok: true } | { ok: false; refused: Code };
 const ALLOWED = { ok: true } as const;
+
+/** A form as whoever looks has it: a student with extra time may still have it open (LIVE-67). */
+function findPhaseOf(session: SessionState, form: Form, viewer: Viewer): PhaseState | null {
+  return viewer.role === 'student' ? findOwnPhase(session, form, viewer.account_id) : findPhase(session, form);
+}
 
 /** Whether a question may be seen: staff always; students and projector once a form that asks it has opened (LIVE-39). */
 export function canSeeQuestion(session: SessionState, position: 1 | 2, viewer: Viewer): boolean {
@@ -27,13 +34,28 @@ export function canSeeQuestion(session: SessionState, position: 1 | 2, viewer: V
  */
 export function canSeePosts(session: SessionState, form: Form, viewer: Viewer): boolean {
   if (viewer.role !== 'student') return viewer.role === 'staff';
-  const phase = findPhase(session, form);
+  const phase = findPhaseOf(session, form, viewer);
   return session.state !== 'canceled' && phase !== null && (phase.closedAtMs !== null || viewer.answered.includes(form));
 }
 
-/** Whether one post may be seen: as the posts of its form; a student's own always. */
+/** Whether one post may be seen: as the posts of its form, unless it is held back; a student's own always. */
 export function canSeePost(session: SessionState, post: PostRef, viewer: Viewer): boolean {
-  return canSeePosts(session, post.form, viewer) || (viewer.role === 'student' && viewer.account_id === post.account_id);
+  const isOwn = viewer.role === 'student' && viewer.account_id === post.account_id;
+  return isOwn || (canSeePosts(session, post.form, viewer) && !isHeldBack(post, computeHeldBackAfter(session, post.form, viewer)));
+}
+
+/**
+ * From which instant on posts of a form are held back from whoever looks, in epoch milliseconds (LIVE-68); null: none are. A post
+ * that comes after the class's closing shows that its author has extra time, so classmates see it once the next form opens.
+ */
+export function computeHeldBackAfter(session: SessionState, form: Form, viewer: Viewer): number | null {
+  const last = session.phases.at(-1);
+  return viewer.role !== 'staff' && session.state === 'running' && last?.form === form ? last.closedAtMs : null;
+}
+
+/** Whether a post is among those that are held back. */
+export function isHeldBack({ postedAtMs }: Pick<PostRef, 'postedAtMs'>, heldBackAfterMs: number | null): boolean {
+  return heldBackAfterMs !== null && postedAtMs > heldBackAfterMs;
 }
 
 /** Whether the distribution of a form may be seen: as its posts; by the projector once the teacher reveals it (LIVE-33). */
@@ -44,19 +66,23 @@ export function canSeeDistribution(session: SessionState, form: Form, viewer: Vi
 
 /**
  * Whether the right responses of a form's question may be known (LIVE-34): by staff always; by students once the teacher
- * reveals them in any form of that question, or the session is finished; by the projector once revealed.
+ * reveals them in any form of that question, or the session is finished, but not while they have still to answer such a form;
+ * by the projector once revealed.
  */
 export function canKnowCorrectness(session: SessionState, form: Form, viewer: Viewer): boolean {
   if (viewer.role === 'staff') return true;
   if (viewer.role === 'student' && session.state === 'finished') return true;
   if (session.state === 'canceled') return false;
+  const last = session.phases.at(-1);
+  if (last && computeQuestionPosition(last.form) === computeQuestionPosition(form) && hasToAnswer(session, viewer)) return false;
   return listFormsOfSameQuestion(form).some((one) => findPhase(session, one)?.correctnessRevealed ?? false);
 }
 
-/** Whether the student has still to answer the form that is open now. */
+/** Whether the student has still to answer the form that is open now, for the class or for this student alone. */
 export function hasToAnswer(session: SessionState, viewer: Viewer): boolean {
-  const open = findOpenPhase(session);
-  return viewer.role === 'student' && session.state === 'running' && open !== null && !viewer.answered.includes(open.form);
+  const form = session.phases.at(-1)?.form;
+  if (viewer.role !== 'student' || session.state !== 'running' || form === undefined) return false;
+  return findPhaseOf(session, form, viewer)?.closedAtMs === null && !viewer.answered.includes(form);
 }
 
 /**
@@ -88,7 +114,7 @@ export function canReact(session: SessionState, post: PostRef, viewer: Viewer): 
   if (viewer.role === 'projector') return { ok: false, refused: 'NOT_ALLOWED' };
   if (session.state !== 'running') return { ok: false, refused: 'SESSION_NOT_RUNNING' };
   if (viewer.account_id === post.account_id) return { ok: false, refused: 'OWN_POST' };
-  return canSeePosts(session, post.form, viewer) ? ALLOWED : { ok: false, refused: 'ANSWER_FIRST' };
+  return canSeePost(session, post, viewer) ? ALLOWED : { ok: false, refused: 'ANSWER_FIRST' };
 }
 
 /** What the teacher can show to the class, each for itself. */

@@ -6,10 +6,12 @@ import {
   decide,
   decideAnswer,
   decideDraft,
-  findPhase,
+  endOwnTime,
+  findOwnPhase,
   type AnswerContent,
   type AnswerDecision,
   type DraftDecision,
+  type ExtraTime,
   type FiledPost,
   type Form,
   type SessionAction,
@@ -18,7 +20,7 @@ import {
 } from '../live/index.ts';
 import { FORMS } from '../live/forms.ts';
 import { deepFreeze } from './property.ts';
-import { START_MS, STUDENT, words } from './sessions.ts';
+import { START_MS, words } from './sessions.ts';
 
 /** What may happen in a classroom, in any order. */
 export type Happening =
@@ -61,7 +63,7 @@ const EMPTY_CLASSROOM: Classroom = { nowMs: START_MS, session: NOT_STARTED, logg
 /** A happening before it is known where the lesson stands: the teacher's next step, the form that is on. */
 type Planned =
   | Happening
-  | { type: 'proceed'; minutes: number }
+  | { type: 'proceed'; minutes: number; extraTimes: readonly ExtraTime[] }
   | { type: 'answer-now'; student: number; content: AnswerContent; revision: number }
   | { type: 'draft-now'; student: number; content: AnswerContent; revision: number };
 
@@ -81,8 +83,8 @@ function settle(session: SessionState, planned: Planned): Happening {
   if (planned.type === 'proceed') {
     const button = session.state === 'running' ? computeStatusButton(session.phases.length) : null;
     const action: SessionAction = button
-      ? { type: 'step', step: button.action, minutes: planned.minutes }
-      : { type: 'activate', minutes: planned.minutes, questionCount: 2, classIsBusy: false };
+      ? { type: 'step', step: button.action, minutes: planned.minutes, extraTimes: planned.extraTimes }
+      : { type: 'activate', minutes: planned.minutes, questionCount: 2, classIsBusy: false, extraTimes: planned.extraTimes };
     return { type: 'teacher', action };
   }
   if (planned.type !== 'answer-now' && planned.type !== 'draft-now') return planned;
@@ -114,21 +116,38 @@ function act(room: Classroom, action: SessionAction): Pick<Outcome, 'after' | 'd
     if (effect.type === 'session-started') after = { ...after, loggedIn: [], posts: [], drafts: [], late: [] };
     if (effect.type === 'drafts-filed') {
       const { form } = effect;
-      const answered = after.posts.filter((post) => post.form === form).map((post) => post.account_id);
-      const filings = computeFilings(
-        after.loggedIn,
-        answered,
-        after.drafts.filter((one) => one.form === form),
+      const { except } = effect;
+      after = file(
+        after,
+        form,
+        after.loggedIn.filter((student) => !except.includes(student)),
       );
-      after = { ...after, posts: [...after.posts, ...filings.map((filing) => ({ ...filing, form }))] };
+    }
+    if (effect.type === 'own-time-ended' && effect.by !== 'cancel') {
+      const { form, accountIds } = effect;
+      after = file(
+        after,
+        form,
+        after.loggedIn.filter((student) => accountIds.includes(student)),
+      );
     }
   }
   return { after, decision };
 }
 
+function file(room: Classroom, form: Form, students: readonly number[]): Classroom {
+  const answered = room.posts.filter((post) => post.form === form).map((post) => post.account_id);
+  const filings = computeFilings(
+    students,
+    answered,
+    room.drafts.filter((one) => one.form === form),
+  );
+  return { ...room, posts: [...room.posts, ...filings.map((filing) => ({ ...filing, form }))] };
+}
+
 function arrival(room: Classroom, { student, form, content }: { student: number; form: Form; content: AnswerContent }) {
   const existing = room.posts.find((post) => post.account_id === student && post.form === form) ?? null;
-  return { phase: findPhase(room.session, form), student: STUDENT, content, existing, nowMs: room.nowMs };
+  return { phase: findOwnPhase(room.session, form, student), content, existing, nowMs: room.nowMs };
 }
 
 function answer(room: Classroom, happening: Extract<Happening, { type: 'answer' }>): Pick<Outcome, 'after' | 'decision'> {
@@ -136,7 +155,10 @@ function answer(room: Classroom, happening: Extract<Happening, { type: 'answer' 
   const decision = decideAnswer(arrival(room, happening));
   const post: ClassroomPost = { account_id: student, form, ...content, filed_by: 'student' };
   if (decision.ok && decision.outcome === 'file')
-    return { after: { ...room, loggedIn: [...new Set([...room.loggedIn, student])], posts: [...room.posts, post] }, decision };
+    return {
+      after: { ...room, session: endOwnTime(room.session, student), loggedIn: [...new Set([...room.loggedIn, student])], posts: [...room.posts, post] },
+      decision,
+    };
   if (!decision.ok && decision.refused === 'PHASE_CLOSED' && decision.keepAsLate) return { after: { ...room, late: [...room.late, post] }, decision };
   return { after: room, decision };
 }
@@ -160,6 +182,12 @@ const anyContent: fc.Arbitrary<AnswerContent> = fc.record({
   comment: fc.constantFrom('', 'yes', 'because of the current').map(words),
 });
 const anyMinutes = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 3 }) }, { weight: 1, arbitrary: fc.constantFrom(0, -1, 0.5, 181, 180) });
+
+/** One or two of the students have extra time, or nobody has. */
+const anyExtraTimes: fc.Arbitrary<ExtraTime[]> = fc.uniqueArray(fc.record({ account_id: anyStudent, percent: fc.constantFrom(1, 25, 50, 100, 1_000) }), {
+  maxLength: 2,
+  selector: ({ account_id }) => account_id,
+});
 
 /** Anything a teacher, or the server in its own name, may try. */
 export const anyAction: fc.Arbitrary<SessionAction> = fc.oneof(
@@ -200,7 +228,7 @@ export const anyAction: fc.Arbitrary<SessionAction> = fc.oneof(
 /** A lesson as it may go, good days and bad ones. */
 export const anyLesson: fc.Arbitrary<Planned[]> = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.record({ type: fc.constant('proceed' as const), minutes: fc.integer({ min: 1, max: 3 }) }) },
+    { weight: 4, arbitrary: fc.record({ type: fc.constant('proceed' as const), minutes: fc.integer({ min: 1, max: 3 }), extraTimes: anyExtraTimes }) },
     { weight: 5, arbitrary: anyAction.map((action) => ({ type: 'teacher' as const, action })) },
     { weight: 3, arbitrary: fc.constantFrom(1_000, 2_800, 30_000, 60_000, 62_600, 63_000, 200_000).map((ms) => ({ type: 'wait' as const, ms })) },
     { weight: 2, arbitrary: anyStudent.map((student) => ({ type: 'login' as const, student })) },

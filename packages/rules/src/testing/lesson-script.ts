@@ -50,6 +50,7 @@ function toEvent(effect: SessionEffect): LessonEventBody | null {
       return { name: 'assessment.canceled' };
     case 'session-started':
     case 'drafts-filed':
+    case 'own-time-ended':
       return null;
   }
 }

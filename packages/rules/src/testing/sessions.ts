@@ -1,21 +1,10 @@
-import {
-  FORMS,
-  NOT_STARTED,
-  ORDINARY_STUDENT,
-  decide,
-  type Form,
-  type PhaseState,
-  type SessionAction,
-  type SessionState,
-  type StudentClock,
-} from '../live/index.ts';
+import { FORMS, NOT_STARTED, decide, type Form, type PhaseState, type SessionAction, type SessionState } from '../live/index.ts';
 import { toDocument, type RichTextDocument } from '../rich-text/index.ts';
 import { deepFreeze } from './property.ts';
 
 /** The instant at which test sessions start. */
 export const START_MS = Date.UTC(2026, 10, 20, 9, 0, 0);
 export const MINUTE_MS = 60_000;
-export const STUDENT: StudentClock = ORDINARY_STUDENT;
 
 export const activate = (minutes = 10): SessionAction => ({ type: 'activate', minutes, questionCount: 2, classIsBusy: false });
 export const step = (name: 're-assign' | 'next' | 'finished', minutes = 10): SessionAction => ({ type: 'step', step: name, minutes });

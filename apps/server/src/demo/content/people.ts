@@ -138,3 +138,6 @@ export const students: DemoName[] = [
   ['Rosalind', 'Achterberg'],
   ['Lwazi', 'Khumalo'],
 ];
+
+/** Whom the teachers have given extra time in lessons, by number. */
+export const extraTimes: readonly { student: number; percent: number }[] = [{ student: 24, percent: 50 }];

@@ -10,6 +10,9 @@ export const school = {
   time_zone: 'Europe/London',
 };
 
+/** For how long its classes have been going: eight weeks. */
+export const SCHOOL_DAYS_BACK = 40;
+
 /** Of all sign-ins of the demo school. */
 export const demoPassword = 'classwright-demo';
 
@@ -50,7 +53,10 @@ export const standards: { name: string; description: string; level: LevelName }[
   { name: 'BI-6 Natural selection', description: 'Explain changes in populations by variation, inheritance and selection.', level: 'Grade 10' },
   { name: 'ES-1 Sun, Earth and seasons', description: 'Explain the seasons by the angle and the duration of sunlight.', level: 'Grade 10' },
   { name: 'MA-1 Decimal place value', description: 'Compare and order decimals of different length.', level: 'Grade 5' },
+  { name: 'ES-3 Weather, climate and maps', description: 'Read maps and graphs of climate, and explain weather by air, water and height.', level: 'Grade 8' },
+  { name: 'MA-2 Fractions as numbers', description: 'Compare, order and add fractions as numbers of their own.', level: 'Grade 5' },
   { name: 'MA-7 Equations from situations', description: 'Write an equation for a relation between two quantities.', level: 'Grade 10' },
+  { name: 'MA-8 Chance and data', description: 'Say what a mean and a chance tell, and what they do not.', level: 'Grade 10' },
   { name: 'CS-5 Values, names and references', description: 'Predict what a program does to shared and to new objects.', level: 'Grade 12' },
   { name: 'HI-3 Using sources as evidence', description: 'Judge a source by the question that is put to it.', level: 'Grade 8' },
 ];

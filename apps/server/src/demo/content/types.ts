@@ -31,8 +31,8 @@ export interface DemoQuestion {
 
 export interface DemoAssessment {
   title: string;
-  /** For the teacher: the idea, what to listen for, what to do next. */
-  notes: RichTextNode[];
+  /** For the class: what the lesson is about, without its answers. */
+  about: string;
   classKey: ClassKey;
   subject: SubjectName;
   cluster: string;
@@ -91,7 +91,7 @@ export interface DemoAnnouncement {
   comments?: readonly (readonly [student: number, text: string])[];
 }
 
-/** What a class has been doing for four weeks. */
+/** What a class has been doing for eight weeks. */
 export interface DemoClasswork {
   classKey: ClassKey;
   categories: { name: string; point: number }[];

@@ -27,7 +27,7 @@ export { requireActiveClass, requireActiveStaff, requireMember, requireStaff, ty
 export { type Enrolment, type EnrolmentListener, type MembershipEnd, type MembershipListener, onEnrolled, onMembershipEnded } from './membership-events.ts';
 export { announcePeriods } from './periods.ts';
 export { placeOf } from './place-queries.ts';
-export { findMembership, listClassesOf, listMembers } from './queries.ts';
+export { findMembership, getClassName, listClassesOf, listMembers } from './queries.ts';
 export { type ClassRoom, createClassRoom, epochAt } from './room.ts';
 export { removeMembers, returnMembers } from './many-members.ts';
 export { createClass, createTopic, enrol, removeMember, returnMember } from './service.ts';

@@ -36,9 +36,11 @@ const enrolmentListeners = new Set<EnrolmentListener>();
 /**
  * Calls `listener` in the transaction that enrols people, for what must be there with their membership. It may be told of
  * people who were in the class already, so it bears repetition. One function counts once, however often it is given.
+ * Returns how to stop listening.
  */
-export function onEnrolled(listener: EnrolmentListener): void {
+export function onEnrolled(listener: EnrolmentListener): () => void {
   enrolmentListeners.add(listener);
+  return () => enrolmentListeners.delete(listener);
 }
 
 /** Has done what must be there with the memberships, one after the other. */

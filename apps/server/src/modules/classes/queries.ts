@@ -163,3 +163,8 @@ export async function listActiveClassesOf(db: Db, schoolIds: readonly number[]):
     SELECT id FROM courses WHERE school_id = ANY(${[...schoolIds]}::bigint[]) AND course_state = 'ACTIVE' AND archived_at IS NULL`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** What a class is called. */
+export async function getClassName(db: Db, courseId: number): Promise<string> {
+  return (await db.selectFrom('courses').select('name').where('id', '=', courseId).executeTakeFirstOrThrow()).name;
+}

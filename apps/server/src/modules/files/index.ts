@@ -24,7 +24,7 @@ export { findFiles } from './queries.ts';
 export { discardFiles } from './discard.ts';
 export { getFileRoom } from './space.ts';
 export { createFileStorage, type FileStorage } from './storage/index.ts';
-export { storeFile } from './store-file.ts';
+export { storeFile, storeMadeFiles } from './store-file.ts';
 export { MOST_NAMED } from './uses.ts';
 
 /** `stagingFolder`: where this machine keeps the files of forms until their call ends. */

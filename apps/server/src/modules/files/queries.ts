@@ -23,6 +23,13 @@ export async function insertFile(tx: Tx, file: Insertable<Database['files']>): P
   return (await tx.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow()).id;
 }
 
+/** Several at once. Returns their ids by storage key. */
+export async function insertFiles(tx: Tx, files: readonly Insertable<Database['files']>[]): Promise<Map<string, number>> {
+  if (files.length === 0) return new Map();
+  const rows = await tx.insertInto('files').values(files).returning(['id', 'storage_key']).execute();
+  return new Map(rows.map(({ id, storage_key }) => [storage_key, id]));
+}
+
 /** Those of the files that are there, in no particular order; archived ones are not. */
 export async function findFiles(db: Db, ids: readonly number[]): Promise<FileRow[]> {
   if (ids.length === 0) return [];

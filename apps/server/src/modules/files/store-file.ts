@@ -4,7 +4,7 @@ import { fieldError } from '../../platform/errors.ts';
 import type { StagedFile } from '../../platform/http/index.ts';
 import { bytesSource, judgeFile, REFUSAL_PARAMS, withFile } from './judge/index.ts';
 import { toKeptName } from './names.ts';
-import { insertFile } from './queries.ts';
+import { insertFile, insertFiles } from './queries.ts';
 import { requireSpace } from './space.ts';
 import type { FileStorage } from './storage/index.ts';
 
@@ -24,22 +24,43 @@ export type NewFile = {
  * removed again. Returns the file's id. @throws VALIDATION_FAILED at `file` for what is not accepted, FILE_SPACE_FULL
  */
 export async function storeFile(tx: Tx, storage: FileStorage, file: NewFile): Promise<number> {
-  const { ownerId, schoolId } = file;
+  const mimeType = await judge(file);
+  if (file.ownerId !== null && !file.isMade) await requireSpace(tx, file.ownerId, sizeOf(file), storage);
+  return insertFile(tx, await put(tx, storage, file, mimeType));
+}
+
+/**
+ * Stores files that are made for people, side by side: all bytes first, then all rows at once. Returns their ids in the
+ * order given. @throws VALIDATION_FAILED at `file` for what is not accepted
+ */
+export async function storeMadeFiles(tx: Tx, storage: FileStorage, files: readonly Omit<NewFile & { bytes: Uint8Array }, 'isMade'>[]): Promise<number[]> {
+  const rows = await Promise.all(files.map(async (file) => put(tx, storage, file, await judge(file))));
+  const ids = await insertFiles(tx, rows);
+  return rows.map(({ storage_key: key }) => ids.get(key) as number);
+}
+
+type Content = Pick<NewFile, 'ownerId' | 'schoolId' | 'name'> & ({ bytes: Uint8Array } | { staged: StagedFile });
+
+const sizeOf = (file: Content): number => ('staged' in file ? file.staged.byteSize : file.bytes.length);
+
+async function judge(file: Content): Promise<string> {
   const judged = await ('staged' in file
     ? withFile(file.staged.path, (source) => judgeFile(source, file.name))
     : judgeFile(bytesSource(file.bytes), file.name));
   if ('refused' in judged) throw fieldError('file', judged.refused, REFUSAL_PARAMS);
-  const byteSize = 'staged' in file ? file.staged.byteSize : file.bytes.length;
-  if (ownerId !== null && !file.isMade) await requireSpace(tx, ownerId, byteSize, storage);
+  return judged.mimeType;
+}
+
+async function put(tx: Tx, storage: FileStorage, file: Content, mimeType: string) {
   const key = await ('staged' in file ? storage.putFile(file.staged.path) : storage.put(file.bytes));
   afterFailure(tx, () => storage.remove(key));
-  return insertFile(tx, {
-    account_id: ownerId,
-    school_id: schoolId,
-    name: toKeptName(file.name, judged.mimeType),
-    mime_type: judged.mimeType,
-    byte_size: byteSize,
+  return {
+    account_id: file.ownerId,
+    school_id: file.schoolId,
+    name: toKeptName(file.name, mimeType),
+    mime_type: mimeType,
+    byte_size: sizeOf(file),
     sha256: 'staged' in file ? file.staged.sha256 : createHash('sha256').update(file.bytes).digest(),
     storage_key: key,
-  });
+  };
 }

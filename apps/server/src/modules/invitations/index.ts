@@ -19,8 +19,8 @@ import { settleEnrolled } from './settle-enrolled.ts';
 
 export function invitationsModule(dependencies: InvitationsDependencies): Manifest {
   const { db, t, mail, notifier } = dependencies;
-  onEnrolled(settleEnrolled(notifier));
   return {
+    stops: [onEnrolled(settleEnrolled(notifier))],
     implementations: [
       ...implementInviting(dependencies),
       ...implementAccepting(dependencies),

@@ -22,18 +22,21 @@ afterAll(() => app.close());
  */
 const CHOICES: Record<Form, (number | null)[]> = { 'Form - 1A': [0, 1, 0, 1, 2, null], 'Form - 1B': [1, 1, 3, 0, null, 1], 'Form - 2': [1, 2, 1, null, 1, 1] };
 
-async function answerAll(lesson: RunningLesson, until: Form = 'Form - 2'): Promise<void> {
+/** The same with a discussion after which everybody who speaks is right. */
+const GAINING = { ...CHOICES, 'Form - 1B': [1, 1, 1, 1, null, 1] };
+
+async function answerAll(lesson: RunningLesson, until: Form = 'Form - 2', choices = CHOICES): Promise<void> {
   for (const student of lesson.students) await lesson.login(student);
   for (const form of ['Form - 1A', 'Form - 1B', 'Form - 2'] as const) {
     if (form !== 'Form - 1A') await lesson.step(form === 'Form - 1B' ? 're-assign' : 'next');
-    for (const [index, choice] of CHOICES[form].entries()) if (choice !== null) await lesson.answer(lesson.students[index] as TestPerson, form, choice);
+    for (const [index, choice] of choices[form].entries()) if (choice !== null) await lesson.answer(lesson.students[index] as TestPerson, form, choice);
     if (form === until) return;
   }
 }
 
-async function finishedLesson(): Promise<RunningLesson> {
+async function finishedLesson(choices = CHOICES): Promise<RunningLesson> {
   const lesson = await runLesson(app, await scenario.lesson({ students: 6 }));
-  await answerAll(lesson);
+  await answerAll(lesson, 'Form - 2', choices);
   expect((await lesson.step('finished')).status).toBe(200);
   await app.server.jobs.runDue();
   return lesson;
@@ -56,7 +59,8 @@ describe('a finished lesson', () => {
       transfer_if_wrong: 1,
       hint: 'discuss',
     });
-    expect(result!.gain).toBeCloseTo(1 / 3, 12);
+    // ann gained what dia lost: eve and fay chose once alone, so they are in no move and in no gain
+    expect(result!.gain).toBe(0);
     expect(result!.responses.map(({ first, second, first_strong, first_weak }) => [first, second, first_strong, first_weak])).toEqual([
       [2, 1, 2, 0],
       [2, 3, 0, 1],
@@ -144,7 +148,7 @@ test('students do not see it; what is not there is not found', async () => {
 });
 
 test('the bank is narrowed to questions that did so in lessons, for staff alone', async () => {
-  const { students, teacher, first, transfer } = await finishedLesson(); // 40 % right in Form - 1A, a gain of a third
+  const { students, teacher, first, transfer } = await finishedLesson(GAINING); // 40 % right in Form - 1A, all in Form - 1B
   const found = async (person: TestPerson, past_results: string) => {
     const { body } = await person.call(questionList, { query: { past_results, account_id: teacher.accountId } });
     return body.data.map(({ id }: { id: number }) => id);

@@ -96,7 +96,9 @@ const SUMS = sql`
   sum(strong_answered)::integer AS strong_answered, sum(strong_right)::integer AS strong_right,
   sum(weak_answered)::integer AS weak_answered, sum(weak_right)::integer AS weak_right,
   sum(transfer_right_answered)::integer AS transfer_right_answered, sum(transfer_right_right)::integer AS transfer_right_right,
-  sum(transfer_wrong_answered)::integer AS transfer_wrong_answered, sum(transfer_wrong_right)::integer AS transfer_wrong_right`;
+  sum(transfer_wrong_answered)::integer AS transfer_wrong_answered, sum(transfer_wrong_right)::integer AS transfer_wrong_right,
+  sum(kept_right)::integer AS kept_right, sum(wrong_to_right)::integer AS wrong_to_right,
+  sum(right_to_wrong)::integer AS right_to_wrong, sum(kept_wrong)::integer AS kept_wrong`;
 
 export interface ItemResultRow extends ItemCounts {
   question_version_id: number;

@@ -98,6 +98,16 @@ export async function getStudentLesson(db: Db, person: LessonPerson, assessmentI
 }
 
 /**
+ * The lesson of a row that has been read, for whoever is or was a student of its class: what they did there stays theirs.
+ * @throws ASSESSMENT_NOT_FOUND
+ */
+export function requireOnceStudentOf(row: LessonRow | null, person: LessonPerson): Lesson & { hasLeft: boolean } {
+  const standing = row && standingOf(row, person);
+  if (!row || (standing !== 'student' && standing !== 'left')) throw appError('ASSESSMENT_NOT_FOUND');
+  return { ...toLesson(row, 'student'), hasLeft: standing === 'left' };
+}
+
+/**
  * That somebody who logs in is a student of the class, by the row that ties them to it; null: there is no such lesson.
  * @throws ASSESSMENT_NOT_FOUND
  */

@@ -6,7 +6,7 @@ import { toRevealedQuestionView, toStudentQuestionView } from '../questions/inde
 import type { Lesson } from './access.ts';
 import type { LateRow, Standing } from './answers/queries.ts';
 import type { SessionQuestions } from './questions.ts';
-import { deadlineMsFor, type LoadedSession, STUDENT, viewOf } from './session-view.ts';
+import { deadlineMsOf, type LoadedSession, viewOf } from './session-view.ts';
 
 export type ActiveView = Omit<CallResult<typeof liveActive>, 'status'>;
 
@@ -18,22 +18,27 @@ export interface OwnStanding {
   late: readonly LateRow[];
 }
 
-/** The question of the form opened last, as every student may see it now. */
+/** The question of the form opened last, as a student may see it now; without a student, as all may who have no time of their own left in it. */
 export async function loadActiveQuestion(
   { questions, fileLinks }: { questions: SessionQuestions; fileLinks: FileLinks },
   db: Db,
   loaded: LoadedSession,
+  studentId = 0,
 ): Promise<RevealedQuestionView> {
   const { form } = loaded.phases.at(-1)!; // a session that has started has one
   const { version } = await questions.get(db, loaded.session.id, computeQuestionPosition(form));
-  const isRightKnown = canKnowCorrectness(loaded.state, form, { role: 'student', account_id: 0, answered: [] });
+  const isRightKnown = canKnowCorrectness(loaded.state, form, { role: 'student', account_id: studentId, answered: [] });
   return (isRightKnown ? toRevealedQuestionView : toStudentQuestionView)(version, fileLinks.at(loaded.now));
 }
 
-/** What is the same for every student of a running lesson. */
-export function toActiveLessonView(lesson: Lesson, loaded: LoadedSession, question: RevealedQuestionView): Pick<ActiveView, 'assessment' | 'time' | 'session'> {
-  const session = viewOf(loaded, STUDENT);
-  const phase = loaded.phases.at(-1)!;
+/** The running lesson with the student's own deadline. */
+export function toActiveLessonView(
+  lesson: Lesson,
+  loaded: LoadedSession,
+  question: RevealedQuestionView,
+  studentId: number,
+): Pick<ActiveView, 'assessment' | 'time' | 'session'> {
+  const session = viewOf(loaded, { studentId });
   return {
     assessment: {
       id: lesson.assessmentId,
@@ -43,7 +48,7 @@ export function toActiveLessonView(lesson: Lesson, loaded: LoadedSession, questi
       teacher_name: lesson.teacherName,
       questions: [question],
     },
-    time: computeRemaining(session.phase_open ? deadlineMsFor({ deadlineAtMs: phase.deadline_at.getTime() }, STUDENT) : 0, loaded.now.getTime()),
+    time: computeRemaining(deadlineMsOf(session), loaded.now.getTime()),
     session,
   };
 }

@@ -7,11 +7,14 @@ import { listLessonFor } from './queries.ts';
 
 const ASSESSMENT = 'private-channel-assessment';
 const STAFF = 'private-staff-assessment';
+const PROJECTOR = 'private-projector-assessment';
 
 /** The assessment whose class hears this channel; null for every other channel. */
 export const assessmentOfChannel = (channel: string): number | null => idAfter(ASSESSMENT, channel);
 /** The same of the channel of those who may run it. */
 export const assessmentOfStaffChannel = (channel: string): number | null => idAfter(STAFF, channel);
+/** The same of the channel of a lesson's wall. */
+export const assessmentOfProjectorChannel = (channel: string): number | null => idAfter(PROJECTOR, channel);
 
 function idAfter(prefix: string, channel: string): number | null {
   const id = channel.startsWith(`${prefix}-`) ? channel.slice(prefix.length + 1) : '';
@@ -19,7 +22,8 @@ function idAfter(prefix: string, channel: string): number | null {
 }
 
 /**
- * A lesson's channel is heard by the members and the staff of its class, its staff channel by those who may run it. Of many
+ * A lesson's channel is heard by the members and the staff of its class, its staff channel and that of
+ * its wall by those who may run it. Of many
  * who listen to one the same is asked at once.
  */
 export function lessonChannels(db: Db): ChannelRule[] {
@@ -31,9 +35,8 @@ export function lessonChannels(db: Db): ChannelRule[] {
       prefix: ASSESSMENT,
       authorise: async (listener, id) => (can(listener, 'live', 'view') && (await audienceOf(listener, id)) ? {} : null),
     },
-    {
-      prefix: STAFF,
-      authorise: async (listener, id) => ((await audienceOf(listener, id)) === 'staff' ? {} : null),
-    },
+    ...[STAFF, PROJECTOR].map(
+      (prefix): ChannelRule => ({ prefix, authorise: async (listener, id) => ((await audienceOf(listener, id)) === 'staff' ? {} : null) }),
+    ),
   ];
 }

@@ -1,11 +1,9 @@
 import { decide } from '@classwright/rules/live';
 import { LIVE_LIMITS } from '@classwright/rules';
-import { appNow } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { listClosings, listPhasesLocked, lockRunningSession } from './queries.ts';
-import { toSessionState } from './session-view.ts';
-import { applyEffects, type TransitionContext } from './transition.ts';
+import { listClosings, lockRunningSession } from './queries.ts';
+import { applyEffects, holdSession, type TransitionContext } from './transition.ts';
 
 export interface DeadlineEngine {
   /** Closes what is due already, then keeps watch. */
@@ -124,17 +122,16 @@ function createTurns(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Closes the open form of a lesson if its time is over and no step or other process has closed it. */
+/** Closes the open form of a lesson, for the class or for students with extra time, if their time is over and no step or other process has closed it. */
 async function closeIfDue(context: TransitionContext & { db: Db }, assessmentId: number): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {
     const session = await lockRunningSession(tx, assessmentId);
     if (!session) return false;
-    const phases = await listPhasesLocked(tx, session.id);
-    const now = await appNow(tx);
+    const { state, phases, now } = await holdSession(tx, session);
     const action = { type: 'close-due' } as const;
-    const decision = decide(toSessionState(session, phases), action, now.getTime());
+    const decision = decide(state, action, now.getTime());
     if (!decision.ok) return false;
-    await applyEffects(context, tx, { session, phases, now, actorId: null, action }, decision.effects);
+    await applyEffects(context, tx, { session, phases, extraTimes: state.extraTimes, now, actorId: null, action }, decision.effects);
     return true;
   });
 }

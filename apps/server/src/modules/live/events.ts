@@ -17,6 +17,8 @@ export interface LessonEvents {
   callStudents(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
   /** On the account channels of those whose answers were filed: another device of theirs may still show the form to be answered. */
   ownAnswersFiled(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
+  /** On the account channels of students with extra time: their own time in the form opened last is another than the class's events say. */
+  ownTimeChanged(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
   /** The staff's figures have changed: they are made anew, for all changes of a moment once. */
   tallyChanged(tx: Tx, session: EventSession): void;
   /** The same, where no transaction of ours is open. */
@@ -61,6 +63,9 @@ export function createLessonEvents({ db, realtime, rooms, questions }: Dependenc
     },
     ownAnswersFiled(tx, session, accountIds) {
       tellAccounts(tx, accountIds, 'own-answer.filed', session);
+    },
+    ownTimeChanged(tx, session, accountIds) {
+      tellAccounts(tx, accountIds, 'own-time.changed', session);
     },
     tallyChanged(tx, session) {
       afterCommit(tx, () => publishTally(session));

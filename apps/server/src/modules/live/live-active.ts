@@ -18,7 +18,7 @@ export function implementLiveActive(dependencies: { questions: SessionQuestions;
     const loaded = await getRunningSession(tx, lesson.assessmentId);
     const { session } = loaded;
     const phase = loaded.phases.at(-1)!; // a running session has one
-    const question = await loadActiveQuestion(dependencies, tx, loaded);
+    const question = await loadActiveQuestion(dependencies, tx, loaded, actor.accountId);
     const { draft, post, logged_in_at } = await getStanding(tx, session.id, phase.id, actor.accountId);
     const own = {
       draft,
@@ -26,6 +26,6 @@ export function implementLiveActive(dependencies: { questions: SessionQuestions;
       post: post && (await getOwnPostView(dependencies, tx, session, post.id, actor.accountId)),
       late: await listLate(tx, session.id, actor.accountId),
     };
-    return { ...toActiveLessonView(lesson, loaded, question), ...toOwnStandingView(own, phase.form) };
+    return { ...toActiveLessonView(lesson, loaded, question, actor.accountId), ...toOwnStandingView(own, phase.form) };
   });
 }

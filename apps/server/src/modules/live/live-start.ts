@@ -8,7 +8,7 @@ import { freezeQuestions } from '../assessments/index.ts';
 import { getStaffLesson, type Lesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
 import { loadStepView } from './present-step.ts';
-import { insertSession, insertSessionQuestions, isClassBusy, listStudentIds, lockAssessment } from './queries.ts';
+import { insertSession, insertSessionQuestions, isClassBusy, listExtraTimes, listStudentIds, lockAssessment } from './queries.ts';
 import { loadSession } from './session-view.ts';
 import { applyEffects, startedKey, toFailure, type TransitionContext } from './transition.ts';
 
@@ -25,7 +25,8 @@ export function implementLiveStart(dependencies: TransitionContext): Implementat
     const frozen = courseId === null ? [] : await freezeQuestions(tx, lesson.assessmentId);
     const classIsBusy = lesson.courseId !== null && (await isClassBusy(tx, lesson.courseId));
     const now = await appNow(tx);
-    const action = { type: 'activate', minutes: input.time, questionCount: frozen.length, classIsBusy } as const;
+    const extraTimes = courseId === null ? [] : await listExtraTimes(tx, courseId);
+    const action = { type: 'activate', minutes: input.time, questionCount: frozen.length, classIsBusy, extraTimes } as const;
     const decision = decide(await lastRun(tx, lesson), action, now.getTime());
     if (!decision.ok) throw toFailure(decision);
     if (courseId === null) throw appError('ASSESSMENT_INCOMPLETE');
@@ -34,7 +35,7 @@ export function implementLiveStart(dependencies: TransitionContext): Implementat
       throw isTakenAlready(error) ? appError('SESSION_RUNNING') : error;
     });
     await insertSessionQuestions(tx, session.id, frozen);
-    await applyEffects(dependencies, tx, { session, phases: [], now, actorId: actor.accountId, action }, decision.effects);
+    await applyEffects(dependencies, tx, { session, phases: [], extraTimes: [], now, actorId: actor.accountId, action }, decision.effects);
     const students = await listStudentIds(tx, courseId);
     dependencies.events.callStudents(tx, session, students);
     await dependencies.notifier.notify(tx, {

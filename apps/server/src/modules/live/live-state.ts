@@ -17,7 +17,7 @@ export function implementLiveState({ db }: { db: Db }): Implementation {
     const { lesson: row, loaded, events } = await missed.ask(input.assessment_id, { accountId, epoch: input.epoch, since: input.since });
     const lesson = requireMemberOf(row, actor);
     if (!loaded) return { epoch: 0, sequence: 0, events: null, session: null };
-    const session = viewOf(loaded, readerOf(lesson));
+    const session = viewOf(loaded, readerOf(lesson, accountId));
     const { epoch, sequence } = session;
     const whole = { epoch, sequence, events: null, session };
     if (input.epoch !== epoch) return whole;

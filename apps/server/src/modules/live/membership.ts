@@ -36,6 +36,6 @@ export function createMembershipWatch({
 /** When a lesson gets another class or owner, is put away or deleted: whoever hears it is asked about again. */
 export function createReachWatch(realtime: Pick<Realtime, 'reauthoriseChannel'>): ReachListener {
   return (assessmentId) => {
-    for (const channel of [channels.assessment(assessmentId), channels.staff(assessmentId)]) realtime.reauthoriseChannel(channel);
+    for (const channel of [channels.assessment, channels.staff, channels.projector].map((of) => of(assessmentId))) realtime.reauthoriseChannel(channel);
   };
 }

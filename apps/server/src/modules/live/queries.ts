@@ -1,4 +1,5 @@
 import type { Form } from '@classwright/contract';
+import type { ExtraTime } from '@classwright/rules/live';
 import { type Insertable, sql, type Selectable } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
 
@@ -82,9 +83,16 @@ export type SessionChoice =
 export interface SessionSnapshot {
   session: SessionRow;
   phases: PhaseRow[];
+  /** Whose own time in the last phase has not ended. */
+  extraTimes: ExtraTime[];
   now: Date;
   sequence: number;
 }
+
+/** Whose own time in a phase has not ended, as one value. */
+const runningExtraTimes = (phaseId: string) => sql<ExtraTime[]>`
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('account_id', extra.account_id, 'percent', extra.percent) ORDER BY extra.account_id), '[]')
+     FROM live_extra_times extra WHERE extra.phase_id = ${sql.ref(phaseId)} AND extra.ended_at IS NULL)`;
 
 const sessionColumns = [
   's.id',
@@ -125,6 +133,7 @@ export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promis
       'p.closed_at',
       'p.distribution_revealed_at',
       'p.correctness_revealed_at',
+      runningExtraTimes('p.id').as('extra_times'),
       sql<number>`coalesce(r.sequence, 0)`.as('sequence'),
       sql<Date>`app_now()`.as('now'),
     ])
@@ -134,7 +143,8 @@ export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promis
   if (!first) return null;
   const phases = rows.flatMap((row) => (row.phase_id === null ? [] : [toPhaseRow({ ...row, phase_id: row.phase_id })]));
   const { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at, now, sequence } = first;
-  return { session: { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at }, phases, now, sequence };
+  const session = { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at };
+  return { session, phases, extraTimes: state === 'running' ? (rows.at(-1)?.extra_times ?? []) : [], now, sequence };
 }
 
 type Joined<T> = { [K in keyof T]: T[K] | null };
@@ -227,8 +237,43 @@ export async function listStudentIds(db: Db, courseId: number): Promise<number[]
 
 // ── steps ──
 
-export async function insertPhase(tx: Tx, phase: Insertable<Database['live_phases']>): Promise<void> {
-  await tx.insertInto('live_phases').values(phase).execute();
+export async function insertPhase(tx: Tx, phase: Insertable<Database['live_phases']>, extraTimes: readonly ExtraTime[]): Promise<void> {
+  const { id } = await tx.insertInto('live_phases').values(phase).returning('id').executeTakeFirstOrThrow();
+  if (extraTimes.length === 0) return;
+  await sql`
+    INSERT INTO live_extra_times (phase_id, account_id, percent)
+    SELECT ${id}, account_id, percent FROM jsonb_to_recordset(${JSON.stringify(extraTimes)}::jsonb) AS new (account_id bigint, percent integer)`.execute(tx);
+}
+
+/** The students of a class with extra time, at this moment. */
+export async function listExtraTimes(db: Db, courseId: number): Promise<ExtraTime[]> {
+  return db
+    .selectFrom('class_students')
+    .innerJoin('extra_times', 'extra_times.account_id', 'class_students.account_id')
+    .select(['extra_times.account_id', 'extra_times.percent'])
+    .where('class_students.course_id', '=', courseId)
+    .orderBy('extra_times.account_id')
+    .execute();
+}
+
+/** Whose own time in a phase has not ended. The session is held, so it neither ends nor begins meanwhile. */
+export async function listRunningExtraTimes(tx: Tx, phaseId: number): Promise<ExtraTime[]> {
+  return tx
+    .selectFrom('live_extra_times')
+    .select(['account_id', 'percent'])
+    .where('phase_id', '=', phaseId)
+    .where('ended_at', 'is', null)
+    .orderBy('account_id')
+    .execute();
+}
+
+/** Ends the own time of students in phases. */
+export async function endExtraTimes(tx: Tx, ended: readonly { phase_id: number; account_id: number }[], now: Date): Promise<void> {
+  if (ended.length === 0) return;
+  await sql`
+    UPDATE live_extra_times extra SET ended_at = ${now}::timestamptz
+      FROM jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) AS over (phase_id bigint, account_id bigint)
+     WHERE extra.phase_id = over.phase_id AND extra.account_id = over.account_id AND extra.ended_at IS NULL`.execute(tx);
 }
 
 export async function closePhase(tx: Tx, phaseId: number, closedAt: Date): Promise<void> {
@@ -261,12 +306,25 @@ export async function endSession(
 
 // ── deadlines ──
 
-/** Assessments whose running session has an open phase that closes within `withinMs` from now, and in how many milliseconds (0: now). */
+/**
+ * Assessments whose running session has an open phase that closes within `withinMs` from now, for the class or then for a student
+ * with extra time, and in how many milliseconds (0: now).
+ */
 export async function listClosings(db: Db, { graceMs, withinMs }: { graceMs: number; withinMs: number }): Promise<{ assessment_id: number; in_ms: number }[]> {
   const { rows } = await sql<{ assessment_id: number; in_ms: number }>`
-    SELECT s.assessment_id, greatest(0, ceil(extract(epoch FROM p.deadline_at - n.now) * 1000 + ${graceMs}))::float8 AS in_ms
-      FROM live_phases p JOIN live_sessions s ON s.id = p.session_id AND s.state = 'running', (SELECT app_now() AS now OFFSET 0) n
-     WHERE p.closed_at IS NULL AND p.deadline_at <= n.now + make_interval(secs => ${(withinMs - graceMs) / 1000}::float8)
-     ORDER BY p.deadline_at`.execute(db);
+    WITH n AS MATERIALIZED (SELECT app_now() AS now), upcoming AS (
+      SELECT p.session_id, p.deadline_at FROM live_phases p, n
+       WHERE p.closed_at IS NULL AND p.deadline_at <= n.now + make_interval(secs => ${(withinMs - graceMs) / 1000}::float8)
+       UNION ALL
+      SELECT p.session_id, own.deadline_at
+        FROM (SELECT phase_id, min(percent) AS percent FROM live_extra_times WHERE ended_at IS NULL GROUP BY phase_id) extra
+        JOIN live_phases p ON p.id = extra.phase_id AND p.closed_at IS NOT NULL
+        CROSS JOIN LATERAL (SELECT p.deadline_at + greatest(p.deadline_at - p.opened_at, '0') * extra.percent / 100 AS deadline_at) own, n
+       WHERE own.deadline_at <= n.now + make_interval(secs => ${(withinMs - graceMs) / 1000}::float8)
+         AND NOT EXISTS (SELECT FROM live_phases later WHERE later.session_id = p.session_id AND later.id > p.id)
+    )
+    SELECT s.assessment_id, greatest(0, ceil(extract(epoch FROM upcoming.deadline_at - n.now) * 1000 + ${graceMs}))::float8 AS in_ms
+      FROM upcoming JOIN live_sessions s ON s.id = upcoming.session_id AND s.state = 'running', n
+     ORDER BY upcoming.deadline_at`.execute(db);
   return rows;
 }

@@ -9,6 +9,10 @@ export interface FrozenQuestion {
   responseIds: ReadonlySet<number>;
 }
 
+/** The responses that are right. */
+export const validIdsOf = ({ version }: Pick<FrozenQuestion, 'version'>): Set<number> =>
+  new Set(version.responses.filter(({ is_valid }) => is_valid).map(({ id }) => id));
+
 export interface SessionQuestions {
   /** The question of a session at a position; sessions that have started have both. */
   get(db: Db, sessionId: number, position: 1 | 2): Promise<FrozenQuestion>;

@@ -1,14 +1,13 @@
 import type { AttemptView, SessionView } from '@classwright/contract';
-import { computeStudentDeadline, ORDINARY_STUDENT, type PhaseState, type SessionState, type StudentClock } from '@classwright/rules/live';
+import { type ExtraTime, findOwnPhase, findPhase, type Form, type PhaseState, type SessionState } from '@classwright/rules/live';
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { findSessionSnapshot, type PhaseRow, type SessionChoice, type SessionRow, type SessionSnapshot } from './queries.ts';
 
-/** Whose deadlines a view shows: the class's for staff, a student's own for that student. */
-export type Reader = { audience: 'staff' } | { audience: 'student'; clock: StudentClock };
+/** Whose deadlines a view shows: null the class's, for staff; else those of that student. */
+export type Reader = { studentId: number } | null;
 
-export const STAFF: Reader = { audience: 'staff' };
-export const STUDENT: Reader = { audience: 'student', clock: ORDINARY_STUDENT };
+export const STAFF: Reader = null;
 
 /** A row as the rules read it. */
 function toPhaseState(row: PhaseRow): PhaseState {
@@ -24,36 +23,67 @@ function toPhaseState(row: PhaseRow): PhaseState {
 }
 
 /** A session and its phases as the rules read them. */
-export function toSessionState(session: Pick<SessionRow, 'state' | 'can_comment'>, phases: readonly PhaseRow[]): SessionState {
-  return { state: session.state, canComment: session.can_comment, phases: phases.map(toPhaseState) };
+export function toSessionState(
+  session: Pick<SessionRow, 'state' | 'can_comment'>,
+  phases: readonly PhaseRow[],
+  extraTimes: readonly ExtraTime[],
+): SessionState {
+  return { state: session.state, canComment: session.can_comment, phases: phases.map(toPhaseState), extraTimes };
 }
 
-/** The instant, in epoch milliseconds, at which this reader's time in a phase ends. */
-export function deadlineMsFor(phase: Pick<PhaseState, 'deadlineAtMs'>, reader: Reader): number {
-  return reader.audience === 'staff' ? phase.deadlineAtMs : computeStudentDeadline(phase, reader.clock);
+/** Whether a student's own time in the form opened last has not ended. */
+export const hasOwnTime = ({ extraTimes }: Pick<SessionState, 'extraTimes'>, reader: Reader): boolean =>
+  reader !== null && extraTimes.some(({ account_id }) => account_id === reader.studentId);
+
+/** A form as this reader has it. @throws when it has not been opened */
+function getPhaseFor(state: SessionState, form: Form, reader: Reader): PhaseState {
+  const phase = reader ? findOwnPhase(state, form, reader.studentId) : findPhase(state, form);
+  if (!phase) throw new Error(`${form} has not been opened`);
+  return phase;
 }
+
+const toIso = (ms: number): string => new Date(ms).toISOString();
 
 /** The attempts of a run, with the reader's own deadlines. */
-export function toAttemptViews(phases: readonly PhaseRow[], reader: Reader): AttemptView[] {
-  return phases.map((row) => ({
-    form: row.form,
-    minutes: row.minutes,
-    opened_at: row.opened_at.toISOString(),
-    deadline_at: new Date(deadlineMsFor(toPhaseState(row), reader)).toISOString(),
-    closed_at: row.closed_at?.toISOString() ?? null,
-    distribution_revealed: row.distribution_revealed_at !== null,
-    correctness_revealed: row.correctness_revealed_at !== null,
-  }));
+export function toAttemptViews({ state }: Pick<LoadedSession, 'state'>, reader: Reader): AttemptView[] {
+  const isOwnForm = (form: Form): boolean => hasOwnTime(state, reader) && form === state.phases.at(-1)?.form;
+  return state.phases.map(({ form }) => {
+    const phase = getPhaseFor(state, form, reader);
+    return {
+      form,
+      minutes: phase.minutes,
+      opened_at: toIso(phase.openedAtMs),
+      deadline_at: toIso(phase.deadlineAtMs),
+      closed_at: phase.closedAtMs === null ? null : toIso(phase.closedAtMs),
+      ...(isOwnForm(form) && { own_time: true }),
+      distribution_revealed: phase.distributionRevealed,
+      correctness_revealed: phase.correctnessRevealed,
+    };
+  });
+}
+
+/** A session with everything needed to decide about it and to show it, of one moment. */
+export interface LoadedSession extends SessionSnapshot {
+  state: SessionState;
+}
+
+/** The chosen session, or null. Read it before anything else that goes into the same answer. */
+export async function loadSession(db: Db, choice: SessionChoice): Promise<LoadedSession | null> {
+  const snapshot = await findSessionSnapshot(db, choice);
+  return snapshot && { ...snapshot, state: toSessionState(snapshot.session, snapshot.phases, snapshot.extraTimes) };
+}
+
+/** The running session of an assessment. @throws SESSION_NOT_RUNNING */
+export async function getRunningSession(db: Db, assessmentId: number): Promise<LoadedSession> {
+  const loaded = await loadSession(db, { currentOf: assessmentId });
+  if (loaded?.session.state !== 'running') throw appError('SESSION_NOT_RUNNING');
+  return loaded;
 }
 
 /** A session with at least one phase, as every answer shows it. */
-function toSessionView(
-  session: SessionRow,
-  phases: readonly PhaseRow[],
-  reader: Reader,
-  { now, sequence }: Pick<SessionSnapshot, 'now' | 'sequence'>,
-): SessionView {
-  const attempts = toAttemptViews(phases, reader);
+export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
+  const { session, now, sequence } = loaded;
+  const attempts = toAttemptViews(loaded, reader);
   const last = attempts.at(-1);
   if (!last) throw new Error(`live session ${session.id} has no phase`);
   return {
@@ -71,29 +101,9 @@ function toSessionView(
   };
 }
 
-/** A session with everything needed to decide about it and to show it, of one moment. */
-export interface LoadedSession extends SessionSnapshot {
-  state: SessionState;
-}
-
-/** The chosen session, or null. Read it before anything else that goes into the same answer. */
-export async function loadSession(db: Db, choice: SessionChoice): Promise<LoadedSession | null> {
-  const snapshot = await findSessionSnapshot(db, choice);
-  return snapshot && { ...snapshot, state: toSessionState(snapshot.session, snapshot.phases) };
-}
-
-/** The running session of an assessment. @throws SESSION_NOT_RUNNING */
-export async function getRunningSession(db: Db, assessmentId: number): Promise<LoadedSession> {
-  const loaded = await loadSession(db, { currentOf: assessmentId });
-  if (loaded?.session.state !== 'running') throw appError('SESSION_NOT_RUNNING');
-  return loaded;
-}
-
-export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
-  return toSessionView(loaded.session, loaded.phases, reader, loaded);
-}
-
 /** Whose deadlines a person reads in a lesson. */
-export function readerOf({ audience }: { audience: 'staff' | 'student' }): Reader {
-  return audience === 'staff' ? STAFF : STUDENT;
-}
+export const readerOf = ({ audience }: { audience: 'staff' | 'student' }, accountId: number): Reader =>
+  audience === 'staff' ? STAFF : { studentId: accountId };
+
+/** When a reader's time in the form opened last ends, in epoch milliseconds; 0 once it has closed. */
+export const deadlineMsOf = ({ phase_open, deadline_at }: SessionView): number => (phase_open ? Date.parse(deadline_at) : 0);

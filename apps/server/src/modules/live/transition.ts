@@ -2,10 +2,12 @@ import {
   computeQuestionPosition,
   computeRemaining,
   decide,
+  type ExtraTime,
   type PhaseState,
   type SessionAction,
   type SessionDecision,
   type SessionEffect,
+  type SessionState,
 } from '@classwright/rules/live';
 import { CHANNEL_LIMITS } from '@classwright/rules';
 import { appNow } from '../../platform/clock.ts';
@@ -19,9 +21,12 @@ import { fileDrafts } from './answers/filing.ts';
 import type { LessonEvents } from './events.ts';
 import {
   closePhase,
+  endExtraTimes,
   endSession,
   insertPhase,
+  listExtraTimes,
   listPhasesLocked,
+  listRunningExtraTimes,
   lockRunningSession,
   moveDeadline,
   setCommenting,
@@ -52,6 +57,8 @@ export const startedKey = (sessionId: number): string => `lesson:${sessionId}`;
 export interface Moment {
   session: SessionRow;
   phases: readonly PhaseRow[];
+  /** Before the action. */
+  extraTimes: readonly ExtraTime[];
   now: Date;
   actorId: number | null;
   action: SessionAction;
@@ -76,11 +83,19 @@ export async function changeSession(
 ): Promise<void> {
   const session = await lockRunningSession(tx, assessmentId);
   if (!session) throw appError('SESSION_NOT_RUNNING');
-  const phases = await listPhasesLocked(tx, session.id);
-  const now = await appNow(tx);
-  const decision = decide(toSessionState(session, phases), action, now.getTime());
+  const { state, phases, now } = await holdSession(tx, session);
+  const isOpening = action.type === 'step' && action.step !== 'finished';
+  const decision = decide(state, isOpening ? { ...action, extraTimes: await listExtraTimes(tx, session.course_id) } : action, now.getTime());
   if (!decision.ok) throw toFailure(decision);
-  await applyEffects(context, tx, { session, phases, now, actorId, action }, decision.effects);
+  await applyEffects(context, tx, { session, phases, extraTimes: state.extraTimes, now, actorId, action }, decision.effects);
+}
+
+/** Holds the phases of a session that is held until commit, and reads the clock after that. */
+export async function holdSession(tx: Tx, session: SessionRow): Promise<{ state: SessionState; phases: PhaseRow[]; now: Date }> {
+  const phases = await listPhasesLocked(tx, session.id);
+  const last = phases.at(-1);
+  const extraTimes = last ? await listRunningExtraTimes(tx, last.id) : [];
+  return { state: toSessionState(session, phases, extraTimes), phases, now: await appNow(tx) };
 }
 
 /** Saves and announces the effects of a decision, in their order. */
@@ -97,16 +112,28 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
     case 'session-started':
       return; // the row is there already: its id is the epoch of what follows
     case 'drafts-filed':
-      return fileDrafts(tx, context.censor, session, phaseOf(moment, effect.form), now);
+      return fileDrafts(tx, context.censor, session, phaseOf(moment, effect.form), now, { except: effect.except });
     case 'phase-closed':
       await closePhase(tx, phaseOf(moment, effect.form).id, new Date(effect.closedAtMs));
       if (effect.by !== 'cancel') await events.announce(tx, session, { name: 'assessment.phase.closed', form: effect.form });
       return;
+    case 'own-time-ended': {
+      const phase = phaseOf(moment, effect.form);
+      if (effect.by !== 'cancel') await fileDrafts(tx, context.censor, session, phase, now, { only: effect.accountIds });
+      await endExtraTimes(
+        tx,
+        effect.accountIds.map((account_id) => ({ phase_id: phase.id, account_id })),
+        now,
+      );
+      return events.ownTimeChanged(tx, session, effect.accountIds);
+    }
     case 'phase-opened':
-      return openPhase(context, tx, session, effect.phase);
+      await openPhase(context, tx, session, effect);
+      return events.ownTimeChanged(tx, session, effect.extraTimes.map(accountOf));
     case 'deadline-moved':
       await moveDeadline(tx, phaseOf(moment, effect.form).id, new Date(effect.deadlineAtMs));
       if (action.type !== 'adjust-time') return;
+      events.ownTimeChanged(tx, session, moment.extraTimes.map(accountOf));
       return events.announce(tx, session, {
         name: 'assessment.time.adjustment',
         type: action.adjustment,
@@ -135,18 +162,26 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
   }
 }
 
+const accountOf = ({ account_id }: ExtraTime): number => account_id;
+
 /** The question travels with the signal when it is small, so that a thousand phones need no second call. */
-async function openPhase({ events, questions, fileLinks }: TransitionContext, tx: Tx, session: SessionRow, phase: PhaseState): Promise<void> {
+async function openPhase(
+  { events, questions, fileLinks }: TransitionContext,
+  tx: Tx,
+  session: SessionRow,
+  { phase, extraTimes }: { phase: PhaseState; extraTimes: readonly ExtraTime[] },
+): Promise<void> {
   const { version } = await questions.get(tx, session.id, computeQuestionPosition(phase.form));
   const studentView = toStudentQuestionView(version, fileLinks.at(new Date(phase.openedAtMs)));
-  await insertPhase(tx, {
+  const row = {
     session_id: session.id,
     form: phase.form,
     question_version_id: version.id,
     minutes: phase.minutes,
     opened_at: new Date(phase.openedAtMs),
     deadline_at: new Date(phase.deadlineAtMs),
-  });
+  };
+  await insertPhase(tx, row, extraTimes);
   const isSmall = Buffer.byteLength(JSON.stringify(studentView)) < CHANNEL_LIMITS.questionBytes;
   await events.announce(tx, session, {
     name: 'assessment.started',

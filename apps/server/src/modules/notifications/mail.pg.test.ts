@@ -45,6 +45,8 @@ async function after(minutes: number) {
   await app.clock.advanceMs(minutes * 60_000);
   await work();
 }
+/** What the links of a mail carry. */
+const codeIn = (index: number): string => /#code=(\S+)/.exec(sent[index]?.text ?? '')?.[1] ?? '';
 const idsOf = async (person = student) => (await person.call(notificationList)).body.data.map(({ id }: { id: number }) => id);
 const choose = (kind: string, mail: string | null, person = student) => person.call(notificationPreferencesUpdate, { body: { preferences: [{ kind, mail }] } });
 
@@ -62,10 +64,12 @@ describe('what is mailed at once', () => {
     expect(sent[0]).toEqual({
       to: { name: `${student.firstName} ${student.lastName}`, address: expect.stringMatching(/@school\.test$/) },
       subject: 'Riverside: You are invited to a class',
+      endAt: new URL(`https://school.example/end-mails?code=${codeIn(0)}`),
       text: [
         `Hello ${student.firstName},`,
         `You are invited to a class\n${name} · ${teacher}\nhttps://school.example/invitations`,
-        `${en['notification.mail.end']}\nhttps://school.example/profile`,
+        `${en['notification.mail.choose']}\nhttps://school.example/profile`,
+        `${en['notification.mail.end']}\nhttps://school.example/end-mails#code=${codeIn(0)}`,
         'Riverside',
       ].join('\n\n'),
     });

@@ -1,9 +1,10 @@
-import { NOTIFICATION_KINDS, notificationText, USUAL_MAIL } from '@classwright/contract';
+import { MAIL_CHOICE_PAGE, type MailWay, NOTIFICATION_KINDS, type NotificationKind, notificationText, USUAL_MAIL } from '@classwright/contract';
+import { appNow } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type JobKind, type Scheduled, scheduledJob } from '../../platform/jobs/index.ts';
 import type { NotificationsDependencies } from './dependencies.ts';
 import { type Addressee, claimDue, findAddressee, listToMail } from './mail-queries.ts';
-import type { NotificationRow } from './queries.ts';
+import { listPreferences, type NotificationRow } from './queries.ts';
 import { toParams } from './views.ts';
 
 const MAIL = 'notifications.mail';
@@ -50,14 +51,18 @@ export function notificationMailJobs(dependencies: NotificationsDependencies): J
     async run({ account_id, ids }) {
       const person = await findAddressee(db, account_id);
       const rows = person ? await listToMail(db, account_id, ids, UNMAILED) : [];
-      if (person && rows.length > 0) await mail.mailer.send(write(dependencies, mail.publicUrl, person, rows));
+      if (!person || rows.length === 0) return;
+      const chosen = await listPreferences(db, account_id);
+      const ways = new Map(rows.map(({ kind }): [NotificationKind, MailWay] => [kind, chosen.get(kind) ?? USUAL_MAIL[kind]]));
+      const code = dependencies.mailLinks.write(account_id, ways, await appNow(db));
+      await mail.mailer.send(write(dependencies, mail.publicUrl, person, rows, code));
     },
   };
   return [plan as JobKind<never>, send as JobKind<never>];
 }
 
 /** One mail of everything that a person is to be told now. */
-function write({ t }: NotificationsDependencies, publicUrl: URL, person: Addressee, rows: readonly NotificationRow[]) {
+function write({ t }: NotificationsDependencies, publicUrl: URL, person: Addressee, rows: readonly NotificationRow[], code: string) {
   const texts = rows.map((row) => ({ row, text: notificationText(t, { kind: row.kind, params: toParams(row) }) }));
   const school = person.school_name ?? publicUrl.hostname;
   const lines = texts.slice(0, MOST_LINES).map(({ row, text }) => {
@@ -68,11 +73,13 @@ function write({ t }: NotificationsDependencies, publicUrl: URL, person: Address
   return {
     to: { name: `${person.first_name} ${person.last_name}`.trim(), address: person.email },
     subject: oneLine(t('notification.mail.subject', { school, count: texts.length, first: texts[0]?.text ?? '' })),
+    endAt: new URL(`${MAIL_CHOICE_PAGE}?code=${code}`, publicUrl),
     text: [
       t('notification.mail.greeting', { name: person.first_name }),
       ...lines,
       ...(more > 0 ? [t('notification.mail.more', { count: more })] : []),
-      `${t('notification.mail.end')}\n${new URL('/profile', publicUrl).href}`,
+      `${t('notification.mail.choose')}\n${new URL('/profile', publicUrl).href}`,
+      `${t('notification.mail.end')}\n${new URL(`${MAIL_CHOICE_PAGE}#code=${code}`, publicUrl).href}`,
       school,
     ].join('\n\n'),
   };

@@ -13,6 +13,8 @@ import { type Actor, can, implement } from '../../platform/http/index.ts';
 import { lockReachableAccount, setPhoneNumber } from '../accounts/index.ts';
 import { findProfile, isPast, type ProfileRow, saveProfile } from './queries.ts';
 
+export { listRosterField } from './queries.ts';
+
 export interface ProfilesDependencies {
   t: Translate<MessageKey>;
   pictureUrl: (db: Db, pictureFileId: number) => Promise<string>;

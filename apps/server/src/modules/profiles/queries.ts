@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import type { SubgroupField } from '@classwright/rules/results/subgroups';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 
 export interface ProfileRow {
@@ -40,6 +41,20 @@ export async function saveProfile(tx: Tx, accountId: number, { address, city, st
     ON CONFLICT (account_id) DO UPDATE SET address = excluded.address, city = excluded.city, state = excluded.state, zip = excluded.zip, dob = excluded.dob`.execute(
     tx,
   );
+}
+
+const ROSTER_FIELDS: Readonly<Record<SubgroupField, RawBuilder<string>>> = {
+  city: sql`city`,
+  state: sql`state`,
+  zip: sql`zip`,
+  birth_year: sql`coalesce(to_char(dob, 'YYYY'), '')`,
+};
+
+/** What a field says of each of these people; empty, or not there, where it says nothing. */
+export async function listRosterField(db: Db, accountIds: readonly number[], field: SubgroupField): Promise<Map<number, string>> {
+  const { rows } = await sql<{ account_id: number; value: string }>`
+    SELECT account_id, ${ROSTER_FIELDS[field]} AS value FROM profiles WHERE account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ account_id, value }) => [account_id, value]));
 }
 
 /** Whether the day is over everywhere: a birthday lies in the past. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { contains, listNamed, startsWith, type Typed, wordsOf } from '../../platform/fold-queries.ts';
+import { isNamed, listNamed, startsWith, type Typed, wordsOf } from '../../platform/fold-queries.ts';
 import type { Reach } from '../../platform/reach.ts';
 import { isInReach } from '../../platform/reach-queries.ts';
 
@@ -39,15 +39,12 @@ export interface PeopleOf {
 
 /** People each of whose typed words stands in first name, last name or e-mail. Uses the index of the accounts' search where there is one. */
 export async function suggestPeople(db: Db, { query, limit }: Typed, { type, reach }: PeopleOf): Promise<PersonRow[]> {
-  const words = wordsOf(query).map(
-    (word) => sql`AND (t.first_key LIKE ${contains(word)} OR t.last_key LIKE ${contains(word)} OR t.email_key LIKE ${contains(word)})`,
-  );
   const ofType = type === null ? sql`true` : sql`t.status AND t.account_type_id IN (SELECT id FROM account_types WHERE lower(name) = ${type})`;
   const first = startsWith(query.trim());
   const { rows } = await sql<PersonRow>`
     SELECT t.id, t.first_name, t.last_name, t.email FROM accounts t
-     WHERE ${ofType} AND ${isInReach(reach, 't.school_id')} ${sql.join(words, sql` `)}
-     ORDER BY ${words.length > 0 ? sql`(t.last_key LIKE ${first} OR t.first_key LIKE ${first} OR t.email_key LIKE ${first}) DESC,` : sql``}
+     WHERE ${ofType} AND ${isInReach(reach, 't.school_id')} AND ${isNamed(query, 't')}
+     ORDER BY ${wordsOf(query).length > 0 ? sql`(t.last_key LIKE ${first} OR t.first_key LIKE ${first} OR t.email_key LIKE ${first}) DESC,` : sql``}
               t.last_name COLLATE natural_order, t.first_name COLLATE natural_order, t.id
      LIMIT ${limit}`.execute(db);
   return rows;

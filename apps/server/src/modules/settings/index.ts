@@ -18,13 +18,17 @@ import {
   ShellPreferencesView,
   type Translate,
 } from '@classwright/contract';
+import type { Db } from '../../platform/database/index.ts';
 import type { Manifest } from '../../manifest.ts';
 import { type Actor, implement } from '../../platform/http/index.ts';
 import { implementBookStore } from './book-store.ts';
 import { implementFirstSteps } from './first-steps.ts';
-import { findLauncher, findPreferences, savePreferences } from './queries.ts';
+import { findLauncher, findPreferences, getSchoolOfClass, savePreferences } from './queries.ts';
 import { implementSchoolSettings } from './school-settings.ts';
-import { toLauncher } from './stored.ts';
+import { type SchoolSettings, toLauncher, toSchoolSettings } from './stored.ts';
+
+/** What the school of a class has set up. */
+export const getSettingsOfClass = async (db: Db, courseId: number): Promise<SchoolSettings> => toSchoolSettings(await getSchoolOfClass(db, courseId));
 
 /** `bookStoreUrl`: of the installation, for schools that set up none. */
 export function settingsModule({ t, bookStoreUrl }: { t: Translate<MessageKey>; bookStoreUrl: string | null }): Manifest {
@@ -52,16 +56,20 @@ function toEntries(launcher: ReturnType<typeof toLauncher>, actor: Pick<Actor, '
   return LAUNCHER_MODULES.flatMap((module) => {
     const url = launcher[module];
     if (url !== undefined) return [{ module, url, target: HAND_OFF_TARGETS[module] ?? null }];
-    const own = OWN_PAGES[module];
-    return own && (own.right === null || actor.rights.has(own.right)) ? [{ module, url: own.url, target: null }] : [];
+    const own = OWN_PAGES[module]?.find(({ right }) => right === null || actor.rights.has(right));
+    return own ? [{ module, url: own.url, target: null }] : [];
   });
 }
 
-/** What stands in for a site that the school has not set up, for whoever may open it. */
-const OWN_PAGES: Readonly<Partial<Record<LauncherModule, { url: string; right: string | null }>>> = {
-  mail: { url: 'mailto:', right: null },
-  store: { url: '/store', right: 'store:view' },
-  academy: { url: '/std-classwork', right: 'std-classwork:view' },
-  calendar: { url: '/calendar', right: 'calendar:view' },
-  drive: { url: '/files', right: 'files:view' },
+/** What stands in for a site that the school has not set up: the first that somebody may open. A snapshot is of a lesson, so it has no page by itself. */
+const OWN_PAGES: Readonly<Partial<Record<LauncherModule, readonly { url: string; right: string | null }[]>>> = {
+  mail: [{ url: 'mailto:', right: null }],
+  store: [{ url: '/store', right: 'store:view' }],
+  academy: [{ url: '/std-classwork', right: 'std-classwork:view' }],
+  calendar: [{ url: '/calendar', right: 'calendar:view' }],
+  drive: [{ url: '/files', right: 'files:view' }],
+  live_learning: [
+    { url: '/teacher-live-learning', right: 'live-lessons:view' },
+    { url: '/student-live-learning', right: 'live-participation:view' },
+  ],
 };

@@ -46,6 +46,16 @@ export async function findSchool(db: Db, id: number, { hold = false } = {}): Pro
   return (await (hold ? query.forNoKeyUpdate() : query).executeTakeFirst()) ?? null;
 }
 
+/** What is stored of the school of a class. */
+export async function getSchoolOfClass(db: Db, courseId: number): Promise<{ time_zone: string; settings: unknown }> {
+  return db
+    .selectFrom('courses')
+    .innerJoin('schools', 'schools.id', 'courses.school_id')
+    .select(['schools.time_zone', 'schools.settings'])
+    .where('courses.id', '=', courseId)
+    .executeTakeFirstOrThrow();
+}
+
 /** Puts settings over the stored ones; what is stored beside them stays. */
 export async function saveSchool(tx: Tx, id: number, { time_zone, ...settings }: { time_zone: string } & object): Promise<void> {
   await sql`UPDATE schools SET time_zone = ${time_zone}, settings = settings || ${JSON.stringify(settings)}::jsonb WHERE id = ${id}`.execute(tx);

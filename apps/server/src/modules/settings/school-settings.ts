@@ -5,8 +5,11 @@ import {
   schoolSettingsGet,
   schoolSettingsUpdate,
   type SchoolSettingsView,
+  thresholdField,
+  THRESHOLDS,
   type Translate,
 } from '@classwright/contract';
+import type { AttentionThresholds } from '@classwright/rules/results/attention';
 import { audit } from '../../platform/audit/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
@@ -38,6 +41,7 @@ export function implementSchoolSettings({ t }: { t: Translate<MessageKey> }): Im
       if (after.time_zone !== before.time_zone && !(await isTimeZone(tx, after.time_zone))) throw fieldError('time_zone', 'schoolSettings.notAZone');
       await requireLevels(tx, after.censorship_levels, before.censorship_levels);
       const message = t('schoolSettings.saved');
+      if (after.attention_absent > after.attention_absent_of) throw fieldError('attention_absent', 'schoolSettings.attention.absentOfFewer');
       if (JSON.stringify(after) === JSON.stringify(before)) return { settings: before, message };
       await saveSchool(tx, id, toStored(after));
       const settings = await getSettings(tx, actor, id);
@@ -63,15 +67,17 @@ async function requireLevels(db: Db, wanted: readonly number[] | null, before: r
 const withoutUnsaid = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]-?: Exclude<T[K], undefined> };
 
-function toView(school_id: number, school_name: string, updatedAt: Date, { launcher, ...settings }: SchoolSettings): SchoolSettingsView {
+function toView(school_id: number, school_name: string, updatedAt: Date, { launcher, attention, ...settings }: SchoolSettings): SchoolSettingsView {
+  const thresholds = Object.fromEntries(THRESHOLDS.map((threshold) => [thresholdField(threshold), attention[threshold]]));
   const addresses = Object.fromEntries(LAUNCHER_MODULES.map((module) => [addressField(module), launcher[module] ?? '']));
-  return { school_id, school_name, ...settings, ...addresses, updated_at: updatedAt.toISOString() } as SchoolSettingsView;
+  return { school_id, school_name, ...settings, ...thresholds, ...addresses, updated_at: updatedAt.toISOString() } as SchoolSettingsView;
 }
 
 function toStored(view: SchoolSettingsView): SchoolSettings {
-  const { time_zone, several_devices_for_staff, commenting_in_streams, censorship_levels } = view;
+  const { time_zone, several_devices_for_staff, commenting_in_streams, censorship_levels, subgroup_field } = view;
+  const attention = Object.fromEntries(THRESHOLDS.map((threshold) => [threshold, view[thresholdField(threshold)]])) as unknown as AttentionThresholds;
   const launcher = Object.fromEntries(LAUNCHER_MODULES.map((module) => [module, view[addressField(module)]]).filter(([, url]) => url !== ''));
-  return { time_zone, several_devices_for_staff, commenting_in_streams, censorship_levels, launcher };
+  return { time_zone, several_devices_for_staff, commenting_in_streams, censorship_levels, attention, subgroup_field, launcher };
 }
 
 /** As the audit trail keeps it, under the school's name. */

@@ -86,18 +86,46 @@ describe('GET /api/settings/school', () => {
   const store = { module: 'store', url: '/store', target: null };
   const calendar = { module: 'calendar', url: '/calendar', target: null };
   const drive = { module: 'drive', url: '/files', target: null };
+  const live = { module: 'live_learning', url: '/teacher-live-learning', target: null };
 
   test('[K070] [K071] [K072] [K069] the configured addresses of one’s school in their order; without one our own pages and the mail program, as one may open them', async () => {
-    expect(await launcher(teacher)).toEqual([mail, store, calendar, drive]);
-    expect(await launcher(student)).toEqual([mail, store, { module: 'academy', url: '/std-classwork', target: null }, calendar, drive]);
+    expect(await launcher(teacher)).toEqual([mail, store, calendar, drive, live]);
+    expect(await launcher(student)).toEqual([
+      mail,
+      store,
+      { module: 'academy', url: '/std-classwork', target: null },
+      calendar,
+      drive,
+      { ...live, url: '/student-live-learning' },
+    ]);
     await setUp(schoolId, { drive: 'https://drive.school.test/home', mail: 'https://mail.school.test', academy: '', calendar: null, games: 'https://x.test' });
     const [ownMail, ownDrive] = [
       { module: 'mail', url: 'https://mail.school.test', target: null },
       { module: 'drive', url: 'https://drive.school.test/home', target: null },
     ];
-    expect(await launcher(teacher)).toEqual([ownMail, store, calendar, ownDrive]);
-    expect((await launcher(student)).map(({ url }) => url)).toEqual([ownMail.url, '/store', '/std-classwork', '/calendar', ownDrive.url]);
-    expect(await launcher(await scenario.person('teachers', await scenario.school()))).toEqual([mail, store, calendar, drive]);
+    expect(await launcher(teacher)).toEqual([ownMail, store, calendar, ownDrive, live]);
+    expect((await launcher(student)).map(({ url }) => url)).toEqual([
+      ownMail.url,
+      '/store',
+      '/std-classwork',
+      '/calendar',
+      ownDrive.url,
+      '/student-live-learning',
+    ]);
+    expect(await launcher(await scenario.person('teachers', await scenario.school()))).toEqual([mail, store, calendar, drive, live]);
+  });
+
+  test('[K098] [K411] the site of live learning and that of snapshots are opened with a hand-off code where the school has them; else live learning opens our page', async () => {
+    const id = await scenario.school();
+    const [own, learner] = [await scenario.person('teachers', id), await scenario.person('student', id)];
+    expect(await launcher(own)).toContainEqual(live);
+    expect((await launcher(own)).map(({ module }) => module)).not.toContain('snapshot');
+    await setUp(id, { live_learning: 'https://live.school.test/login', snapshot: 'https://snap.school.test/?of=us' });
+    for (const person of [own, learner])
+      expect((await launcher(person)).slice(-2)).toEqual([
+        { module: 'live_learning', url: 'https://live.school.test/login', target: 'live-learning' },
+        { module: 'snapshot', url: 'https://snap.school.test/?of=us', target: 'live-snapshot' },
+      ]);
   });
 
   test('an address is a web address or none', async () => {
@@ -109,6 +137,7 @@ describe('GET /api/settings/school', () => {
       '/std-classwork',
       '/calendar',
       'http://drive.test',
+      '/student-live-learning',
     ]);
   });
 

@@ -1,4 +1,6 @@
 import { isWebAddress, LAUNCHER_MODULES, type LauncherModule } from '@classwright/contract';
+import { type AttentionThresholds, toThresholds } from '@classwright/rules/results/attention';
+import { SUBGROUP_FIELDS, type SubgroupField } from '@classwright/rules/results/subgroups';
 
 /** What a school has set up. What was stored otherwise, or not at all, reads as what holds then. */
 export interface SchoolSettings {
@@ -7,6 +9,10 @@ export interface SchoolSettings {
   commenting_in_streams: boolean;
   /** Null: every active level. */
   censorship_levels: number[] | null;
+  /** From when on a student is one to look after. */
+  attention: AttentionThresholds;
+  /** Null: results are shown of the class alone. */
+  subgroup_field: SubgroupField | null;
   launcher: Partial<Record<LauncherModule, string>>;
 }
 
@@ -18,6 +24,8 @@ export function toSchoolSettings({ time_zone, settings }: { time_zone: string; s
     several_devices_for_staff: stored.several_devices_for_staff === true,
     commenting_in_streams: stored.commenting_in_streams !== false,
     censorship_levels: Array.isArray(levels) ? levels.filter((level) => typeof level === 'number') : null,
+    attention: toThresholds(stored.attention),
+    subgroup_field: SUBGROUP_FIELDS.find((field) => field === stored.subgroup_field) ?? null,
     launcher: toLauncher(stored.launcher, null),
   };
 }

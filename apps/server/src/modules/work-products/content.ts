@@ -1,5 +1,6 @@
 import { FORMS, type Form, type MessageKey, type RichTextDocument, type Translate } from '@classwright/contract';
 import { computeQuestionPosition } from '@classwright/rules/live';
+import { letterAt } from '@classwright/rules/questions/letter';
 import { collectFileIds, isEmptyDocument } from '@classwright/rules/rich-text';
 import { toCurrentVersion } from '@classwright/rules/rich-text/version';
 import type { Db } from '../../platform/database/index.ts';
@@ -241,9 +242,4 @@ function listFileIds({ questions }: ProductDocument): number[] {
 function current(document: RichTextDocument): RichTextDocument {
   const today = toCurrentVersion(document);
   return typeof today === 'string' ? document : today;
-}
-
-/** The letter of a choice by its place: 0 is A, 25 is Z, 26 is AA. */
-function letterAt(index: number): string {
-  return index < 26 ? String.fromCharCode(65 + index) : letterAt(Math.floor(index / 26) - 1) + letterAt(index % 26);
 }

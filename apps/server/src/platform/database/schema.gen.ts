@@ -181,6 +181,14 @@ export interface AssessmentsTable {
   updated_at: Generated<Date>;
 }
 
+export interface AttentionDoneTable {
+  course_id: number;
+  account_id: number;
+  note: string;
+  done_by: number;
+  done_at: Generated<Date>;
+}
+
 export interface AuditEntriesTable {
   id: Generated<number>;
   at: Generated<Date>;
@@ -358,6 +366,11 @@ export interface ErasedRowsTable {
   parts: unknown;
   erased_by: number;
   erased_at: Generated<Date>;
+}
+
+export interface ExtraTimesTable {
+  account_id: number;
+  percent: number;
 }
 
 export interface FileUploadPiecesTable {
@@ -593,6 +606,10 @@ export interface ItemResultsTable {
   transfer_right_right: number;
   transfer_wrong_answered: number;
   transfer_wrong_right: number;
+  kept_right: number;
+  wrong_to_right: number;
+  right_to_wrong: number;
+  kept_wrong: number;
 }
 
 export interface JobSchedulesTable {
@@ -615,6 +632,54 @@ export interface JobsTable {
   tries_from: Generated<number>;
   key: string | null;
   request_id: string | null;
+}
+
+export interface LessonFiguresTable {
+  session_id: number;
+  assessment_id: number;
+  course_id: number;
+  school_id: number;
+  held_on: string;
+  finished_on: string;
+  roster_estimated: Generated<boolean>;
+  students: number;
+  logged_in: number;
+  asked: number;
+  mcq: number;
+  answers: number;
+  correct: number;
+  kept_right: number;
+  wrong_to_right: number;
+  right_to_wrong: number;
+  kept_wrong: number;
+  comments_given: number;
+  replies_given: number;
+  likes_given: number;
+  comments_received: number;
+  likes_received: number;
+}
+
+export interface LessonStudentsTable {
+  session_id: number;
+  account_id: number;
+  course_id: number;
+  school_id: number;
+  held_on: string;
+  logged_in_at: Date | null;
+  answered: number;
+  first_right: boolean | null;
+  second_right: boolean | null;
+  transfer_right: boolean | null;
+  filed: number;
+  filed_empty: number;
+  justified: number;
+  comments_given: number;
+  replies_given: number;
+  likes_given: number;
+  comments_received: number;
+  likes_received: number;
+  comments_by_classmates: number;
+  likes_by_classmates: number;
 }
 
 export interface LevelsTable {
@@ -643,6 +708,13 @@ export interface LiveDraftsTable {
   response_id: number | null;
   comment: unknown;
   saved_at: Generated<Date>;
+}
+
+export interface LiveExtraTimesTable {
+  phase_id: number;
+  account_id: number;
+  percent: number;
+  ended_at: Date | null;
 }
 
 export interface LiveLateAnswersTable {
@@ -1259,6 +1331,7 @@ export interface ClassStandingsTable {
   account_id: number;
   role: 'TEACHER' | 'STUDENT';
   left_at: Date | null;
+  joined_at: Date;
 }
 
 export interface ClassStudentsTable {
@@ -1382,6 +1455,7 @@ export interface Database {
   assessment_questions: AssessmentQuestionsTable;
   assessment_templates: AssessmentTemplatesTable;
   assessments: AssessmentsTable;
+  attention_done: AttentionDoneTable;
   audit_entries: AuditEntriesTable;
   calendar_feeds: CalendarFeedsTable;
   censored_originals: CensoredOriginalsTable;
@@ -1398,6 +1472,7 @@ export interface Database {
   courses: CoursesTable;
   data_steps: DataStepsTable;
   erased_rows: ErasedRowsTable;
+  extra_times: ExtraTimesTable;
   file_upload_pieces: FileUploadPiecesTable;
   file_uploads: FileUploadsTable;
   files: FilesTable;
@@ -1421,9 +1496,12 @@ export interface Database {
   item_results: ItemResultsTable;
   job_schedules: JobSchedulesTable;
   jobs: JobsTable;
+  lesson_figures: LessonFiguresTable;
+  lesson_students: LessonStudentsTable;
   levels: LevelsTable;
   limit_spending: LimitSpendingTable;
   live_drafts: LiveDraftsTable;
+  live_extra_times: LiveExtraTimesTable;
   live_late_answers: LiveLateAnswersTable;
   live_participants: LiveParticipantsTable;
   live_phases: LivePhasesTable;

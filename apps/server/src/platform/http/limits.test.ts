@@ -43,7 +43,8 @@ test.each<[string, Endpoint[]]>([
 
 /** What every list has is said once. */
 const said = (name: string): string => {
-  const [first = '', call = ''] = name.split('.');
+  const [first = '', call = '', verb] = name.split('.');
+  if (first === 'dashboard' && verb !== undefined) return call === 'list' ? 'dashboard.list.*' : `dashboard.*.${verb}`;
   return (call.endsWith('Many') || call === 'blocks') && referenceLists.some((list) => list.name === first) ? `*.${call}` : name;
 };
 

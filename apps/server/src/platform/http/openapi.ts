@@ -123,7 +123,8 @@ export function operationOf(endpoint: Endpoint): JsonSchema {
 export function toOpenApi(endpoints: readonly Endpoint[], version: string, describe: (endpoint: Endpoint) => JsonSchema = operationOf): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of endpoints) {
-    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+    // of two calls at one path one stands behind a fragment, as OpenAPI has no other place for it
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}${endpoint.onlyWith === undefined ? '' : `#${endpoint.onlyWith}`}`;
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = describe(endpoint);
   }
   return {

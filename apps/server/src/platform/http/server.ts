@@ -21,6 +21,7 @@ import { FormSlots } from './form-slots.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { LargeAnswers } from './large-answer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { toOnlyWith } from './only-with.ts';
 import { registerOpenApi } from './openapi-route.ts';
 import { forgetIdleSenders } from './pace.ts';
 import type { MakeLimiter } from './rate-limit.ts';
@@ -129,7 +130,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true, constraints: { onlyWith: toOnlyWith(options.implementations) } },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // a call without one is told so like any other that names no host of ours
@@ -234,6 +235,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       url: `/api${endpoint.path}`,
       bodyLimit: endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
       config: { endpoint },
+      ...(endpoint.onlyWith !== undefined && { constraints: { onlyWith: endpoint.onlyWith } }),
       onRequest: (request) => admit(endpoint, request),
       handler: async (request, reply) => {
         if (protocol) return protocol({ request, reply, actor: request.actor as Actor });

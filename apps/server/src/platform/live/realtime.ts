@@ -66,6 +66,8 @@ export interface Realtime {
   defineValue(kind: ValueKind): void;
   /** A value has changed: wherever somebody listens it is made and told, at most once per interval of a channel and name. */
   valueChanged(channel: string, name: string, about: number): void;
+  /** The same in this process only: for what every process notices by itself. */
+  valueChangedHere(channel: string, name: string, about: number): void;
   /** Broadcasts to those who listen in this process. `data` is JSON text. */
   deliver(channel: string, name: string, data: string): void;
   /** Whether anybody listens in this process. */
@@ -177,6 +179,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     publish: (channels, name, data) => signals.send({ kind: 'event', channels: [channels].flat(), name, data: JSON.stringify(data ?? null) }),
     defineValue: (kind) => latest.define(kind),
     valueChanged: (channel, name, about) => changes.beat(`${channel} ${name}`, { kind: 'changed', channel, name, about }),
+    valueChangedHere: (channel, name, about) => latest.changed(channel, name, about),
     reauthoriseAccount: (accountId) => reauthorise({ accountId }),
     reauthoriseChannel: (channel) => reauthorise({ channel }),
     recheckHere: (scope) => recheck.run(scope),

@@ -10,6 +10,8 @@ export interface Mail {
   subject: string;
   /** Plain text. */
   text: string;
+  /** Where mails like it are ended: by one POST for mail programs, by a choice for whoever opens it. */
+  endAt?: URL;
 }
 
 export interface Mailer {
@@ -26,6 +28,12 @@ function needsTls(url: string): boolean {
   return !isLoopback(hostname.replace(/^\[|\]$/g, '')) && searchParams.get('ignoreTLS') !== 'true';
 }
 
+/** As RFC 8058 has them: ended with one press in the mail program itself, which it allows over HTTPS alone. */
+const endHeaders = (endAt: URL): Record<string, string> => ({
+  'List-Unsubscribe': `<${endAt.href}>`,
+  ...(endAt.protocol === 'https:' ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+});
+
 /** @param url smtp://user:password@host:587 or smtps://… @param from what stands as the sender */
 export function createMailer(url: string, from: string): Mailer {
   const transport = createTransport({
@@ -38,8 +46,8 @@ export function createMailer(url: string, from: string): Mailer {
     socketTimeout: 60_000,
   });
   return {
-    async send({ to, subject, text }) {
-      await transport.sendMail({ from, to, subject, text, disableFileAccess: true, disableUrlAccess: true });
+    async send({ to, subject, text, endAt }) {
+      await transport.sendMail({ from, to, subject, text, headers: endAt ? endHeaders(endAt) : {}, disableFileAccess: true, disableUrlAccess: true });
     },
     close: () => transport.close(),
   };

@@ -63,6 +63,22 @@ test('a name or subject with line breaks adds neither header nor recipient', asy
   expect(said.filter((line) => /^bcc:/i.test(line))).toEqual([]);
 });
 
+test('[B910] a mail that can be ended says where in its headers, in one piece; one press in the mail program is offered over HTTPS alone', async () => {
+  const code = `12.20910.${'announcement-comment_daily~'.repeat(8)}weekly-figures_now.${'x'.repeat(43)}`;
+  const own = mailer();
+  await own.send(mail({ endAt: new URL(`https://school.test/end-mails?code=${code}`) }));
+  const [first] = said.splice(0).join('\n').split('\n\n');
+  await own.send(mail({ endAt: new URL('http://school.test/end-mails?code=abc') }));
+  const [second] = said.splice(0).join('\n').split('\n\n');
+  await own.send(mail());
+  own.close();
+  expect(first?.replaceAll(/\n(?=[ \t])/g, '')).toContain(`\nList-Unsubscribe: <https://school.test/end-mails?code=${code}>\n`);
+  expect(first).toContain('\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\n');
+  expect(second).toContain('\nList-Unsubscribe: <http://school.test/end-mails?code=abc>\n');
+  expect(second).not.toContain('List-Unsubscribe-Post');
+  expect(said.join('\n')).not.toContain('List-Unsubscribe');
+});
+
 test('a refusal, and a server that is not there, are failures to be tried again', async () => {
   refusesWith = '450 later';
   const own = mailer();

@@ -12,4 +12,4 @@ export type { SheetRow } from './sheet-rows.ts';
 export { SpreadsheetError } from './spreadsheet-error.ts';
 export { ColumnTwiceError, MissingColumnsError, parseTable, type TableColumn, type TableRow, toTitleKey } from './table.ts';
 export { CSV_TYPE, withoutApostrophe, writeCsv } from './write-csv.ts';
-export { type CellValue, writeWorkbook, XLSX_TYPE } from './write-workbook.ts';
+export { type CellValue, type NewSheet, writeWorkbook, XLSX_TYPE } from './write-workbook.ts';

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { createWorkers, WorkFailedError, WorkLimitError } from './index.ts';
 import type { OddWork } from './testing/odd-work.ts';
@@ -25,6 +27,17 @@ describe('work in a thread', () => {
     expect(await running.ask(21)).toBe(42);
     await running.end();
     expect(made).toEqual([0, 2, 4, 6]);
+  });
+
+  test.skipIf(process.platform !== 'linux')('[B120] on Linux its thread stands behind the one that answers calls, which stays as it was', async () => {
+    const before = getPriority();
+    expect(await all({ do: 'count' }, create(1))).toEqual([0, 1, 2]);
+    // the nineteenth field of a thread; the name, which may hold spaces, ends with the last bracket
+    const niceness = readdirSync('/proc/self/task').map((task) =>
+      Number(readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]),
+    );
+    expect(niceness).toContain(Math.max(10, before));
+    expect(niceness[0]).toBe(before);
   });
 
   test('whoever leaves early has ended it, and the thread does the next piece', async () => {

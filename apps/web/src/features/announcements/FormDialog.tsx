@@ -9,10 +9,12 @@ import type { Announcement } from './calls.ts';
 import { fieldName, fieldWords } from './field-words.tsx';
 import { t } from './t.ts';
 import { useAnnouncementForm } from './use-announcement-form.ts';
-import { EMPTY } from './values.ts';
+import { EMPTY, type Pick } from './values.ts';
 
-interface DialogProps {
+export interface AnnouncementFormProps {
   row: Announcement | null;
+  /** To whom a new one is written. */
+  to?: { course: Pick; students: readonly Pick[] };
   /** Of students of the class. */
   names?: ReadonlyMap<number, string>;
   onClose: () => void;
@@ -22,11 +24,11 @@ interface DialogProps {
  * Makes or edits an announcement on the whole screen. A save that fails closes it and says why; what was typed is kept on
  * this device and stands here again.
  */
-export function AnnouncementFormDialog({ row, names, onClose }: DialogProps) {
+export function AnnouncementFormDialog({ row, to, names, onClose }: AnnouncementFormProps) {
   const form = useAnnouncementForm({
-    draft: row ? `edit-${row.id}` : 'new',
+    draft: row ? `edit-${row.id}` : to ? `to-${to.course.id}-${to.students.map(({ id }) => id).join('.')}` : 'new',
     row,
-    blank: EMPTY,
+    blank: to ? { ...EMPTY, courses: [to.course], students: to.students } : EMPTY,
     nameOf: (id) => names?.get(id) ?? `#${id}`,
     onSaved: () => {
       form.letGo();

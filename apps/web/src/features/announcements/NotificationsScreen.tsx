@@ -13,15 +13,13 @@ import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconPlus } from '../../ui/plain/icons.ts';
 import { IconTrash } from '../../ui/feature-icons/icons.ts';
-import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { ALL_KEY, type AnnouncementRow, listAnnouncements } from './calls.ts';
 import { DeleteDialog, type Deleting } from './DeleteDialog.tsx';
+import { AnnouncementFormDialog } from './form-dialog.ts';
 import { deleteWithUndo } from './delete-with-undo.ts';
 import { parseNotificationsSearch } from './search.ts';
 import { t } from './t.ts';
-
-const FormDialog = lazyScreen(() => import('./staff.ts'), 'AnnouncementFormDialog');
 
 const nameOf = ({ summary }: AnnouncementRow): string => summary || t('stream.withoutWords');
 
@@ -83,7 +81,7 @@ export function NotificationsScreen() {
         empty={<EmptyState title={t('notifications.none')}>{t('notifications.noneHint')}</EmptyState>}
       />
       <DeleteDialog rows={deleting} onClose={() => setDeleting(null)} onConfirm={remove} />
-      {create && mayCreate && <FormDialog row={null} onClose={() => replace(table)} />}
+      {create && mayCreate && <AnnouncementFormDialog row={null} onClose={() => replace(table)} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { ClassFrame, type Course } from '../classes/index.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
+import { AnnouncementFormDialog } from './form-dialog.ts';
 import styles from './announcements.module.css';
 import { Banner } from './Banner.tsx';
 import { ALL_KEY, loadAnnouncement, loadAudience, streamKey } from './calls.ts';
@@ -16,7 +17,6 @@ import { t } from './t.ts';
 import { Upcoming } from './Upcoming.tsx';
 
 const PostPanel = lazyScreen(() => import('./staff.ts'), 'PostPanel');
-const FormDialog = lazyScreen(() => import('./staff.ts'), 'AnnouncementFormDialog');
 
 /** The page of a class: what it is, what is due, and what was announced. */
 export function StreamScreen() {
@@ -69,7 +69,7 @@ function EditDialog({ id, course, onClose }: { id: number; course: Course; onClo
   });
   const { data: row, error } = announcement;
   if (row && audience.data)
-    return <FormDialog row={row} names={new Map(audience.data.students.map(({ id: studentId, name }) => [studentId, name]))} onClose={onClose} />;
+    return <AnnouncementFormDialog row={row} names={new Map(audience.data.students.map(({ id: studentId, name }) => [studentId, name]))} onClose={onClose} />;
   return (
     <FullDialog title={t('stream.editTitle')} onClose={onClose}>
       <div className={styles.wide}>

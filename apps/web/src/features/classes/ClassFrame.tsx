@@ -24,7 +24,8 @@ const PAGES = { stream: 'class-details', classwork: 'class-classwork', people: '
 >;
 
 interface Frame {
-  tab: ClassTab;
+  /** The tab that is open; null: a page beside them. */
+  tab: ClassTab | null;
   /** Beside the name of the class. */
   actions?: (course: Course) => ReactNode;
   children: (course: Course) => ReactNode;
@@ -70,7 +71,7 @@ function FollowRoom({ course }: { course: Course }) {
 const show = (tab: HTMLElement | null): void => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 
 /** Links, since each tab is a page; each is fetched ahead, so that going from one to another keeps the name and the tabs in sight. A student's own grades are no part of the teachers' gradebook. */
-function Tabs({ course, open }: { course: Course; open: ClassTab }) {
+function Tabs({ course, open }: { course: Course; open: ClassTab | null }) {
   const shown = course.standing === 'staff' ? TABS : TABS.filter((tab) => tab !== 'gradebook');
   return (
     <nav className={styles.tabs} aria-label={t('class.tabs')}>

@@ -1,12 +1,16 @@
+import { useState } from 'react';
 import type { Column } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconBan, IconBroadcast, IconCheck, IconCircle, IconClock, IconClockExclamation, IconEye } from '../../ui/plain/icons.ts';
+import { IconBan, IconBroadcast, IconChartBar, IconCheck, IconCircle, IconClock, IconClockExclamation, IconEye } from '../../ui/plain/icons.ts';
+import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { IconFilePencil, IconPencil, IconTrash } from '../../ui/feature-icons/icons.ts';
 import type { WorkRow } from './calls.ts';
 import styles from './classwork.module.css';
 import { t } from './t.ts';
 import { dueText, postText } from './work-dates.ts';
+
+const LiveSnapshotDialog = lazyScreen(() => import('../../lesson/snapshot/staff/LiveSnapshotDialog.tsx'), 'LiveSnapshotDialog');
 
 /** What can be done with a row; null where this person may not. */
 export interface RowActs {
@@ -33,7 +37,7 @@ export function workColumns({ isStaff, withClass = false, ...acts }: Shown): Col
       align: 'end',
       nowrap: true,
       card: 'aside',
-      cell: (row) => <Actions row={row} {...acts} />,
+      cell: (row) => <Actions row={row} isStaff={isStaff} {...acts} />,
     },
   ];
 }
@@ -103,11 +107,23 @@ function OwnState({ row: { submission, workType } }: { row: WorkRow }) {
   );
 }
 
-function Actions({ row, onView, onEdit, onDelete }: RowActs & { row: WorkRow }) {
+/** How the lesson of a work went, in a dialog. */
+function SnapshotAction({ row: { title }, assessmentId, isStaff }: { row: WorkRow; assessmentId: number; isStaff: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon={isStaff ? IconChartBar : IconBroadcast} label={t('work.snapshot', { title })} onClick={() => setOpen(true)} />
+      {isOpen && <LiveSnapshotDialog assessmentId={assessmentId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Actions({ row, isStaff, onView, onEdit, onDelete }: RowActs & { row: WorkRow; isStaff: boolean }) {
   const { title, assessment_id } = row;
   return (
     <span className={styles.actions}>
       <IconButton icon={IconEye} label={t('work.view', { title })} onClick={() => onView(row)} />
+      {assessment_id !== null && <SnapshotAction row={row} assessmentId={assessment_id} isStaff={isStaff} />}
       {onEdit && <IconButton icon={IconPencil} label={t('work.edit', { title })} onClick={() => onEdit(row)} />}
       {onDelete && assessment_id === null && <IconButton icon={IconTrash} label={t('work.delete', { title })} onClick={() => onDelete(row)} />}
     </span>

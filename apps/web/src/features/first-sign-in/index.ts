@@ -1,3 +1,4 @@
-/** Before the first sign-in: links, cards, and the first administrator of an installation. */
+/** Without being signed in: links, cards, the first administrator of an installation, and what a mail lets its reader choose. */
 export { ChoosePasswordScreen } from './ChoosePasswordScreen.tsx';
 export { SetUpScreen } from './SetUpScreen.tsx';
+export { MailChoiceScreen } from './MailChoiceScreen.tsx';

@@ -46,10 +46,13 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
   const client = useQueryClient();
   const [said, setSaid] = useState('');
   const [selection] = useState(() => createStore<Selected>(null));
+  const saying = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(saying.current), []);
   const say = useEvent((words: string) => {
     // the same words again are said again
     setSaid('');
-    setTimeout(() => setSaid(words), 50);
+    clearTimeout(saying.current);
+    saying.current = setTimeout(() => setSaid(words), 50);
   });
   const onSaved = useEvent(({ act_id, refused_count }: SavedAnswer) => {
     acts.add(act_id);

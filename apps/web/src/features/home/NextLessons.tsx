@@ -8,7 +8,8 @@ import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
 import { IconArrowRight, IconBroadcast } from '../../ui/plain/icons.ts';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
-import styles from './Home.module.css';
+import styles from './NextLessons.module.css';
+import card from './PageCard.module.css';
 import { t } from './t.ts';
 
 /** As many of a day as stand above the list of all. */
@@ -28,7 +29,7 @@ export function NextLessons() {
 function NextLesson({ lesson }: { lesson: CallResult<typeof liveLessons>['data'][number] }) {
   return (
     <Card className={styles.next}>
-      <span className={styles.quietIcon}>
+      <span className={card.quietIcon}>
         <IconBroadcast size={24} />
       </span>
       <div>

@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { hasPage } from '../../ui/page-menu/menu.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { t } from './t.ts';
 import { parseHomeSearch } from '../../base/search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUser } from '../../base/use-user.ts';
-import { IconArrowRight, IconClipboardList } from '../../ui/plain/icons.ts';
 import { LessonList } from '../lessons/index.ts';
 import styles from './Home.module.css';
 
@@ -37,18 +35,7 @@ export function StaffHome() {
         </section>
       )}
       {sections && <sections.AnnouncementsCard />}
-      {hasPage(menus, '/assessments') && (
-        <Link to="/assessments" className={styles.pageCard}>
-          <span className={styles.quietIcon}>
-            <IconClipboardList size={22} />
-          </span>
-          <span>
-            <b>{t('home.assessments')}</b>
-            <span>{t('home.assessmentsHint')}</span>
-          </span>
-          <IconArrowRight size={20} />
-        </Link>
-      )}
+      {sections && <sections.StaffCards />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { Ribbons } from '../../ui/plain/Ribbons.tsx';
 import { Skeleton } from '../../ui/plain/Skeleton.tsx';
 import { useChunk } from '../../base/use-chunk.ts';
-import styles from './Home.module.css';
+import card from './PageCard.module.css';
 import own from './StudentHome.module.css';
 
 // what stands below the lesson comes after it
@@ -53,8 +53,8 @@ export function StudentHome() {
           </a>
         </section>
       ) : (
-        <a className={styles.pageCard} href={studentLesson()}>
-          <span className={styles.quietIcon}>
+        <a className={card.pageCard} href={studentLesson()}>
+          <span className={card.quietIcon}>
             <IconBroadcast size={24} />
           </span>
           <span>

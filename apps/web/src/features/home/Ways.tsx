@@ -2,7 +2,7 @@ import { menuItems } from '../../ui/page-menu/menu.ts';
 import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
 import { useUser } from '../../base/use-user.ts';
 import { IconArrowRight } from '../../ui/plain/icons.ts';
-import styles from './Home.module.css';
+import styles from './PageCard.module.css';
 
 /** The pages of somebody who runs no lessons, as their menu has them. */
 export function Ways() {

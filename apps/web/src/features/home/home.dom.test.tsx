@@ -7,6 +7,7 @@ import { person } from '../../testing/people.ts';
 import { failure, scriptFetch, success, type Reply } from '../../testing/scripted-fetch.ts';
 import { AnnouncementsCard } from './AnnouncementsCard.tsx';
 import { PathsCard } from './PathsCard.tsx';
+import { StaffCards } from './StaffCards.tsx';
 import { StaffHome } from './StaffHome.tsx';
 import { StaffToDo } from './StaffToDo.tsx';
 import { StudentToDo } from './StudentToDo.tsx';
@@ -159,4 +160,26 @@ test('[K087] [K088] [K448] [K464] the card of announcements has the latest five 
   expect(list.style.minHeight).toBe('320px');
   expect(within(list).getAllByRole('link')[0]?.getAttribute('href')).toBe('/class-details/4?announcement=1');
   expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/notifications');
+});
+
+test('[K094] [K095] staff with dashboards come to them by Learning Dash, administrators by Admin Console beside it', async () => {
+  const ways = () => screen.queryAllByRole('link').map((link) => [link.querySelector('b')?.textContent, link.getAttribute('href')]);
+  const staff = person();
+  staff.menus.dashboards = [{ name: 'Dashboard', res_url: 'dashboard' }];
+  const learning = ['Learning Dash', '/dashboard'];
+  for (const [user_type, expected] of [
+    ['Teachers', [learning]],
+    ['Admin', [learning, ['Admin Console', '/dashboard']]],
+  ] as const) {
+    open(StaffCards, {});
+    signIn('token', { ...staff, user_type });
+    await screen.findByRole('link', { name: /^Learning Dash/ });
+    expect(ways()).toEqual(expected);
+    closeScreen();
+    readyForScreen();
+  }
+  open(StaffCards, {});
+  signIn('token', person());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(ways()).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import type { Course } from '../classes/index.ts';
 import { ClassFrame } from '../classes/index.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
+import { useUser } from '../../base/use-user.ts';
 import { usePagedList } from '../../ui/data-table/index.ts';
+import { AppLink } from '../../ui/plain/AppLink.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconMail, IconUsers } from '../../ui/plain/icons.ts';
 import { loadPeople } from './calls.ts';
@@ -23,6 +25,7 @@ const PER_PAGE = 50;
 const STATUS = { members: '1', invited: '0' } as const;
 
 function People({ course }: { course: Course }) {
+  const { rights } = useUser();
   const { search, push, replace } = usePageSearch(parsePeopleSearch);
   const { page = 1, teachers: teacherPage = 1, search_text, show, invite } = search;
   const teachers = usePagedList([...peopleKey(course.id)], { role: 'TEACHER' as const, page: teacherPage, per_page: PER_PAGE }, (query, signal) =>
@@ -38,6 +41,16 @@ function People({ course }: { course: Course }) {
   const close = () => replace(({ invite: _open, ...others }) => others);
   return (
     <>
+      {course.standing === 'staff' && (
+        <p>
+          <AppLink to={`/class-attention/${course.id}`}>{t('people.attention')}</AppLink>
+        </p>
+      )}
+      {course.standing === 'staff' && rights.includes('extra-time:view') && (
+        <p>
+          <AppLink to={`/class-extra-time/${course.id}`}>{t('people.extraTime')}</AppLink>
+        </p>
+      )}
       {mayInvite && (
         <div className={styles.invite}>
           <Button icon={IconMail} onClick={() => open('teacher')}>

@@ -39,7 +39,7 @@ const listed = (rows: readonly Person[], more: object = {}): Reply => {
 type Answers = Parameters<typeof scriptFetch>[0];
 function open(
   answers: Answers = {},
-  { address = '/class-people/3', width = 1280, teachers = TEACHERS, students = STUDENTS, more = {}, course = courseOf() } = {},
+  { address = '/class-people/3', width = 1280, rights = [] as string[], teachers = TEACHERS, students = STUDENTS, more = {}, course = courseOf() } = {},
 ) {
   const calls = scriptFetch({
     'GET /config': 'never',
@@ -47,7 +47,7 @@ function open(
     'GET /courses/3/people': (call: SeenCall) => listed(call.query.get('role') === 'TEACHER' ? teachers : students, more),
     ...answers,
   });
-  const router = openScreen(PeopleScreen, { address, path: '/class-people/$id', width });
+  const router = openScreen(PeopleScreen, { address, path: '/class-people/$id', width, rights });
   return { calls, router };
 }
 const rowOf = async (words: string) => (await screen.findByText(words)).closest('tr') as HTMLElement;
@@ -215,4 +215,13 @@ test('a load that fails says so and can be tried again; nobody yet offers to inv
   await userEvent.click(retry as HTMLElement);
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Nobody learns in this class yet')).toBeDefined();
+});
+
+test('the extra time of its students is one link away for staff with the right, and for nobody else', async () => {
+  open({}, { rights: ['extra-time:view'] });
+  expect((await screen.findByRole('link', { name: 'Extra time in lessons' })).getAttribute('href')).toBe('/class-extra-time/3');
+  closeScreen();
+  open();
+  expect(await screen.findByRole('link', { name: 'Whom to look after' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Extra time in lessons' })).toBeNull();
 });

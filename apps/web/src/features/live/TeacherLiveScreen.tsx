@@ -19,7 +19,7 @@ function DeskOf({ assessmentId }: { assessmentId: number }) {
   const { account_id } = useUser();
   const [live, setLive] = useState<Live | null>(null);
   useEffect(() => {
-    const lesson = startStaffLesson({ assessmentId, place: 'desk' });
+    const lesson = startStaffLesson(assessmentId);
     const wall = controlWall(assessmentId);
     setLive({ lesson, actions: createActions(lesson), preferences: openPreferences(account_id), wall, accountId: account_id, drafts: new Map() });
     return () => {

@@ -1,31 +1,22 @@
 import { MAIL_WAYS, type MailWay, type NotificationKind } from '@classwright/contract/notification-kinds';
-import type { NotificationPreferences, notificationPreferences, notificationPreferencesUpdate } from '@classwright/contract/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NotificationPreferences } from '@classwright/contract/notifications';
 import { useState } from 'react';
-import { api } from '../../base/api.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import styles from './MailPreferences.module.css';
 import { t } from './t.ts';
-
-const KEY = ['notifications', 'preferences'];
+import { useMailPreferences } from './use-mail-preferences.ts';
 
 /** Of what one is told by e-mail, and when; each choice is kept as it is made. */
 export function MailPreferences() {
-  const queries = useQueryClient();
   const [saving, setSaving] = useState<NotificationKind | null>(null);
-  const loaded = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api<typeof notificationPreferences>('GET', '/notifications/preferences', { signal }),
-  });
+  const { loaded, choose: send } = useMailPreferences();
   const choose = async (kind: NotificationKind, mail: MailWay | null): Promise<string> => {
     setSaving(kind);
     try {
-      const answer = await api<typeof notificationPreferencesUpdate>('PUT', '/notifications/preferences', { body: { preferences: [{ kind, mail }] } });
-      queries.setQueryData<NotificationPreferences>(KEY, answer);
-      return answer.message;
+      return await send(kind, mail);
     } finally {
       setSaving(null);
     }

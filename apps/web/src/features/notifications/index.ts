@@ -6,3 +6,4 @@ export { MyNotificationsScreen } from './MyNotificationsScreen.tsx';
 export { isOpened } from './is-opened.ts';
 export type { MyNotificationsSearch } from './search.ts';
 export { readPaths } from './use-notifications.ts';
+export { useMailPreferences } from './use-mail-preferences.ts';

@@ -1,6 +1,8 @@
 import { HAND_OFF_TARGETS, LAUNCHER_MODULES } from '@classwright/contract/shell-preferences';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { schoolSettingsGet } from '@classwright/contract/school-settings';
+import { THRESHOLD_BOUNDS } from '@classwright/rules/results/attention';
+import { SUBGROUP_FIELDS } from '@classwright/rules/results/subgroups';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { api, isApiError } from '../../base/api.ts';
@@ -37,13 +39,17 @@ export function SchoolSettingsForm({ schoolId, ...props }: FormProps & { schoolI
 
 const label = (field: Field): string => {
   const launched = LAUNCHER_MODULES.find((module) => `${module}_url` === field);
+  const threshold = THRESHOLDS.find((one) => `attention_${one}` === field);
+  if (threshold) return t(`schoolSettings.attention.${threshold}`);
   return launched ? t(`launcher.${launched}`) : t(LABELS[field as keyof typeof LABELS]);
 };
+const THRESHOLDS = Object.keys(THRESHOLD_BOUNDS) as (keyof typeof THRESHOLD_BOUNDS)[];
 const LABELS = {
   time_zone: 'schoolSettings.timeZone',
   several_devices_for_staff: 'schoolSettings.severalDevices',
   commenting_in_streams: 'schoolSettings.commenting',
   censorship_levels: 'schoolSettings.censorship',
+  subgroup_field: 'schoolSettings.subgroupField',
 } as const;
 
 type SettingsProps = FormProps & Pick<CallResult<typeof schoolSettingsGet>, 'settings' | 'levels'>;
@@ -55,6 +61,7 @@ function Settings({ settings, levels, mayEdit, typed, onTyped }: SettingsProps) 
   const words = (field: Field, said: Values): string => {
     const value = said[field];
     if (field === 'censorship_levels') return namesOf(levels, said.censorship_levels);
+    if (field === 'subgroup_field') return t(`schoolSettings.subgroup.${said.subgroup_field ?? 'none'}`);
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
     return String(value ?? '');
   };
@@ -107,30 +114,68 @@ function Settings({ settings, levels, mayEdit, typed, onTyped }: SettingsProps) 
               />
             </div>
           </Panel>
+          <Panel title={t('schoolSettings.attention')} className={styles.panel}>
+            <div className={styles.fields}>
+              <p className={styles.hint}>{t('schoolSettings.attentionHint')}</p>
+              <div className={styles.thresholds}>
+                {THRESHOLDS.map((threshold) => {
+                  const name = `attention_${threshold}` as const;
+                  return (
+                    <TextField
+                      key={threshold}
+                      label={label(name)}
+                      inputMode="numeric"
+                      autoComplete="off"
+                      value={String(values[name])}
+                      error={faults[name]}
+                      onChange={(event) => change({ [name]: event.target.value })}
+                    />
+                  );
+                })}
+              </div>
+            </div>
+          </Panel>
         </div>
-        <Panel title={t('schoolSettings.launcher')} className={styles.panel}>
-          <div className={styles.fields}>
-            <p className={styles.hint}>{t('schoolSettings.launcherHint')}</p>
-            {LAUNCHER_MODULES.map((module) => {
-              const name = `${module}_url` as const;
-              return (
-                <TextField
-                  key={module}
-                  label={t(`launcher.${module}`)}
-                  description={HAND_OFF_TARGETS[module] && t('schoolSettings.handOffHint')}
-                  type="url"
-                  inputMode="url"
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  value={values[name]}
-                  error={faults[name]}
-                  onChange={(event) => change({ [name]: event.target.value })}
-                />
-              );
-            })}
-          </div>
-        </Panel>
+        <div className={styles.column}>
+          <Panel title={t('schoolSettings.subgroups')} className={styles.panel}>
+            <div className={styles.fields}>
+              <SelectField
+                label={label('subgroup_field')}
+                description={t('schoolSettings.subgroupHint')}
+                value={values.subgroup_field ?? ''}
+                error={faults['subgroup_field']}
+                options={[
+                  { value: '', label: t('schoolSettings.subgroup.none') },
+                  ...SUBGROUP_FIELDS.map((field) => ({ value: field, label: t(`schoolSettings.subgroup.${field}`) })),
+                ]}
+                onChange={(event) => change({ subgroup_field: SUBGROUP_FIELDS.find((field) => field === event.target.value) ?? null })}
+              />
+            </div>
+          </Panel>
+          <Panel title={t('schoolSettings.launcher')} className={styles.panel}>
+            <div className={styles.fields}>
+              <p className={styles.hint}>{t('schoolSettings.launcherHint')}</p>
+              {LAUNCHER_MODULES.map((module) => {
+                const name = `${module}_url` as const;
+                return (
+                  <TextField
+                    key={module}
+                    label={t(`launcher.${module}`)}
+                    description={HAND_OFF_TARGETS[module] && t('schoolSettings.handOffHint')}
+                    type="url"
+                    inputMode="url"
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    value={values[name]}
+                    error={faults[name]}
+                    onChange={(event) => change({ [name]: event.target.value })}
+                  />
+                );
+              })}
+            </div>
+          </Panel>
+        </div>
       </fieldset>
       {mayEdit && (
         <div className={styles.actions}>

@@ -15,6 +15,7 @@ const SETTINGS = {
   several_devices_for_staff: false,
   commenting_in_streams: true,
   censorship_levels: null,
+  subgroup_field: null,
   mail_url: 'https://mail.test/',
   store_url: '',
   academy_url: '',
@@ -75,6 +76,19 @@ describe('the settings of a school', () => {
     await save();
     await waitFor(() => expect(sent).toEqual([{ commenting_in_streams: false, updated_at: SETTINGS.updated_at }]));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true));
+  });
+
+  test('results are shown in no groups until a field is chosen, and none again', async () => {
+    answers = [{ status: 200, body: { status: 'success', message: 'saved', settings: { ...SETTINGS, subgroup_field: 'city', updated_at: '2' } } }];
+    draw();
+    const chosen = (await screen.findByLabelText('Show results by')) as HTMLSelectElement;
+    expect(chosen.selectedOptions[0]?.textContent).toBe('No groups');
+    await userEvent.selectOptions(chosen, 'City');
+    await save();
+    await waitFor(() => expect(sent).toEqual([{ subgroup_field: 'city', updated_at: SETTINGS.updated_at }]));
+    await userEvent.selectOptions(chosen, 'No groups');
+    await save();
+    await waitFor(() => expect(sent[1]).toEqual({ subgroup_field: null, updated_at: '2' }));
   });
 
   test('changed back it is not unsaved; Reset brings the saved values back', async () => {

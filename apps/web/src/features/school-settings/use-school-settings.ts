@@ -1,12 +1,13 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
-import type { schoolSettingsGet, schoolSettingsUpdate, SchoolSettingsView } from '@classwright/contract/school-settings';
+import type { schoolSettingsGet, schoolSettingsUpdate, SchoolSettingsView, ThresholdField } from '@classwright/contract/school-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../base/api.ts';
 import { refreshUser } from '../../base/own-account.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { useVersionedForm } from '../../base/versioned-form.ts';
 
-export type Values = Omit<SchoolSettingsView, 'school_id' | 'school_name' | 'updated_at'>;
+/** Numbers are kept as they are typed. */
+export type Values = Omit<SchoolSettingsView, 'school_id' | 'school_name' | 'updated_at' | ThresholdField> & Record<ThresholdField, number | string>;
 export type Field = keyof Values;
 
 /** What is typed for a school and not saved, and the version it is typed over: it outlives a look at another school. */
@@ -15,9 +16,10 @@ export interface Typed {
   base: SchoolSettingsView;
 }
 
-/** Whether two values say the same; of levels the order does not count. */
+/** Whether two values say the same; of levels the order does not count, and a number is the same as it was typed. */
 const isSame = (left: unknown, right: unknown): boolean => comparable(left) === comparable(right);
-const comparable = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.toSorted((a: number, b: number) => a - b) : value);
+const comparable = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? value.toSorted((a: number, b: number) => a - b) : typeof value === 'number' ? String(value) : value);
 
 const toValues = (settings: SchoolSettingsView | null): Values => {
   const { school_id: _id, school_name: _name, updated_at: _at, ...values } = settings as SchoolSettingsView;

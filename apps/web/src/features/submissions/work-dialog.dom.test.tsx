@@ -332,12 +332,19 @@ describe('the staff of the class', () => {
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  test('[K151] work of a lesson has the tab Live Snapshot with its questions and rubrics; other work has it not, whatever the address says', async () => {
+  test('[K151] work of a lesson has the tab Live Snapshot, before the lesson with its questions and rubrics; other work has it not, whatever the address says', async () => {
     const assessment = makeAssessment({ id: 4 });
-    open({ work: { assessment_id: 4 }, answers: staffAnswers({ 'GET /assessments/4': success({ data: assessment, assessment }) }) });
+    open({
+      work: { assessment_id: 4 },
+      answers: staffAnswers({
+        'GET /assessments/4': success({ data: assessment, assessment }),
+        'GET /live/learning/teachers/snapshot': success({ snapshot: null }),
+      }),
+    });
     await screen.findByRole('region', { name: 'All Students' });
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Instructions', 'Student Work', 'Live Snapshot']);
     await userEvent.click(screen.getByRole('tab', { name: 'Live Snapshot' }));
+    expect(await screen.findByText('No snapshot loaded.')).toBeTruthy();
     expect(await screen.findByText(assessment.questions[0]!.title)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Snapshot' })).toBeTruthy();
     expect(address()).toBe('?tab=snapshot');

@@ -8,7 +8,7 @@ import { t } from '../t.ts';
 import { Distribution } from './Distribution.tsx';
 import styles from './Discussing.module.css';
 import { Feed } from './Feed.tsx';
-import { formName } from './form-name.ts';
+import { formName } from '../../lesson/form-name.ts';
 import columns from './LiveFeed.module.css';
 import { OwnAnswer } from './OwnAnswer.tsx';
 import { PostThread } from './PostThread.tsx';

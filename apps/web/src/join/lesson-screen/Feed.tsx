@@ -11,7 +11,7 @@ import { feedOf, phaseOf, questionOf } from '../lesson/model.ts';
 import { keepOrder, orderPosts, type PostOrder } from '../lesson/posts.ts';
 import { mayReadComments } from '../lesson/view.ts';
 import { t } from '../t.ts';
-import { formName } from './form-name.ts';
+import { formName } from '../../lesson/form-name.ts';
 import styles from './Feed.module.css';
 import { Post } from './Post.tsx';
 import { useLesson, useModel } from './use-lesson.ts';

@@ -5,7 +5,7 @@ import { isSettled, questionOf } from '../lesson/model.ts';
 import { ownAnswerOf } from '../lesson/view.ts';
 import type { OutboxItem } from '../../lesson/outbox/index.ts';
 import { t } from '../t.ts';
-import { formName } from './form-name.ts';
+import { formName } from '../../lesson/form-name.ts';
 import styles from './Refusals.module.css';
 import { Said } from './Said.tsx';
 import { useItems, useLesson, useModel, useOwnAnswer, usePhase } from './use-lesson.ts';

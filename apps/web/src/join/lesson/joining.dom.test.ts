@@ -46,7 +46,7 @@ async function openPage() {
   const outbox = createOutbox({ account_id: 7, token: () => 'token-7', store: createKeepingStore(createMemoryStore()) });
   listen('private-account-7', { onEvent: () => undefined });
   const onOtherLesson = vi.fn<(id: number) => void>();
-  const lesson = startLesson({ assessmentId: 8, accountId: 7, outbox, onOtherLesson, onCanceled: () => undefined });
+  const lesson = startLesson({ assessmentId: 8, accountId: 7, outbox, onOtherLesson, onFinished: () => undefined, onCanceled: () => undefined });
   return { lesson, onOtherLesson, signOut, outbox };
 }
 

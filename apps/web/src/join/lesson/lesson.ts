@@ -56,6 +56,8 @@ export interface Lesson {
   update: (step: (model: LessonModel) => LessonModel) => void;
   /** An answer of this student has been filed, sent from here or from another device. */
   hearOwnAnswer: () => void;
+  /** This student's own time in the form opened last has moved or is over. */
+  hearOwnTime: () => void;
   reloadFeed: () => void;
   retry: () => void;
   stop: () => void;
@@ -66,6 +68,8 @@ export interface LessonOptions {
   accountId: number;
   outbox: Outbox;
   onOtherLesson: (assessmentId: number) => void;
+  /** The lesson has finished while it was looked at. */
+  onFinished: () => void;
   onCanceled: () => void;
 }
 
@@ -84,7 +88,7 @@ const hasMore = (before: LessonModel, { known, question, ownPosts, late, earlier
     settled !== before.settled ||
     assessment !== before.assessment);
 
-export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, onCanceled }: LessonOptions): Lesson {
+export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, onFinished, onCanceled }: LessonOptions): Lesson {
   const query = { assessment_id: assessmentId };
   const stage = createStore<Stage>({ is: 'loading' });
   const shownForm = createStore<Form | null>(null);
@@ -148,7 +152,9 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   function run(effect: LessonEffect): void {
     switch (effect) {
       case 'finished':
-        return end({ is: 'summary', of: [assessmentId] });
+        forgetLesson(accountId);
+        quiet();
+        return onFinished();
       case 'canceled':
         forgetLesson(accountId);
         quiet();
@@ -289,6 +295,8 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
 
   const unfollow = followOutbox(outbox, model.get, {
     onOwnPost: (post) => {
+      // with the answer the own time is over: where the class stands, events did not say
+      if (phaseOf(model.get())?.isOwn) standing.request('now');
       room.take(takeOwnPost(model.get(), post));
       feed.request('now');
     },
@@ -324,6 +332,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     outbox,
     update: (step) => room.take(step(model.get())),
     hearOwnAnswer,
+    hearOwnTime: () => standing.request('now'),
     reloadFeed: () => feed.request('now'),
     retry: () => {
       stage.set({ is: 'loading' });

@@ -4,7 +4,7 @@ import { Card, Panel } from '../../ui/plain/Card.tsx';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { IconMessageCircle, IconThumbUp } from '../../ui/plain/icons.ts';
 import type { z } from 'zod';
-import { formName } from '../lesson-screen/form-name.ts';
+import { formName } from '../../lesson/form-name.ts';
 import { t } from '../t.ts';
 import { clockTime } from '../../lesson/times.ts';
 import styles from './FormResults.module.css';

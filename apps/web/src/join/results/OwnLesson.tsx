@@ -13,9 +13,10 @@ import { Question } from '../lesson-screen/Question.tsx';
 import { isRevealed, RevealedAnswers } from '../lesson-screen/RevealedAnswers.tsx';
 import { Said } from '../lesson-screen/Said.tsx';
 import { t } from '../t.ts';
-import { ClassRibbon } from './ClassRibbon.tsx';
+import { ClassRibbon } from '../../lesson/snapshot/ClassRibbon.tsx';
+import { computeRightByForm } from '../../lesson/snapshot/class-right.ts';
 import styles from './OwnLesson.module.css';
-import { useLoad } from './use-load.ts';
+import { useLoad } from '../../lesson/use-load.ts';
 
 type OwnAnswer = OwnLessonView['answers'][number];
 
@@ -34,7 +35,7 @@ export function OwnLesson({ assessmentId }: { assessmentId: number }) {
       {value.questions.map((question) => (
         <OneQuestion key={question.id} question={question} answers={value.answers.filter(({ question_id }) => question_id === question.id)} />
       ))}
-      <ClassRibbon lesson={value} />
+      <ClassRibbon forms={computeRightByForm(value)} />
     </section>
   );
 }

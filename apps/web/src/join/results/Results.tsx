@@ -14,7 +14,7 @@ import { useInAddress } from '../ui/use-in-address.ts';
 import { FormResults } from './FormResults.tsx';
 import styles from './Results.module.css';
 import { Summary } from './Summary.tsx';
-import { useLoad } from './use-load.ts';
+import { useLoad } from '../../lesson/use-load.ts';
 
 const SUB_TABS = ['form-1a', 'form-1b', 'form-2', 'summary'] as const;
 type SubTab = (typeof SUB_TABS)[number];

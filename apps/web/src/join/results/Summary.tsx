@@ -3,7 +3,7 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { t } from '../t.ts';
 import { loadSummary } from './load-summary.ts';
 import { SummaryFigures } from './SummaryFigures.tsx';
-import { useLoad } from './use-load.ts';
+import { useLoad } from '../../lesson/use-load.ts';
 
 /** The three figures of a lesson, as far as it has come. */
 export function Summary({ of }: { of: readonly number[] }) {

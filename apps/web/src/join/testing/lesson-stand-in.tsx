@@ -35,6 +35,7 @@ export function standStill(model: LessonModel = takeActive(NOTHING_KNOWN, active
     outbox,
     update: (step) => known.set(step(known.get())),
     hearOwnAnswer: () => undefined,
+    hearOwnTime: () => undefined,
     reloadFeed: () => (reloads += 1),
     retry: () => undefined,
     stop: () => outbox.stop(),

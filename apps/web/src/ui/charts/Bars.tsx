@@ -2,14 +2,14 @@ import { Letter } from '../plain/Letter.tsx';
 import { IconCircleCheckFilled } from '../plain/icons.ts';
 import { t } from './t.ts';
 import styles from './charts.module.css';
-import { percentOf, totalBefore, totalOf, type ChartItem } from './marks.ts';
+import { countText, percentOf, totalBefore, totalOf, type ChartItem } from './marks.ts';
 import { MarkBar, usePatterns } from './Patterns.tsx';
 import { MathText } from '../rich-text/MathText.tsx';
 
 export interface BarsProps {
   items: readonly ChartItem[];
-  /** What 100 % is; the sum of the items unless said. */
-  whole?: number | undefined;
+  /** What 100 % is; the sum of the items unless said. Null: they are no parts of a whole, and nothing has a percent. */
+  whole?: number | null | undefined;
   /** Those who belong to no item, as a last line without a bar ("No answer yet"). */
   rest?: { label: string; value: number } | undefined;
   /** What the pale bars behind stand for ("Form - 1A"), where items say what they were before. */
@@ -19,6 +19,7 @@ export interface BarsProps {
 /** Labelled bars, longest possible when all chose the same. Label, count and percent are text, so no table is hidden behind. */
 export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsProps) {
   const patterns = usePatterns();
+  const full = whole ?? Math.max(...items.map(({ value }) => value));
   const wholeBefore = totalBefore(items);
   const letters = items.some((item) => item.letter !== undefined);
   return (
@@ -39,7 +40,7 @@ export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsP
               {item.note && <span className={styles.note}>{item.note}</span>}
             </span>
             <span className={styles.value}>
-              <b>{item.value}</b> {item.value > 0 && <span>{percentOf(item.value, whole)} %</span>}
+              <b>{countText(item.value)}</b> {whole !== null && item.value > 0 && <span>{percentOf(item.value, whole)} %</span>}
               {wholeBefore !== null && beforeLabel && (
                 <span className={styles.before} title={t('chart.before', { percent: percentOf(item.before ?? 0, wholeBefore), form: beforeLabel })}>
                   {t('chart.was', { percent: percentOf(item.before ?? 0, wholeBefore) })}
@@ -50,10 +51,7 @@ export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsP
               {wholeBefore !== null && wholeBefore > 0 && (item.before ?? 0) > 0 && (
                 <span className={styles.ghost} style={{ width: `${(100 * (item.before ?? 0)) / wholeBefore}%` }} aria-hidden />
               )}
-              <span
-                className={styles.bar}
-                style={{ width: `${whole > 0 ? Math.min(100, (100 * item.value) / whole) : 0}%`, animationDelay: `${index * 40}ms` }}
-              >
+              <span className={styles.bar} style={{ width: `${full > 0 ? Math.min(100, (100 * item.value) / full) : 0}%`, animationDelay: `${index * 40}ms` }}>
                 <MarkBar mark={item.mark} patterns={patterns} height="100%" />
               </span>
             </span>

@@ -2,7 +2,7 @@ import { Letter } from '../plain/Letter.tsx';
 import { MathText } from '../rich-text/MathText.tsx';
 import { t } from './t.ts';
 import styles from './charts.module.css';
-import { percentOf, totalBefore, totalOf } from './marks.ts';
+import { countText, percentOf, totalBefore, totalOf } from './marks.ts';
 import type { BarsProps } from './Bars.tsx';
 
 /** The figures of a chart as a table. `heading` names what the rows are ("Response"), `count` what is counted. */
@@ -23,7 +23,7 @@ export function ChartTable({
         <tr>
           <th scope="col">{heading}</th>
           <th scope="col">{count}</th>
-          <th scope="col">{t('chart.share')}</th>
+          {whole !== null && <th scope="col">{t('chart.share')}</th>}
           {wholeBefore !== null && <th scope="col">{beforeLabel}</th>}
         </tr>
       </thead>
@@ -40,8 +40,8 @@ export function ChartTable({
                 </span>
               </span>
             </th>
-            <td>{item.value}</td>
-            <td>{percentOf(item.value, whole)} %</td>
+            <td>{countText(item.value)}</td>
+            {whole !== null && <td>{percentOf(item.value, whole)} %</td>}
             {wholeBefore !== null && <td>{percentOf(item.before ?? 0, wholeBefore)} %</td>}
           </tr>
         ))}
@@ -49,7 +49,7 @@ export function ChartTable({
           <tr>
             <th scope="row">{rest.label}</th>
             <td>{rest.value}</td>
-            <td />
+            {whole !== null && <td />}
             {wholeBefore !== null && <td />}
           </tr>
         )}

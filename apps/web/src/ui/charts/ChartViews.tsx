@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { IconComponent } from '../plain/icon.tsx';
-import { IconChartBar, IconChartDonut, IconTable } from '../plain/icons.ts';
+import { IconChartBar, IconChartDonut, IconChartLine, IconTable } from '../plain/icons.ts';
 import { type ChartKey, t } from './t.ts';
 import { Bars, type BarsProps } from './Bars.tsx';
 import styles from './charts.module.css';
@@ -8,27 +8,43 @@ import { ChartTable } from './ChartTable.tsx';
 import { Doughnut } from './Doughnut.tsx';
 import { StackedBar } from './StackedBar.tsx';
 
-/** Every chart offers these. */
+/** Every chart of parts offers these. */
 export type ChartView = 'bars' | 'pie' | 'table';
 
-const views = [
-  ['bars', IconChartBar, 'chart.bars'],
-  ['pie', IconChartDonut, 'chart.pie'],
-  ['table', IconTable, 'chart.table'],
-] as const satisfies readonly (readonly [ChartView, IconComponent, ChartKey])[];
+const looks = {
+  bars: [IconChartBar, 'chart.bars'],
+  pie: [IconChartDonut, 'chart.pie'],
+  columns: [IconChartBar, 'chart.columns'],
+  line: [IconChartLine, 'chart.line'],
+  table: [IconTable, 'chart.table'],
+} as const satisfies Readonly<Record<string, readonly [IconComponent, ChartKey]>>;
+type Look = keyof typeof looks;
 
-/** Bars, pie or table: one choice, by pointer and by arrow keys. */
-export function ChartSwitch({ view, onView }: { view: ChartView; onView: (view: ChartView) => void }) {
+const ofParts = ['bars', 'pie', 'table'] as const satisfies readonly ChartView[];
+
+/** Bars, pie or table, or what else `views` offers: one choice, by pointer and by arrow keys. */
+export function ChartSwitch<View extends Look = ChartView>({
+  view,
+  views = ofParts as readonly Look[] as readonly View[],
+  onView,
+}: {
+  view: View;
+  views?: readonly View[];
+  onView: (view: View) => void;
+}) {
   const name = useId();
   return (
     <fieldset className={styles.switch}>
       <legend className="visually-hidden">{t('chart.view')}</legend>
-      {views.map(([value, Icon, word]) => (
-        <label key={value} title={t(word)}>
-          <input type="radio" name={name} value={value} aria-label={t(word)} checked={view === value} onChange={() => onView(value)} />
-          <Icon size={18} />
-        </label>
-      ))}
+      {views.map((value) => {
+        const [Icon, word] = looks[value];
+        return (
+          <label key={value} title={t(word)}>
+            <input type="radio" name={name} value={value} aria-label={t(word)} checked={view === value} onChange={() => onView(value)} />
+            <Icon size={18} />
+          </label>
+        );
+      })}
     </fieldset>
   );
 }

@@ -5,19 +5,19 @@ import { spoken, totalOf } from './marks.ts';
 import { usePatterns } from './Patterns.tsx';
 
 export interface DoughnutProps extends BarsProps {
-  /** What the figure in the middle counts ("answers"). */
+  /** What is counted ("answers"); in the middle of the ring with its sum, unless the figures are no parts of a whole. */
   caption: string;
 }
 
 /** The ring, without its legend. */
-function Ring({ items, caption }: Pick<DoughnutProps, 'items' | 'caption'>) {
+function Ring({ items, caption, whole }: DoughnutProps) {
   const patterns = usePatterns();
   const total = totalOf(items);
   let turn = 0;
   return (
     <>
       {patterns.defs}
-      <svg className={styles.ring} viewBox="0 0 132 132" role="img" aria-label={`${total} ${caption}: ${spoken(items)}`}>
+      <svg className={styles.ring} viewBox="0 0 132 132" role="img" aria-label={`${whole === null ? '' : `${total} `}${caption}: ${spoken(items)}`}>
         {total === 0 && <circle cx="66" cy="66" r="51" fill="none" stroke="var(--cw-track)" strokeWidth="26" />}
         {items.map((item) => {
           if (item.value === 0) return null;
@@ -35,24 +35,28 @@ function Ring({ items, caption }: Pick<DoughnutProps, 'items' | 'caption'>) {
             />
           );
         })}
-        <text x="66" y="69" fontSize="26">
-          {total}
-        </text>
-        <text x="66" y="85" fontSize="12" className={styles.caption}>
-          {caption}
-        </text>
+        {whole !== null && (
+          <>
+            <text x="66" y="69" fontSize="26">
+              {total}
+            </text>
+            <text x="66" y="85" fontSize="12" className={styles.caption}>
+              {caption}
+            </text>
+          </>
+        )}
       </svg>
     </>
   );
 }
 
 /** A ring with labelled bars as its legend, since bars compare better than angles. */
-export function Doughnut({ caption, ...bars }: DoughnutProps) {
+export function Doughnut(ring: DoughnutProps) {
   return (
     <div className={styles.doughnut}>
-      <Ring items={bars.items} caption={caption} />
+      <Ring {...ring} />
       <div className={styles.legend}>
-        <Bars {...bars} />
+        <Bars {...ring} />
       </div>
     </div>
   );

@@ -1,9 +1,15 @@
 import styles from './charts.module.css';
-import { spoken, type ChartItem } from './marks.ts';
+import { countText, percentOf, spoken, type ChartItem } from './marks.ts';
 import { MarkBar, usePatterns } from './Patterns.tsx';
 
+interface StackedBarProps {
+  items: readonly ChartItem[];
+  /** What 100 % is; null, as unless said: nothing has a percent. */
+  whole?: number | null;
+}
+
 /** One bar of all parts with its key below; what a phone shows instead of a ring. */
-export function StackedBar({ items }: { items: readonly ChartItem[] }) {
+export function StackedBar({ items, whole = null }: StackedBarProps) {
   const patterns = usePatterns();
   const filled = items.filter((item) => item.value > 0);
   return (
@@ -17,14 +23,15 @@ export function StackedBar({ items }: { items: readonly ChartItem[] }) {
         ))}
         {filled.length === 0 && <span className={styles.none} style={{ flexGrow: 1 }} />}
       </div>
-      <ul className={styles.keys}>
+      <ul className={styles.keys} data-words={items.every(({ letter }) => letter === undefined) || undefined}>
         {items.map((item) => (
           <li key={item.key} className={styles.key}>
             <span style={{ width: 14, height: 14 }}>
               <MarkBar mark={item.mark} patterns={patterns} height={14} radius={3} />
             </span>
             <span>
-              <b>{item.letter ?? item.label}</b> {item.value}
+              <b>{item.letter ?? item.label}</b> {countText(item.value)}
+              {whole !== null && <span> ({percentOf(item.value, whole)} %)</span>}
               {item.note && <span className={styles.note}> {item.note}</span>}
             </span>
           </li>

@@ -273,7 +273,7 @@ describe('[B208] rows to select', () => {
     expect(chosen().keys.size).toBe(0);
   });
 
-  test('[B209] paging leads to the first row of the new page', async () => {
+  test('[B209] [B255] paging leads to the first row of the new page', async () => {
     open();
     await screen.findByText('Ada');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));

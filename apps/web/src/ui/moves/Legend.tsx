@@ -2,6 +2,15 @@ import { MOVES, type Move } from '@classwright/rules/live/figures/moves';
 import { useMovePatterns } from './MovePatterns.tsx';
 import styles from './moves.module.css';
 
+/** How a way to move is drawn, beside its name. `patterns.defs` stand once in the same part. */
+export function Swatch({ move, patterns }: { move: Move; patterns: ReturnType<typeof useMovePatterns> }) {
+  return (
+    <svg width="26" height="14" aria-hidden focusable={false}>
+      <rect x=".75" y=".75" width="24.5" height="12.5" rx="3" {...patterns.fill(move)} stroke={patterns.line(move)} strokeWidth="1.2" />
+    </svg>
+  );
+}
+
 /** The four ways to move, with how many went each. */
 export function Legend({ counts, nameOf }: { counts: Readonly<Record<Move, number>>; nameOf: (move: Move) => string }) {
   const patterns = useMovePatterns();
@@ -11,9 +20,7 @@ export function Legend({ counts, nameOf }: { counts: Readonly<Record<Move, numbe
       <ul className={styles.legend}>
         {MOVES.map((move) => (
           <li key={move}>
-            <svg width="26" height="14" aria-hidden focusable={false}>
-              <rect x=".75" y=".75" width="24.5" height="12.5" rx="3" {...patterns.fill(move)} stroke={patterns.line(move)} strokeWidth="1.2" />
-            </svg>
+            <Swatch move={move} patterns={patterns} />
             {nameOf(move)} <b>{counts[move]}</b>
           </li>
         ))}

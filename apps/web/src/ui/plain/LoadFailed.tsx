@@ -9,13 +9,24 @@ import { t } from './common-t.ts';
  * What should stand here could not be loaded: why, in words, and a Retry. What one may not see, or is not there, will not
  * come by trying again: a lock, and the way Home.
  */
-export function LoadFailed({ error, onRetry, pending }: { error: unknown; onRetry: () => void; pending?: boolean }) {
+export function LoadFailed({
+  error,
+  onRetry,
+  pending,
+  otherwise = t('common.loadFailed'),
+}: {
+  error: unknown;
+  onRetry: () => void;
+  pending?: boolean;
+  /** What it says where the failure has no words of its own. */
+  otherwise?: string;
+}) {
   const isRefused = isApiError(error) && (error.status === 403 || error.status === 404);
   const Icon = isRefused ? IconLock : IconWifiOff;
   return (
     <div className={styles.failed} role="alert">
       <Icon size={28} />
-      <p>{errorText(error, t('common.loadFailed'))}</p>
+      <p>{errorText(error, otherwise)}</p>
       {!isRefused ? (
         <Button icon={IconReload} onClick={onRetry} pending={pending}>
           {t('common.retry')}

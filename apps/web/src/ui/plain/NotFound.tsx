@@ -1,26 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { buttonClasses } from './Button.tsx';
-import { EmptyState } from './EmptyState.tsx';
-import { t } from '../../base/t.ts';
-import { useTitle } from '../../base/use-title.ts';
+import { lazyScreen } from './lazy-screen.tsx';
 
 /** No such page, or none that this person may know of. */
-export function NotFound() {
-  useTitle(t('shell.notFoundTitle'));
-  return (
-    <>
-      <h1 className="visually-hidden">{t('shell.notFoundTitle')}</h1>
-      <EmptyState
-        figure={false}
-        title={t('shell.notFoundTitle')}
-        action={
-          <Link to="/home" className={buttonClasses({ variant: 'filled' })}>
-            {t('common.toHome')}
-          </Link>
-        }
-      >
-        {t('shell.notFound')}
-      </EmptyState>
-    </>
-  );
-}
+export const NotFound = lazyScreen(() => import('./NotFoundPage.tsx'), 'NotFoundPage');

@@ -22,6 +22,7 @@ export const IconBuildingStore = /* @__PURE__ */ icon('building-store');
 export const IconCalendar = /* @__PURE__ */ icon('calendar');
 export const IconChartBar = /* @__PURE__ */ icon('chart-bar');
 export const IconChartDonut = /* @__PURE__ */ icon('chart-donut');
+export const IconChartLine = /* @__PURE__ */ icon('chart-line');
 export const IconCheck = /* @__PURE__ */ icon('check');
 export const IconChevronDown = /* @__PURE__ */ icon('chevron-down');
 export const IconChevronLeft = /* @__PURE__ */ icon('chevron-left', DIRECTED);

@@ -62,14 +62,6 @@ export function computePercent(share: number): number {
   return roundHalfAway(share * 100, 0);
 }
 
-/**
- * Normalised gain (Hake): of what could still be gained, the part that was; 1 all, 0 nothing, below 0 a loss. Null when a
- * share is missing or all were right before (LIVE-45).
- */
-export function computeNormalisedGain(before: number | null, after: number | null): number | null {
-  return before === null || after === null || before >= 1 ? null : (after - before) / (1 - before);
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

@@ -11,11 +11,8 @@ export const burning: DemoAssessment = {
   topic: 'Chemical reactions',
   schoolDay: 2,
   period: 'Period 3',
-  notes: [
-    p('**Idea.** Burning joins a substance with oxygen from the air. Mass is conserved, but for everything that takes part, and gases take part too.'),
-    p('**In the discussion** ask those who say “mass is conserved”: the mass of what? Drawing a line around the system settles most arguments.'),
-    p('**If hardly anyone is right**, burn a tuft of steel wool on a balance before Form - 1B; a 9 V battery lights it.'),
-  ],
+  about:
+    'When wood burns, only a little ash is left; when iron burns, the scales go up. We ask what really takes part when something burns, and what the scales can see of it.',
   first: {
     title: 'Steel wool on the balance',
     tags: ['combustion', 'conservation of mass', 'oxidation'],

@@ -11,17 +11,7 @@ export const circuits: DemoAssessment = {
   topic: 'Electric circuits',
   schoolDay: 0,
   period: 'Period 3',
-  notes: [
-    p(
-      '**Idea.** A circuit is one system. A second path in parallel lowers the total resistance, so more current flows through everything in series with the supply.',
-    ),
-    p(
-      '**In the discussion** listen for “the battery always gives the same current” and for “the current has not got there yet”. Ask: which law says that what flows in equals what flows out?',
-    ),
-    p(
-      '**Transfer.** The cable takes the place of lamp 1. Students who only remember “it gets brighter” will be caught: the lamp in the shed is the old lamp 2.',
-    ),
-  ],
+  about: 'In a circuit everything is connected. We change one thing in one place and predict what happens in all the others, before we try it.',
   first: {
     title: 'Closing a switch',
     tags: ['current', 'parallel circuits', 'resistance'],

@@ -11,13 +11,7 @@ export const decimals: DemoAssessment = {
   topic: 'Decimals',
   schoolDay: 1,
   period: 'Period 1',
-  notes: [
-    p('**Idea.** The first place after the point decides, then the second, then the third: tenths, hundredths, thousandths.'),
-    p(
-      '**In the discussion** each wrong answer belongs to a rule that works for something else: longer is larger (whole numbers), shorter is larger (thousandths are small), 2 beats 3 (halves and thirds).',
-    ),
-    p('**Transfer.** The smallest number wins now. The two rules “longer is larger” and “shorter is larger” each lead to a wrong runner.'),
-  ],
+  about: 'Is 3.5 more than 3.45, although it is shorter? We compare numbers with a point in them, and find out which digit decides.',
   first: {
     title: 'The longest jump',
     tags: ['decimals', 'place value', 'ordering'],

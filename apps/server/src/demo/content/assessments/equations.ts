@@ -11,11 +11,7 @@ export const equations: DemoAssessment = {
   topic: 'Linear equations',
   schoolDay: 1,
   period: 'Period 5',
-  notes: [
-    p('**Idea.** A letter stands for a number, not for a thing. An equation says that two numbers are equal; it is not a sentence in shorthand.'),
-    p('**In the discussion** let students put in numbers: ten motorbikes, so how many cars? Whoever tries it finds the mistake alone.'),
-    p('**Transfer.** “1 inch = 2.54 cm” is true, and still no pattern for the equation: there the unit is a label, here the letter is a number.'),
-  ],
+  about: 'An equation can say in one line what takes a sentence in words. We practise to write one, and to test with numbers whether it says what we mean.',
   first: {
     title: 'Cars and motorbikes',
     tags: ['equations', 'variables', 'modelling'],

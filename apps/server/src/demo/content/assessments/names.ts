@@ -11,13 +11,7 @@ export const names: DemoAssessment = {
   topic: 'Lists and functions',
   schoolDay: 3,
   period: 'Period 6',
-  notes: [
-    p(
-      '**Idea.** A name refers to an object. An assignment makes a name refer to another object; a method such as `append` changes the object itself, for every name that refers to it.',
-    ),
-    p('**In the discussion** have students draw names and objects as arrows and boxes before they argue.'),
-    p('**Transfer.** One line changes the object, the next makes a name refer to a new one. “Two names, one list” alone is not enough.'),
-  ],
+  about: 'In Python several names can stand for one thing. We draw what a program does to names and to lists, and predict what it prints.',
   first: {
     title: 'Two names',
     tags: ['Python', 'lists', 'references'],

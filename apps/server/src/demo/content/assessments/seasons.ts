@@ -11,13 +11,8 @@ export const seasons: DemoAssessment = {
   topic: 'Earth and space',
   schoolDay: 7,
   period: 'Period 4',
-  notes: [
-    p('**Idea.** The tilt of the axis changes how steeply, and for how long, the Sun shines on each half of the Earth. Distance plays next to no part.'),
-    p(
-      '**In the discussion** listen for “tilted away, so farther away”: the right word with the wrong reason. A torch on a sheet of paper, straight and at an angle, helps.',
-    ),
-    p('**Transfer.** On this planet it is distance that counts, and tilt that is missing: who has understood what each of the two would do?'),
-  ],
+  about:
+    'Why is it cold in winter? Almost everybody has an answer, and not all of them can be right. We test ours with the Earth, and then with a planet that does not exist.',
   first: {
     title: 'Nearest to the Sun in January',
     tags: ['seasons', 'axial tilt', 'light and angle'],

@@ -11,11 +11,7 @@ export const selection: DemoAssessment = {
   topic: 'Evolution',
   schoolDay: 4,
   period: 'Period 2',
-  notes: [
-    p('**Idea.** Individuals do not change to fit; they differ from the start, by chance. What changes is how many there are of each kind.'),
-    p('**In the discussion** listen for “in order to”, “had to” and “got used to”. Ask: what exactly was different on day 1?'),
-    p('**Transfer.** The change takes decades instead of days and the selecting is done by people; the reasoning is the same.'),
-  ],
+  about: 'Bacteria become resistant and animals change over time. We look closely at who changes: the single living being, or the group?',
   first: {
     title: 'The infection comes back',
     tags: ['natural selection', 'variation', 'antibiotic resistance'],

@@ -11,13 +11,7 @@ export const sources: DemoAssessment = {
   topic: 'Reading sources',
   schoolDay: 2,
   period: 'Period 4',
-  notes: [
-    p(
-      '**Idea.** A source is not good or bad as such. How useful it is depends on the question that is put to it, and a one-sided source says a great deal about the side it takes.',
-    ),
-    p('**In the discussion** ask: useful for which question? Let students name a question for which each of the other sources would be the best.'),
-    p('**Transfer.** From choosing a source to drawing a conclusion from one. The poster stands in the tab beside the question.'),
-  ],
+  about: 'A diary, a painting, a poster: which of them helps a historian? That depends on something that we find out in this lesson.',
   first: {
     title: 'A mill in 1840',
     tags: ['sources', 'bias', 'industrial revolution'],

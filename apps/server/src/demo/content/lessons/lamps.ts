@@ -1,4 +1,3 @@
-import { p } from '../write.ts';
 import type { DemoLesson } from './types.ts';
 
 export const lamps: DemoLesson = {
@@ -8,17 +7,11 @@ export const lamps: DemoLesson = {
   standard: 'PH-4 Circuits as systems',
   ages: 'Ages 14–16',
   topic: 'Electric circuits',
-  schoolDay: -4,
+  schoolDay: -2,
   period: 'Period 3',
   first: 'One lamp unscrewed',
   transfer: 'The lamp and the kettle',
-  notes: [
-    p('**Idea.** In parallel each branch has the full voltage of the supply, so what happens in one branch does not change the other.'),
-    p('**In the discussion** listen for “it gets the share of the other one”. Ask: what would the battery have to know about the lamp that is gone?'),
-    p(
-      '**Next.** Most of those who stayed with “shared out” treat the battery as a source of current. Measure both branches with them before the series circuit.',
-    ),
-  ],
+  about: 'Two lamps hang side by side at one battery, and one of them is unscrewed. Does the other one notice? Think of the lamps and sockets at home.',
   answers: [
     [
       1,
@@ -92,7 +85,7 @@ export const lamps: DemoLesson = {
       'C Łucja’s argument about the house convinced me. In a house everything is in parallel and nothing changes when you switch one thing off.',
       'B This is the house example!',
     ],
-    [19, 'A', 'C', 'B The voltage at the socket is fixed.'],
+    [19, 'A', 'C', 'B'],
     [
       20,
       'C The brightness depends on the voltage across the lamp and that is fixed by the battery.',

@@ -1,4 +1,3 @@
-import { p } from '../write.ts';
 import type { DemoLesson } from './types.ts';
 
 export const sale: DemoLesson = {
@@ -8,15 +7,11 @@ export const sale: DemoLesson = {
   standard: 'MA-7 Equations from situations',
   ages: 'Ages 14–16',
   topic: 'Percent and change',
-  schoolDay: -6,
+  schoolDay: -1,
   period: 'Period 5',
   first: 'A jacket on sale',
   transfer: 'A tank that is emptied and filled',
-  notes: [
-    p('**Idea.** A percentage is a part of a whole, and after the first change the whole is another one. Two changes in a row are two factors.'),
-    p('**In the discussion** ask for numbers: what does a jacket of 100 cost after the first step? Who has only added and taken away will see it at once.'),
-    p('**Transfer.** Here the order is turned round: first down, then up. Who only learnt “a little less” has to think again.'),
-  ],
+  about: 'First a price goes up by some percent, then down by as many. Is it what it was before? Try it with numbers of your own.',
   answers: [
     [
       1,

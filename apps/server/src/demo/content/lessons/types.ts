@@ -1,7 +1,7 @@
-import type { Form, RichTextNode } from '@classwright/contract';
+import type { Form } from '@classwright/contract';
 import type { AgeName, ClassKey, PeriodName, SubjectName } from '../types.ts';
 
-/** `C Because …`: the letter of the choice, and what was written beside it; `-`: nothing was chosen. */
+/** `C Because …`: the letter of the choice, and what was written beside it; `-`: nothing was chosen; `.`: came only after the form. */
 export type LessonAnswer = string;
 
 /** What one student answered in Form - 1A, Form - 1B and Form - 2; the number is that of the student in the class, from 1. */
@@ -22,7 +22,8 @@ export interface LessonRemark {
 /** A lesson that a class has had: two questions of the bank, what everybody answered, and what was said about it. */
 export interface DemoLesson {
   title: string;
-  notes: RichTextNode[];
+  /** For the class: what the lesson is about, without its answers. */
+  about: string;
   classKey: ClassKey;
   subject: SubjectName;
   standard: string;
@@ -35,6 +36,8 @@ export interface DemoLesson {
   first: string;
   transfer: string;
   answers: readonly LessonRow[];
+  /** Who came late, by number in the class, and how many minutes after the beginning of the period. */
+  late?: Readonly<Record<number, number>>;
   remarks: readonly LessonRemark[];
   likes: readonly (readonly [form: Form, of: number, by: readonly Speaker[]])[];
 }

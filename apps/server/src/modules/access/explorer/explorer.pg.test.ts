@@ -64,7 +64,8 @@ describe('for a person or a role', () => {
       'submissions',
       'work-products',
     ];
-    expect(allowed.sort()).toEqual([...lessons, ...bank, ...classes].sort());
+    const own = ['dashboard', 'assignment-dashboard', 'live-instructions-dashboard', 'grade-book-dashboard', 'attendance-dashboard', 'question-dashboard'];
+    expect(allowed.sort()).toEqual([...lessons, ...bank, ...classes, ...own].sort());
   });
 
   test('a deactivated account may do nothing, though its rows stand there', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { minPasswordCharacters } from '@classwright/rules/password';
 import { expect, test } from 'vitest';
 import { hashOfCode, makeCardCode, makeLinkCode, makeProvidedPassword } from './codes.ts';
 
@@ -23,4 +25,14 @@ test('no two are the same', () => {
 
 test('provided passwords are twelve characters in groups', () => {
   expect(makeProvidedPassword()).toMatch(/^[2-9a-z]{4}(-[2-9a-z]{4}){2}$/);
+});
+
+test('[B168] the page of ways in says how long passwords and codes are as they are made', () => {
+  const page = readFileSync(new URL('../../../../../../docs/operations.md', import.meta.url), 'utf8');
+  const lengths = [minPasswordCharacters({ isStaff: true }), minPasswordCharacters({ isStaff: false })];
+  expect(page).toContain(`| e-mail and password | ${lengths[0]} characters, students ${lengths[1]};`);
+  const bits = 8 * Buffer.from(makeLinkCode(), 'base64url').length;
+  for (const way of ['link of an administrator', 'set-up link']) expect(page).toContain(`| ${way} | ${bits} random bits,`);
+  expect(page).toContain(`| card | ${makeCardCode().replaceAll('-', '').length} characters on paper,`);
+  expect(page).toContain(`a password of ${makeProvidedPassword().replaceAll('-', '').length} characters that the school provides`);
 });

@@ -3,6 +3,7 @@ import { type AskedPeriod, gradeBookExport, type GradeBookPeriod, type GradeFile
 import { audit } from '../../../platform/audit/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
+import { toFileName } from '../../../platform/file-name.ts';
 import { FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
 import { type CellValue, CSV_TYPE, writeCsv, writeWorkbook, XLSX_TYPE } from '../../../platform/spreadsheets/index.ts';
 import { requireStaff } from '../../classes/index.ts';
@@ -51,7 +52,7 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
       input.format === 'csv'
         ? writeCsvFile(heads, rows, input.separator)
         : writeXlsxFile(heads, rows, { name: t('gradeFiles.sheet'), wordColumns: noted.length + Number(withLeft) });
-    const name = `grades-${course.name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').slice(0, 80)}-${course.now.toISOString().slice(0, 10)}.${input.format}`;
+    const name = `grades-${toFileName(course.name)}-${course.now.toISOString().slice(0, 10)}.${input.format}`;
     return new FileAnswer({ name, type: input.format === 'csv' ? CSV_TYPE : XLSX_TYPE, content });
   });
 }

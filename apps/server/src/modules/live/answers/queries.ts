@@ -180,12 +180,17 @@ export interface LateRow {
 }
 
 export async function listLate(db: Db, sessionId: number, accountId: number): Promise<LateRow[]> {
+  return listLateOf(db, sessionId, [accountId]);
+}
+
+/** The same of several students. */
+export async function listLateOf(db: Db, sessionId: number, accountIds: readonly number[]): Promise<(LateRow & { account_id: number })[]> {
   const rows = await db
     .selectFrom('live_late_answers as late')
     .leftJoin('question_responses as response', 'response.id', 'late.response_id')
-    .select(['late.form', 'late.kind', 'late.response_id', 'response.title as response', 'late.comment', 'late.received_at'])
+    .select(['late.account_id', 'late.form', 'late.kind', 'late.response_id', 'response.title as response', 'late.comment', 'late.received_at'])
     .where('late.session_id', '=', sessionId)
-    .where('late.account_id', '=', accountId)
+    .where(sql<boolean>`late.account_id = ANY(${accountIds}::bigint[])`)
     .orderBy('late.id')
     .execute();
   return rows.map((row) => ({ ...row, comment: row.comment as RichTextDocument }));

@@ -31,6 +31,12 @@ export async function countRoster(db: Db, courseId: number | null, sessionId: nu
   return rows[0]!.students;
 }
 
+/** The moment that a transaction sees, and its time. */
+export async function getMoment(db: Db): Promise<{ as_of: number; now: Date }> {
+  const { rows } = await sql<{ as_of: number; now: Date }>`SELECT ${AS_OF} AS as_of, app_now() AS now`.execute(db);
+  return rows[0]!;
+}
+
 /** What a tally is computed from, all of one moment. */
 export interface TallyRow {
   /** How many students a lesson has, and how many of them have logged in. */
@@ -42,15 +48,24 @@ export interface TallyRow {
   as_of: number;
 }
 
-export async function getTallyRow(db: Db, courseId: number | null, sessionId: number, form: Form): Promise<TallyRow> {
+/** Of the posts that came until an instant; null: of all. */
+export async function getTallyRow(db: Db, courseId: number | null, sessionId: number, form: Form, until: Date | null): Promise<TallyRow> {
   const { rows } = await sql<TallyRow>`
     SELECT (SELECT count(*) FROM (${rosterIds(courseId, sessionId)}) roster)::integer AS students,
            (SELECT count(*) FROM live_participants WHERE session_id = ${sessionId})::integer AS logged_in,
            ${AS_OF} AS as_of, posts.response_ids, posts.account_ids
       FROM (SELECT coalesce(array_agg(post.response_id), '{}') AS response_ids, coalesce(array_agg(post.account_id), '{}') AS account_ids
               FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
-             WHERE post.session_id = ${sessionId} AND phase.form = ${form} AND post.response_id IS NOT NULL) posts`.execute(db);
+             WHERE post.session_id = ${sessionId} AND phase.form = ${form} AND post.response_id IS NOT NULL
+               AND (${until}::timestamptz IS NULL OR post.posted_at <= ${until})) posts`.execute(db);
   return rows[0] as TallyRow;
+}
+
+/** Who of these students has logged in to a session. */
+export async function listHere(db: Db, sessionId: number, accountIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT account_id FROM live_participants WHERE session_id = ${sessionId} AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
+  return rows.map(({ account_id }) => account_id);
 }
 
 export interface FigurePostRow {
@@ -82,8 +97,8 @@ export interface LateAnswerRow {
   received_at: Date;
 }
 
-/** What came too late in a form, newest first. */
-export async function listLateOfForm(db: Db, sessionId: number, form: Form): Promise<LateAnswerRow[]> {
+/** What came too late in a session, newest first. */
+export async function listLateOfSession(db: Db, sessionId: number): Promise<LateAnswerRow[]> {
   const rows = await db
     .selectFrom('live_late_answers')
     .innerJoin('accounts', 'accounts.id', 'live_late_answers.account_id')
@@ -99,9 +114,13 @@ export async function listLateOfForm(db: Db, sessionId: number, form: Form): Pro
       'accounts.picture_file_id',
     ])
     .where('live_late_answers.session_id', '=', sessionId)
-    .where('live_late_answers.form', '=', form)
     .orderBy('live_late_answers.received_at', 'desc')
     .orderBy('live_late_answers.id', 'desc')
     .execute();
   return rows.map((row) => ({ ...row, comment: row.comment as RichTextDocument }));
+}
+
+/** What came too late in a form, newest first. */
+export async function listLateOfForm(db: Db, sessionId: number, form: Form): Promise<LateAnswerRow[]> {
+  return (await listLateOfSession(db, sessionId)).filter((row) => row.form === form);
 }

@@ -8,6 +8,7 @@ import { filePosts } from '../answers/file-posts.ts';
 import { saveLogins } from '../answers/login.ts';
 import { type NewPost, saveDrafts, saveLate } from '../answers/queries.ts';
 import type { LessonEvents } from '../events.ts';
+import { endExtraTimes } from '../queries.ts';
 import { toPostView } from '../posts/views.ts';
 import { Batch, type Decided } from './batch.ts';
 import { decideMember, findKeptAnswer, type Known } from './decide-member.ts';
@@ -22,7 +23,7 @@ export interface CommitDependencies {
 }
 
 /** While its form is open nobody knows what is right, and nobody has commented. */
-const NEW_POST = { knowsCorrectness: false, readsComments: false };
+const NEW_POST = { knowsCorrectness: false, readsComments: false, seesOwnTimes: false };
 
 /**
  * Decides about all members of a room in one transaction, and writes what follows: goes through the gate, holds the phases,
@@ -57,9 +58,10 @@ export async function commitMembers(
 
   for (const { session, accounts } of batch.logins.values()) await saveLogins(tx, dependencies, session, [...accounts], standings[0]!.now);
   const filed = await filePosts(tx, dependencies.censor, [...batch.posts.values()]);
+  await endExtraTimes(tx, listOwnTimesOver(standings, filed), standings[0]!.now);
   const saved = await saveDrafts(tx, [...batch.drafts.values()]);
   await saveLate(tx, [...batch.late.values()]);
-  await announcePosts(dependencies.events, tx, batch, filed);
+  await announcePosts(dependencies.events, tx, batch, filed, listClosed(standings));
 
   const outcomes: Outcome[] = [];
   decided.forEach((one, index) => {
@@ -79,6 +81,12 @@ function ofOne<Result>(work: () => Result): Result {
     throw new MemberFailure(error);
   }
 }
+
+/** With the answer a student's own time is over (LIVE-67). */
+const listOwnTimesOver = (standings: readonly MemberStanding[], filed: ReadonlyMap<string, NewPost>): NewPost[] => {
+  const withOwnTime = new Set(standings.flatMap(({ phase }) => (phase && phase.own_percent !== null ? [phase.id] : [])));
+  return [...filed.values()].filter(({ phase_id }) => withOwnTime.has(phase_id));
+};
 
 const toAsked = (member: Member): Asked => ({
   account_id: member.actor.accountId,
@@ -133,17 +141,28 @@ function decideOnce(
   return decided;
 }
 
-async function announcePosts(events: LessonEvents, tx: Tx, batch: Batch, filed: ReadonlyMap<string, { id: number; account_id: number }>): Promise<void> {
+/** The forms that are closed for the class. */
+const listClosed = (standings: readonly MemberStanding[]): ReadonlySet<number> =>
+  new Set(standings.flatMap(({ phase }) => (phase && phase.closed_at !== null ? [phase.id] : [])));
+
+/** The class hears nothing of a post that is held back from it (LIVE-68), not even its number; the staff's figures change. */
+async function announcePosts(
+  events: LessonEvents,
+  tx: Tx,
+  batch: Batch,
+  filed: ReadonlyMap<string, Pick<NewPost, 'phase_id' | 'account_id'> & { id: number }>,
+  closed: ReadonlySet<number>,
+): Promise<void> {
   const bySession = new Map<number, { session: { id: number; assessment_id: number }; items: number[]; authors: number[] }>();
-  for (const [key, { id, account_id }] of filed) {
+  for (const [key, { id, phase_id, account_id }] of filed) {
     const { sessionId, assessmentId } = batch.posts.get(key)!;
     const of = bySession.get(sessionId) ?? { session: { id: sessionId, assessment_id: assessmentId }, items: [], authors: [] };
     bySession.set(sessionId, of);
-    of.items.push(id);
+    if (!closed.has(phase_id)) of.items.push(id);
     of.authors.push(account_id);
   }
   for (const { session, items, authors } of bySession.values()) {
-    await events.announce(tx, session, { name: 'assessment.post.added', items });
+    if (items.length > 0) await events.announce(tx, session, { name: 'assessment.post.added', items });
     events.ownAnswersFiled(tx, session, authors);
     events.tallyChanged(tx, session);
   }
@@ -179,9 +198,10 @@ function toOutcome(dependencies: CommitDependencies, member: Member, decided: De
 function presentPost({ fileLinks }: CommitDependencies, { actor, place }: Answer, post: NewPost & { id: number }, standing: MemberStanding): WrittenAnswer {
   const { form, question } = place!;
   const author = { first_name: actor.firstName, last_name: actor.lastName, picture_file_id: standing.picture_file_id };
+  const told_at = standing.phase?.closed_at ?? post.posted_at; // an answer is after it
   const parts = { form, question, reactions: [], comments: [], earlier: null };
   return writeAnswer(postAdd, {
-    post: toPostView({ ...post, ...author }, parts, NEW_POST, fileLinks.at(standing.now)),
+    post: toPostView({ ...post, ...author, told_at }, parts, NEW_POST, fileLinks.at(standing.now)),
     received_at: standing.now.toISOString(),
   });
 }

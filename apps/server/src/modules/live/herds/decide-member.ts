@@ -1,4 +1,4 @@
-import { decideAnswer, decideDraft, isAnswerAccepted, ORDINARY_STUDENT, type PhaseState } from '@classwright/rules/live';
+import { decideAnswer, decideDraft, isAnswerAccepted, type PhaseState, toOwnPhase } from '@classwright/rules/live';
 import { AppError, appError, fieldError } from '../../../platform/errors.ts';
 import { repeatAnswer } from '../../../platform/http/index.ts';
 import { requireAnsweringStudent, requireStudent } from '../access.ts';
@@ -53,10 +53,10 @@ function decideWriting(batch: Batch, member: Answer | Draft, known: Known): Deci
   const { post, draft } = batch.standingOf(actor.accountId, standing);
   const content = { ...member.content };
   if (content.response_id !== null && !place.question.responseIds.has(content.response_id)) {
-    if (phase !== null && isAnswerAccepted(phase, ORDINARY_STUDENT, now.getTime()) && !post) throw fieldError('response_id', 'live.response.required');
+    if (phase !== null && isAnswerAccepted(phase, now.getTime()) && !post) throw fieldError('response_id', 'live.response.required');
     content.response_id = null; // what is wrong with it is that the form has closed
   }
-  const arrival = { phase, student: ORDINARY_STUDENT, content, existing: post, nowMs: now.getTime() };
+  const arrival = { phase, content, existing: post, nowMs: now.getTime() };
   const decision =
     member.kind === 'answer' ? decideAnswer(arrival) : decideDraft({ ...arrival, revision: member.revision, storedRevision: draft?.revision ?? null });
   const { session, form } = place;
@@ -90,6 +90,8 @@ function decideWriting(batch: Batch, member: Answer | Draft, known: Known): Deci
   return { type: 'post', key };
 }
 
-function toPhase({ deadline_at, closed_at }: NonNullable<MemberStanding['phase']>): Pick<PhaseState, 'deadlineAtMs' | 'closedAtMs'> {
-  return { deadlineAtMs: deadline_at.getTime(), closedAtMs: closed_at?.getTime() ?? null };
+/** The phase as its student has it. */
+function toPhase({ opened_at, deadline_at, closed_at, own_percent }: NonNullable<MemberStanding['phase']>): Pick<PhaseState, 'deadlineAtMs' | 'closedAtMs'> {
+  const phase = { openedAtMs: opened_at.getTime(), deadlineAtMs: deadline_at.getTime(), closedAtMs: closed_at?.getTime() ?? null };
+  return own_percent === null ? phase : toOwnPhase(phase, own_percent);
 }

@@ -59,8 +59,11 @@ export interface MemberStanding {
   now: Date;
   /** Null: none runs. */
   session_id: number | null;
-  /** Null: this run has not opened the form, or no form was asked for. Held until commit. */
-  phase: { id: number; deadline_at: Date; closed_at: Date | null } | null;
+  /**
+   * Null: this run has not opened the form, or no form was asked for. Held until commit. `own_percent`: the member's extra
+   * time, as long as it has not ended.
+   */
+  phase: { id: number; opened_at: Date; deadline_at: Date; closed_at: Date | null; own_percent: number | null } | null;
   logged_in_at: Date | null;
   picture_file_id: number | null;
   draft: { revision: number; saved_at: Date } | null;
@@ -72,7 +75,10 @@ export interface MemberStanding {
 
 type StandingRow = Pick<MemberStanding, 'now' | 'session_id' | 'logged_in_at' | 'picture_file_id'> &
   KeptColumns &
-  ({ phase_id: number; deadline_at: Date; closed_at: Date | null } | { phase_id: null; deadline_at: null; closed_at: null }) &
+  (
+    | { phase_id: number; opened_at: Date; deadline_at: Date; closed_at: Date | null; own_percent: number | null }
+    | { phase_id: null; opened_at: null; deadline_at: null; closed_at: null; own_percent: null }
+  ) &
   ({ revision: number; saved_at: Date } | { revision: null; saved_at: null }) &
   (
     | { post_id: number; response_id: number | null; comment: RichTextDocument; filed_by: 'student' | 'server'; posted_at: Date }
@@ -95,14 +101,15 @@ export async function listStandings(tx: Tx, assessmentId: number, members: reado
                AS (account_id bigint, session_id bigint, form text, is_draft boolean, endpoint text, key text))
              WITH ORDINALITY AS one (account_id, session_id, form, is_draft, endpoint, key, place)
     ), phases AS MATERIALIZED (
-      SELECT phase.id, phase.session_id, phase.form, phase.deadline_at, phase.closed_at
+      SELECT phase.id, phase.session_id, phase.form, phase.opened_at, phase.deadline_at, phase.closed_at
         FROM live_phases phase WHERE (phase.session_id, phase.form) IN (SELECT session_id, form FROM asked) FOR SHARE
     )
-    SELECT (SELECT app_now()) AS now, asked.session_id, phases.id AS phase_id, phases.deadline_at, phases.closed_at,
+    SELECT (SELECT app_now()) AS now, asked.session_id, phases.id AS phase_id, phases.opened_at, phases.deadline_at, phases.closed_at, extra.percent AS own_percent,
            participant.logged_in_at, account.picture_file_id, draft.revision, draft.saved_at,
            post.id AS post_id, post.response_id, coalesce(written.original, post.comment) AS comment, post.filed_by, post.posted_at, ${keptColumns}
       FROM asked
       LEFT JOIN phases ON phases.session_id = asked.session_id AND phases.form = asked.form
+      LEFT JOIN live_extra_times extra ON extra.phase_id = phases.id AND extra.account_id = asked.account_id AND extra.ended_at IS NULL
       LEFT JOIN accounts account ON account.id = asked.account_id
       LEFT JOIN live_participants participant ON participant.session_id = asked.session_id AND participant.account_id = asked.account_id
       LEFT JOIN live_drafts draft ON asked.is_draft AND draft.phase_id = phases.id AND draft.account_id = asked.account_id
@@ -121,7 +128,10 @@ function toStanding(row: StandingRow): MemberStanding {
     session_id,
     logged_in_at,
     picture_file_id,
-    phase: row.phase_id === null ? null : { id: row.phase_id, deadline_at: row.deadline_at, closed_at: row.closed_at },
+    phase:
+      row.phase_id === null
+        ? null
+        : { id: row.phase_id, opened_at: row.opened_at, deadline_at: row.deadline_at, closed_at: row.closed_at, own_percent: row.own_percent },
     draft: row.revision === null ? null : { revision: row.revision, saved_at: row.saved_at },
     post:
       row.post_id === null ? null : { id: row.post_id, response_id: row.response_id, comment: row.comment, filed_by: row.filed_by, posted_at: row.posted_at },

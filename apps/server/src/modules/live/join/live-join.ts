@@ -5,12 +5,13 @@ import { type Actor, can, implement, type Implementation } from '../../../platfo
 import type { Realtime } from '../../../platform/live/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 import { requireStudentOf } from '../access.ts';
-import { toActiveLessonView, toOwnStandingView } from '../active-view.ts';
+import { loadActiveQuestion, toActiveLessonView, toOwnStandingView } from '../active-view.ts';
 import { listLate } from '../answers/queries.ts';
 import type { Herds } from '../herds/index.ts';
 import { getOwnPostView } from '../posts/own-post.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { toRunningView } from '../running-view.ts';
+import { hasOwnTime } from '../session-view.ts';
 import { gatherJoins } from './joining.ts';
 
 interface Dependencies {
@@ -34,7 +35,9 @@ export function implementLiveJoin(dependencies: Dependencies): Implementation {
     const { lesson: row, running, own } = await joins.ask(input.assessment_id, actor.accountId);
     const lesson = requireStudentOf(row, actor);
     if (!running) throw appError('SESSION_NOT_RUNNING');
-    const { loaded, question } = running;
+    const { loaded } = running;
+    const isOwn = hasOwnTime(loaded.state, { studentId: actor.accountId });
+    const question = isOwn ? await loadActiveQuestion(dependencies, db, loaded, actor.accountId) : running.question;
     const { session } = loaded;
     const phase = loaded.phases.at(-1)!; // a running session has one
     const standing = {
@@ -44,7 +47,7 @@ export function implementLiveJoin(dependencies: Dependencies): Implementation {
       late: own.has_late ? await listLate(db, session.id, actor.accountId) : [],
     };
     return {
-      ...toActiveLessonView(lesson, loaded, question),
+      ...toActiveLessonView(lesson, loaded, question, actor.accountId),
       ...toOwnStandingView(standing, phase.form),
       logged_in_at: standing.logged_in_at.toISOString(),
       running: own.newer && toRunningView(own.newer),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FeedCache, type RoomVersion } from './feed-cache.ts';
 
-const at = (sequence: number, pending = 0): RoomVersion => ({ sequence, pending });
+const at = (sequence: number, pending = 0, ownEnds = 0): RoomVersion => ({ sequence, pending, ownEnds });
 
 /** A cache over a value that the test changes, and loads that end when the test says so. */
 function setUp({ maxAgeMs = 1_000, maxEntries = 10, restMs = 0 } = {}) {
@@ -46,6 +46,17 @@ test('what is announced but not numbered yet makes a new version, and so does it
   world.value = 3;
   expect(await get(at(4))).toBe(3); // two that were joined into one number: 4 is later than 3 with 2 pending
   expect(world.loads).toBe(4);
+});
+
+test('an own time that is over makes a new version though nothing is announced', async () => {
+  const { world, get } = setUp();
+  expect(await get(at(4))).toBe(0);
+  world.value = 1;
+  expect(await get(at(4, 0, 1))).toBe(1);
+  world.value = 2;
+  expect(await get(at(4, 1, 1))).toBe(2);
+  expect(await get(at(4, 0, 2))).toBe(2); // was read before something was announced
+  expect(world.loads).toBe(3);
 });
 
 test('nobody gets what a load began to read before they looked, and one further load serves all of them', async () => {

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * How far a room has come: numbers given, and what was announced but has no number yet. Both belong to one snapshot of
- * the database. Of two versions of one room the later is the one with the greater sequence, or with the same sequence
- * and more pending.
+ * How far a room has come: numbers given, what was announced but has no number yet, and how many own times are over, which
+ * is announced to nobody. All belong to one snapshot of the database. Of two versions of one room the later is the one with
+ * the greater sequence, or with the same sequence and more pending, or with the same of both and more own times over.
  */
 export interface RoomVersion {
   sequence: number;
   pending: number;
+  ownEnds: number;
 }
 
 interface Loaded<Value> {
@@ -116,5 +117,5 @@ export class FeedCache<Value> {
 }
 
 function isBefore(left: RoomVersion, right: RoomVersion): boolean {
-  return left.sequence < right.sequence || (left.sequence === right.sequence && left.pending < right.pending);
+  return (left.sequence - right.sequence || left.pending - right.pending || left.ownEnds - right.ownEnds) < 0;
 }

@@ -1,5 +1,5 @@
 import type { CommentView, Form, PersonView, PostView } from '@classwright/contract';
-import { appearsInFeed, computeDistribution, computeQuestionPosition, type Distribution } from '@classwright/rules/live';
+import { appearsInFeed, computeDistribution, computeQuestionPosition, type Distribution, isHeldBack } from '@classwright/rules/live';
 import type { Db } from '../../../platform/database/index.ts';
 import type { UrlOfFile } from '../../files/index.ts';
 import type { FrozenQuestion, SessionQuestions } from '../questions.ts';
@@ -20,6 +20,8 @@ export interface FormFeed {
   /** All comments on the form's posts, those that do not come with them too. */
   readonly commentCount: number;
   readonly distribution: Distribution;
+  /** What readers see from whom some posts are held back (LIVE-68); where none is, the feed itself. */
+  heldBack(afterMs: number | null): Pick<FormFeed, 'form' | 'distribution' | 'views'>;
   /** The posts that stand in the feed (LIVE-41, LIVE-48), newest first. Shared between answers: not to be changed. */
   views(scope: FeedScope): PostView[];
   view(postId: number, scope: FeedScope): PostView | null;
@@ -71,28 +73,44 @@ function prepareFeed(form: Form, rows: FeedRows, urlOf: UrlOfFile): FormFeed {
   });
   const prepared = new Map<string, Map<number, PostView>>();
   const viewsBy = (scope: FeedScope): Map<number, PostView> => {
-    const key = `${scope.knowsCorrectness} ${scope.readsComments}`;
+    const key = `${scope.knowsCorrectness} ${scope.readsComments} ${scope.seesOwnTimes}`;
     const views = prepared.get(key) ?? new Map(shown.map((row) => [row.id, toPostView(row, partsOf(row.id), scope, urlOf)]));
     prepared.set(key, views);
     return views;
   };
-  return {
+  const distributionOf = (counted: readonly FeedPostRow[]): Distribution =>
+    computeDistribution(
+      form,
+      counted.map(({ account_id, response_id }) => ({ account_id, response_id, form })),
+      question.version.responses,
+      rows.loggedIn,
+    );
+  /** By the instant after which posts are held back. */
+  const withHeld = new Map<number, ReturnType<FormFeed['heldBack']>>();
+  const feed: FormFeed = {
     form,
     question,
     posts,
     reactions,
     commentCount: said.comments.length + said.earlier.reduce((sum, { comments }) => sum + comments, 0),
-    distribution: computeDistribution(
-      form,
-      posts.map(({ account_id, response_id }) => ({ account_id, response_id, form })),
-      question.version.responses,
-      rows.loggedIn,
-    ),
+    distribution: distributionOf(posts),
+    heldBack: (afterMs) => {
+      const isHeld = (row: FeedPostRow | undefined): boolean => row !== undefined && isHeldBack({ postedAtMs: row.posted_at.getTime() }, afterMs);
+      if (!isHeld(posts[0])) return feed;
+      const known = withHeld.get(afterMs as number);
+      if (known) return known;
+      const held = new Set(posts.filter(isHeld).map(({ id }) => id));
+      const rest = posts.filter(({ id }) => !held.has(id));
+      const part = { form, distribution: distributionOf(rest), views: (scope: FeedScope) => feed.views(scope).filter(({ id }) => !held.has(id)) };
+      withHeld.set(afterMs as number, part);
+      return part;
+    },
     views: (scope) => [...viewsBy(scope).values()],
     view: (postId, scope) => viewsBy(scope).get(postId) ?? null,
     commentViews,
     likersOf: (postId) => (reactionsOf.get(postId) ?? []).filter(({ reaction }) => reaction === 'like').map((row) => toPersonView(row, urlOf)),
   };
+  return feed;
 }
 
 /** The comments on these posts, in their order, with their replies. */

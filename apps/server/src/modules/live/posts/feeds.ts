@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { type FormFeed, loadFormFeed } from './feed.ts';
-import { FeedCache } from './feed-cache.ts';
+import { FeedCache, type RoomVersion } from './feed-cache.ts';
 import type { LoadedSession } from '../session-view.ts';
 
 /** A session as it was read, and how far its room had come at that moment. */
 export interface FeedMoment {
   loaded: LoadedSession;
-  version: { sequence: number; pending: number };
+  version: RoomVersion;
 }
 
 /** Prepared feeds of rooms, for everybody who reads them. */

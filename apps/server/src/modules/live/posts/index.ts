@@ -18,6 +18,9 @@ import { implementLiveCommentLogs } from './live-comment-logs.ts';
 import { implementLiveFeed } from './live-feed.ts';
 import { implementLiveLessons } from './live-lessons.ts';
 import { implementLiveOwnAnswers } from './live-own-answers.ts';
+import { implementLiveStudentSnapshot } from './live-student-snapshot.ts';
+import { implementLiveSnapshotExport } from './live-snapshot-export.ts';
+import { implementLiveTeacherSnapshot } from './live-teacher-snapshot.ts';
 import { implementLiveResponded } from './live-responded.ts';
 import { implementLiveStudentRespond } from './live-student-respond.ts';
 import { implementLiveSummary } from './live-summary.ts';
@@ -45,6 +48,9 @@ export function implementLivePosts(dependencies: LivePostsDependencies): Impleme
     implementPostsCurrentForm(context),
     implementFormReactions(context),
     implementLiveOwnAnswers(context),
+    implementLiveStudentSnapshot(context),
+    implementLiveTeacherSnapshot(context),
+    implementLiveSnapshotExport(context),
     implementPostGet(context),
     implementPostReactions(context),
     implementPostReact(context),

@@ -1,5 +1,5 @@
 import { liveOwnAnswers, type OwnLessonView } from '@classwright/contract';
-import { canSeeDistribution } from '@classwright/rules/live';
+import { canSeeDistribution, computeHeldBackAfter } from '@classwright/rules/live';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import type { UrlOfFile } from '../../files/index.ts';
 import { toRevealedQuestionView, toStudentQuestionView } from '../../questions/index.ts';
@@ -35,12 +35,14 @@ function toQuestionViews(opened: readonly FormFeed[], reading: Reading, urlOf: U
 
 function toOwnAnswer(feed: FormFeed, reading: Reading, accountId: number, late: readonly LateRow[]): OwnLessonView['answers'][number] {
   const { form, question } = feed;
+  const { state } = reading.loaded;
+  const heldBackAfter = computeHeldBackAfter(state, form, reading.viewer);
   const own = feed.posts.find(({ account_id }) => account_id === accountId);
   return {
     form,
     question_id: question.version.question_id,
     post: own ? feed.view(own.id, scopeOf(reading, form)) : null,
     late: late.filter((row) => row.form === form).map((row) => toLateAnswerView(row, question)),
-    distribution: canSeeDistribution(reading.loaded.state, form, reading.viewer) ? feed.distribution : null,
+    distribution: canSeeDistribution(state, form, reading.viewer) ? feed.heldBack(heldBackAfter).distribution : null,
   };
 }

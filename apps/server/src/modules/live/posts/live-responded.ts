@@ -1,10 +1,9 @@
 import { liveResponded } from '@classwright/contract';
 import { computeMoves, computeResponders, FORMS, isCounted } from '@classwright/rules/live';
-import type { Db } from '../../../platform/database/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { fullName } from '../../accounts/index.ts';
 import { getStaffLesson } from '../access.ts';
-import type { SessionQuestions } from '../questions.ts';
+import { validIdsOf } from '../questions.ts';
 import { loadSession } from '../session-view.ts';
 import type { PostsContext } from './dependencies.ts';
 import { listFigurePosts, listRoster } from '../figures/queries.ts';
@@ -20,7 +19,7 @@ export function implementLiveResponded({ questions, listConnected }: PostsContex
     const posts = run ? await listFigurePosts(tx, run.session.id) : [];
     const postsOf = Map.groupBy(posts, ({ account_id }) => account_id);
     const form = run?.phases.at(-1)?.form;
-    const moves = run && run.phases.length > 1 ? computeMoves(FORMS[0], FORMS[1], posts, await listValidIds(questions, tx, run.session.id)) : null;
+    const moves = run && run.phases.length > 1 ? computeMoves(FORMS[0], FORMS[1], posts, validIdsOf(await questions.get(tx, run.session.id, 1))) : null;
     const connected = await listConnected(lesson.assessmentId);
     const students = roster.flatMap((row) => {
       if (row.logged_in_at === null) return [];
@@ -45,10 +44,4 @@ export function implementLiveResponded({ questions, listConnected }: PostsContex
       tally: run && (await computeRunTally(tx, questions, run)),
     };
   });
-}
-
-/** The right responses of the first question as it was asked. */
-async function listValidIds(questions: SessionQuestions, db: Db, sessionId: number): Promise<Set<number>> {
-  const { version } = await questions.get(db, sessionId, 1);
-  return new Set(version.responses.filter(({ is_valid }) => is_valid).map(({ id }) => id));
 }

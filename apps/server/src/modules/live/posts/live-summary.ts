@@ -33,7 +33,7 @@ function toTotals(reading: Reading | null, opened: readonly FormFeed[]): Totals 
 
 /** Counted once for all who read a feed: a whole class asks when its lesson has finished. */
 const totalsByFeed = new WeakMap<FormFeed, Partial<Totals>>();
-function totalsOf(feed: FormFeed): Partial<Totals> {
+export function totalsOf(feed: FormFeed): Partial<Totals> {
   const { form, reactions, commentCount } = feed;
   const known = totalsByFeed.get(feed);
   if (known) return known;

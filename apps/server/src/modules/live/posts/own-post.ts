@@ -32,5 +32,6 @@ export async function getOwnPostView(
   const [before] = earlier;
   const said = { comments: toCommentViews(question, { comments, replies }, [row], urlOf), earlier: before ? toEarlierView(before) : null };
   const reactions = has_reactions ? await listReactions(db, { postId }) : [];
-  return toPostView(row, { form, question, reactions, ...said }, { knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer), readsComments }, urlOf);
+  const scope = { knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer), readsComments, seesOwnTimes: false };
+  return toPostView(row, { form, question, reactions, ...said }, scope, urlOf);
 }

@@ -5,6 +5,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { settleLike } from '../../rewards/index.ts';
 import type { PostsContext } from './dependencies.ts';
 import { isLikedByStaff, listReactions, saveReaction } from './queries.ts';
+import { toPostRef } from './reading.ts';
 import { toReactionTotals } from './views.ts';
 import { lockPost } from './writing.ts';
 
@@ -14,7 +15,7 @@ export function implementPostReact({ events, pace }: PostsContext): Implementati
     const held = await lockPost(tx, actor, { postId: input.post_id });
     if (!held) throw appError('POST_NOT_FOUND');
     const { ref, reading, byStudent } = held;
-    const permission = canReact(reading.loaded.state, ref, reading.viewer);
+    const permission = canReact(reading.loaded.state, toPostRef(ref), reading.viewer);
     if (!permission.ok) throw appError(permission.refused);
     pace.takeReaction(actor.accountId);
     const isNew = await saveReaction(tx, { post_id: ref.post_id, account_id: actor.accountId, reaction: input.reaction_type, by_student: byStudent });

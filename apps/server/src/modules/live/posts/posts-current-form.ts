@@ -1,5 +1,5 @@
 import { postsCurrentForm } from '@classwright/contract';
-import { canSeeDistribution, canSeePosts } from '@classwright/rules/live';
+import { canSeeDistribution, canSeePosts, computeHeldBackAfter } from '@classwright/rules/live';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation, prepareAnswer, type PreparedAnswer } from '../../../platform/http/index.ts';
 import type { PostsContext } from './dependencies.ts';
@@ -8,6 +8,8 @@ import { askStudentReading, scopeOf } from './reading.ts';
 import type { FeedScope } from './views.ts';
 
 type Answer = PreparedAnswer<typeof postsCurrentForm>;
+/** A form's feed as far as a class sees it. */
+type ClassFeed = ReturnType<FormFeed['heldBack']>;
 interface AnswerScope extends FeedScope {
   seesDistribution: boolean;
 }
@@ -18,8 +20,8 @@ interface AnswerScope extends FeedScope {
  * same: a whole class asks after one event.
  */
 export function implementPostsCurrentForm({ feeds, readings }: PostsContext): Implementation {
-  const prepared = new WeakMap<FormFeed, Map<string, Answer>>();
-  const answerFrom = (feed: FormFeed, scope: AnswerScope): Answer => {
+  const prepared = new WeakMap<ClassFeed, Map<string, Answer>>();
+  const answerFrom = (feed: ClassFeed, scope: AnswerScope): Answer => {
     const answers = prepared.get(feed) ?? new Map<string, Answer>();
     const key = JSON.stringify(scope);
     const answer = answers.get(key) ?? toAnswer(feed, scope);
@@ -35,12 +37,12 @@ export function implementPostsCurrentForm({ feeds, readings }: PostsContext): Im
     const { state } = reading.loaded;
     const feed = canSeePosts(state, form, reading.viewer) ? await feeds.get(tx, reading, form) : null;
     if (!feed) return { visible: false, form, posts: [], data: [], distribution: null };
-    const { knowsCorrectness, readsComments } = scopeOf(reading, form);
-    return answerFrom(feed, { knowsCorrectness, readsComments, seesDistribution: canSeeDistribution(state, form, reading.viewer) });
+    const classFeed = feed.heldBack(computeHeldBackAfter(state, form, reading.viewer));
+    return answerFrom(classFeed, { ...scopeOf(reading, form), seesDistribution: canSeeDistribution(state, form, reading.viewer) });
   });
 }
 
-function toAnswer(feed: FormFeed, { seesDistribution, ...scope }: AnswerScope): Answer {
+function toAnswer(feed: ClassFeed, { seesDistribution, ...scope }: AnswerScope): Answer {
   const posts = feed.views(scope);
   return prepareAnswer(postsCurrentForm, { visible: true, form: feed.form, posts, data: posts, distribution: seesDistribution ? feed.distribution : null });
 }

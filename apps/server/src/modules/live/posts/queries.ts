@@ -1,6 +1,7 @@
 import type { Form, RichTextDocument } from '@classwright/contract';
 import { sql } from 'kysely';
 import { anyLength, type Db, type Tx } from '../../../platform/database/index.ts';
+import type { RoomVersion } from './feed-cache.ts';
 
 /** A post by what places it: who wrote it, in which form of which session. */
 export interface PostRefRow {
@@ -9,6 +10,7 @@ export interface PostRefRow {
   form: Form;
   session_id: number;
   assessment_id: number;
+  posted_at: Date;
 }
 
 const selectPostRef = (db: Db) =>
@@ -16,7 +18,14 @@ const selectPostRef = (db: Db) =>
     .selectFrom('live_posts')
     .innerJoin('live_phases', 'live_phases.id', 'live_posts.phase_id')
     .innerJoin('live_sessions', 'live_sessions.id', 'live_posts.session_id')
-    .select(['live_posts.id as post_id', 'live_posts.account_id', 'live_phases.form', 'live_posts.session_id', 'live_sessions.assessment_id']);
+    .select([
+      'live_posts.id as post_id',
+      'live_posts.account_id',
+      'live_posts.posted_at',
+      'live_phases.form',
+      'live_posts.session_id',
+      'live_sessions.assessment_id',
+    ]);
 
 /** Where a post, or the post of a comment or reply, stands. Null when there is none. */
 export async function findPostRef(
@@ -52,6 +61,8 @@ export interface FeedPostRow extends PersonColumns {
   is_censored: boolean;
   filed_by: 'student' | 'server';
   posted_at: Date;
+  /** What classmates read for it: at the latest when the form closed for the class (LIVE-68). */
+  told_at: Date;
 }
 
 /** A whole form, or one post of it. */
@@ -62,6 +73,7 @@ const isPart = (part: FeedPart) => ('phaseId' in part ? sql<boolean>`live_posts.
 export async function listPosts(db: Db, part: FeedPart): Promise<FeedPostRow[]> {
   const rows = await db
     .selectFrom('live_posts')
+    .innerJoin('live_phases', 'live_phases.id', 'live_posts.phase_id')
     .innerJoin('accounts', 'accounts.id', 'live_posts.account_id')
     .select([
       'live_posts.id',
@@ -72,6 +84,7 @@ export async function listPosts(db: Db, part: FeedPart): Promise<FeedPostRow[]> 
       'live_posts.is_censored',
       'live_posts.filed_by',
       'live_posts.posted_at',
+      sql<Date>`least(live_posts.posted_at, live_phases.closed_at)`.as('told_at'),
       ...person,
     ])
     .where(isPart(part))
@@ -181,6 +194,18 @@ export async function listCommentsAround(db: Db, sessionId: number, accountId: n
     .execute();
 }
 
+/** All comments in a session, oldest first. */
+export async function listCommentsOfSession(db: Db, sessionId: number): Promise<CommentRow[]> {
+  return db
+    .selectFrom('live_posts')
+    .innerJoin('post_comments as said', 'said.post_id', 'live_posts.id')
+    .innerJoin('accounts', 'accounts.id', 'said.account_id')
+    .select(commentColumns)
+    .where('live_posts.session_id', '=', sessionId)
+    .orderBy('said.id')
+    .execute();
+}
+
 /** What stands on a post before some comment of it: comments, and these together with the replies to them. */
 export interface EarlierRow {
   post_id: number;
@@ -231,23 +256,24 @@ export async function listReplies(db: Db, commentIds: readonly number[]): Promis
     .execute();
 }
 
-/** How far a session's room has come, and the forms in which one account has a post. */
-export interface ReaderMoment {
-  sequence: number;
-  pending: number;
+/** How far a session has come, and the forms in which one account has a post. */
+export interface ReaderMoment extends RoomVersion {
   answered: Form[];
 }
 
 /**
- * Of each account, in their order. One statement, so one snapshot. `sequence` and `pending` (announced, not numbered yet)
- * grow, in this order, with every commit that announces something; equal ones mean that nothing was announced between.
+ * Of each account, in their order. One statement, so one snapshot. `sequence`, `pending` (announced, not numbered yet) and
+ * `ownEnds` (own times that are over, with a post that nothing announces) grow, in this order; equal ones mean that no post
+ * came between.
  */
 export async function listReaderMoments(db: Db, sessionId: number, room: string, accountIds: readonly number[]): Promise<ReaderMoment[]> {
   const { rows } = await sql<ReaderMoment>`
     WITH moment AS MATERIALIZED (
       SELECT coalesce((SELECT sequence FROM room_sequences WHERE room = ${room} AND epoch = ${sessionId}), 0) AS sequence,
-             (SELECT count(*)::integer FROM room_outbox WHERE room = ${room} AND epoch = ${sessionId}) AS pending)
-    SELECT moment.sequence, moment.pending,
+             (SELECT count(*)::integer FROM room_outbox WHERE room = ${room} AND epoch = ${sessionId}) AS pending,
+             (SELECT count(*)::integer FROM live_extra_times extra JOIN live_phases phase ON phase.id = extra.phase_id
+               WHERE phase.session_id = ${sessionId} AND extra.ended_at IS NOT NULL) AS "ownEnds")
+    SELECT moment.*,
            ARRAY(SELECT phase.form FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
                   WHERE post.session_id = ${sessionId} AND post.account_id = reader.account_id) AS answered
       FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS reader (account_id, place), moment

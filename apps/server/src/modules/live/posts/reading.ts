@@ -1,5 +1,5 @@
 import { channels, type CommentView, type Form, type PostView } from '@classwright/contract';
-import { canKnowCorrectness, canReadComments, canSeePost, type Viewer } from '@classwright/rules/live';
+import { canKnowCorrectness, canReadComments, canSeePost, type PostRef, type Viewer } from '@classwright/rules/live';
 import type { Db } from '../../../platform/database/index.ts';
 import { Gathering } from '../../../platform/gathering.ts';
 import { findMemberLesson, type Lesson, type LessonPerson, requireMemberOf, requireStudentOf } from '../access.ts';
@@ -19,9 +19,9 @@ export interface Reading extends FeedMoment {
 const listMoments = (db: Db, { session }: LoadedSession, accountIds: readonly number[]): Promise<ReaderMoment[]> =>
   listReaderMoments(db, session.id, channels.assessment(session.assessment_id), accountIds);
 
-function toReading({ accountId: account_id }: LessonPerson, lesson: Lesson, loaded: LoadedSession, { sequence, pending, answered }: ReaderMoment): Reading {
+function toReading({ accountId: account_id }: LessonPerson, lesson: Lesson, loaded: LoadedSession, { answered, ...version }: ReaderMoment): Reading {
   const viewer: Viewer = lesson.audience === 'staff' ? { role: 'staff', account_id } : { role: 'student', account_id, answered };
-  return { lesson, loaded, viewer, version: { sequence, pending } };
+  return { lesson, loaded, viewer, version };
 }
 
 /** Opens a session for somebody who reaches its lesson. */
@@ -50,12 +50,12 @@ export function gatherReadings(db: Db): Readings {
 }
 
 /** As `openCurrentReading`, with the lesson, read together with others: for whoever `requireLesson` takes. @throws as `requireLesson` */
-export async function askReading(
+export async function askReading<Found extends Lesson = Lesson>(
   readings: Readings,
   person: LessonPerson,
   assessmentId: number,
-  requireLesson: typeof requireMemberOf = requireMemberOf,
-): Promise<{ lesson: Lesson; reading: Reading | null }> {
+  requireLesson: (row: LessonRow | null, person: LessonPerson) => Found = requireMemberOf as never,
+): Promise<{ lesson: Found; reading: Reading | null }> {
   const { lesson: row, loaded, moment } = await readings.ask(assessmentId, person.accountId);
   const lesson = requireLesson(row, person);
   return { lesson, reading: loaded && moment && toReading(person, lesson, loaded, moment) };
@@ -68,8 +68,15 @@ export async function askStudentReading(readings: Readings, person: LessonPerson
 
 /** What the reader may know of a form's posts, beside that they exist. */
 export function scopeOf({ loaded, viewer }: Reading, form: Form): FeedScope {
-  return { knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer), readsComments: canReadComments(loaded.state, form, viewer) };
+  return {
+    knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer),
+    readsComments: canReadComments(loaded.state, form, viewer),
+    seesOwnTimes: viewer.role === 'staff',
+  };
 }
+
+/** A post as the rules read it. */
+export const toPostRef = ({ form, account_id, posted_at }: PostRefRow): PostRef => ({ form, account_id, postedAtMs: posted_at.getTime() });
 
 export type PostTarget = { postId: number } | { commentId: number } | { replyId: number };
 
@@ -104,7 +111,7 @@ export interface FoundPost {
 /** The post that is meant, for a reader who may see it; null when it does not stand in the reader's feed. */
 export async function findVisiblePost(db: Db, feeds: Feeds, person: LessonPerson, target: PostTarget): Promise<FoundPost | null> {
   const opened = await openReadingOfPost(db, person, target);
-  if (!opened || !canSeePost(opened.reading.loaded.state, opened.ref, opened.reading.viewer)) return null;
+  if (!opened || !canSeePost(opened.reading.loaded.state, toPostRef(opened.ref), opened.reading.viewer)) return null;
   const { reading, ref } = opened;
   const feed = await feeds.get(db, reading, ref.form);
   const scope = scopeOf(reading, ref.form);

@@ -38,7 +38,7 @@ export async function describeForStaff(dependencies: Dependencies, db: Db, lesso
     teacher_name: lesson.teacherName,
     status: lesson.status,
     questions: questions.map((version) => toStaffQuestionView(version, urlOf)),
-    attempts: run ? toAttemptViews(run.phases, STAFF) : [],
+    attempts: run ? toAttemptViews(run, STAFF) : [],
     schedule_time: toScheduleView(await getSchedule(db, lesson.assessmentId)),
     totalStudent: roster.length,
     AbsentStudents: toAbsentViews(roster),

@@ -7,7 +7,7 @@ import type { FileLinks } from '../../files/index.ts';
 import { toRevealedQuestionView, toStudentQuestionView } from '../../questions/index.ts';
 import type { Lesson } from '../access.ts';
 import type { SessionQuestions } from '../questions.ts';
-import { type LoadedSession, loadSession, STUDENT, toAttemptViews, viewOf } from '../session-view.ts';
+import { type LoadedSession, loadSession, toAttemptViews, viewOf } from '../session-view.ts';
 import { countRoster } from '../figures/queries.ts';
 import { getSchedule } from './lessons-queries.ts';
 
@@ -30,14 +30,14 @@ export async function describeForStudent(dependencies: Dependencies, db: Db, les
     teacher_name: lesson.teacherName,
     status: lesson.status,
     questions: run ? await listVisibleQuestions(dependencies, db, run, { role: 'student', account_id: accountId, answered: [] }) : [],
-    attempts: run ? toAttemptViews(run.phases, STUDENT) : [],
+    attempts: run ? toAttemptViews(run, { studentId: accountId }) : [],
     schedule_time: toScheduleView(await getSchedule(db, lesson.assessmentId)),
     totalStudent: students,
-    session: newest && viewOf(newest, STUDENT),
+    session: newest && viewOf(newest, { studentId: accountId }),
   };
 }
 
-/** LIVE-39 and LIVE-34; neither depends on what the student has answered. */
+/** LIVE-39 and LIVE-34; neither depends on what the student has answered: with the answer the own time is over. */
 async function listVisibleQuestions(
   { questions, fileLinks }: Dependencies,
   db: Db,

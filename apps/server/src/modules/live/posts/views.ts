@@ -66,6 +66,8 @@ export function findChosen({ version }: FrozenQuestion, responseId: number | nul
 export interface FeedScope {
   knowsCorrectness: boolean;
   readsComments: boolean;
+  /** Else a post that came after its form had closed for the class reads as if it came with the closing (LIVE-68). */
+  seesOwnTimes: boolean;
 }
 
 export interface PostParts {
@@ -78,11 +80,11 @@ export interface PostParts {
   earlier: EarlierView | null;
 }
 
-/** A post for readers of one scope: beyond it, it holds neither comments nor whether the answer is right. */
+/** A post for readers of one scope: beyond it, it holds neither comments nor whether the answer is right nor who had more time. */
 export function toPostView(
   row: FeedPostRow,
   { form, question, reactions, comments, earlier }: PostParts,
-  { knowsCorrectness, readsComments }: FeedScope,
+  { knowsCorrectness, readsComments, seesOwnTimes }: FeedScope,
   urlOf: UrlOfFile,
 ): PostView {
   const chosen = findChosen(question, row.response_id);
@@ -98,7 +100,7 @@ export function toPostView(
     is_correct: knowsCorrectness && chosen ? chosen.is_valid : null,
     filed_by: row.filed_by,
     ...(row.is_censored ? { is_censored: true } : {}),
-    last_update: row.posted_at.toISOString(),
+    last_update: (seesOwnTimes ? row.posted_at : row.told_at).toISOString(),
   };
 }
 

@@ -7,9 +7,9 @@ import {
   decideAnswer,
   decideDraft,
   type DraftDecision,
-  findPhase,
+  endOwnTime,
+  findOwnPhase,
   NOT_STARTED,
-  ORDINARY_STUDENT,
   type SessionAction,
   type SessionDecision,
   type SessionState,
@@ -48,17 +48,22 @@ const draftKey = (accountId: number, form: Form): string => `${accountId} ${form
 export function act(run: RunModel, action: SessionAction, nowMs: number): { decision: SessionDecision; after: RunModel } {
   const decision = decide(run.session, action, nowMs);
   if (!decision.ok) return { decision, after: run };
-  const filed = decision.effects.flatMap((effect) => (effect.type === 'drafts-filed' ? fileAll(run, effect.form) : []));
-  return { decision, after: { ...run, session: decision.next, posts: [...run.posts, ...filed] } };
+  let posts = run.posts;
+  for (const effect of decision.effects) {
+    if (effect.type === 'drafts-filed') posts = [...posts, ...file({ ...run, posts }, effect.form, (student) => !effect.except.includes(student))];
+    if (effect.type === 'own-time-ended' && effect.by !== 'cancel')
+      posts = [...posts, ...file({ ...run, posts }, effect.form, (student) => effect.accountIds.includes(student))];
+  }
+  return { decision, after: { ...run, session: decision.next, posts } };
 }
 
-function fileAll(run: RunModel, form: Form): ModelPost[] {
+function file(run: RunModel, form: Form, isMeant: (accountId: number) => boolean): ModelPost[] {
   const answered = run.posts.filter((post) => post.form === form).map(({ account_id }) => account_id);
   const drafts = [...run.loggedIn].flatMap((account_id) => {
     const draft = run.drafts.get(draftKey(account_id, form));
     return draft ? [{ account_id, ...draft }] : [];
   });
-  return computeFilings([...run.loggedIn], answered, drafts).map(({ account_id, response_id, comment, filed_by }) => ({
+  return computeFilings([...run.loggedIn].filter(isMeant), answered, drafts).map(({ account_id, response_id, comment, filed_by }) => ({
     account_id,
     response_id,
     comment,
@@ -75,7 +80,7 @@ export function receive(
 ): { decision: AnswerDecision | DraftDecision; after: RunModel } {
   const stored = run.drafts.get(draftKey(accountId, form));
   const existing = run.posts.find((post) => post.account_id === accountId && post.form === form) ?? null;
-  const arrival = { phase: findPhase(run.session, form), student: ORDINARY_STUDENT, content, existing, nowMs };
+  const arrival = { phase: findOwnPhase(run.session, form, accountId), content, existing, nowMs };
   const decision = kind === 'answer' ? decideAnswer(arrival) : decideDraft({ ...arrival, revision, storedRevision: stored?.revision ?? null });
   if (!decision.ok) {
     const isKept = decision.refused === 'PHASE_CLOSED' && decision.keepAsLate;
@@ -83,7 +88,15 @@ export function receive(
   }
   const loggedIn = new Set([...run.loggedIn, accountId]);
   if (decision.outcome === 'file')
-    return { decision, after: { ...run, loggedIn, posts: [...run.posts, { account_id: accountId, form, ...content, filed_by: 'student' }] } };
+    return {
+      decision,
+      after: {
+        ...run,
+        session: endOwnTime(run.session, accountId),
+        loggedIn,
+        posts: [...run.posts, { account_id: accountId, form, ...content, filed_by: 'student' }],
+      },
+    };
   if (decision.outcome === 'save')
     return { decision, after: { ...run, loggedIn, drafts: new Map([...run.drafts, [draftKey(accountId, form), { ...content, revision }]]) } };
   return { decision, after: run };

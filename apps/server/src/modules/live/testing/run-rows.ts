@@ -36,7 +36,7 @@ export async function readRun(db: Db, sessionId: number): Promise<RunModel> {
 
 /** A run without what only its clock decides, in one order: two of them can be compared. */
 export function comparable(run: RunModel) {
-  const { state, canComment, phases } = run.session;
+  const { state, canComment, phases, extraTimes } = run.session;
   return {
     state,
     canComment,
@@ -47,6 +47,7 @@ export function comparable(run: RunModel) {
       distributionRevealed,
       correctnessRevealed,
     })),
+    extraTimes,
     loggedIn: [...run.loggedIn].sort((left, right) => left - right),
     posts: run.posts
       .map(({ account_id, form, response_id, filed_by, comment }) => `${account_id} ${form} ${response_id} ${filed_by} ${toPlainText(comment)}`)
@@ -56,7 +57,7 @@ export function comparable(run: RunModel) {
   };
 }
 
-/** Those who were logged in when a form closed and have no post in it; nobody, unless the run was canceled. */
+/** Those who were logged in when a form closed and have no post in it; nobody but who has time of their own, unless the run was canceled. */
 export async function listForgotten(db: Db, sessionId: number): Promise<unknown[]> {
   return db
     .selectFrom('live_phases')
@@ -71,6 +72,17 @@ export async function listForgotten(db: Db, sessionId: number): Promise<unknown[
     .where('live_phases.closed_at', 'is not', null)
     .whereRef('live_participants.logged_in_at', '<', 'live_phases.closed_at')
     .where('live_posts.id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('live_extra_times as extra')
+            .select('extra.phase_id')
+            .whereRef('extra.phase_id', '=', 'live_phases.id')
+            .whereRef('extra.account_id', '=', 'live_participants.account_id')
+            .where('extra.ended_at', 'is', null),
+        ),
+      ),
+    )
     .execute();
 }
 

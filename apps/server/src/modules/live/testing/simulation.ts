@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { FORMS, liveStudentLogin, type SessionView } from '@classwright/contract';
-import type { SessionAction } from '@classwright/rules/live';
+import { extraTimeSave, FORMS, liveStudentLogin, type SessionView } from '@classwright/contract';
+import { computeOwnDeadline, type ExtraTime, type SessionAction } from '@classwright/rules/live';
 import { appNow } from '../../../platform/clock.ts';
 import { createRandom, type Random, type Scenario, type TestApp, type TestClass, type TestPerson, type TestReply } from '../../../testing/index.ts';
 import { act, EMPTY_RUN, receive, type RunModel, type Sent } from './run-model.ts';
@@ -33,6 +33,8 @@ export class Simulation {
   #choices: number[][] = [];
   #sessionId: number | null = null;
   #composed = 0;
+  /** Percent, by student. */
+  readonly #extra = new Map<number, number>();
 
   private constructor(app: TestApp, scenario: Scenario, room: TestClass, seed: number) {
     this.#app = app;
@@ -44,6 +46,7 @@ export class Simulation {
   static async create(app: TestApp, scenario: Scenario, seed: number): Promise<Simulation> {
     const simulation = new Simulation(app, scenario, await scenario.class({ students: 5 }), seed);
     await simulation.#prepareAssessment();
+    await simulation.#giveExtraTime();
     return simulation;
   }
 
@@ -60,6 +63,7 @@ export class Simulation {
     else if (dice < 71) await this.#closeDue();
     else if (dice < 78) await this.#press(nextStep(this.#run.session, this.#random));
     else if (dice < 91) await this.#press(anyAction(this.#run.session, this.#random));
+    else if (dice < 93) await this.#giveExtraTime();
     else await this.#burst();
     if (this.#sessionId !== null) await this.check(this.#sessionId);
   }
@@ -92,13 +96,30 @@ export class Simulation {
   }
 
   async #wait(): Promise<void> {
-    const open = this.#run.session.phases.at(-1);
-    if (open?.closedAtMs === null && this.#random.percent(65))
-      await this.#app.clock.moveTo(new Date(open.deadlineAtMs + this.#random.pick(AROUND_DEADLINE_MS)));
+    const { phases, extraTimes } = this.#run.session;
+    const last = phases.at(-1);
+    const deadlines = last ? (last.closedAtMs === null ? [last.deadlineAtMs] : extraTimes.map(({ percent }) => computeOwnDeadline(last, percent))) : [];
+    if (deadlines.length > 0 && this.#random.percent(65))
+      await this.#app.clock.moveTo(new Date(this.#random.pick(deadlines) + this.#random.pick(AROUND_DEADLINE_MS)));
     else await this.#app.clock.advanceMs(this.#random.pick(WAITS_MS));
   }
 
   // ── teachers and the server ──
+
+  /** In mid-form too: it counts from the next one. */
+  async #giveExtraTime(): Promise<void> {
+    const students = this.#room.students.slice(0, 3).map(({ accountId }) => ({ account_id: accountId, percent: this.#random.pick([0, 25, 100, 1_000]) }));
+    const reply = await this.#room.teacher.call(extraTimeSave, { body: { course_id: this.#room.courseId, students } });
+    assert.equal(reply.status, 200);
+    for (const { account_id, percent } of students) this.#extra.set(account_id, percent);
+  }
+
+  /** An action as the server takes it: with the extra time of this moment. */
+  #withExtraTimes(action: SessionAction): SessionAction {
+    if (action.type !== 'activate' && action.type !== 'step') return action;
+    const extraTimes: ExtraTime[] = [...this.#extra].map(([account_id, percent]) => ({ account_id, percent }));
+    return { ...action, extraTimes: extraTimes.filter(({ percent }) => percent > 0).sort((left, right) => left.account_id - right.account_id) };
+  }
 
   #call(action: SessionAction): Promise<TestReply> {
     const { endpoint, body } = toCall(action, this.#assessmentId);
@@ -110,7 +131,7 @@ export class Simulation {
     const before = action.type === 'activate' && this.#run.session.state === 'canceled' ? EMPTY_RUN : this.#run;
     const { result: reply, from, until } = await this.#timed(() => this.#call(action));
     const { decision, after } = agreeing(
-      [from, until].map((now) => act(before, action, now)),
+      [from, until].map((now) => act(before, this.#withExtraTimes(action), now)),
       reply,
       `${action.type} while ${before.session.state}`,
     );
@@ -130,8 +151,21 @@ export class Simulation {
     if (before.session.state !== 'running') return assert.equal(closed, 0);
     const outcome = [from, until].map((now) => act(before, { type: 'close-due' }, now)).find(({ decision }) => decision.ok === closed > 0);
     assert.ok(outcome, `the server closed ${closed} forms, against the rules`);
-    if (closed > 0) this.seen.add('form closed by its deadline');
+    if (closed > 0) this.seen.add(before.session.phases.at(-1)?.closedAtMs === null ? 'form closed by its deadline' : 'own time over by its deadline');
     await this.#adopt(outcome.after, until - from);
+    if (closed > 0 && before.session.phases.at(-1)?.closedAtMs === null) await this.#outlastOwnTimes();
+  }
+
+  /** Those with extra time have the form to themselves for a while, often until the first of them has no more. */
+  async #outlastOwnTimes(): Promise<void> {
+    for (const afterMs of this.#random.percent(75) ? [-800, 3_050] : []) {
+      const { phases, extraTimes } = this.#run.session;
+      const last = phases.at(-1);
+      if (!last || extraTimes.length === 0) return;
+      await this.#write();
+      await this.#app.clock.moveTo(new Date(Math.min(...extraTimes.map(({ percent }) => computeOwnDeadline(last, percent))) + afterMs));
+      await this.#closeDue();
+    }
   }
 
   /** Takes over a step. Its instants are the server's, and lie where the step was taken. */
@@ -197,6 +231,7 @@ export class Simulation {
       `${call.sent.kind} for ${call.sent.form}`,
     );
     this.seen.add(`${call.sent.kind} ${decision.ok ? decision.outcome : decision.refused}`);
+    if (before.session.phases.at(-1)?.closedAtMs != null && decision.ok && decision.outcome === 'file') this.seen.add('answer in own time');
     if (reply.status === 200) {
       this.#received.set(call.key, reply.body);
       for (const repeat of repeats) assert.deepEqual(repeat.body, reply.body);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { clockTime } from '../../../lesson/times.ts';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import { RightByForm } from '../results/index.ts';
@@ -35,7 +36,22 @@ export function Cards({ minutes, next, onMinute, onNextStep, onAdjust }: CardsPr
 }
 
 /** A label, a large number, and what there is to say about it. */
-function Figure({ label, value, beside, note, children }: { label: string; value: ReactNode; beside?: string; note: string; children?: ReactNode }) {
+function Figure({
+  label,
+  value,
+  beside,
+  note,
+  wraps,
+  children,
+}: {
+  label: string;
+  value: ReactNode;
+  beside?: string;
+  note: string;
+  /** The note is too long for one line. */
+  wraps?: boolean;
+  children?: ReactNode;
+}) {
   return (
     <Card className={styles.card}>
       <h2 className={styles.label}>{label}</h2>
@@ -49,7 +65,9 @@ function Figure({ label, value, beside, note, children }: { label: string; value
         )}
       </p>
       {children}
-      <p className={styles.note}>{note}</p>
+      <p className={styles.note} data-wraps={wraps || undefined}>
+        {note}
+      </p>
     </Card>
   );
 }
@@ -59,14 +77,16 @@ function Submissions() {
   const phase = usePhase();
   const [answered, of] = [tally?.answered ?? 0, tally?.of ?? 0];
   const missing = Math.max(0, of - answered);
-  const note =
-    of === 0
+  const own = phase?.closed ? tally?.own_time : undefined;
+  const note = own
+    ? t('teach.ownTime', { count: own.students, time: clockTime(own.until) })
+    : of === 0
       ? t('teach.nobodyYet')
       : missing === 0
         ? t('teach.allAnswered')
         : t(phase && !phase.closed ? 'teach.stillThinking' : 'teach.didNotAnswer', { count: missing });
   return (
-    <Figure label={t('teach.submissions')} value={answered} beside={t('teach.of', { of })} note={note}>
+    <Figure label={t('teach.submissions')} value={answered} beside={t('teach.of', { of })} note={note} wraps={own !== undefined}>
       <span className={styles.track}>
         <span style={{ width: `${of > 0 ? Math.min(100, (100 * answered) / of) : 0}%` }} />
       </span>

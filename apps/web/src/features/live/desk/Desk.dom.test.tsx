@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSnack } from '../../../base/snackbar.ts';
 import { signOut } from '../../../base/session.ts';
 import { post } from '../../../join/testing/lesson-data.ts';
+import { clockTime } from '../../../lesson/times.ts';
 import { failure, success } from '../../../testing/scripted-fetch.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { entered, pretendLesson, USER, type PretendLesson } from '../testing/pretend-lesson.ts';
@@ -48,6 +49,47 @@ describe('what the desk shows', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Simple circuits');
     const line = screen.getByText(/^Physics 9B · /).textContent ?? '';
     for (const part of ['20', 'Nov', '10:15', '11:05']) expect(line).toContain(part);
+  });
+
+  test('[L283] after the closing it says how many with extra time still write, and until when; nobody’s name', async () => {
+    const until = '2026-11-20T10:31:00Z';
+    const session = inForms(['Form - 1A'], {}, true);
+    const figures = tally({ own_time: { students: 2, until } });
+    await open({
+      'GET /live/learning/assessment': success({ assessment: assessment({ session, attempts: session.attempts, tally: figures }) }),
+      'GET /live/learning/student/responded': success({ ...roster(), tally: figures }),
+      'GET /live/learning/state': success({ epoch: 40, sequence: 5, events: [], session }),
+    });
+    expect(await screen.findByText(`2 with extra time still write, until ${clockTime(until)}`)).toBeTruthy();
+    expect(screen.getByText('No answer yet · 1')).toBeTruthy(); // one of them may be among these
+  });
+
+  test('[L283] the question before the next form or the end says that somebody with extra time still writes, as long as it is so; one press goes on', async () => {
+    const until = '2026-11-20T10:31:00Z';
+    const warning = /with extra time still write.* filed as it stands, and nothing is lost\.$/;
+    const session = inForms(['Form - 1A'], {}, true);
+    const figures = (students: number, as_of: number) => tally({ as_of, ...(students > 0 && { own_time: { students, until } }) });
+    await open({
+      'GET /live/learning/assessment': success({ assessment: assessment({ session, attempts: session.attempts, tally: figures(1, 1000) }) }),
+      'GET /live/learning/student/responded': success({ ...roster(), tally: figures(1, 1000) }),
+      'GET /live/learning/state': success({ epoch: 40, sequence: 5, events: [], session }),
+      'POST /live/learning/status': success({ session: inForms(['Form - 1A', 'Form - 1B'], { sequence: 7 }) }),
+    });
+    await user.keyboard(' ');
+    expect(within(await dialog()).getByText(warning).textContent).toMatch(/^1 student with extra time still writes:/);
+    const say = (students: number, as_of: number) =>
+      server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: figures(students, as_of), server_time: '2026-11-20T10:30:00.000Z' });
+    say(2, 1001);
+    expect((await within(await dialog()).findByText(/^2 students with extra time still write:/)).textContent).toMatch(warning);
+    expect((await dialog()).textContent).not.toMatch(/Priya|Hugo|Zoe/);
+    say(0, 1002);
+    await waitFor(async () => expect(within(await dialog()).queryByText(warning)).toBeNull());
+    expect((await dialog()).textContent).toContain('You want to re-assign Live Learning?');
+    say(1, 1003);
+    await within(await dialog()).findByText(warning);
+    await user.click(within(await dialog()).getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bodyOf('/live/learning/status')).toMatchObject({ type: 're-assign' });
   });
 
   test('[L091] [L098] the cards SUBMISSIONS, STUDENTS, Logged in and TIME, each with its number', async () => {

@@ -1,7 +1,7 @@
 import type { Form } from '@classwright/contract/forms';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { t } from '../t.ts';
-import { useLive, useStage } from '../use-live.ts';
+import { useLive, useModel, useStage } from '../use-live.ts';
 import { AdjustTimeDialog } from '../parts.ts';
 import styles from './LessonDialogs.module.css';
 import type { Stage } from '../lesson/model.ts';
@@ -43,6 +43,7 @@ export interface LessonDialogsProps {
 export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialogsProps) {
   const { actions } = useLive();
   const stage = useStage();
+  const own = useModel((model) => model.tally?.own_time);
   if (!dialog) return null;
   const frame = { opened: true, onClose, title: t('teach.sure'), confirmLabel: t('common.yes'), cancelLabel: t('common.no'), width: 300 } as const;
   switch (dialog.is) {
@@ -73,6 +74,7 @@ export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialo
         <ConfirmDialog {...frame} onConfirm={() => (action === 'activate' ? actions.activate(minutes) : actions.step(action, minutes))}>
           <p>{t(`teach.ask.${action}`)}</p>
           {dialog.closes && <p className={styles.more}>{t('teach.askMore.closes', { form: dialog.closes })}</p>}
+          {own && <p className={styles.more}>{t('teach.askMore.ownTime', { count: own.students })}</p>}
           <p className={styles.more}>{opens ? t('teach.askMore.opens', { form: opens, minutes }) : t('teach.askMore.finished')}</p>
         </ConfirmDialog>
       );

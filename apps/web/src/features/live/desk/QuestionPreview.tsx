@@ -7,7 +7,7 @@ import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { t } from '../parts-t.ts';
 import { useLive, useModel, usePreferences } from '../use-live.ts';
-import { choicesOf } from './choices.ts';
+import { placed } from '../../../lesson/moves/choices.ts';
 import desk from './Desk.module.css';
 import styles from './QuestionPanel.module.css';
 import { QuestionText } from './QuestionText.tsx';
@@ -39,19 +39,19 @@ export function QuestionPreview() {
             <p className={styles.asked}>{t(index === 0 ? 'teach.askedIn.1' : 'teach.askedIn.2')}</p>
             <QuestionText question={question} />
             <ol className={styles.choices} aria-label={t('teach.choices')}>
-              {choicesOf(question).map(({ id, letter, text, isCorrect, reasoning }) => (
+              {placed(question.responses).map(({ id, letter, response, is_valid, description }) => (
                 <li key={id}>
                   <Letter letter={letter} />
                   <span>
-                    <MathText text={text} />
+                    <MathText text={response} />
                   </span>
-                  {showsFigures && isCorrect && (
+                  {showsFigures && is_valid && (
                     <span className={styles.correct}>
                       <IconCircleCheckFilled size={16} />
                       {t('teach.correct')}
                     </span>
                   )}
-                  {showsFigures && reasoning.content.length > 0 && <RichTextView document={reasoning} className={styles.reasoning} />}
+                  {showsFigures && description.content.length > 0 && <RichTextView document={description} className={styles.reasoning} />}
                 </li>
               ))}
             </ol>

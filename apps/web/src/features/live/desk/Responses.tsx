@@ -9,7 +9,7 @@ import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { phasesOf, tallyBefore } from '../lesson/model.ts';
 import { t } from '../t.ts';
 import { useLive, useModel, usePhase, usePreferences } from '../use-live.ts';
-import { chartItems } from './choices.ts';
+import { chartItems } from '../../../lesson/moves/choices.ts';
 import { Curtain } from './Curtain.tsx';
 import desk from './Desk.module.css';
 import { Reveal } from './Reveal.tsx';

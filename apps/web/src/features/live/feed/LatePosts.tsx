@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconClockExclamation } from '../../../ui/plain/icons.ts';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
-import { letterOf } from '../desk/choices.ts';
+import { letterOf } from '../../../lesson/moves/choices.ts';
 import type { LateAnswer } from '../lesson/model.ts';
 import { t } from '../parts-t.ts';
 import { Chosen } from './Chosen.tsx';

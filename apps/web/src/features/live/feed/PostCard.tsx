@@ -6,7 +6,7 @@ import { classes } from '../../../ui/plain/classes.ts';
 import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../../ui/plain/icons.ts';
 import { IconCornerDownRight } from '../../../ui/feature-icons/icons.ts';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
-import { letterOf } from '../desk/choices.ts';
+import { letterOf } from '../../../lesson/moves/choices.ts';
 import { t } from '../t.ts';
 import { useLive, useStage } from '../use-live.ts';
 import { CommentThread } from './CommentThread.tsx';

@@ -8,7 +8,7 @@ import { classes } from '../../../ui/plain/classes.ts';
 import { IconClockExclamation } from '../../../ui/plain/icons.ts';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import desk from '../desk/Desk.module.css';
-import { letterOf } from '../desk/choices.ts';
+import { letterOf } from '../../../lesson/moves/choices.ts';
 import { questionOf, type FeedAnswer } from '../lesson/model.ts';
 import { t } from '../parts-t.ts';
 import { useModel } from '../use-live.ts';

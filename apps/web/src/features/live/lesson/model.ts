@@ -132,6 +132,16 @@ export function takeTally(model: StaffModel, epoch: number, tally: LiveTallyView
   return { ...model, tally };
 }
 
+/**
+ * Whether somebody may have answered in a time of their own after the form closed for the class: no event tells of such a
+ * post (LIVE-68), the figures do.
+ */
+export function isOwnTimeNews(before: StaffModel, after: StaffModel): boolean {
+  const [was, is] = [before.tally, after.tally];
+  if (!was || !is || was === is || was.form !== is.form || !phaseOf(after)?.closed) return false;
+  return was.own_time?.students !== is.own_time?.students || (is.own_time !== undefined && was.answered !== is.answered);
+}
+
 /** Takes in who is there. Who is connected stays as it is known where that is newer. */
 export function takeRoster(model: StaffModel, roster: Roster): StaffModel {
   const known = model.roster;
@@ -170,5 +180,9 @@ function withTallyOf(model: StaffModel): StaffModel {
   const form = phaseOf(model)?.form;
   if (!model.tally || !form || model.tally.form === form) return form ? model : { ...model, tally: null };
   const counts = (questionOf(model, form)?.responses ?? []).map(({ id }) => ({ response_id: id, count: 0 }));
-  return { ...model, earlier: { ...model.earlier, [model.tally.form]: model.tally }, tally: { ...model.tally, form, answered: 0, right: 0, counts } };
+  return {
+    ...model,
+    earlier: { ...model.earlier, [model.tally.form]: model.tally },
+    tally: { ...model.tally, form, answered: 0, right: 0, counts, own_time: undefined },
+  };
 }

@@ -20,7 +20,7 @@ const pause = (ms = 700) => vi.advanceTimersByTimeAsync(ms);
 
 async function open(answers: Parameters<typeof pretendLesson>[0] = {}): Promise<void> {
   server = pretendLesson(answers);
-  lesson = startStaffLesson({ assessmentId: 8, place: 'desk' });
+  lesson = startStaffLesson(8);
   await vi.waitFor(() => expect(lesson.model.get().roster).not.toBeNull(), 10_000);
   lesson.show('Form - 1A');
   await entered(server);
@@ -137,6 +137,29 @@ describe('what is heard', () => {
     expect(server.calls.length).toBe(before);
   });
 
+  test('[LIVE-68] figures that say that somebody’s own time went on or ended bring feed and people, since no event tells of the post', async () => {
+    const session = inForms(['Form - 1A'], {}, true);
+    const own_time = { students: 2, until: '2026-11-20T10:31:00Z' };
+    const first = tally({ own_time });
+    await open({
+      'GET /live/learning/assessment': success({ assessment: assessment({ session, attempts: session.attempts, tally: first }) }),
+      'GET /live/learning/student/responded': success({ ...roster(), tally: first }),
+    });
+    const told = async (change: Parameters<typeof tally>[0]) => {
+      const [feeds, rosters] = [server.asked(FEED), server.asked(ROSTER)];
+      const figures = tally({ own_time, ...change });
+      server.answers[`GET ${ROSTER}`] = success({ ...roster(), tally: figures });
+      server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: figures, server_time: '2026-11-20T10:30:00.000Z' });
+      await pause(1_500);
+      return [server.asked(FEED) - feeds, server.asked(ROSTER) - rosters];
+    };
+    expect(await told({ as_of: 1001, own_time: { ...own_time, students: 1 } })).toEqual([1, 1]);
+    expect(await told({ as_of: 1002, own_time: { ...own_time, students: 1 } })).toEqual([0, 0]);
+    expect(await told({ as_of: 1003, own_time: { ...own_time, students: 1 }, answered: 4 })).toEqual([1, 1]);
+    expect(await told({ as_of: 1004, own_time: undefined, answered: 4 })).toEqual([1, 1]);
+    expect(await told({ as_of: 1005, own_time: undefined, students: 6, answered: 4 })).toEqual([0, 0]);
+  });
+
   test('figures that were heard while people were asked for are not replaced by older ones', async () => {
     await open();
     let answer: (() => void) | undefined;
@@ -183,7 +206,7 @@ describe('what goes wrong', () => {
 
   test('a student is told that the role does not allow it, and learns nothing of the lesson', async () => {
     server = pretendLesson({ 'GET /live/learning/assessment': success({ assessment: { id: 8, title: 'Simple circuits', questions: [] } }) });
-    lesson = startStaffLesson({ assessmentId: 8, place: 'desk' });
+    lesson = startStaffLesson(8);
     await vi.waitFor(() => expect(lesson.problems.get().assessment).toMatchObject({ code: 'NOT_ALLOWED' }), 10_000);
     expect(lesson.model.get().assessment).toBeNull();
   });

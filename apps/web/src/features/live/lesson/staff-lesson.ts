@@ -12,6 +12,7 @@ import { createAsking } from './asking.ts';
 import { createCountdown } from './countdown.ts';
 import { effectsOf, type Part, type Turn } from './effects.ts';
 import {
+  isOwnTimeNews,
   NOTHING_KNOWN,
   phaseOf,
   phasesOf,
@@ -59,13 +60,7 @@ export interface StaffLesson {
 const PACE = { spreadMs: () => 0, gapMs: 500, tryAgainMs: 2_000 };
 const PARTS: readonly Part[] = ['assessment', 'roster', 'feed', 'logs', 'summary'];
 
-export interface StaffLessonOptions {
-  assessmentId: number;
-  /** `desk`: everything. `projector`: the lesson and its figures, no posts and no people. */
-  place: 'desk' | 'projector';
-}
-
-export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): StaffLesson {
+export function startStaffLesson(assessmentId: number): StaffLesson {
   const problems = createStore<Problems>({});
   const news = createStore<TurnNews | null>(null);
   const clock = createServerClock();
@@ -111,6 +106,7 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
 
   function onChange(before: StaffModel, after: StaffModel, jumped: boolean): void {
     countdown.refresh();
+    if (isOwnTimeNews(before, after)) for (const part of ['roster', 'feed'] as const) request(part, 'spread');
     if (!after.known || after.known === before.known) return;
     const { parts, turn } = effectsOf(before.known, after.known, jumped);
     // the first answer tells where the lesson is, not that it got there
@@ -119,7 +115,6 @@ export function startStaffLesson({ assessmentId, place }: StaffLessonOptions): S
   }
 
   function request(part: Part, how: 'now' | 'spread'): void {
-    if (place === 'projector' && part !== 'assessment' && part !== 'roster' && part !== 'summary') return;
     if (part === 'feed') for (const { form } of model.get().known?.phases ?? []) stale.add(form);
     refetchers[part].request(how);
   }

@@ -10,7 +10,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
-import { letterOf } from '../desk/choices.ts';
+import { letterOf } from '../../../lesson/moves/choices.ts';
 import { Chosen } from '../feed/Chosen.tsx';
 import { questionOf } from '../lesson/model.ts';
 import { t } from '../parts-t.ts';

@@ -96,6 +96,7 @@ export function StudentsPanel() {
 function Here({ students, onOpen }: { students: readonly RosterRow[]; onOpen: (student: RosterRow) => void }) {
   const stage = useStage();
   const phase = usePhase();
+  const isOwnTime = useModel((model) => model.tally?.own_time !== undefined);
   const isFinished = stage === 'finished';
   const isKnown = useStore(connectionStore).status !== 'offline';
   const groups = groupStudents(students, isFinished ? 'finished' : phase && !phase.closed ? 'open' : 'closed');
@@ -115,7 +116,7 @@ function Here({ students, onOpen }: { students: readonly RosterRow[]; onOpen: (s
           <tbody key={kind}>
             <tr className={styles.group}>
               <th scope="rowgroup" colSpan={isFinished ? 2 : 3}>
-                {t(groupWords[kind])} · {rows.length}
+                {t(kind === 'not-answered' && isOwnTime ? 'teach.noAnswerYet' : groupWords[kind])} · {rows.length}
               </th>
             </tr>
             {rows.map((row) => (

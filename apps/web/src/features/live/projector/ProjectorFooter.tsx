@@ -1,12 +1,11 @@
 import type { Form } from '@classwright/contract/forms';
-import type { TallyView } from '@classwright/contract/live-views';
-import type { LessonPhase } from '@classwright/rules/live/lesson-state';
+import type { ProjectorRun } from '@classwright/contract/live-projector';
 import { formatRemaining } from '@classwright/rules/live/time';
 import { useStore } from '../../../base/use-store.ts';
 import { IconClock } from '../../../ui/plain/icons.ts';
-import type { StaffLesson } from '../lesson/staff-lesson.ts';
 import { t } from '../parts-t.ts';
 import styles from './Projector.module.css';
+import type { ProjectorLesson } from './projector-lesson.ts';
 
 const LAST_SECONDS = 30;
 const NEXT: Record<Form, 'teach.wallNext.1A' | 'teach.wallNext.1B' | 'teach.wallNext.2'> = {
@@ -16,10 +15,9 @@ const NEXT: Record<Form, 'teach.wallNext.1A' | 'teach.wallNext.1B' | 'teach.wall
 };
 
 /** The time that is left, how many have answered, and once the form is closed what the class does next. */
-export function ProjectorFooter({ lesson, phase, tally }: { lesson: StaffLesson; phase: LessonPhase; tally: TallyView | null }) {
-  const left = useStore(lesson.seconds);
-  const [answered, of] = [tally?.answered ?? 0, tally?.of ?? 0];
-  const isUp = phase.closed || left === 0;
+export function ProjectorFooter({ seconds, run: { form, closed, answered, of } }: Pick<ProjectorLesson, 'seconds'> & { run: ProjectorRun }) {
+  const left = useStore(seconds);
+  const isUp = closed || left === 0;
   return (
     <footer className={styles.footer}>
       <div className={styles.time} data-low={(!isUp && left < LAST_SECONDS) || undefined}>
@@ -27,7 +25,7 @@ export function ProjectorFooter({ lesson, phase, tally }: { lesson: StaffLesson;
         <p>
           <span className={styles.timeLabel}>{t(isUp ? 'teach.timeUp' : 'teach.timeRemaining')}</span>
           <span className={styles.clock} role="timer">
-            {formatRemaining(phase.closed ? 0 : left)}
+            {formatRemaining(closed ? 0 : left)}
           </span>
         </p>
       </div>
@@ -39,7 +37,7 @@ export function ProjectorFooter({ lesson, phase, tally }: { lesson: StaffLesson;
           <span style={{ width: `${of > 0 ? Math.min(100, (100 * answered) / of) : 0}%` }} />
         </span>
       </div>
-      {phase.closed && <p className={styles.next}>{t(NEXT[phase.form])}</p>}
+      {closed && <p className={styles.next}>{t(NEXT[form])}</p>}
     </footer>
   );
 }

@@ -1,7 +1,7 @@
-import type { StaffQuestionView, TallyView } from '@classwright/contract/live-views';
+import type { Form } from '@classwright/contract/forms';
+import type { ProjectorRun } from '@classwright/contract/live-projector';
+import type { StudentQuestionView } from '@classwright/contract/live-views';
 import type { RichTextNode } from '@classwright/contract/rich-text';
-import { listFormsOfSameQuestion } from '@classwright/rules/live/forms';
-import type { LessonPhase } from '@classwright/rules/live/lesson-state';
 import { useMemo, useRef } from 'react';
 import { splitFigures } from '../../../lesson/split-figures.ts';
 import { markAt, percentOf } from '../../../ui/charts/index.ts';
@@ -10,22 +10,20 @@ import { IconCircleCheckFilled } from '../../../ui/plain/icons.ts';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { splitAttached } from '../desk/attached.ts';
-import { choicesOf } from '../desk/choices.ts';
+import { placed } from '../../../lesson/moves/choices.ts';
 import { t } from '../parts-t.ts';
 import styles from './Projector.module.css';
 import { useFit } from './use-fit.ts';
 
 export interface ProjectorQuestionProps {
-  question: StaffQuestionView;
-  phases: readonly LessonPhase[];
-  phase: LessonPhase;
-  tally: TallyView | null;
-  /** How the same question was answered before, once both may be compared. */
-  before: TallyView | null;
+  question: StudentQuestionView;
+  run: ProjectorRun;
+  /** Forms whose distribution the desk has covered again. */
+  hidden: readonly Form[];
 }
 
 /** The question as large as it fits, and its choices; what was revealed of them stands in their boxes. */
-export function ProjectorQuestion({ question, phases, phase, tally, before }: ProjectorQuestionProps) {
+export function ProjectorQuestion({ question, run, hidden }: ProjectorQuestionProps) {
   const parts = useMemo(() => splitFigures(question.description), [question.description]);
   const words = useMemo(
     () => ({ type: 'doc' as const, content: parts.flatMap((part): RichTextNode[] => (part.kind === 'text' ? part.document.content : [])) }),
@@ -35,10 +33,10 @@ export function ProjectorQuestion({ question, phases, phase, tally, before }: Pr
   const asked = useRef<HTMLDivElement>(null);
   const offered = useRef<HTMLOListElement>(null);
   const patterns = usePatterns();
-  const showsCorrect = phases.some((one) => one.correctnessRevealed && listFormsOfSameQuestion(phase.form).includes(one.form));
-  const counts = phase.distributionRevealed && tally?.form === phase.form ? tally : null;
+  const counts = hidden.includes(run.form) ? null : run.counts;
+  const before = run.before && !hidden.includes(run.before.form) ? run.before : null;
   useFit(asked, question);
-  useFit(offered, `${question.id} ${counts !== null} ${showsCorrect}`);
+  useFit(offered, `${question.id} ${counts !== null} ${run.correct !== null}`);
   return (
     <main className={styles.content}>
       {patterns.defs}
@@ -54,16 +52,17 @@ export function ProjectorQuestion({ question, phases, phase, tally, before }: Pr
         ))}
       </div>
       <ol className={styles.choices} ref={offered} aria-label={t('teach.choices')}>
-        {choicesOf(question).map(({ id, letter, index, text, isCorrect }) => {
-          const count = counts?.counts.find(({ response_id }) => response_id === id)?.count ?? 0;
-          const percent = percentOf(count, counts?.answered ?? 0);
+        {placed(question.responses).map(({ id, letter, index, response }) => {
+          const isCorrect = run.correct?.includes(id) ?? false;
+          const count = counts?.find(({ response_id }) => response_id === id)?.count ?? 0;
+          const percent = percentOf(count, run.answered);
           const was = before && percentOf(before.counts.find(({ response_id }) => response_id === id)?.count ?? 0, before.answered);
           return (
-            <li key={id} data-correct={(showsCorrect && isCorrect) || undefined}>
+            <li key={id} data-correct={isCorrect || undefined}>
               <span className={styles.letter}>{letter}</span>
               <span className={styles.choice}>
                 <span className={styles.choiceWords}>
-                  <MathText text={text} />
+                  <MathText text={response} />
                 </span>
                 {counts && (
                   <span className={styles.bar}>
@@ -81,7 +80,7 @@ export function ProjectorQuestion({ question, phases, phase, tally, before }: Pr
                     {was !== null && <span title={before?.form}>{t('chart.was', { percent: was })}</span>}
                   </span>
                 )}
-                {showsCorrect && isCorrect && (
+                {isCorrect && (
                   <span className={styles.correct}>
                     <IconCircleCheckFilled size={36} />
                     {t('teach.correct')}

@@ -1,12 +1,11 @@
-import { formatFixed } from '@classwright/rules/round';
 import { FORMS, type Form } from '@classwright/contract/forms';
 import type { LessonSummaryView, StaffQuestionView, TransitionView } from '@classwright/contract/live-views';
-import { computeNormalisedGain, computeShareRight } from '@classwright/rules/live/figures/distribution';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { ChartTable } from '../../../ui/charts/index.ts';
 import { Bars } from '../../../ui/charts/Bars.tsx';
-import { Button } from '../../../ui/plain/Button.tsx';
+import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import { IconChartBar, IconTable } from '../../../ui/plain/icons.ts';
@@ -14,7 +13,7 @@ import { IconPresentation } from '../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
-import { chartItems } from '../desk/choices.ts';
+import { chartItems } from '../../../lesson/moves/choices.ts';
 import desk from '../desk/Desk.module.css';
 import { QuestionText } from '../desk/QuestionText.tsx';
 import { questionOf } from '../lesson/model.ts';
@@ -22,11 +21,12 @@ import { t } from '../parts-t.ts';
 import { useLive, useModel, useProblem, useWall } from '../use-live.ts';
 import styles from './Results.module.css';
 import { Legend } from '../../../ui/moves/Legend.tsx';
-import { flowsOf, movedTitle, movedTotal, moveName } from './transitions.ts';
-import { TransitionTable } from './TransitionTable.tsx';
+import { flowsOf, movedTitle, movedTotal, moveName } from '../../../lesson/moves/transitions.ts';
+import { TransitionTable } from '../../../lesson/moves/TransitionTable.tsx';
 
 export { RightByForm } from './RightByForm.tsx';
 
+const Gain = lazyScreen(() => import('../../../ui/moves/Gain.tsx'), 'Gain');
 const Flows = lazyScreen(() => import('../../../ui/moves/Flows.tsx'), 'Flows');
 
 /** After the lesson: how answers changed after the discussion, and how each form was answered. */
@@ -40,6 +40,11 @@ export function ResultsPanel({ form }: { form: Form }) {
     <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.results')}>
       <div className={desk.head}>
         <h2 className={desk.grow}>{t('teach.results')}</h2>
+        {summary?.finished_at && (
+          <Link to="/live-snapshot" search={{ assessment_id: lesson.assessmentId }} className={buttonClasses({ size: 's', variant: 'subtle' })}>
+            {t('teach.snapshot')}
+          </Link>
+        )}
         <Button size="s" variant="subtle" icon={IconPresentation} aria-pressed={results} onClick={() => wall.change({ results: !results })}>
           {t(results ? 'teach.hideOnProjector' : 'teach.showResultsOnProjector')}
         </Button>
@@ -68,7 +73,7 @@ function Results({ summary, asTable, form }: { summary: LessonSummaryView; asTab
   const question = useModel((model) => questionOf(model, FORMS[0]));
   return (
     <>
-      {discussed && question && <Discussion transition={discussed} question={question} summary={summary} asTable={asTable} />}
+      {discussed && question && <Discussion transition={discussed} question={question} asTable={asTable} />}
       <Distributions summary={summary} asTable={asTable} />
       {transfer && movedTotal(transfer) > 0 && (
         <section className={styles.part}>
@@ -82,24 +87,9 @@ function Results({ summary, asTable, form }: { summary: LessonSummaryView; asTab
 }
 
 /** Title with the finding, numbers of the four moves, ribbons or their table. */
-function Discussion({
-  transition,
-  question,
-  summary,
-  asTable,
-}: {
-  transition: TransitionView;
-  question: StaffQuestionView;
-  summary: LessonSummaryView;
-  asTable: boolean;
-}) {
+function Discussion({ transition, question, asTable }: { transition: TransitionView; question: StaffQuestionView; asTable: boolean }) {
   const flows = flowsOf(transition, question);
   const moved = movedTotal(transition);
-  const share = (form: Form) => {
-    const tally = summary.distribution?.find((one) => one.form === form);
-    return tally ? computeShareRight(tally) : null;
-  };
-  const gain = computeNormalisedGain(share(FORMS[0]), share(FORMS[1]));
   if (flows.length === 0)
     return (
       <section className={styles.part}>
@@ -122,15 +112,8 @@ function Discussion({
           <Flows flows={flows} nameOf={moveName} />
         </>
       )}
-      <p className={styles.note}>
-        {t('teach.movedHint', { count: moved })}
-        {gain !== null && (
-          <>
-            {' '}
-            {t('teach.gain')}: <b>{formatFixed(gain, 2)}</b>. {t('teach.gainHint')}
-          </>
-        )}
-      </p>
+      <p className={styles.note}>{t('teach.movedHint', { count: moved })}</p>
+      <Gain moves={transition} />
     </section>
   );
 }

@@ -1,9 +1,11 @@
 import { channels, type LessonEvent } from '@classwright/contract/live-events';
+import type { ProjectorStandingView } from '@classwright/contract/live-projector';
 import { vi } from 'vitest';
 import { signIn } from '../../../base/session.ts';
 import { person } from '../../../testing/people.ts';
 import { pretendSockets, type PretendServer } from '../../../testing/pretend-socket.ts';
 import { scriptFetch, success, type Reply, type SeenCall } from '../../../testing/scripted-fetch.ts';
+import { projector } from './projector-data.ts';
 import { assessment, feed, inForms, roster, tally } from './staff-data.ts';
 
 type Answers = Parameters<typeof scriptFetch>[0];
@@ -18,6 +20,8 @@ export interface PretendLesson {
   say: (event: LessonEvent) => void;
   /** A value on the staff's channel. */
   sayToStaff: (name: string, data: object) => void;
+  /** Where the lesson stands, on the wall's channel. */
+  sayToWall: (standing: ProjectorStandingView) => void;
 }
 
 export const USER = person({ rights: ['assessments:view', 'live-lessons:run'] });
@@ -32,6 +36,7 @@ export function pretendLesson(answers: Answers = {}): PretendLesson {
     }),
     'POST /broadcasting/auth': success({ auth: 'school-key:signature' }),
     'GET /live/learning/assessment': success({ assessment: assessment() }),
+    'GET /live/learning/projector': success({ projector: projector() }),
     'GET /live/learning/student/responded': success({ ...roster(), tally: tally() }),
     'GET /live/learning/live/feed': (call) => success({ ...feed(call.query.get('form') as 'Form - 1A'), data: [] }),
     'GET /live/learning/assessment/comment/logs': success({ logs: [], data: [], total: 0 }),
@@ -48,12 +53,13 @@ export function pretendLesson(answers: Answers = {}): PretendLesson {
     asked: (path) => calls.filter((call) => call.path === path).length,
     say: ({ name, ...data }) => sockets.newest().say(name, data, channels.assessment(8)),
     sayToStaff: (name, data) => sockets.newest().say(name, data, channels.staff(8)),
+    sayToWall: (standing) => sockets.newest().say('assessment.projector.changed', standing, channels.projector(8)),
   };
 }
 
-/** Waits until both channels are entered. */
-export const entered = (lesson: PretendLesson) =>
+/** Waits until the channels are entered: the desk's are two. */
+export const entered = (lesson: PretendLesson, count = 2) =>
   vi.waitFor(() => {
     const joined = lesson.sockets.newest().sent.filter(({ event }) => event === 'pusher:subscribe');
-    if (joined.length < 2) throw new Error('the channels are not entered yet');
+    if (joined.length < count) throw new Error('the channels are not entered yet');
   }, 10_000);

@@ -18,6 +18,7 @@ import { StudentWorks } from './StudentWorks.tsx';
 import { useChosen } from './use-chosen.ts';
 
 const AssessmentSnapshot = lazyScreen(() => import('../../assessments/index.ts'), 'AssessmentSnapshot');
+const LiveSnapshot = lazyScreen(() => import('../../../lesson/snapshot/staff/LiveSnapshot.tsx'), 'LiveSnapshot');
 const NAME = 'open-work';
 type Tab = 'instructions' | 'students' | 'snapshot';
 const TABS: readonly Tab[] = ['instructions', 'students', 'snapshot'];
@@ -65,7 +66,8 @@ export function StaffWork({ courseId, work, closed, seen, onSee, onClose }: Open
             {tab === 'instructions' && <Instructions work={work} />}
             {tab === 'snapshot' && work.assessment_id !== null && (
               <div className={styles.page}>
-                <AssessmentSnapshot id={work.assessment_id} />
+                <LiveSnapshot assessmentId={work.assessment_id} />
+                {work.assessment_status !== 'finished' && <AssessmentSnapshot id={work.assessment_id} />}
               </div>
             )}
           </TabPanel>

@@ -1,0 +1,71 @@
+import { type DashboardDeclaration, en, type MessageKey, type Translate } from '@classwright/contract';
+import type { DashboardReach } from '../../platform/dashboards/index.ts';
+import { mayFilter } from './reach.ts';
+
+type Say = Translate<MessageKey>;
+const VALUE = 'dashboard.value.';
+
+/** What the codes in columns of the kind `words` say. */
+export const toCodeWords = (t: Say): Record<string, string> =>
+  Object.fromEntries(Object.keys(en).flatMap((key) => (key.startsWith(VALUE) ? [[key.slice(VALUE.length), t(key as MessageKey)]] : [])));
+
+/** A dashboard as screens draw it: with the filters that its caller has, all in words. */
+export function toDefinitionView(declaration: DashboardDeclaration, reach: DashboardReach, t: Say) {
+  const say = (key: string): string => t(key as MessageKey);
+  const {
+    name,
+    title,
+    about,
+    path,
+    figuresPath = path,
+    filterPath = path,
+    route,
+    isFlat,
+    filters,
+    figures,
+    rows,
+    chart,
+    parts = [],
+    whole = null,
+    period,
+  } = declaration;
+  return {
+    name,
+    title: say(title),
+    about: say(about),
+    path,
+    figures_path: figuresPath,
+    filter_path: filterPath,
+    route,
+    is_flat: isFlat,
+    filters: Object.entries(filters)
+      .filter(([, filter]) => mayFilter(reach, filter.for))
+      .map(([key, filter]) => ({
+        name: key,
+        label: say(filter.label),
+        kind: filter.kind,
+        list: filter.kind === 'one' ? filter.list : null,
+        choices: toChoices(filter, say),
+      })),
+    figures: Object.entries(figures).map(([key, { title: label, says, kind, rows: over }]) => ({
+      name: key,
+      label: say(label),
+      says: say(says),
+      kind,
+      rows: over,
+    })),
+    rows: Object.entries(rows).map(([key, { columns, sort, opens = null }]) => ({
+      name: key,
+      columns: Object.entries(columns).map(([column, { label, kind }]) => ({ name: column, label: say(label), kind })),
+      sort,
+      opens,
+    })),
+    chart: { of: [...chart.of], axis_from: chart.axisFrom },
+    parts: [...parts],
+    whole,
+    period: period ? ([...period] as [string, string]) : null,
+  };
+}
+
+const toChoices = (filter: DashboardDeclaration['filters'][string], say: (key: string) => string) =>
+  filter.kind === 'choice' ? filter.choices.map(({ value, label }) => ({ value, label: say(label) })) : null;

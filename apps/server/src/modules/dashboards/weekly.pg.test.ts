@@ -1,0 +1,115 @@
+import { mailChoiceUpdate, notificationList, notificationPreferencesUpdate } from '@classwright/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMailbox, createScenario, type Scenario, startLesson, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
+
+const mailbox = createMailbox();
+const { sent } = mailbox;
+let app: TestApp;
+let second: TestApp;
+let scenario: Scenario;
+
+beforeAll(async () => {
+  app = await startTestApp({ publicUrl: new URL('https://school.example'), mailer: mailbox.mailer });
+  second = await app.another();
+  scenario = createScenario(app);
+});
+afterAll(async () => {
+  await second.close();
+  await app.close();
+});
+
+/** Each test in weeks of its own, so that the clock only goes on. It begins on a Wednesday; in Kolkata it is 10:30. */
+let week = 0;
+beforeEach(async () => {
+  week += 4;
+  await app.clock.moveTo(new Date(Date.UTC(2027, 0, 6 + 7 * week, 5, 0, 0)));
+  for (const table of ['notifications', 'notification_preferences', 'jobs', 'job_schedules'] as const) await app.db.deleteFrom(table).execute();
+  mailbox.empty();
+  await work();
+});
+
+async function work(where = app) {
+  await where.server.jobs.runSchedules();
+  await where.server.jobs.runDue();
+}
+async function moveTo(daysOn: number, hourUtc: number, minute = 0) {
+  await app.clock.moveTo(new Date(Date.UTC(2027, 0, 6 + 7 * week + daysOn, hourUtc, minute, 0)));
+  await work();
+}
+const choose = (person: TestPerson, mail: 'now' | 'never') =>
+  person.call(notificationPreferencesUpdate, { body: { preferences: [{ kind: 'weekly-figures', mail }] } });
+const told = async (person: TestPerson) => (await person.call(notificationList)).body.data;
+
+/** A class in Kolkata that has held a lesson: two answered its first form, one of them rightly. */
+async function heldLesson() {
+  const lesson = await startLesson(app, scenario, { students: 2 });
+  await sql`UPDATE schools SET time_zone = 'Asia/Kolkata' WHERE id = ${lesson.schoolId}`.execute(app.db);
+  for (const [place, student] of lesson.students.entries()) {
+    await lesson.login(student);
+    await lesson.answer(student, 'Form - 1A', place);
+  }
+  for (const step of ['re-assign', 'next', 'finished'] as const) await lesson.step(step);
+  return lesson;
+}
+
+test('[B841] whoever chose it is told of the last week on Monday at seven by the school’s clock, once, in counts and with no name', async () => {
+  const lesson = await heldLesson();
+  await choose(lesson.teacher, 'now');
+  await moveTo(5, 1, 15); // Monday, 06:45 in Kolkata
+  expect(await told(lesson.teacher)).toEqual([]);
+  await moveTo(5, 1, 45);
+  await moveTo(5, 2);
+  const [notice] = await told(lesson.teacher);
+  expect(notice).toMatchObject({ kind: 'weekly-figures', path: '/dashboard?tab=summary', params: { lessons: 1, answers: 2, correct: 1 } });
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.text).toContain('Your last week. Lessons: 1. Answers: 2, of them right: 1.');
+  expect(sent[0]?.text).toContain('https://school.example/dashboard?tab=summary');
+  for (const { firstName, lastName } of lesson.students) {
+    expect(sent[0]?.text).not.toContain(lastName);
+    expect(sent[0]?.text).not.toContain(firstName);
+  }
+  await moveTo(5, 6);
+  await moveTo(6, 6);
+  expect(await told(lesson.teacher)).toHaveLength(1);
+  expect(sent).toHaveLength(1);
+});
+
+test('[B910] the mail’s own link ends it with one press and begins it again, without signing in', async () => {
+  const lesson = await heldLesson();
+  await choose(lesson.teacher, 'now');
+  await moveTo(5, 2);
+  await moveTo(5, 2, 5);
+  const code = /end-mails#code=(\S+)/.exec(sent[0]!.text)![1]!;
+  const press = async (sends: boolean) => (await app.call(mailChoiceUpdate, { body: { code, sends } })).body.mails;
+  expect(await press(false)).toEqual([{ kind: 'weekly-figures', mail: 'never' }]);
+  await moveTo(12, 2);
+  await moveTo(12, 3);
+  expect(sent).toHaveLength(1);
+  expect(await press(true)).toEqual([{ kind: 'weekly-figures', mail: 'now' }]);
+});
+
+test('nobody else is told: off until chosen, ended when ended, not of an empty week, not on Wednesday, not students, not who is deactivated', async () => {
+  const lesson = await heldLesson();
+  const [ended, gone, student, other] = [lesson.coTeacher, await scenario.person('teachers', lesson.schoolId), lesson.students[0]!, lesson.otherTeacher];
+  for (const person of [ended, gone, student, other]) await choose(person, 'now');
+  await choose(ended, 'never');
+  await scenario.deactivate(gone.accountId);
+  await moveTo(5, 2);
+  for (const person of [lesson.teacher, ended, student, other]) expect(await told(person)).toEqual([]);
+  expect(sent).toEqual([]);
+  await moveTo(7, 2); // Wednesday
+  await choose(lesson.teacher, 'now');
+  await moveTo(7, 3);
+  expect(await told(lesson.teacher)).toEqual([]);
+});
+
+test('two processes tell everybody once, and a class that was lost in between is not told of', async () => {
+  const lesson = await heldLesson();
+  for (const person of [lesson.teacher, lesson.coTeacher]) await choose(person, 'now');
+  await scenario.remove(lesson.courseId, lesson.coTeacher.accountId);
+  await app.clock.moveTo(new Date(Date.UTC(2027, 0, 6 + 7 * week + 5, 2, 0, 0)));
+  await Promise.all([work(), work(second), work(), work(second)]);
+  expect(await told(lesson.teacher)).toHaveLength(1);
+  expect(await told(lesson.coTeacher)).toEqual([]);
+});

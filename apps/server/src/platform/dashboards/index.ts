@@ -1,0 +1,206 @@
+/**
+ * Dashboards: one way to answer the figures of a definition, the rows behind each, and their export.
+ *
+ * Invariants: SQL comes from sources alone, values from parameters; the rows behind a figure are asked with the very
+ * condition that the figure is counted with; all numbers of one answer are of one moment; whose things they are is said
+ * by the reach alone, and a filter that somebody does not have is refused before anything is read.
+ */
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  type DashboardDeclaration,
+  type DefinedDashboard,
+  type Endpoint,
+  type FilterValues,
+  MOST_DASHBOARD_ROWS,
+  type MessageKey,
+  type Translate,
+} from '@classwright/contract';
+import { audit } from '../audit/index.ts';
+import { appNow } from '../clock.ts';
+import { type Db, inTransaction } from '../database/index.ts';
+import type { FairQueue } from '../fair-queue.ts';
+import { type Actor, type CallContext, FileAnswer, implement, type Implementation } from '../http/index.ts';
+import { toPagination } from '../lists.ts';
+import { CSV_TYPE, type CellValue, type NewSheet, writeCsv, writeWorkbook, XLSX_TYPE } from '../spreadsheets/index.ts';
+import { beforeThat } from './period.ts';
+import { type DashboardRow, readAllRows, readFigures, readRows } from './queries.ts';
+import type { AnySources, DashboardReach, DashboardScope, DashboardSource, SourcesOf } from './sources.ts';
+
+export { allOf, readFigures } from './queries.ts';
+export type { DashboardReach, DashboardScope, DashboardSource, SourcesOf } from './sources.ts';
+
+/** Whose things somebody sees, and with which filters. */
+export interface DashboardAccess {
+  /** Whose things the caller sees on this dashboard. Throws where it is nobody's. */
+  reachOf: (actor: Actor) => DashboardReach;
+  /** Refuses filters that the caller does not have, and ids that they do not reach. */
+  holdFilters: (db: Db, declaration: DashboardDeclaration, scope: DashboardScope) => Promise<void>;
+}
+
+export interface DashboardParts<D extends DashboardDeclaration> extends DashboardAccess {
+  t: Translate<MessageKey>;
+  /** Counts of a whole school, that wait for each other. Shared by all dashboards of a process. */
+  counts: FairQueue;
+  sources: SourcesOf<D>;
+  /** What the answer has beside the figures. */
+  extra?: (db: Db, scope: DashboardScope<D>) => Promise<Record<string, unknown>>;
+}
+
+type Input = Record<string, unknown> & { figure: string; sort?: string; direction?: 'asc' | 'desc'; page: number; per_page: number; format: 'xlsx' | 'csv' };
+type Call = Omit<CallContext<Endpoint>, 'input' | 'actor' | 'tx'> & { input: Input; actor: Actor; tx: Db };
+
+/** The filters of a dashboard as they are given; those that are not ask nothing. */
+export const filtersOf = <D extends DashboardDeclaration>({ filters }: D, given: Readonly<Record<string, unknown>>): FilterValues<D> =>
+  Object.fromEntries(Object.keys(filters).map((name) => [name, given[name] ?? null])) as FilterValues<D>;
+
+/** What a call asks, once it is known that the caller may. */
+export async function scopeOf<D extends DashboardDeclaration>(
+  declaration: D,
+  { reachOf, holdFilters }: DashboardAccess,
+  { tx, actor, input }: { tx: Db; actor: Actor; input: Readonly<Record<string, unknown>> },
+): Promise<DashboardScope<D>> {
+  const scope = { reach: reachOf(actor), now: await appNow(tx), filters: filtersOf(declaration, input) };
+  await holdFilters(tx, declaration, scope as DashboardScope);
+  return scope;
+}
+
+/** Implements every call of a dashboard. */
+export function implementDashboard<D extends DashboardDeclaration>(
+  { declaration, endpoints }: DefinedDashboard<D>,
+  parts: DashboardParts<D>,
+): Implementation[] {
+  const { t, extra } = parts;
+  const sources = parts.sources as unknown as AnySources;
+  const on = (endpoint: Endpoint | null, handler: (call: Call) => Promise<object>): Implementation[] =>
+    endpoint ? [implement(endpoint, handler as never)] : [];
+  const read = <T>({ reach }: DashboardScope, { actor }: Call, reading: () => Promise<T>): Promise<T> =>
+    reach.of === 'school' || reach.of === 'everything' ? parts.counts.run({ place: String(actor.schoolId), who: String(actor.accountId) }, reading) : reading();
+  const figures = async (call: Call): Promise<object> => {
+    const scope = await scopeOf(declaration, parts, call);
+    return read(scope, call, async () => {
+      const { now, before } = await readDashboard(call.tx, declaration, sources, scope);
+      const besides = (await extra?.(call.tx, scope as DashboardScope<D>)) ?? {};
+      return { ...(declaration.isFlat ? now : { stats: now }), before, ...besides };
+    });
+  };
+  const rows = async (call: Call): Promise<object> => {
+    const { page, per_page } = call.input;
+    const scope = await scopeOf(declaration, parts, call);
+    const { rows: of, source, asked, texts } = toAsked(declaration, sources, scope, call.input);
+    const { data, total, value } = await read(scope, call, () => readRows(call.tx, source, { ...asked, texts, page, per_page }));
+    return { figure: call.input.figure, value, rows: of, data, pagination: toPagination(call.input, total) };
+  };
+  const download = async (call: Call): Promise<FileAnswer> => {
+    const { actor, input, requestId, tx: db } = call;
+    const scope = await scopeOf(declaration, parts, call);
+    const { rows: of, source, asked, texts } = toAsked(declaration, sources, scope, input);
+    const { title, kind } = declaration.figures[input.figure]!;
+    // written while it is read, so that only the file is kept; sent after the transaction, so that a slow reader holds no connection
+    const content = await inTransaction(db, async (tx) => {
+      const name = `${t(declaration.title as MessageKey)}: ${t(title as MessageKey)}`;
+      const after = { name, figure: input.figure, format: input.format, ...withoutTyped(declaration, scope) };
+      await audit(tx, actor, { action: 'dashboard.export', subjectType: 'dashboard', subjectId: null, after, requestId });
+      const found = readAllRows(tx, source, { ...asked, texts, most: MOST_DASHBOARD_ROWS + 1 });
+      return buffer(writeFile(input.format, toSheet(declaration, of, found, { t, isSum: kind === 'sum' })));
+    });
+    const name = `${declaration.name}-${input.figure}-${scope.now.toISOString().slice(0, 10)}.${input.format}`;
+    return new FileAnswer({ name, type: input.format === 'csv' ? CSV_TYPE : XLSX_TYPE, content });
+  };
+  return [
+    ...on(endpoints.get, figures),
+    ...on(endpoints.getAtPath, figures),
+    ...on(endpoints.filter, figures),
+    ...on(endpoints.rows, rows),
+    ...on(endpoints.rowsTyped, rows),
+    ...on(endpoints.export, download),
+    ...on(endpoints.exportTyped, download),
+  ];
+}
+
+type Numbers = Record<string, number | null>;
+
+/** The figures of a scope, and those of the equal period before it. */
+async function readDashboard(
+  db: Db,
+  declaration: DashboardDeclaration,
+  sources: AnySources,
+  scope: DashboardScope,
+): Promise<{ now: Numbers; before: (Numbers & { from: string; to: string }) | null }> {
+  const past = beforeThat(declaration, scope);
+  const asked = Object.entries(sources).flatMap(([name, source]): [string, DashboardSource][] => [
+    [`now ${name}`, source(scope)],
+    ...(past ? [[`before ${name}`, source(past)] as [string, DashboardSource]] : []),
+  ]);
+  const found = await readFigures(db, Object.fromEntries(asked));
+  const of = (when: string): Numbers =>
+    withMeans(declaration, Object.assign({}, ...Object.keys(sources).map((name) => found[`${when} ${name}`])) as Record<string, number>);
+  if (!past) return { now: of('now'), before: null };
+  const [from, to] = declaration.period!.map((name) => past.filters[name] as string) as [string, string];
+  return { now: of('now'), before: { ...of('before'), from, to } as Numbers & { from: string; to: string } };
+}
+
+function withMeans({ figures }: DashboardDeclaration, numbers: Record<string, number>): Numbers {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, { kind, over }]) => {
+      if (kind !== 'mean') return [name, numbers[name] as number];
+      const [sum, count] = over!.map((other) => numbers[other] as number) as [number, number];
+      return [name, count === 0 ? null : Math.round((10 * sum) / count) / 10];
+    }),
+  );
+}
+
+/** What the rows behind a figure are asked with; a mean's are those of what is above the line. */
+function toAsked(declaration: DashboardDeclaration, sources: AnySources, scope: DashboardScope, input: Input) {
+  const { rows, over, kind } = declaration.figures[input.figure]!;
+  const { columns, sort } = declaration.rows[rows]!;
+  const texts = new Set(Object.entries(columns).flatMap(([name, column]) => (column.kind === 'text' ? [name] : [])));
+  const by = input.sort !== undefined && (input.sort in columns || input.sort === 'amount') ? input.sort : sort.by;
+  const direction = input.sort === undefined ? sort.direction : (input.direction ?? 'asc');
+  return { rows, source: sources[rows]!(scope), asked: { figure: kind === 'mean' ? over![0] : input.figure, sort: by, direction }, texts };
+}
+
+/** Which filters were asked; of typed names only that there were some. */
+function withoutTyped({ filters: known }: DashboardDeclaration, { filters }: DashboardScope): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [[name, known[name]!.kind === 'typed' ? '…' : value]])));
+}
+
+function toSheet(
+  declaration: DashboardDeclaration,
+  of: string,
+  found: AsyncIterable<DashboardRow>,
+  { t, isSum }: { t: Translate<MessageKey>; isSum: boolean },
+): NewSheet {
+  const columns = Object.entries(declaration.rows[of]!.columns);
+  const cell = (row: DashboardRow, name: string, kind: string): CellValue => {
+    const value = row[name];
+    if (value === null || value === undefined) return '';
+    if (kind === 'words') return t(`dashboard.value.${String(value)}` as MessageKey);
+    return kind === 'number' ? Number(value) : String(value);
+  };
+  async function* rows(): AsyncGenerator<CellValue[]> {
+    let count = 0;
+    for await (const row of found) {
+      count += 1;
+      if (count > MOST_DASHBOARD_ROWS) yield [t('dashboard.export.rest', { most: MOST_DASHBOARD_ROWS })];
+      else yield [...columns.map(([name, { kind }]) => cell(row, name, kind)), ...(isSum ? [Number(row.amount)] : [])];
+    }
+  }
+  return {
+    name: t(declaration.title as MessageKey),
+    columns: [
+      ...columns.map(([, { label, kind }]) => ({ title: t(label as MessageKey), width: kind === 'text' ? 30 : 14 })),
+      ...(isSum ? [{ title: t('dashboard.column.amount'), width: 14 }] : []),
+    ],
+    rows: rows(),
+  };
+}
+
+function writeFile(format: 'xlsx' | 'csv', sheet: NewSheet): Readable {
+  if (format === 'xlsx') return writeWorkbook([sheet]);
+  async function* lines(): AsyncGenerator<readonly CellValue[]> {
+    yield sheet.columns.map(({ title }) => title);
+    yield* sheet.rows;
+  }
+  return writeCsv(lines(), { separator: ',', decimal: '.' });
+}

@@ -1,0 +1,61 @@
+import { dayOn } from '../../base/dates.ts';
+import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import { AppLink } from '../../ui/plain/AppLink.tsx';
+import type { Figures } from './calls.ts';
+import styles from './dashboards.module.css';
+import { type Definition, cardsOf, type Figure } from './definitions.ts';
+import { Says } from './Says.tsx';
+import { t } from './t.ts';
+import { numberText } from './words.ts';
+
+export interface CardsProps {
+  definition: Definition;
+  figures: Figures | undefined;
+  /** The filters in words, for each card says what it counts with. */
+  said: readonly string[];
+  /** The figure whose rows are open. */
+  open: string | undefined;
+  /** The address at which the rows of a figure are open. */
+  toRows: (figure: string) => string;
+  isStale: boolean;
+}
+
+/** A card for each figure: its number, which leads to the rows behind it, what it counts, and what it was in the period before. */
+export function Cards({ definition, figures, said, open, toRows, isStale }: CardsProps) {
+  return (
+    <ul className={styles.cards} aria-label={t('dashboards.figures')} aria-busy={isStale || !figures} data-stale={isStale || undefined}>
+      {cardsOf(definition).map((figure) => (
+        <li key={figure.name} className={styles.card} data-open={open === figure.name || undefined}>
+          <div className={styles.cardHead}>
+            <AppLink to={toRows(figure.name)} className={styles.cardLink} aria-current={open === figure.name || undefined}>
+              <span>{figure.label}</span>
+              {figures && <b>{numberText(figures.now[figure.name])}</b>}
+            </AppLink>
+            <Says figure={figure.label} says={figure.says} filters={said} />
+          </div>
+          {!figures && <SkeletonText lines={1} />}
+          {figures && <Beside definition={definition} figure={figure} figures={figures} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What stands below a number: how it changed; of work without a grade, how much waits for one. */
+function Beside({ definition, figure, figures: { now, before } }: { definition: Definition; figure: Figure; figures: Figures }) {
+  const waiting = definition.name === 'grade-book' && figure.name === 'total_ungraded' ? now['turned_in_ungraded'] : undefined;
+  const value = now[figure.name];
+  const past = before?.numbers[figure.name];
+  return (
+    <>
+      {waiting !== undefined && <p className={styles.quiet}>{t('dashboards.waiting', { count: numberText(waiting) })}</p>}
+      {before && typeof value === 'number' && typeof past === 'number' && <p className={styles.quiet}>{changed(value - past, before)}</p>}
+    </>
+  );
+}
+
+function changed(by: number, before: { from: string; to: string }): string {
+  const period = { from: dayOn(before.from), to: dayOn(before.to) };
+  if (Math.abs(by) < 0.05) return t('dashboards.same', period);
+  return t(by > 0 ? 'dashboards.more' : 'dashboards.fewer', { amount: numberText(Math.abs(by)), ...period });
+}

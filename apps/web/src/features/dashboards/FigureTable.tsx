@@ -1,0 +1,43 @@
+import { AppLink } from '../../ui/plain/AppLink.tsx';
+import type { Numbers } from './calls.ts';
+import styles from './dashboards.module.css';
+import type { Figure } from './definitions.ts';
+import { t } from './t.ts';
+import { numberText } from './words.ts';
+
+/** Figures as a table: each number leads to its rows, and stands beside what it counts. */
+export function FigureTable({
+  caption,
+  figures,
+  now,
+  toRows,
+}: {
+  caption: string;
+  figures: readonly Figure[];
+  now: Numbers;
+  toRows: (figure: string) => string;
+}) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('dashboards.figure')}</th>
+          <th scope="col">{t('dashboards.number')}</th>
+          <th scope="col">{t('dashboards.what')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map(({ name, label, says }) => (
+          <tr key={name}>
+            <th scope="row">
+              <AppLink to={toRows(name)}>{label}</AppLink>
+            </th>
+            <td>{numberText(now[name])}</td>
+            <td className={styles.what}>{says}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

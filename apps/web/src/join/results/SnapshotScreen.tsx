@@ -1,0 +1,23 @@
+import { OwnSnapshot } from '../../lesson/snapshot/OwnSnapshot.tsx';
+import { t as words } from '../../lesson/snapshot/t.ts';
+import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { t } from '../t.ts';
+import { ResultsPage } from './ResultsPage.tsx';
+
+/** What is left of a finished lesson: the student's live snapshot. `assessmentId` null: the address names none. */
+export function SnapshotScreen({ assessmentId, onHome }: { assessmentId: number | null; onHome: () => void }) {
+  return (
+    <ResultsPage title={words('snapshot.title')} onHome={onHome}>
+      {assessmentId === null ? (
+        <EmptyState title={words('snapshot.noAssessment')}>{words('snapshot.noAssessmentHint')}</EmptyState>
+      ) : (
+        <>
+          <p>
+            <a href={`/work-products?assessment_id=${assessmentId}`}>{t('join.workProduct')}</a>
+          </p>
+          <OwnSnapshot assessmentId={assessmentId} />
+        </>
+      )}
+    </ResultsPage>
+  );
+}

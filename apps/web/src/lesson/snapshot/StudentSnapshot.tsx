@@ -1,0 +1,239 @@
+import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/forms';
+import type { StudentSnapshotView } from '@classwright/contract/live-snapshots';
+import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import { useState, type ReactNode } from 'react';
+import { dayOf } from '../../base/dates.ts';
+import { Chart, ChartSwitch, type ChartView, markAt, type ChartItem } from '../../ui/charts/index.ts';
+import { Avatar } from '../../ui/plain/Avatar.tsx';
+import { Card } from '../../ui/plain/Card.tsx';
+import { classes } from '../../ui/plain/classes.ts';
+import { hueClass } from '../../ui/plain/hues.ts';
+import { IconCircleCheckFilled, IconMessageCircle, IconThumbUp, IconX } from '../../ui/plain/icons.ts';
+import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
+import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
+import { MathText } from '../../ui/rich-text/MathText.tsx';
+import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
+import { clockTime } from '../times.ts';
+import { Words } from '../Words.tsx';
+import { ClassRibbon } from './ClassRibbon.tsx';
+import { computeRightOfSnapshot } from './class-right.ts';
+import styles from './StudentSnapshot.module.css';
+import { t } from './t.ts';
+
+type Comment = StudentSnapshotView['my_comments_given_per_form']['form_1A'][number];
+
+/** A student's own results of a finished lesson: what was answered, what was right and why, and what was given and received. */
+export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView }) {
+  const { details, took_part, questions, finished_at } = snapshot;
+  const said = [
+    details.class_name,
+    details.teacher_name,
+    details.grade,
+    details.topic,
+    details.standard,
+    t('snapshot.finishedOn', { date: dayOf(finished_at) }),
+  ];
+  return (
+    <div className={styles.snapshot}>
+      <p className={styles.details}>
+        <b>{details.title}</b> · {said.filter((one) => one !== '').join(' · ')}
+      </p>
+      {!took_part && (
+        <p className={styles.absent}>
+          <b>{t('snapshot.absent')}</b> {t('snapshot.absentHint')}
+        </p>
+      )}
+      <Engagement summary={snapshot.engagement_summary} />
+      <ClassRibbon forms={computeRightOfSnapshot(snapshot)} />
+      {questions.map((question) => (
+        <OneQuestion key={question.id} question={question} snapshot={snapshot} />
+      ))}
+      {details.description.content.length > 0 && (
+        <details>
+          <summary>{t('snapshot.about')}</summary>
+          <RichTextView document={details.description} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Engagement({ summary }: { summary: StudentSnapshotView['engagement_summary'] }) {
+  return (
+    <div className={styles.cards}>
+      <Totals title={t('snapshot.gave')} likes={summary.likes_i_gave} comments={summary.comments_i_gave} />
+      <Totals title={t('snapshot.received')} likes={summary.likes_i_received} comments={summary.comments_i_received} />
+      <Totals title={t('snapshot.fromClassmates')} likes={summary.likes_from_classmates} comments={summary.comments_from_classmates} />
+    </div>
+  );
+}
+
+function Totals({ title, likes, comments }: { title: string; likes: number | null; comments: number | null }) {
+  return (
+    <Card className={styles.totals}>
+      <h2>{title}</h2>
+      <dl>
+        <div>
+          <dt>
+            <IconThumbUp size={16} /> {t('snapshot.likes')}
+          </dt>
+          <dd>{likes ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>
+            <IconMessageCircle size={16} /> {t('snapshot.comments')}
+          </dt>
+          <dd>{comments ?? '–'}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+const inOrder = (question: RevealedQuestionView) => question.responses.toSorted((left, right) => left.position - right.position);
+
+/** A question, what is right and why, and the forms in which it was asked. */
+function OneQuestion({ question, snapshot }: { question: RevealedQuestionView; snapshot: StudentSnapshotView }) {
+  const forms = FORMS.filter((form) => snapshot.reports[FORM_KEYS[form]].question_id === question.id);
+  const chosen = forms.map((form) => snapshot.my_responses_per_form[FORM_KEYS[form]][0]?.response_id).findLast((id) => id != null);
+  return (
+    <section className={styles.question} aria-label={question.title}>
+      <Card className={styles.asked}>
+        <h2>
+          <MathText text={question.title} />
+        </h2>
+        <details>
+          <summary>{t('snapshot.question')}</summary>
+          <RichTextView document={question.description} />
+        </details>
+        <ul className={styles.choices}>
+          {inOrder(question).map((response, index) => (
+            <li key={response.id}>
+              <Letter letter={letterAt(index)} look={response.id === chosen ? 'selected' : 'plain'} />
+              <span className={styles.words}>
+                <MathText text={response.response} />
+                {response.description && response.description.content.length > 0 && (
+                  <details>
+                    <summary>{t('snapshot.why')}</summary>
+                    <RichTextView document={response.description} />
+                  </details>
+                )}
+              </span>
+              {response.is_valid === true && <Mark correct />}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <div className={styles.forms}>
+        {forms.map((form) => (
+          <Report key={form} form={form} question={question} snapshot={snapshot} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Mark({ correct }: { correct: boolean }) {
+  const Icon = correct ? IconCircleCheckFilled : IconX;
+  return (
+    <span className={classes(styles.mark, hueClass(correct ? 'green' : 'red'))}>
+      <Icon size={18} stroke={2.25} />
+      {t(correct ? 'snapshot.right' : 'snapshot.wrong')}
+    </span>
+  );
+}
+
+/** One form: the own answer, how the class answered, and the comments. */
+function Report({ form, question, snapshot }: { form: Form; question: RevealedQuestionView; snapshot: StudentSnapshotView }) {
+  const [view, setView] = useState<ChartView>('bars');
+  const key = FORM_KEYS[form];
+  const report = snapshot.reports[key];
+  const [own] = snapshot.my_responses_per_form[key];
+  const ordered = inOrder(question);
+  const items = ordered.map((response, index): ChartItem => {
+    const counted = report.responses?.find(({ response_id }) => response_id === response.id);
+    const isOwn = own?.response_id === response.id;
+    return {
+      key: response.id,
+      label: response.response,
+      letter: letterAt(index),
+      mark: markAt(index),
+      value: counted?.students ?? 0,
+      ...(response.is_valid === true && { correct: true }),
+      ...(isOwn && { note: t('snapshot.you') }),
+    };
+  });
+  const said = (response_id: number | null, words: string | null): ReactNode => {
+    const at = ordered.findIndex(({ id }) => id === response_id);
+    return (
+      <p className={styles.choice}>
+        <Letter letter={at >= 0 ? letterAt(at) : '–'} size="s" look={at >= 0 ? 'plain' : 'none'} />
+        <span>{words === null ? t('snapshot.noChoice') : <MathText text={words} />}</span>
+      </p>
+    );
+  };
+  return (
+    <Card className={styles.report} aria-label={form}>
+      <div className={styles.head}>
+        <h3>
+          <PhaseChip phase={form} />
+        </h3>
+        {own?.is_correct != null && <Mark correct={own.is_correct} />}
+      </div>
+      {own ? (
+        <div>
+          <h4>{t('snapshot.myResponse')}</h4>
+          {said(own.response_id, own.response_text)}
+          <Words comment={own.justification} className={styles.justification} />
+          {own.filed_by === 'server' && <p className={styles.note}>{t('snapshot.filed')}</p>}
+        </div>
+      ) : (
+        <p className={styles.note}>{t('snapshot.noResponse')}</p>
+      )}
+      {snapshot.late_per_form[key].map((late, index) => (
+        <div key={index} className={styles.late}>
+          <p>{t('snapshot.late')}</p>
+          {said(late.response_id, late.response)}
+          <Words comment={late.comment} className={styles.justification} />
+        </div>
+      ))}
+      {report.responses && (
+        <div>
+          <div className={styles.head}>
+            <h4>{t('snapshot.classResponses')}</h4>
+            <ChartSwitch view={view} onView={setView} />
+          </div>
+          <Chart view={view} items={items} title={`${form}: ${t('snapshot.classResponses')}`} heading={t('snapshot.response')} count={t('snapshot.answers')} />
+          <p className={styles.note}>{t('snapshot.totals', { likes: report.total_likes ?? 0, comments: report.total_comments ?? 0 })}</p>
+        </div>
+      )}
+      <Comments title={t('snapshot.commentsReceived')} comments={snapshot.my_comments_received_per_form[key]} byStaff />
+      <Comments title={t('snapshot.commentsGiven')} comments={snapshot.my_comments_given_per_form[key]} />
+    </Card>
+  );
+}
+
+/** What was said, in a panel of 200 px that scrolls, by keyboard too. */
+function Comments({ title, comments, byStaff = false }: { title: string; comments: readonly Comment[]; byStaff?: boolean }) {
+  return (
+    <div>
+      <h4>{title}</h4>
+      {comments.length === 0 ? (
+        <p className={styles.note}>{t('snapshot.noComments')}</p>
+      ) : (
+        <ul className={styles.comments} tabIndex={0} aria-label={title}>
+          {comments.map((comment) => (
+            <li key={comment.id}>
+              <Avatar name={comment.name} size="s" hue={byStaff ? 'pink' : undefined} />
+              <p>
+                <b>{comment.name}</b> <span className={styles.note}>{clockTime(comment.posted_on)}</span>
+                <br />
+                {comment.comment}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

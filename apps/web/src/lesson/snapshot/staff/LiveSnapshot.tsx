@@ -1,0 +1,42 @@
+import type { liveTeacherSnapshot } from '@classwright/contract/live-snapshots';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../base/api.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { parseLiveSnapshotSearch } from './search.ts';
+import { t } from './t.ts';
+import { TeacherSnapshot } from './TeacherSnapshot.tsx';
+
+/** The page of a lesson's live snapshot, for its staff. */
+export function LiveSnapshotScreen() {
+  const { assessment_id, id } = usePageSearch(parseLiveSnapshotSearch).search;
+  const asked = assessment_id ?? id;
+  return (
+    <>
+      <PageHeader title={t('snapshot.title')} />
+      {asked === undefined ? (
+        <EmptyState title={t('snapshot.noAssessment')}>{t('snapshot.noAssessmentHint')}</EmptyState>
+      ) : (
+        <LiveSnapshot assessmentId={asked} />
+      )}
+    </>
+  );
+}
+
+/** A lesson's live snapshot for its staff, wherever it is shown. */
+export function LiveSnapshot({ assessmentId }: { assessmentId: number }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['live', 'snapshot', assessmentId],
+    queryFn: ({ signal }) => api<typeof liveTeacherSnapshot>('GET', '/live/learning/teachers/snapshot', { query: { assessment_id: assessmentId }, signal }),
+  });
+  if (data?.snapshot) return <TeacherSnapshot snapshot={data.snapshot} />;
+  if (data) return <EmptyState title={t('snapshot.none')}>{t('snapshot.notYetStaff')}</EmptyState>;
+  return error ? (
+    <LoadFailed error={error} pending={isFetching} onRetry={() => void refetch()} otherwise={t('snapshot.failed')} />
+  ) : (
+    <SkeletonText lines={10} />
+  );
+}

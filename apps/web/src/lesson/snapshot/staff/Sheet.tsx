@@ -1,0 +1,55 @@
+import { FORMS } from '@classwright/contract/forms';
+import { bandOf } from '@classwright/rules/results/gain';
+import { formatFixed } from '@classwright/rules/round';
+import { MOVES } from '@classwright/rules/live/figures/moves';
+import { gainMessages } from '@classwright/contract/messages/gain';
+import { dayOf } from '../../../base/dates.ts';
+import { messages } from '../../../base/messages.ts';
+import { moveName } from '../../moves/transitions.ts';
+import { groupStudents, reportOf, type Snapshot } from './model.ts';
+import styles from './snapshot.module.css';
+import { t } from './t.ts';
+
+const gainWords = messages(gainMessages);
+
+/** The snapshot on paper: one sheet of words and numbers, without colour. Only a printer shows it. */
+export function Sheet({ snapshot }: { snapshot: Snapshot }) {
+  const { details, session, took_part, moves, branches, incomplete, gain } = snapshot;
+  return (
+    <div className={styles.paper} aria-hidden>
+      <h1>{details.title}</h1>
+      <p>{[details.class_name, details.teacher_name, dayOf(session.started_at), t('snapshot.tookPart', took_part)].filter((one) => one !== '').join(' · ')}</p>
+      <p>
+        {FORMS.map((form) => {
+          const { answered, right } = reportOf(snapshot, form);
+          return `${form}: ${t('snapshot.rightAnswers', { right, answered })}`;
+        }).join(' · ')}
+      </p>
+      {moves && (
+        <p>
+          {MOVES.map((move) => `${moveName(move)}: ${moves[move]}`).join(' · ')}
+          {gain && ` · ${gainWords('gain.title')}: ${formatFixed(gain.value, 2)} (${gainWords(`gain.${bandOf(gain.value)}`)})`}
+        </p>
+      )}
+      {branches && (
+        <p>
+          {t('snapshot.branches')}:{' '}
+          {branches
+            .map(
+              ({ first, second, transfer, account_ids }) => `${[first, second, transfer].map((right) => (right ? '✓' : '✗')).join('')} ${account_ids.length}`,
+            )
+            .join(' · ')}{' '}
+          · {t('snapshot.incomplete')} {incomplete?.length ?? 0}
+        </p>
+      )}
+      {groupStudents(snapshot).map(({ group, students }) => (
+        <p key={group}>
+          <b>
+            {group === 'absent' ? t('snapshot.absentStudents') : group === 'incomplete' ? t('snapshot.incompleteMove') : moveName(group)} ({students.length}):
+          </b>{' '}
+          {students.map(({ name, chosen }) => (group === 'absent' ? name : `${name} (${chosen.map((one) => one?.letter ?? '–').join(' ')})`)).join(', ')}
+        </p>
+      ))}
+    </div>
+  );
+}

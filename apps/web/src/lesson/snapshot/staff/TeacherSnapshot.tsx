@@ -1,0 +1,351 @@
+import { FORMS, type Form } from '@classwright/contract/forms';
+import { computePercent } from '@classwright/rules/live/figures/distribution';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { chartItems } from '../../moves/choices.ts';
+import { flowsOf, movedTitle, movedTotal, moveName } from '../../moves/transitions.ts';
+import { TransitionTable } from '../../moves/TransitionTable.tsx';
+import { dayOf } from '../../../base/dates.ts';
+import { openDownload } from '../../../base/open-download.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { useSite } from '../../use-site.ts';
+import { clockTime } from '../../times.ts';
+import { Words } from '../../Words.tsx';
+import { Bars } from '../../../ui/charts/Bars.tsx';
+import { ChartTable } from '../../../ui/charts/index.ts';
+import { Flows } from '../../../ui/moves/Flows.tsx';
+import { Gain } from '../../../ui/moves/Gain.tsx';
+import { Legend, Swatch } from '../../../ui/moves/Legend.tsx';
+import { useMovePatterns } from '../../../ui/moves/MovePatterns.tsx';
+import { AppLink } from '../../../ui/plain/AppLink.tsx';
+import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
+import { Card } from '../../../ui/plain/Card.tsx';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { IconCircleCheckFilled, IconChartBar, IconTable, IconX } from '../../../ui/plain/icons.ts';
+import { IconDownload, IconPrinter } from '../../../ui/feature-icons/icons.ts';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
+import { Compare } from './Compare.tsx';
+import { type Chosen, groupStudents, questionOf, reportOf, type Snapshot } from './model.ts';
+import { Sheet } from './Sheet.tsx';
+import { Subgroups } from './Subgroups.tsx';
+import styles from './snapshot.module.css';
+import { t } from './t.ts';
+
+/** How a lesson went, for its staff: shares, moves, ways, and who. The sheet that is printed stands beside it, unseen. */
+export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
+  const [asTable, setTable] = useState(false);
+  const openSite = useSite('snapshot');
+  const { details, session, took_part } = snapshot;
+  const said = [
+    details.class_name,
+    details.teacher_name,
+    details.grade,
+    details.topic,
+    details.standard,
+    dayOf(session.started_at),
+    t('snapshot.tookPart', took_part),
+  ];
+  return (
+    <div className={styles.snapshot}>
+      <div className={styles.head}>
+        <div className={styles.about}>
+          <h2>
+            {details.title} <Chip>{t(`snapshot.state.${session.state}`)}</Chip>
+          </h2>
+          <p className={styles.note}>{said.filter((one) => one !== '').join(' · ')}</p>
+          {session.state === 'running' && <p className={styles.note}>{t('snapshot.running')}</p>}
+        </div>
+        <div className={styles.acts}>
+          {session.state === 'finished' && (
+            <AppLink to={`/class-attention/${session.class_id}?assessment_id=${details.assessment_id}`} className={buttonClasses()}>
+              {t('snapshot.attention')}
+            </AppLink>
+          )}
+          {openSite && <Button onClick={() => openSite(details.assessment_id)}>{t('snapshot.site')}</Button>}
+          <Button icon={asTable ? IconChartBar : IconTable} aria-pressed={asTable} onClick={() => setTable(!asTable)}>
+            {t(asTable ? 'snapshot.showFigure' : 'snapshot.showTable')}
+          </Button>
+          <Button icon={IconPrinter} onClick={() => window.print()}>
+            {t('snapshot.print')}
+          </Button>
+          <Button icon={IconDownload} onClick={() => void download(details.assessment_id)}>
+            {t('snapshot.download')}
+          </Button>
+        </div>
+      </div>
+      <div className={styles.shares}>
+        {FORMS.map((form) => (
+          <Share key={form} form={form} snapshot={snapshot} />
+        ))}
+        {snapshot.moves && (
+          <Card className={styles.share}>
+            <Gain moves={snapshot.moves} />
+          </Card>
+        )}
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Moves snapshot={snapshot} asTable={asTable} />
+          <Distributions snapshot={snapshot} asTable={asTable} />
+          <Ways snapshot={snapshot} />
+          {snapshot.subgroups && <Subgroups subgroups={snapshot.subgroups} />}
+          <Late snapshot={snapshot} />
+        </div>
+        <Students snapshot={snapshot} />
+      </div>
+      {session.state === 'finished' && <OtherLessons snapshot={snapshot} />}
+      {createPortal(<Sheet snapshot={snapshot} />, document.body)}
+    </div>
+  );
+}
+
+const download = (assessmentId: number) =>
+  openDownload(`/api/live/learning/teachers/snapshot/export?assessment_id=${assessmentId}`).catch((error: unknown) =>
+    showSnack(errorText(error), { color: 'red' }),
+  );
+
+/** Other lessons are asked for when somebody wants to see them. */
+function OtherLessons({ snapshot }: { snapshot: Snapshot }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card className={styles.part} aria-label={t('compare.title')}>
+      <div className={styles.head}>
+        <h3>{t('compare.title')}</h3>
+        <Button size="s" icon={IconTable} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'compare.hide' : 'compare.show')}
+        </Button>
+      </div>
+      {isOpen && <Compare snapshot={snapshot} />}
+    </Card>
+  );
+}
+
+/** The share of right answers in a form. */
+function Share({ form, snapshot }: { form: Form; snapshot: Snapshot }) {
+  const { question_id, answered, right } = reportOf(snapshot, form);
+  return (
+    <Card className={styles.share} aria-label={form}>
+      <PhaseChip phase={form} />
+      <p className={styles.figure}>{answered === 0 ? '–' : `${computePercent(right / answered)} %`}</p>
+      <p className={styles.note}>
+        {question_id === null
+          ? t(snapshot.session.state === 'running' ? 'snapshot.notClosed' : 'snapshot.neverOpened')
+          : t(form === 'Form - 2' ? 'snapshot.rightOfTransfer' : 'snapshot.rightAnswers', { right, answered })}
+      </p>
+    </Card>
+  );
+}
+
+function Moves({ snapshot, asTable }: { snapshot: Snapshot; asTable: boolean }) {
+  const { moves } = snapshot;
+  const question = questionOf(snapshot, 'Form - 1A');
+  if (!moves || !question) return <Card className={styles.part}>{t('snapshot.movesLater')}</Card>;
+  const flows = flowsOf(moves, question);
+  return (
+    <Card className={styles.part} aria-label={t('snapshot.moves', { from: moves.from, to: moves.to })}>
+      <h3>{flows.length === 0 ? t('snapshot.nobodyMoved') : movedTitle(moves)}</h3>
+      <Legend counts={moves} nameOf={moveName} />
+      {flows.length > 0 && (
+        <>
+          {asTable ? (
+            <TransitionTable flows={flows} from={moves.from} to={moves.to} />
+          ) : (
+            <>
+              <div className={styles.ends}>
+                <PhaseChip phase={moves.from} />
+                <PhaseChip phase={moves.to} />
+              </div>
+              <Flows flows={flows} nameOf={moveName} />
+            </>
+          )}
+          <p className={styles.note}>{t('snapshot.chose', { count: movedTotal(moves) })}</p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** How each form was answered, side by side. */
+function Distributions({ snapshot, asTable }: { snapshot: Snapshot; asTable: boolean }) {
+  return (
+    <Card className={styles.part} aria-label={t('snapshot.classResponses')}>
+      <h3>{t('snapshot.classResponses')}</h3>
+      <div className={styles.forms}>
+        {FORMS.map((form) => {
+          const report = reportOf(snapshot, form);
+          const question = questionOf(snapshot, form);
+          if (!question) return null;
+          const counts = report.responses.map(({ response_id, students }) => ({ response_id, count: students }));
+          const items = chartItems(question, counts, true);
+          return (
+            <div key={form} className={styles.form}>
+              <p className={styles.formHead}>
+                <PhaseChip phase={form} />
+                <span>{t('snapshot.answersOf', { count: report.answered })}</span>
+              </p>
+              {asTable ? (
+                <ChartTable items={items} heading={t('snapshot.response')} count={t('snapshot.answers')} caption={`${form}: ${t('snapshot.classResponses')}`} />
+              ) : (
+                <Bars items={items} />
+              )}
+              <p className={styles.note}>{t('snapshot.likesAndComments', { likes: report.total_likes, comments: report.total_comments })}</p>
+            </div>
+          );
+        })}
+      </div>
+    </Card>
+  );
+}
+
+/** Right and wrong in three forms, and the transfer question by the move before it. */
+function Ways({ snapshot: { branches, incomplete, transfer_by_move } }: { snapshot: Snapshot }) {
+  if (!branches || !incomplete || !transfer_by_move) return null;
+  return (
+    <Card className={styles.part} aria-label={t('snapshot.branches')}>
+      <h3>{t('snapshot.branches')}</h3>
+      <p className={styles.note}>{t('snapshot.branchesHint')}</p>
+      <div className={styles.tables}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {FORMS.map((form) => (
+                <th key={form} scope="col">
+                  {form}
+                </th>
+              ))}
+              <th scope="col">{t('snapshot.people')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {branches.map(({ first, second, transfer, account_ids }) => (
+              <tr key={`${first} ${second} ${transfer}`} data-none={account_ids.length === 0 || undefined}>
+                {[first, second, transfer].map((right, index) => (
+                  <td key={index}>
+                    <Mark correct={right} />
+                  </td>
+                ))}
+                <td>{account_ids.length}</td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row" colSpan={3}>
+                {t('snapshot.incomplete')}
+              </th>
+              <td>{incomplete.length}</td>
+            </tr>
+          </tbody>
+        </table>
+        <table className={styles.table}>
+          <caption>{t('snapshot.transferByMove')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('snapshot.move')}</th>
+              <th scope="col">{t('snapshot.transferRight')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {transfer_by_move.map(({ move, right, answered }) => (
+              <tr key={move}>
+                <th scope="row">{moveName(move)}</th>
+                <td>{answered === 0 ? '–' : t('snapshot.rightAnswers', { right, answered })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+function Mark({ correct, letter }: { correct: boolean; letter?: string }) {
+  const Icon = correct ? IconCircleCheckFilled : IconX;
+  return (
+    <span className={styles.mark} data-right={correct}>
+      <Icon size={16} stroke={2.25} aria-hidden />
+      <span className={letter === undefined ? undefined : 'visually-hidden'}>{t(correct ? 'snapshot.right' : 'snapshot.wrong')}</span>
+      {letter !== undefined && <b>{letter}</b>}
+    </span>
+  );
+}
+
+/** Everybody by name, those first whom the discussion did not help. */
+function Students({ snapshot }: { snapshot: Snapshot }) {
+  const patterns = useMovePatterns();
+  return (
+    <Card className={styles.students} aria-label={t('snapshot.byMove')}>
+      {patterns.defs}
+      <h3>{t('snapshot.byMove')}</h3>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('snapshot.student')}</th>
+            {FORMS.map((form) => (
+              <th key={form} scope="col" aria-label={form}>
+                {form.replace('Form - ', '')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groupStudents(snapshot).map(({ group, students }) => (
+          <tbody key={group}>
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={4}>
+                {group !== 'absent' && group !== 'incomplete' && <Swatch move={group} patterns={patterns} />}
+                {group === 'absent' ? t('snapshot.absentStudents') : group === 'incomplete' ? t('snapshot.incompleteMove') : moveName(group)}{' '}
+                <span>{students.length}</span>
+              </th>
+            </tr>
+            {students.map(({ account_id, name, chosen }) => (
+              <tr key={account_id}>
+                <th scope="row" dir="auto">
+                  {name}
+                </th>
+                {chosen.map((one, index) => (
+                  <td key={index}>
+                    <ChosenMark chosen={one} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </Card>
+  );
+}
+
+function ChosenMark({ chosen }: { chosen: Chosen | null }) {
+  return chosen ? (
+    <Mark correct={chosen.correct} letter={chosen.letter} />
+  ) : (
+    <span className={styles.note}>
+      <span className="visually-hidden">{t('snapshot.noAnswer')}</span>
+      <span aria-hidden>–</span>
+    </span>
+  );
+}
+
+/** What came too late, by name. */
+function Late({ snapshot }: { snapshot: Snapshot }) {
+  const late = FORMS.flatMap((form) => reportOf(snapshot, form).late);
+  if (late.length === 0) return null;
+  return (
+    <Card className={styles.part} aria-label={t('snapshot.lateTitle')}>
+      <h3>{t('snapshot.lateTitle')}</h3>
+      <p className={styles.note}>{t('snapshot.lateHint')}</p>
+      <ul className={styles.late}>
+        {late.map((one, index) => (
+          <li key={index}>
+            <PhaseChip phase={one.form} /> <b dir="auto">{one.student_name}</b>{' '}
+            <span className={styles.note}>
+              {t(one.kind === 'draft' ? 'snapshot.lateDraft' : 'snapshot.lateAnswer')} · {clockTime(one.received_at)}
+            </span>
+            {one.response !== null && <p>{one.response}</p>}
+            <Words comment={one.comment} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

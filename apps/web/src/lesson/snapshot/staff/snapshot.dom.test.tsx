@@ -1,0 +1,257 @@
+import type { TeacherSnapshotView } from '@classwright/contract/live-snapshots';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
+import { failure, type Reply, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
+import { LiveSnapshot } from './LiveSnapshot.tsx';
+import { groupStudents } from './model.ts';
+
+const CALL = 'GET /live/learning/teachers/snapshot';
+const AT = '2026-03-02T09:10:00.000Z';
+const empty = { type: 'doc' as const, content: [] };
+const choice = (id: number, position: number, is_valid: boolean) => ({ id, position, response: `Choice ${id}`, is_valid, description: empty, match_label: '' });
+const question = (id: number) => ({
+  id,
+  title: `Question ${id}`,
+  description: empty,
+  resources: [],
+  responses: [choice(10 * id + 1, 1, true), choice(10 * id + 2, 2, false)],
+});
+const names = ['Ada Ek', 'Bo Ek', 'Chen 陈伟', 'Dia Diop', 'مريم الفاسي'];
+type Report = TeacherSnapshotView['reports']['form_1A'];
+/** Whether each of the first students was right; null no answer. */
+function report(form: Report['form'], questionId: number, answers: (boolean | null)[]): Report {
+  const results = answers.flatMap((correct, index) =>
+    correct === null
+      ? []
+      : [
+          {
+            account_id: index + 1,
+            student_name: names[index] ?? '',
+            response_id: 10 * questionId + (correct ? 1 : 2),
+            response: '',
+            correct,
+            posted_on: AT,
+            filed_by: 'student' as const,
+          },
+        ],
+  );
+  return {
+    form,
+    question_id: questionId,
+    responses: question(questionId).responses.map(({ id, response, is_valid }) => {
+      const chose = results.filter(({ response_id }) => response_id === id);
+      return { response_id: id, response, is_valid, students: chose.length, student_names: chose.map(({ student_name }) => student_name) };
+    }),
+    results,
+    answered: results.length,
+    right: results.filter(({ correct }) => correct).length,
+    total_likes: 2,
+    total_comments: 1,
+    late: [],
+  };
+}
+const branch = (first: boolean, second: boolean, transfer: boolean, ...account_ids: number[]) => ({ first, second, transfer, account_ids });
+
+const snapshot: TeacherSnapshotView = {
+  details: {
+    assessment_id: 8,
+    title: 'Simple circuits',
+    class_name: '9B',
+    teacher_name: 'Ms Okafor',
+    grade: 'Grade 9',
+    topic: '',
+    standard: '',
+    description: empty,
+  },
+  session: { id: 40, class_id: 3, state: 'finished', started_at: AT, ended_at: AT },
+  took_part: { logged_in: 4, students: 5 },
+  questions: [question(1), question(2)],
+  reports: {
+    form_1A: report('Form - 1A', 1, [false, true, false, true]),
+    form_1B: report('Form - 1B', 1, [true, false, false, null]),
+    form_2: report('Form - 2', 2, [true, true, false, true]),
+  },
+  students: names.map((name, index) => ({ account_id: index + 1, name, logged_in: index < 4 })),
+  moves: {
+    from: 'Form - 1A',
+    to: 'Form - 1B',
+    kept_right: 0,
+    wrong_to_right: 1,
+    right_to_wrong: 1,
+    kept_wrong: 1,
+    flows: [
+      { from_response_id: 12, to_response_id: 11, count: 1 },
+      { from_response_id: 11, to_response_id: 12, count: 1 },
+      { from_response_id: 12, to_response_id: 12, count: 1 },
+    ],
+  },
+  branches: [branch(true, false, true, 2), branch(false, true, true, 1), branch(false, false, false, 3)],
+  incomplete: [4],
+  transfer_by_move: [
+    { move: 'kept_right', answered: 0, right: 0 },
+    { move: 'wrong_to_right', answered: 1, right: 1 },
+    { move: 'right_to_wrong', answered: 1, right: 1 },
+    { move: 'kept_wrong', answered: 1, right: 0 },
+  ],
+  gain: { value: 0, band: 'low', interval: null },
+  subgroups: null,
+};
+
+beforeEach(readyForScreen);
+afterEach(closeScreen);
+function show(answer: Reply, others: Parameters<typeof scriptFetch>[0] = {}): void {
+  scriptFetch({ [CALL]: answer, ...others });
+  openScreen(() => <LiveSnapshot assessmentId={8} />, { address: '/live-snapshot', rights: ['live-lessons:run'] });
+}
+
+test('everybody stands in one group, those first whom the discussion did not help', () => {
+  expect(groupStudents(snapshot).map(({ group, students }) => [group, students.map(({ name }) => name)])).toEqual([
+    ['right_to_wrong', ['Bo Ek']],
+    ['kept_wrong', ['Chen 陈伟']],
+    ['wrong_to_right', ['Ada Ek']],
+    ['incomplete', ['Dia Diop']],
+    ['absent', ['مريم الفاسي']],
+  ]);
+});
+
+test('[K161] shares of the three forms, moves, ways and names stand together, and a table behind each figure', async () => {
+  show(success({ snapshot }));
+  const [first, second, transfer] = await Promise.all(['Form - 1A', 'Form - 1B', 'Form - 2'].map((name) => screen.findByRole('region', { name })));
+  expect([first, second, transfer].map((card) => card?.textContent)).toEqual([
+    'Form - 1A50 %2 of 4 right',
+    'Form - 1B33 %1 of 3 right',
+    'Form - 275 %3 of 4 right, transfer question',
+  ]);
+  expect(screen.getAllByText(/4 of 5 students took part/).length).toBeGreaterThan(0);
+  const students = screen.getByRole('region', { name: 'Students by transition' });
+  expect(within(students).getByRole('row', { name: /Bo Ek.*Correct.*A.*Not correct.*B.*Correct.*A/ })).toBeTruthy();
+  const ways = screen.getByRole('region', { name: 'Three answers, eight ways' });
+  expect(within(ways).getByRole('row', { name: /Not chosen in all three\s*1/ })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(screen.getAllByRole('table').length).toBeGreaterThanOrEqual(6);
+});
+
+test('a running lesson says what it holds, and what is not closed yet', async () => {
+  const open = { ...report('Form - 1B', 1, []), question_id: null };
+  show(
+    success({
+      snapshot: {
+        ...snapshot,
+        session: { ...snapshot.session, state: 'running', ended_at: null },
+        reports: { ...snapshot.reports, form_1B: open, form_2: { ...open, form: 'Form - 2' } },
+        moves: null,
+        branches: null,
+        incomplete: null,
+        transfer_by_move: null,
+        gain: null,
+      },
+    }),
+  );
+  await screen.findByText('The lesson is still running: this holds the forms that have closed.');
+  expect(screen.getAllByText('not closed yet')).toHaveLength(2);
+  expect(screen.getByText('How students moved can be said when Form - 1B has closed.')).toBeTruthy();
+});
+
+test('without one it says so, and a failure can be tried again', async () => {
+  show(success({ snapshot: null }));
+  await screen.findByText('No snapshot loaded.');
+  closeScreen();
+  show(failure(429, 'RATE_LIMITED'));
+  await screen.findByRole('button', { name: /Retry/ });
+  scriptFetch({ [CALL]: success({ snapshot }) });
+  await userEvent.click(screen.getByRole('button', { name: /Retry/ }));
+  await screen.findByRole('region', { name: 'Students by transition' });
+});
+
+test('the finished lesson leads to those to look after, and to a spreadsheet that opens with a code; why it could not be had is said', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(window);
+  const codes = [success({ code: 'abc', expires_in: 60 }), failure(403, 'NOT_ALLOWED')];
+  show(success({ snapshot }), { 'POST /hand-off': () => codes.shift() ?? 'offline' });
+  const link = await screen.findByRole('link', { name: 'Whom to look after' });
+  expect(link.getAttribute('href')).toBe('/class-attention/3?assessment_id=8');
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(opened).toHaveBeenCalledWith('/api/live/learning/teachers/snapshot/export?assessment_id=8&code=abc', '_blank'));
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await screen.findByText('server says NOT_ALLOWED');
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+test('groups stand by themselves where the school allows them; without two of them it says why there are none', async () => {
+  const groups = [
+    { value: 'Bonga', students: 8, first: 2, second: 6, transfer: 4, gain: -0.25 },
+    { value: '', students: 6, first: 6, second: 6, transfer: 6, gain: null },
+    { value: null, students: 7, first: 0, second: 7, transfer: 7, gain: 1 },
+  ];
+  show(success({ snapshot: { ...snapshot, subgroups: { field: 'city', groups } } }));
+  const region = await screen.findByRole('region', { name: 'By city' });
+  const rows = within(region)
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ['Group', 'Students', 'Form - 1A', 'Form - 1B', 'Form - 2', 'Gain'],
+    ['Bonga', '8', '25 %', '75 %', '50 %', '−0.25'],
+    ['Not stated', '6', '100 %', '100 %', '100 %', '–'],
+    ['All others', '7', '0 %', '100 %', '100 %', '1.00'],
+  ]);
+  closeScreen();
+  show(success({ snapshot: { ...snapshot, subgroups: { field: 'zip', groups: [] } } }));
+  expect((await screen.findByRole('region', { name: 'By zip' })).textContent).toContain('There are no two groups of five or more');
+});
+
+test('other lessons with the question are asked for when somebody wants them: the own by name, those of others as one sum', async () => {
+  const counts = {
+    moves: { kept_right: 1, wrong_to_right: 2, right_to_wrong: 0, kept_wrong: 1 },
+    first: { answered: 4, right: 1 },
+    second: { answered: 4, right: 3 },
+  };
+  const lesson = {
+    ...counts,
+    assessment_id: 9,
+    title: 'Circuits again',
+    class_name: '9C',
+    held_on: '2025-03-03',
+    gain: 2 / 3,
+    transfer: null,
+    is_same_version: false,
+  };
+  const call = 'GET /live/learning/teachers/snapshot/compare';
+  const replies = [failure(429, 'RATE_LIMITED'), success({ lessons: [lesson], total: 3, others: { ...counts, lessons: 5, gain: null } })];
+  show(success({ snapshot }), { [call]: () => replies.shift() ?? 'offline' });
+  const part = await screen.findByRole('region', { name: 'The same question in other lessons' });
+  expect(within(part).queryByRole('table')).toBeNull();
+  await userEvent.click(within(part).getByRole('button', { name: 'Compare with other lessons' }));
+  await userEvent.click(await within(part).findByRole('button', { name: /Retry/ }));
+  await within(part).findByRole('table');
+  const rows = within(part)
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
+  expect(rows.slice(1)).toEqual([
+    ['This lesson9B, Mon, Mar 2, 2026', '50 %2 of 4', '33 %1 of 3', '75 %3 of 4', '0', '1', '1', '1', '0.00'],
+    ['Circuits again9C, Mon, Mar 3, 2025 · the question had other words then', '25 %1 of 4', '75 %3 of 4', '–', '1', '2', '0', '1', '0.67'],
+    ['Other teachers, 5 lessons', '25 %1 of 4', '75 %3 of 4', '–', '1', '2', '0', '1', '–'],
+  ]);
+  expect(within(part).getByRole('link', { name: 'Circuits again' }).getAttribute('href')).toBe('/live-snapshot?assessment_id=9');
+  expect(part.textContent).toContain('2 older lessons are not shown.');
+  expect(part.textContent).toContain('new ones are added five at a time');
+});
+
+test('without other lessons it says so, and from when on those of others are told', async () => {
+  show(success({ snapshot }), { 'GET /live/learning/teachers/snapshot/compare': success({ lessons: [], total: 0, others: null }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare with other lessons' }));
+  await screen.findByText('You have no other lesson with this question.');
+  expect(screen.getByText(/from five lessons by two teachers on/)).toBeTruthy();
+});
+
+test('[K411] the school’s own site of snapshots is opened for the lesson with a code; without one there is no such button', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(window);
+  const launcher = [{ module: 'snapshot', url: 'https://snap.school.test/show?of=us', target: 'live-snapshot' }];
+  show(success({ snapshot }), { 'GET /settings/school': success({ launcher }), 'POST /hand-off': success({ code: 'abc', expires_in: 60 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Snapshot site' }));
+  await waitFor(() => expect(opened).toHaveBeenCalledWith('https://snap.school.test/show?of=us&assessment_id=8&code=abc', '_blank'));
+  closeScreen();
+  show(success({ snapshot }), { 'GET /settings/school': success({ launcher: [] }) });
+  await screen.findByRole('button', { name: 'Print' });
+  expect(screen.queryByRole('button', { name: 'Snapshot site' })).toBeNull();
+});

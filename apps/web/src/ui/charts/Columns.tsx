@@ -1,0 +1,53 @@
+import type { CSSProperties } from 'react';
+import { locale } from '../../base/language.ts';
+import { computeAxis } from './axis.ts';
+import styles from './Columns.module.css';
+import { countText, type ChartItem } from './marks.ts';
+import { MarkBar, usePatterns } from './Patterns.tsx';
+
+export interface ColumnsProps {
+  items: readonly ChartItem[];
+  /** The least upper end of the axis. */
+  axisFrom?: number | undefined;
+}
+
+/** Where something stands on the axis, from 0 to 1. */
+const at = (part: number) => ({ '--at': part }) as CSSProperties;
+
+/** A step of the axis: "500", "20K". */
+const stepText = (step: number): string => (step < 10_000 ? countText(step) : new Intl.NumberFormat(locale(), { notation: 'compact' }).format(step));
+
+/**
+ * A column for each figure over an axis of round steps, its value beside it as text. Where the columns have too little room
+ * for their words they lie, along the same axis.
+ */
+export function Columns({ items, axisFrom }: ColumnsProps) {
+  const patterns = usePatterns();
+  const values = items.map(({ value }) => value);
+  const { end, steps } = computeAxis(values, axisFrom);
+  return (
+    <div className={styles.frame} style={{ '--columns': items.length } as CSSProperties}>
+      {patterns.defs}
+      <div className={styles.chart}>
+        <div className={styles.axis} aria-hidden>
+          {[0, ...steps].map((step) => (
+            <i key={step} style={at(step / end)}>
+              <span>{stepText(step)}</span>
+            </i>
+          ))}
+        </div>
+        <ul className={styles.columns}>
+          {items.map((item) => (
+            <li key={item.key}>
+              <span className={styles.name}>{item.label}</span>{' '}
+              <span className={styles.track} style={at(item.value / end)}>
+                <span className={styles.column}>{item.value > 0 && <MarkBar mark={item.mark} patterns={patterns} height="100%" radius={4} />}</span>
+                <b>{countText(item.value)}</b>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

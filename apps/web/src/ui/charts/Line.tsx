@@ -1,0 +1,95 @@
+import type { CSSProperties } from 'react';
+import { computeAxis } from './axis.ts';
+import charts from './charts.module.css';
+import styles from './Line.module.css';
+
+export interface LinePoint {
+  key: string;
+  /** When: "Mar 3". */
+  label: string;
+  /** Null: there is nothing, and the line has a gap. */
+  value: number | null;
+}
+
+export interface LineProps {
+  points: readonly LinePoint[];
+  /** What the line shows: its name, and the caption of its table. */
+  title: string;
+  /** The largest that there can be, such as 100 for percents; without it the axis ends above the largest value. */
+  most?: number | undefined;
+  /** How a value is read: "81 %". */
+  valueText: (value: number) => string;
+}
+
+const NOTHING = '–';
+const LABELS = 8;
+
+/** The line in pieces, each a row of neighbours that have a value. */
+function pieces(points: readonly LinePoint[], x: (index: number) => number, y: (value: number) => number): string {
+  let isOn = false;
+  return points
+    .map(({ value }, index) => {
+      const command = isOn ? 'L' : 'M';
+      isOn = value !== null;
+      return value === null ? '' : `${command}${x(index).toFixed(2)} ${y(value).toFixed(2)}`;
+    })
+    .join('');
+}
+
+/** Values in the order of time along the reading direction, with a gap where there is nothing. */
+export function Line({ points, title, most, valueText }: LineProps) {
+  const axis = most === undefined ? computeAxis(points.map(({ value }) => value ?? 0)) : { end: most, steps: [most / 2, most] };
+  const x = (index: number): number => (points.length === 1 ? 50 : (100 * index) / (points.length - 1));
+  const y = (value: number): number => 100 - (100 * value) / axis.end;
+  const every = Math.ceil(points.length / LABELS);
+  const said = points.map(({ label, value }) => `${label} ${value === null ? NOTHING : valueText(value)}`).join(', ');
+  const place = (index: number, value: number): CSSProperties => ({ insetInlineStart: `${x(index)}%`, insetBlockStart: `${y(value)}%` });
+  return (
+    <div className={styles.line} role="img" aria-label={`${title}: ${said}`}>
+      <div className={styles.plot}>
+        {[0, ...axis.steps].map((step) => (
+          <i key={step} className={styles.step} style={{ insetBlockStart: `${y(step)}%` }}>
+            <span>{valueText(step)}</span>
+          </i>
+        ))}
+        <svg className={styles.path} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden focusable={false}>
+          <path d={pieces(points, x, y)} vectorEffect="non-scaling-stroke" />
+        </svg>
+        {points.map(({ key, value }, index) => value !== null && <i key={key} className={styles.dot} style={place(index, value)} />)}
+      </div>
+      <div className={styles.labels}>
+        {points.map(
+          ({ key, label }, index) =>
+            index % every === 0 && (
+              <span key={key} style={{ insetInlineStart: `${x(index)}%` }}>
+                {label}
+              </span>
+            ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The same as a table. `heading` names what the points are ("Week"), `count` the values. */
+export function LineTable({ points, title, valueText, heading, count }: LineProps & { heading: string; count: string }) {
+  return (
+    <table className={charts.table}>
+      <caption className="visually-hidden">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{heading}</th>
+          <th scope="col">{count}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ key, label, value }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <td>{value === null ? NOTHING : valueText(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

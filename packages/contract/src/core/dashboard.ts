@@ -1,0 +1,348 @@
+import { z } from 'zod';
+import { asMessage } from '../messages/translate.ts';
+import type { Access, Endpoint, Method } from './endpoint.ts';
+import { flag as flagSchema, packMessage, pageQuery, Pagination } from './fields.ts';
+import { dateSchema, referenceSchema, textSchema } from './list-schemas.ts';
+
+/**
+ * A dashboard: figures that are counted over rows, and the rows themselves. Its calls, their validation, the words of its
+ * cards, its filters, `docs/figures.md` and its tests all come from one declaration. The condition of each figure stands on
+ * the server, once: the number and the rows behind it are asked with the same one.
+ */
+
+/** What a filter chooses from: `GET /api/dashboard/lists/{list}`. */
+export const DASHBOARD_LISTS = [
+  'student',
+  'teacher',
+  'grade',
+  'question-grade',
+  'class',
+  'school',
+  'topic',
+  'standard',
+  'protocol',
+  'subject',
+  'group',
+  'account',
+] as const;
+export type DashboardList = (typeof DASHBOARD_LISTS)[number];
+
+/** Whose a filter is: of all staff, of whoever sees a whole school, or of Admin. Students have none. */
+export type FilterAudience = 'staff' | 'school' | 'admin';
+
+export interface FilterOf<Kind extends string, Schema extends z.ZodType> {
+  readonly kind: Kind;
+  /** Catalogue key. */
+  readonly label: string;
+  readonly for: FilterAudience;
+  readonly schema: Schema;
+}
+type IdSchema = z.ZodType<number | null>;
+type TextSchema = z.ZodType<string | null>;
+export type OneFilter = FilterOf<'one', IdSchema> & { readonly list: DashboardList };
+export type DayFilter = FilterOf<'day', TextSchema> & { readonly notBefore?: string | undefined };
+export type MarkFilter = FilterOf<'mark', z.ZodType<number | null>> & { readonly notBelow?: string | undefined };
+export type ChoiceFilter = FilterOf<'choice', z.ZodType<number | null>> & { readonly choices: readonly { readonly value: number; readonly label: string }[] };
+export type FlagFilter = FilterOf<'flag', z.ZodType<true | null>>;
+export type DashboardFilter = OneFilter | FilterOf<'typed', TextSchema> | DayFilter | MarkFilter | ChoiceFilter | FlagFilter;
+
+interface Said {
+  label: string;
+  for?: FilterAudience;
+}
+
+/** One row of a list, by its id. */
+export const one = ({ label, list, for: audience = 'staff' }: Said & { list: DashboardList }): OneFilter => ({
+  kind: 'one',
+  label,
+  for: audience,
+  list,
+  schema: referenceSchema({ label, isRequired: false }) as IdSchema,
+});
+
+/** Part of a name, every word of it in the folded name: never in an address. */
+export const typed = ({ label, for: audience = 'staff' }: Said): FilterOf<'typed', TextSchema> => ({
+  kind: 'typed',
+  label,
+  for: audience,
+  schema: textSchema({ label, isRequired: false, max: 200, isOneLine: true }).transform((text) => (text === '' ? null : text)) as unknown as TextSchema,
+});
+
+/** A day of the school's calendar; both ends of a period belong to it. */
+export const day = ({ label, notBefore, for: audience = 'staff' }: Said & { notBefore?: string }): DayFilter => ({
+  kind: 'day',
+  label,
+  for: audience,
+  notBefore,
+  schema: dateSchema({ label, isRequired: false }) as TextSchema,
+});
+
+const MARK = /^\s*(\d{1,4})(?:[.,](\d{1,4}))?\s*%?\s*$/;
+
+/** A mark in percent of the points that can be had, as somebody writes it: "75", "75 %", "75,5". */
+export const mark = ({ label, notBelow, for: audience = 'staff' }: Said & { notBelow?: string }): MarkFilter => ({
+  kind: 'mark',
+  label,
+  for: audience,
+  notBelow,
+  schema: z.union([
+    z.literal(['', null]).transform(() => null),
+    z
+      .union([z.string(), z.number()], { error: packMessage('dashboard.mark') })
+      .transform(String)
+      .refine((text) => MARK.test(text), { error: packMessage('dashboard.mark') })
+      .transform((text) => Number(text.replace(MARK, (_all, whole: string, part = '0') => `${whole}.${part as string}`))),
+  ]) as z.ZodType<number | null>,
+});
+
+/** One of a few. */
+export const choice = ({ label, choices, for: audience = 'staff' }: Said & { choices: ChoiceFilter['choices'] }): ChoiceFilter => ({
+  kind: 'choice',
+  label,
+  for: audience,
+  choices,
+  schema: z.union([
+    z.literal(['', null]).transform(() => null),
+    z
+      .union([z.number(), z.string()], { error: packMessage('dashboard.choice', { label: asMessage(label) }) })
+      .transform(Number)
+      .refine((value) => choices.some((known) => known.value === value), { error: packMessage('dashboard.choice', { label: asMessage(label) }) }),
+  ]) as z.ZodType<number | null>,
+});
+
+/** Whether more is counted than usually; off asks nothing. */
+export const flag = ({ label, for: audience = 'staff' }: Said): FlagFilter => ({
+  kind: 'flag',
+  label,
+  for: audience,
+  schema: z.union([z.literal(['', null]).transform(() => null), flagSchema(asMessage(label)).transform((isOn) => isOn || null)]) as z.ZodType<true | null>,
+});
+
+/** What a figure counts. */
+export interface DashboardFigure {
+  /** `count`: rows; `sum`: of a number of each; `mean`: of two other figures of the dashboard, one decimal. */
+  readonly kind: 'count' | 'sum' | 'mean';
+  /** Catalogue keys: its card's title, and the sentence that says what it counts. */
+  readonly title: string;
+  readonly says: string;
+  /** The rows that it is counted over; of a mean those of `over[0]`. */
+  readonly rows: string;
+  readonly over?: readonly [string, string];
+}
+
+/** How a column of rows is shown. `words`: a code with words of its own, `dashboard.value.<code>`. */
+export interface DashboardColumn {
+  readonly kind: 'text' | 'day' | 'number' | 'words';
+  readonly label: string;
+  /** The codes of `words`. */
+  readonly values?: readonly string[];
+}
+
+export interface DashboardRows {
+  readonly columns: Readonly<Record<string, DashboardColumn>>;
+  /** By which column rows come first. */
+  readonly sort: { readonly by: string; readonly direction: 'asc' | 'desc' };
+  /** Where a row leads: the address with `{}` for the row's `link`, a value that the server gives, or null. */
+  readonly opens?: string;
+}
+
+export interface DashboardDeclaration {
+  readonly name: string;
+  readonly path: `/dashboard/${string}`;
+  /** The screen that shows this one alone. */
+  readonly route: string;
+  readonly title: string;
+  readonly about: string;
+  /** On which `view` is asked. */
+  readonly resource: string;
+  /** Figures stand in the answer itself, not in its `stats`. */
+  readonly isFlat: boolean;
+  readonly filters: Readonly<Record<string, DashboardFilter>>;
+  readonly rows: Readonly<Record<string, DashboardRows>>;
+  readonly figures: Readonly<Record<string, DashboardFigure>>;
+  /** The filters that say from which day to which. */
+  readonly period?: readonly [string, string];
+  /** The figures of the chart on the Summary, and the least upper end of its axis. */
+  readonly chart: { readonly of: readonly string[]; readonly axisFrom: number };
+  /** Figures that are parts of a whole: all rows are in exactly one. `whole` is the figure that they sum to. */
+  readonly parts?: readonly string[];
+  readonly whole?: string;
+  /** What the answer has beside the figures. */
+  readonly extra?: z.ZodRawShape;
+  /** Where the calls for filtered figures are, when not at `path`. */
+  readonly filterPath?: `/dashboard/${string}`;
+  /** Where figures are read with every filter, when `path` is shared with a call that is `onlyWith` one of them. */
+  readonly figuresPath?: `/dashboard/${string}`;
+}
+
+export interface DefinedDashboard<D extends DashboardDeclaration = DashboardDeclaration> {
+  readonly declaration: D;
+  readonly endpoints: DashboardEndpoints;
+}
+/** Those with `Typed` have typed names among their filters, which are sent in a body. */
+export interface DashboardEndpoints {
+  readonly get: Endpoint;
+  /** The same at a path that is shared. */
+  readonly getAtPath: Endpoint | null;
+  readonly filter: Endpoint;
+  readonly rows: Endpoint;
+  readonly rowsTyped: Endpoint | null;
+  readonly export: Endpoint;
+  readonly exportTyped: Endpoint | null;
+}
+
+/** What the calls of a dashboard were asked, by filter; null: not asked. */
+export type FilterValues<D extends DashboardDeclaration = DashboardDeclaration> = {
+  readonly [K in keyof D['filters']]: z.output<D['filters'][K]['schema']> | null;
+};
+
+const DASHBOARD_FORMATS = ['xlsx', 'csv'] as const;
+/** More would be more than a spreadsheet can be worked with. */
+export const MOST_DASHBOARD_ROWS = 50_000;
+
+type Values = Record<string, unknown>;
+const isAsked = (value: unknown): boolean => value !== null && value !== undefined;
+
+/** Days and marks are the right way round. */
+function refineOrder(filters: DashboardDeclaration['filters']) {
+  return (values: Values, context: z.core.$RefinementCtx): void => {
+    for (const [name, filter] of Object.entries(filters)) {
+      const other = filter.kind === 'day' ? filter.notBefore : filter.kind === 'mark' ? filter.notBelow : undefined;
+      if (other === undefined || !isAsked(values[name]) || !isAsked(values[other])) continue;
+      if ((values[name] as string) < (values[other] as string))
+        context.addIssue({ code: 'custom', path: [name], message: packMessage(filter.kind === 'day' ? 'list.endBeforeStart' : 'dashboard.marksReversed') });
+    }
+  };
+}
+
+/** The calls of a dashboard. Throws where a declaration names what it does not have. */
+export function defineDashboard<const D extends DashboardDeclaration>(declaration: D): DefinedDashboard<D> {
+  check(declaration);
+  return { declaration, endpoints: makeEndpoints(declaration) };
+}
+
+function check({ name, rows, figures, period, chart, filters, parts = [], whole }: DashboardDeclaration): void {
+  const refuse = (what: string): never => {
+    throw new Error(`the dashboard ${name} has no ${what}`);
+  };
+  for (const { rows: of, over = [] } of Object.values(figures)) {
+    if (!(of in rows)) refuse(`rows ${of}`);
+    for (const other of over) if (!(other in figures)) refuse(`figure ${other}`);
+  }
+  if (whole === undefined && parts.length > 0) refuse('figure that its parts sum to');
+  for (const figure of [...chart.of, ...parts, ...(whole === undefined ? [] : [whole])]) if (!(figure in figures)) refuse(`figure ${figure}`);
+  for (const filter of period ?? []) if (!(filter in filters)) refuse(`filter ${filter}`);
+  for (const { sort, columns } of Object.values(rows)) if (!(sort.by in columns)) refuse(`column ${sort.by}`);
+}
+
+/** The figures of a dashboard as its answer has them, each with the name by which `docs/figures.md` tells of it. */
+function figuresSchema({ name, figures }: DashboardDeclaration): z.ZodObject {
+  return z.object(
+    Object.fromEntries(
+      Object.entries(figures).map(([key, { kind }]) => [
+        key,
+        (kind === 'mean' ? z.number().nullable() : z.number().int()).meta({ 'x-figure': `${name}.${key}` }),
+      ]),
+    ),
+  );
+}
+
+function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
+  const { name, path, isFlat, filters, rows, figures, extra = {}, resource, figuresPath = path, filterPath = path } = declaration;
+  const access: Access = { resource, action: 'view' };
+  const inAddress = Object.fromEntries(Object.entries(filters).flatMap(([key, filter]) => (filter.kind === 'typed' ? [] : [[key, filter.schema.optional()]])));
+  const inBody = Object.fromEntries(Object.entries(filters).map(([key, filter]) => [key, filter.schema.optional()]));
+  const hasTyped = Object.values(filters).some(({ kind }) => kind === 'typed');
+  const ordered = refineOrder(filters);
+  const numbers = figuresSchema(declaration);
+  const response = z.object({
+    ...(isFlat ? numbers.shape : { stats: numbers }),
+    /** The same over the period of equal length that ended the day before; null: no period was asked for. */
+    before: numbers.extend({ from: z.string(), to: z.string() }).nullable(),
+    ...extra,
+  });
+  const known = Object.keys(figures);
+  const figure = z.enum(known as [string, ...string[]], { error: packMessage('dashboard.unknownFigure') });
+  const columns = [...new Set(Object.values(rows).flatMap((of) => Object.keys(of.columns)))];
+  const page = {
+    ...pageQuery.shape,
+    figure,
+    sort: z.enum(['amount', ...columns], { error: packMessage('dashboard.unknownColumn') }).optional(),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+  };
+  const rowsResponse = z.object({
+    figure: z.string(),
+    /** The number that stands on the card: of a count the rows, of a sum their `amount`s. */
+    value: z.number(),
+    rows: z.string(),
+    data: z.array(z.looseObject({ id: z.number().int(), link: z.union([z.string(), z.number()]).nullable(), amount: z.number().nullable() })),
+    pagination: Pagination,
+  });
+  const file = { figure, format: z.enum(DASHBOARD_FORMATS, { error: packMessage('dashboard.format') }) };
+  const download = {
+    response: z.object({}),
+    download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ownTransaction: true,
+    cost: 20,
+  } as const;
+  const call = (verb: string, method: Method, at: `/${string}`, summary: string) => ({
+    name: `dashboard.${name}.${verb}`,
+    method,
+    path: at,
+    access,
+    summary,
+    errors: [] as const,
+  });
+  const read = { query: z.object(inAddress).superRefine(ordered), response, readOnly: true, cost: 4 } as const;
+  return {
+    get: { ...call('get', 'GET', figuresPath, `The figures of the dashboard "${name}"`), ...read },
+    getAtPath:
+      figuresPath === path ? null : { ...call('getAtPath', 'GET', path, `The figures of the dashboard "${name}", unless another call here is meant`), ...read },
+    filter: {
+      ...call('filter', 'POST', filterPath, `The figures of the dashboard "${name}", filtered; at least one filter has to say something`),
+      body: z
+        .object(inBody)
+        .superRefine(ordered)
+        .refine((values: Values) => Object.values(values).some(isAsked), { error: packMessage('dashboard.nothingAsked'), path: ['filter'] }),
+      response,
+      cost: 4,
+    },
+    rows: {
+      ...call('rows', 'GET', `${path}/rows`, `The rows behind a figure of the dashboard "${name}", asked with the same condition as the figure`),
+      query: z.object({ ...inAddress, ...page }).superRefine(ordered),
+      response: rowsResponse,
+      readOnly: true,
+      cost: 4,
+    },
+    rowsTyped: hasTyped
+      ? {
+          ...call('rowsTyped', 'POST', `${path}/rows`, 'The same, with typed names in a body'),
+          body: z.object({ ...inBody, ...page }).superRefine(ordered),
+          response: rowsResponse,
+          cost: 4,
+        }
+      : null,
+    export: {
+      ...call(
+        'export',
+        'GET',
+        `${path}/export`,
+        `The rows behind a figure as a spreadsheet or as CSV, ${MOST_DASHBOARD_ROWS} at most; kept in the audit trail`,
+      ),
+      query: z.object({ ...inAddress, ...file }).superRefine(ordered),
+      ...download,
+      acceptsHandOff: true,
+      errors: ['HAND_OFF_REFUSED'],
+    },
+    exportTyped: hasTyped
+      ? {
+          ...call('exportTyped', 'POST', `${path}/export`, 'The same, with typed names in a body'),
+          body: z.object({ ...inBody, ...file }).superRefine(ordered),
+          ...download,
+        }
+      : null,
+  };
+}
+
+/** The calls that a dashboard has. */
+export const callsOf = ({ endpoints }: DefinedDashboard): Endpoint[] => Object.values(endpoints).filter((endpoint): endpoint is Endpoint => endpoint !== null);

@@ -1,0 +1,12 @@
+/** What the server says of the list of those to look after. */
+export const attentionAnswerMessages = {
+  'attention.class': 'Class',
+  'attention.note': 'Note',
+  'attention.students': 'Choose at least one student of the class.',
+  'attention.putAway.one': '1 name put away until something new comes up.',
+  'attention.putAway.other': '{count} names put away until something new comes up.',
+  'attention.takenBack.one': '1 name is back on the list.',
+  'attention.takenBack.other': '{count} names are back on the list.',
+  'audit.said.attention.done': '{who} put names away under “Whom to look after” of {name}',
+  'audit.said.attention.back': '{who} took names back onto “Whom to look after” of {name}',
+} as const;

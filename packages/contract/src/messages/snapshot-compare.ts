@@ -1,0 +1,22 @@
+/** Words of how a lesson's question did in other lessons. */
+export const snapshotCompareMessages = {
+  'compare.title': 'The same question in other lessons',
+  'compare.show': 'Compare with other lessons',
+  'compare.hide': 'Hide other lessons',
+  'compare.question': 'Of “{title}”: right in each form, how students moved, and the normalised gain.',
+  'compare.lesson': 'Lesson',
+  'compare.this': 'This lesson',
+  'compare.heldOn': '{class_name}, {date}',
+  'compare.otherWords': 'the question had other words then',
+  'compare.gain': 'Gain',
+  'compare.share': '{percent} %',
+  'compare.shareOf': '{right} of {answered}',
+  'compare.others.one': 'Other teachers, {count} lesson',
+  'compare.others.other': 'Other teachers, {count} lessons',
+  'compare.noOthers': 'Other teachers’ lessons stand here as one sum without names, from five lessons by two teachers on.',
+  'compare.othersHint': 'Other teachers’ lessons stand here as one sum without names; new ones are added five at a time.',
+  'compare.none': 'You have no other lesson with this question.',
+  'compare.more.one': '{count} older lesson is not shown.',
+  'compare.more.other': '{count} older lessons are not shown.',
+  'compare.transferHint': 'Form - 2 where the same transfer question was asked.',
+} as const;
