@@ -105,11 +105,12 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
         const rules = scheme === 'light' ? EVERY_RULE : RULES_OF_COLOURS;
         let found = await violations(page, rules);
         // something may just have arrived, its next frame not drawn: what counts is what stays
-        if (found.length > 0) {
-          await page.waitForTimeout(500);
+        for (const pauseMs of PAUSES_MS) {
+          if (found.length === 0) break;
+          await page.waitForTimeout(pauseMs);
           found = await violations(page, rules);
         }
-        expect(found, `${name}, ${what}, ${scheme}`).toEqual([]);
+        expect(found, `${name}, ${what}, ${scheme}: ${found.join('; ')}`).toEqual([]);
       }
       await page.emulateMedia({ colorScheme: 'light' });
     },
@@ -129,6 +130,8 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
 }
 
 const patience = { timeout: 30_000 };
+/** Before a page is looked at again. */
+const PAUSES_MS = [500, 2_000, 5_000];
 const isCall = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
 
 /** The calls that are not answered yet. */

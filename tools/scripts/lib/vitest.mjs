@@ -30,7 +30,7 @@ export async function runVitest(projects, limitMinutes, more = [], label = '') {
   const minutes = (Date.now() - startedMs) / 60_000;
   tellSlowest(files, say);
   say(`${projects.join(' and ')}: ${minutes.toFixed(1)} of ${limitMinutes} minutes`);
-  if (minutes > limitMinutes * NEAR) say(`These tests are near their limit: make them faster, or the next ones are ended by it.`);
+  if (minutes > limitMinutes * NEAR) say('These tests are near their limit: make them faster, or the next ones are ended by it.');
   return { counts, failures, unsteady };
 }
 

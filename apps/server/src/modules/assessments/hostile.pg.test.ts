@@ -15,7 +15,7 @@ import { createTopic } from '../classes/index.ts';
 import { createReferenceRow } from '../reference/index.ts';
 
 /** Of each file, spread over it. */
-const OF_EACH = 60;
+const OF_EACH = 25;
 const spread = <T>(items: readonly T[]): T[] => items.filter((_, index) => index % Math.ceil(items.length / OF_EACH) === 0);
 const texts = [
   ...spread(trialLines<{ name: string }>('names/edge-names.jsonl').map(({ name }) => name)),

@@ -31,17 +31,19 @@ test.skipIf(texts.length > 0)('TRIAL_DATA is not set: no real names and no attac
 const textFields = (list: ReferenceList) =>
   Object.entries(list.fields).filter(([, { kind, setBy }]) => setBy === 'caller' && (kind === 'text' || kind === 'longText'));
 const lists = referenceLists.filter((list) => list.writable && textFields(list).length > 0);
+/** Every text is tried in two lists or three: what keeps it is the same code in all. */
+const PARTS = 8;
 const charactersOf = (text: string): number => [...text].length;
 /** What is kept of it: names of one line have no marks that nobody sees, and one space where there were several. */
 const keptOf = (kind: string, text: string): string => (kind === 'text' ? text.replace(/[\u200b\u2060\ufeff]/g, '').replace(/\s+/g, ' ') : text).trim();
 
 describe.skipIf(texts.length === 0).each(lists.map((list, index) => [list.name, list, index] as const))('%s', (_name, list, index) => {
-  const own = texts.filter((_text, at) => at % 3 === index % 3);
+  const own = texts.filter((_text, at) => at % PARTS === index % PARTS);
 
   test('[B045] names and attack strings in every text come back as they were written, are found, and say so where they cannot be stored', {
     timeout: 120_000,
   }, async () => {
-    expect(own.length).toBeGreaterThan(150);
+    expect(own.length).toBeGreaterThan(50);
     for (const [at, text] of own.entries()) {
       // the naming field is unique
       const values = Object.fromEntries(textFields(list).map(([name]) => [name, name === list.unique.field ? `${text} ${at}` : text]));

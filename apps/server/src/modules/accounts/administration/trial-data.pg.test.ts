@@ -6,12 +6,13 @@ import { createScenario, startTestApp, type TestApp, type TestPerson } from '../
 import { trialLines } from '../../../testing/trial-data.ts';
 
 const MOST_CHARACTERS = 100;
-const OF_POPULAR = 12;
+const OF_POPULAR = 24;
+const OF_STRANGE = 3;
 /** Names that can be one here: something, not too long, that a database can hold. */
 const names = [
   ...trialLines<{ name: string }>('names/edge-names.jsonl').map(({ name }) => name),
   ...trialLines<{ name: string }>('names/popular-names.jsonl').flatMap(({ name }, index) => (index % OF_POPULAR === 0 ? [name] : [])),
-  ...trialLines<{ s: string }>('names/big-list-of-naughty-strings.jsonl').map(({ s }) => s),
+  ...trialLines<{ s: string }>('names/big-list-of-naughty-strings.jsonl').flatMap(({ s }, index) => (index % OF_STRANGE === 0 ? [s] : [])),
 ]
   .map((name) => name.trim())
   .filter((name) => name !== '' && name.length <= MOST_CHARACTERS && !name.includes('\u0000') && name.isWellFormed() && !isInvisible(name));
