@@ -13,16 +13,11 @@ import { environment } from './lib/run.mjs';
 import { runVitest } from './lib/vitest.mjs';
 
 let chosen = [];
-/**
- * What ends a part that hangs. All of them together are to take less than 40 minutes on two quiet processors; a machine that
- * others share is at times half as fast, and that is no fault of a change.
- */
-const MOST_MINUTES = 50;
 const parts = {
   check: runChecks,
-  unit: () => runVitest(['unit', 'dom'], MOST_MINUTES, chosen),
-  pg: (label) => runVitest(['pg'], MOST_MINUTES, chosen, label),
-  e2e: (label) => runVitest(['e2e'], MOST_MINUTES, chosen, label),
+  unit: () => runVitest(['unit', 'dom'], chosen),
+  pg: (label) => runVitest(['pg'], chosen, label),
+  e2e: (label) => runVitest(['e2e'], chosen, label),
 };
 /**
  * What runs at the same time; one after the other the rest. Journeys and the tests with a database wait half of their time,

@@ -16,6 +16,9 @@ export function trialFiles(path: string): string[] {
 
 export const readTrialFile = (file: string): Buffer => readFileSync(join(String(folder), file));
 
+/** At most so many, the first one of them and others spread over all. */
+export const spread = <T>(items: readonly T[], most: number): T[] => items.filter((_, index) => index % Math.ceil(items.length / most) === 0);
+
 /** The objects of a file with one in each line. */
 export function trialLines<Line>(file: string): Line[] {
   if (folder === null || !existsSync(join(folder, file))) return [];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DASHBOARD_LISTS, type DashboardList } from '../core/dashboard.ts';
 import { endpoint, type Endpoint } from '../core/endpoint.ts';
-import { packMessage } from '../core/fields.ts';
+import { flag, packMessage } from '../core/fields.ts';
+import { asMessage } from '../messages/translate.ts';
 
 const limit = { error: packMessage('suggest.limit') };
 const access = { resource: 'dashboard', action: 'view' } as const;
@@ -83,6 +84,8 @@ const list = (name: DashboardList): Endpoint =>
       /** This one alone, for its name. */
       id: z.coerce.number(limit).int(limit).positive(limit).optional(),
       limit: z.coerce.number(limit).int(limit).min(1, limit).max(50, limit).default(20),
+      /** Students who have left a class or the school too; other lists are the same with it. */
+      left: flag(asMessage('dashboard.filter.left')).default(false),
     }),
     response: z.object({ data: z.array(Named) }),
     errors: [],

@@ -179,6 +179,20 @@ test('[B902] who has left the class or was deactivated is in figures, rows, file
   expect([await details(leaves.accountId, {}), await details(stays.accountId, {}), await details(room.students[0]!.accountId, { left: '1' })]).toEqual([
     404, 200, 404,
   ]);
+  const offered = async (query: Record<string, unknown>): Promise<number[]> =>
+    (await past.teacher.call(dashboardLists.student, { query })).body.data
+      .map(({ id }: { id: number }) => id)
+      .sort((one: number, other: number) => one - other);
+  const everyone = [stays, leaves, goes].map(({ accountId }) => accountId).sort((one, other) => one - other);
+  expect([await offered({}), await offered({ left: '0' }), await offered({ left: '1' })]).toEqual([[stays.accountId], [stays.accountId], everyone]);
+  for (const { accountId } of [leaves, goes])
+    expect([await offered({ id: accountId }), await offered({ id: accountId, left: '1' })]).toEqual([[], [accountId]]);
+  expect(await offered({ id: room.students[0]!.accountId, left: '1' })).toEqual([]);
+  const ofGrades = async (body: object) => (await past.teacher.call(gradesDashboard.endpoints.filter, { body })).status;
+  const student = leaves.accountId;
+  expect([await ofGrades({ student }), await ofGrades({ student, left: true }), await ofGrades({ student: room.students[0]!.accountId, left: true })]).toEqual([
+    422, 200, 422,
+  ]);
   expect((await past.teacher.call(endpoints.filter, { body: { left: 'perhaps' } })).error?.errors).toEqual({ left: [expect.any(String)] });
   expect((await past.teacher.call(endpoints.filter, { body: { left: false } })).error?.errors).toEqual({ filter: ['Select a Filter Criteria'] });
   expect((await stays.call(endpoints.get, { query: { left: '1' } })).status).toBe(403);

@@ -81,7 +81,7 @@ export function dashboardsModule({ t, weekly }: DashboardsOptions): Manifest {
       ...implementQuestionSearch(),
       ...Object.entries(dashboardLists).map(([name, endpoint]) =>
         implement(endpoint, async ({ tx, actor, input }) => ({
-          data: await listChoices(tx, name as DashboardList, reachOf(actor as Actor), input as { query: string; limit: number; id?: number }),
+          data: await listChoices(tx, name as DashboardList, reachOf(actor as Actor), input as { query: string; limit: number; id?: number; left: boolean }),
         })),
       ),
     ],

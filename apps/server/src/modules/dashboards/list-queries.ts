@@ -31,10 +31,16 @@ function schoolIn(reach: DashboardReach): Sql {
   return sql`t.id = (SELECT own.school_id FROM people own WHERE own.id = ${reach.accountId})`;
 }
 
-function rowsOf(list: DashboardList, reach: DashboardReach): Rows {
+/** Students within reach who are there, or `withLeft` whoever was a student of one of the classes. */
+function studentsIn(reach: DashboardReach, withLeft: boolean): Sql {
+  if (!withLeft || reach.of === 'everything') return peopleIn(reach, 'STUDENT');
+  return sql`t.id IN (SELECT member.account_id FROM class_standings member WHERE member.role = 'STUDENT' AND ${courseIn(reach, sql`member.course_id`)})`;
+}
+
+function rowsOf(list: DashboardList, reach: DashboardReach, withLeft: boolean): Rows {
   switch (list) {
     case 'student':
-      return person(sql`t.status AND ${isOfType('student', 't.account_type_id')} AND ${peopleIn(reach, 'STUDENT')}`);
+      return person(sql`${withLeft ? sql`true` : sql`t.status`} AND ${isOfType('student', 't.account_type_id')} AND ${studentsIn(reach, withLeft)}`);
     case 'teacher':
       return person(sql`t.status AND ${isOfType('teachers', 't.account_type_id')} AND ${peopleIn(reach, 'TEACHER')}`);
     case 'account':
@@ -72,9 +78,9 @@ export async function listChoices(
   db: Db,
   list: DashboardList,
   reach: DashboardReach,
-  { id, ...typed }: Typed & { id?: number | undefined },
+  { id, left, ...typed }: Typed & { id?: number | undefined; left: boolean },
 ): Promise<{ id: number; name: string }[]> {
-  const { from, name, where: offered, isPerson } = rowsOf(list, reach);
+  const { from, name, where: offered, isPerson } = rowsOf(list, reach, left);
   const where = id === undefined ? offered : sql`${offered} AND t.id = ${id}`;
   if (!isPerson) return listNamed(db, typed, { columns: sql`t.id, ${name} AS name`, from, name, where });
   const { rows } = await sql<{ id: number; name: string }>`
@@ -84,10 +90,15 @@ export async function listChoices(
 }
 
 /** Which of these cannot be chosen: not there, archived, or out of reach. By the filter's name. */
-export async function findUnknown(db: Db, reach: DashboardReach, chosen: readonly { filter: string; list: DashboardList; id: number }[]): Promise<string[]> {
+export async function findUnknown(
+  db: Db,
+  reach: DashboardReach,
+  chosen: readonly { filter: string; list: DashboardList; id: number }[],
+  withLeft: boolean,
+): Promise<string[]> {
   if (chosen.length === 0) return [];
   const checks = chosen.map(({ filter, list, id }) => {
-    const { from, where } = rowsOf(list, reach);
+    const { from, where } = rowsOf(list, reach, withLeft);
     return sql`SELECT ${filter}::text AS filter WHERE NOT EXISTS (SELECT 1 FROM ${from} WHERE t.id = ${id} AND ${where})`;
   });
   const { rows } = await sql<{ filter: string }>`SELECT filter FROM (${sql.join(checks, sql` UNION ALL `)}) unknown`.execute(db);

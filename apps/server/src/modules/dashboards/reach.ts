@@ -27,6 +27,6 @@ export async function holdFilters(db: Db, { filters: known }: DashboardDeclarati
     const filter = known[name]!;
     return filter.kind === 'one' ? [{ filter: name, list: filter.list, id: value as number }] : [];
   });
-  const [wrong] = await findUnknown(db, reach, chosen);
+  const [wrong] = await findUnknown(db, reach, chosen, filters['left'] === true);
   if (wrong !== undefined) throw fieldError(wrong, 'dashboard.gone', { label: asMessage(known[wrong]!.label) });
 }

@@ -1,18 +1,32 @@
 import { type ReferenceList, referenceLists } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createListSamples, createScenario, type ListSamples, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
-import { trialLines } from '../../testing/trial-data.ts';
+import { spread, trialLines } from '../../testing/trial-data.ts';
 
-/** Of each file, spread over it. */
+/** Of each file. */
 const OF_EACH = 130;
-const spread = <T>(items: readonly T[]): T[] => items.filter((_, index) => index % Math.ceil(items.length / OF_EACH) === 0);
 const texts = [
   ...trialLines<{ name: string }>('names/edge-names.jsonl').map(({ name }) => name),
-  ...spread(trialLines<{ name: string }>('names/popular-names.jsonl').map(({ name }) => name)),
-  ...spread(trialLines<{ s: string }>('names/big-list-of-naughty-strings.jsonl').map(({ s }) => s)),
-  ...spread(trialLines<{ payload: string }>('security/xss-payloads.jsonl').map(({ payload }) => payload)),
-  ...spread(trialLines<{ payload: string }>('security/xss-dompurify-expect.jsonl').map(({ payload }) => payload)),
-  ...spread(trialLines<{ payload: string }>('security/injection-strings.jsonl').map(({ payload }) => payload)),
+  ...spread(
+    trialLines<{ name: string }>('names/popular-names.jsonl').map(({ name }) => name),
+    OF_EACH,
+  ),
+  ...spread(
+    trialLines<{ s: string }>('names/big-list-of-naughty-strings.jsonl').map(({ s }) => s),
+    OF_EACH,
+  ),
+  ...spread(
+    trialLines<{ payload: string }>('security/xss-payloads.jsonl').map(({ payload }) => payload),
+    OF_EACH,
+  ),
+  ...spread(
+    trialLines<{ payload: string }>('security/xss-dompurify-expect.jsonl').map(({ payload }) => payload),
+    OF_EACH,
+  ),
+  ...spread(
+    trialLines<{ payload: string }>('security/injection-strings.jsonl').map(({ payload }) => payload),
+    OF_EACH,
+  ),
 ];
 
 let app: TestApp;

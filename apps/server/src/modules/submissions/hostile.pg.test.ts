@@ -12,7 +12,7 @@ import { isInvisible } from '@classwright/rules/text/invisible';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../../platform/zip/testing/make-zip.ts';
 import { createScenario, pngOf, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
-import { trialLines } from '../../testing/trial-data.ts';
+import { spread, trialLines } from '../../testing/trial-data.ts';
 import { type Uploader, uploadersOf } from '../files/testing/upload.ts';
 import { postWork } from './testing/work.ts';
 
@@ -146,11 +146,17 @@ test('[B717] however a file of a work is shared, those who have the work read it
     expect((await person.call(fileGet, { params: { id: file.id } })).status).toBe(404);
 });
 
-/** Some of each file, from its beginning to its end. */
-const spread = (texts: readonly string[], count = 30): string[] => texts.filter((_, at) => at % Math.ceil(texts.length / count) === 0);
+/** Of each file. */
+const OF_EACH = 30;
 const TEXTS = [
-  ...spread(trialLines<{ payload: string }>('security/xss-payloads.jsonl').map(({ payload }) => payload)),
-  ...spread(trialLines<{ payload: string }>('security/injection-strings.jsonl').map(({ payload }) => payload)),
+  ...spread(
+    trialLines<{ payload: string }>('security/xss-payloads.jsonl').map(({ payload }) => payload),
+    OF_EACH,
+  ),
+  ...spread(
+    trialLines<{ payload: string }>('security/injection-strings.jsonl').map(({ payload }) => payload),
+    OF_EACH,
+  ),
   '<script>alert(1)</script>',
   "'; DROP TABLE submissions; --",
   '=cmd|calc!A1',

@@ -69,7 +69,7 @@ export function FilterForm({ definition, definitions, asked, names, faults, isPe
           label={label}
           error={error}
           placeholder={t('dashboards.any')}
-          source={choicesOf(list)}
+          source={choicesOf(list, Boolean(typed['left']))}
           value={value === '' ? [] : [{ id: Number(value), name: chosen[`${name} ${value}`] ?? names[name] ?? value }]}
           onChange={([choice]) => {
             if (choice) {

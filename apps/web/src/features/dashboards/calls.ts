@@ -132,12 +132,15 @@ const loadList = async (list: List, query: Readonly<Record<string, unknown>>, si
 
 const nameKey = (list: List, id: number) => ['dashboard-name', list, id] as const;
 
-/** What a filter offers, once something is typed. */
-export const choicesOf = (list: List): ChoiceSource => ({
-  name: `dashboard ${list}`,
-  minLength: 1,
-  load: (text, signal) => loadList(list, { query: text, limit: OFFERED }, signal),
-});
+/** What a filter offers, once something is typed; students who left where the filter beside it counts them. */
+export const choicesOf = (list: List, withLeft: boolean): ChoiceSource => {
+  const left = withLeft && list === 'student' ? { left: '1' } : {};
+  return {
+    name: ['dashboard', list, ...Object.keys(left)].join(' '),
+    minLength: 1,
+    load: (text, signal) => loadList(list, { query: text, limit: OFFERED, ...left }, signal),
+  };
+};
 
 /** Keeps the name of what was chosen, for the address has its id alone. */
 export const keepName = (list: List, { id, name }: Choice): void => void queryClient.setQueryData(nameKey(list, id), name);
@@ -148,7 +151,7 @@ export function useNames(filters: readonly Filter[], asked: Asked): Readonly<Rec
   const found = useQueries({
     queries: chosen.map(({ list, id }) => ({
       queryKey: nameKey(list, id),
-      queryFn: async ({ signal }: { signal: AbortSignal }) => (await loadList(list, { id }, signal))[0]?.name ?? `${id}`,
+      queryFn: async ({ signal }: { signal: AbortSignal }) => (await loadList(list, { id, left: '1' }, signal))[0]?.name ?? `${id}`,
       staleTime: Number.POSITIVE_INFINITY,
     })),
   });

@@ -232,6 +232,25 @@ describe('the filters', () => {
     expect(router.state.location.search).toEqual({});
   });
 
+  test('[B902] students who left are offered as soon as they are to be counted', async () => {
+    const gone = { id: 8, name: 'Ada Gone' };
+    const { asked } = open('/dashboard?tab=grade-book', { answers: { 'GET /dashboard/lists/student': success({ data: [gone] }) } });
+    const field = await screen.findByRole('combobox', { name: 'Student' });
+    await userEvent.type(field, 'ada');
+    await screen.findByRole('option', { name: 'Ada Gone' });
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Include people who left' }));
+    await userEvent.clear(field);
+    await userEvent.type(field, 'gone');
+    const called = () => asked('/dashboard/lists/student').map(({ query }) => [query.get('query'), query.get('left')]);
+    await waitFor(() =>
+      expect(called()).toEqual([
+        ['ada', null],
+        ['gone', '1'],
+      ]),
+    );
+  });
+
   test('[L457] suggestions are asked half a second after the last key, and for no empty text', async () => {
     const { router, asked } = open('/dashboard', { answers: { 'GET /dashboard/lists/class': success({ data: [{ id: 3, name: '9B' }] }) } });
     await card('TOTAL');

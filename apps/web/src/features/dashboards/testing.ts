@@ -53,7 +53,12 @@ const grades = dashboard('grade-book', 'Grades', {
   is_flat: false,
   figures_path: '/dashboard/grade-book/filter',
   filter_path: '/dashboard/grade-book/filter',
-  filters: [one('class', 'Class', 'class'), field('markingStart', 'Marking Start', 'mark')],
+  filters: [
+    one('class', 'Class', 'class'),
+    one('student', 'Student', 'student'),
+    field('markingStart', 'Marking Start', 'mark'),
+    field('left', 'Include people who left', 'flag'),
+  ],
   parts: ['done', 'left'],
   whole: 'total',
   figures: [figure('total', 'TOTAL'), figure('done', 'DONE'), figure('left', 'LEFT')],
