@@ -103,7 +103,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     invitations: invitationsModule({ db, t, notifier, room: classRoom, pictures: picturesNow, mail }),
     questions: questionsModule({ t, fileLinks, storage }),
     results: resultsModule({ db: backgroundDb, t }),
-    dashboards: dashboardsModule({ t, weekly: mail === null ? null : { db: backgroundDb, access, notifier } }),
+    dashboards: dashboardsModule({ db: backgroundDb, t, weekly: mail === null ? null : { db: backgroundDb, access, notifier } }),
     'item-analysis': itemAnalysisModule({ db }),
     'question-formats': questionFormatsModule({ db, t, access, jobs, storage }),
     assessments: assessmentsModule({ t, fileLinks, storage, assessmentChanged: (tx, id, how) => followAssessment(tx, id, { notifier, room: classRoom }, how) }),

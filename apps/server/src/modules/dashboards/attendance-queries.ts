@@ -1,11 +1,11 @@
 import type { attendanceDashboard, AttendanceStudent } from '@classwright/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { allOf, type DashboardReach, type DashboardScope, type SourcesOf } from '../../platform/dashboards/index.ts';
+import { allOf, type DashboardReach, type DashboardScope, type KeptSums, type SourcesOf } from '../../platform/dashboards/index.ts';
 import { isNamed } from '../../platform/fold-queries.ts';
 import { lessonColumns, lessonIn } from './live-queries.ts';
 import { piecesOf } from './pieces-queries.ts';
-import { asked, type Condition, courseIn, isWithin, nameOf, pairId, where } from './reach-queries.ts';
+import { asked, byPerson, type Condition, courseIn, isOfWholeSchool, isWithin, nameOf, pairId, where } from './reach-queries.ts';
 
 type Declaration = typeof attendanceDashboard.declaration;
 export type AttendanceScope = DashboardScope<Declaration>;
@@ -38,11 +38,34 @@ const attendanceIn = ({ reach, filters: { left } }: AttendanceScope): Condition[
                                              AND now.role = 'STUDENT' AND now.left_at IS NULL)`,
         ];
 
+/** Whether a whole school is counted, as it is by now. */
+const isOfMany = ({ reach, filters: { left, class: course } }: AttendanceScope): boolean => isOfWholeSchool(reach) && !left && course === null;
+
+/** What only columns tell is left out of a count by the database, since the joins are outer ones. */
+const attendancesOf = (people: RawBuilder<unknown>) => sql`
+  lesson_students t JOIN courses c ON c.id = t.course_id JOIN ${people} p ON p.id = t.account_id
+    LEFT JOIN lesson_figures f ON f.session_id = t.session_id LEFT JOIN assessments a ON a.id = f.assessment_id`;
+
+/** The rows of lessons summed ahead. */
+const keptLessons = (scope: AttendanceScope): KeptSums<'total_logged_in' | 'total_submitted' | 'total_engaged' | 'total_absent'> => ({
+  from: sql`dashboard_settled_lessons t JOIN courses c ON c.id = t.course_id`,
+  where: [lessonIn(scope.reach), ...lessonsAsked(scope, sql`t.held_on`)],
+  figures: {
+    total_logged_in: sql`t.logged_in`,
+    total_submitted: sql`t.submitted`,
+    total_engaged: sql`t.engaged`,
+    total_absent: sql`t.students - t.logged_in`,
+  },
+  rest: sql<SqlBool>`t.session_id IN (
+    SELECT t.session_id FROM lesson_figures t
+     WHERE ${lessonIn(scope.reach)} AND NOT EXISTS (SELECT 1 FROM dashboard_settled_lessons settled WHERE settled.session_id = t.session_id))`,
+});
+
 export const attendanceSources: SourcesOf<Declaration> = {
   attendances: (scope) => ({
-    // what only columns tell is left out of a count by the database where the join is outer
-    from: sql`lesson_students t JOIN courses c ON c.id = t.course_id JOIN people p ON p.id = t.account_id
-              LEFT JOIN lesson_figures f ON f.session_id = t.session_id LEFT JOIN assessments a ON a.id = f.assessment_id`,
+    from: attendancesOf(sql`people`),
+    kept: isOfMany(scope) ? keptLessons(scope) : undefined,
+    ordered: isOfMany(scope) ? byPerson(attendancesOf) : undefined,
     where: [...attendanceIn(scope), ...lessonsAsked(scope, sql`t.held_on`)],
     id: pairId('t.session_id', 't.account_id'),
     link: sql`f.assessment_id`,
@@ -70,23 +93,24 @@ export const attendanceSources: SourcesOf<Declaration> = {
     columns: lessonColumns(scope.reach),
   }),
   pieces: (scope) => {
-    const { source, figures } = piecesOf(scope.reach, scope.now, { withLeft: scope.filters.left ?? false });
+    const { source, figures, sums } = piecesOf(scope.reach, scope.now, { withLeft: scope.filters.left ?? false, isOfMany: isOfMany(scope) });
+    const isOfLesson = sql<SqlBool>`EXISTS (SELECT 1 FROM lesson_figures held WHERE held.assessment_id = w.assessment_id AND ${allOf(lessonsAsked(scope, sql`held.held_on`))})`;
     return {
       ...source,
-      where: [
-        ...source.where,
-        sql<SqlBool>`EXISTS (SELECT 1 FROM lesson_figures held WHERE held.assessment_id = w.assessment_id AND ${allOf(lessonsAsked(scope, sql`held.held_on`))})`,
-      ],
-      figures: {
-        total_overdue: figures.overdue,
-        total_complete: figures.complete,
-        total_graded: figures.graded,
-        total_ungraded: figures.ungraded,
-        total_returned: figures.returned,
-      },
+      where: [...source.where, isOfLesson],
+      figures: ofLessons(figures),
+      kept: sums ? { ...sums.kept([isOfLesson]), figures: ofLessons(sums.figures) } : undefined,
     };
   },
 };
+
+const ofLessons = <T>(of: Record<'overdue' | 'complete' | 'graded' | 'ungraded' | 'returned', T>) => ({
+  total_overdue: of.overdue,
+  total_complete: of.complete,
+  total_graded: of.graded,
+  total_ungraded: of.ungraded,
+  total_returned: of.returned,
+});
 
 /** Over rows of lessons. */
 const sums = sql`

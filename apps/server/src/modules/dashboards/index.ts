@@ -39,6 +39,7 @@ import { countRunning, listWeeks, liveSources } from './live-queries.ts';
 import { gradesSources } from './pieces-queries.ts';
 import { isAuthor, listAuthors, listAuthorTypes, listQuestions, type QuestionScope, questionSources } from './question-queries.ts';
 import { holdFilters, reachOf } from './reach.ts';
+import { sumsJob } from './sums.ts';
 import { toCodeWords, toDefinitionView } from './views.ts';
 import { type WeeklyOptions, weeklyJob } from './weekly.ts';
 
@@ -46,17 +47,19 @@ const access = { reachOf, holdFilters };
 const FIRST_QUESTIONS = { search: '', page: 1, per_page: 25, account_type_id: null, account_id: null };
 
 export interface DashboardsOptions {
+  /** For what runs beside calls. */
+  db: Db;
   t: Translate<MessageKey>;
   /** Null: no mail is sent here, and nobody told of the week. */
   weekly: WeeklyOptions | null;
 }
 
-export function dashboardsModule({ t, weekly }: DashboardsOptions): Manifest {
+export function dashboardsModule({ db, t, weekly }: DashboardsOptions): Manifest {
   // each keeps the database busy for tenths of a second, and what a lesson asks stands beside it
   const counts = new FairQueue({ atOnce: 1, longest: 1000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
   const parts = { t, counts, ...access };
   return {
-    jobs: weekly ? [weeklyJob(weekly)] : [],
+    jobs: [sumsJob(db), ...(weekly ? [weeklyJob(weekly)] : [])],
     implementations: [
       implementDefinitions(t),
       ...implementDashboard(enrollmentDashboard, { ...parts, sources: enrollmentSources }),

@@ -49,7 +49,9 @@ const sumsOf: Record<
 function lessons({
   reach,
   filters,
-}: Scope): DashboardSource<'total_sessions', 'held_on' | 'title' | 'class_name' | 'logged_in' | 'students'> & { sums: (typeof sumsOf)['own'] } {
+}: Scope): Omit<DashboardSource<'total_sessions', 'held_on' | 'title' | 'class_name' | 'logged_in' | 'students'>, 'kept' | 'ordered'> & {
+  sums: (typeof sumsOf)['own'];
+} {
   const isOwn = reach.of === 'student';
   const own = isOwn
     ? sql`JOIN lesson_students own ON own.session_id = t.session_id AND own.account_id = ${reach.accountId} AND own.logged_in_at IS NOT NULL`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { DashboardReach } from '../../platform/dashboards/index.ts';
+import type { DashboardReach, OrderedRows } from '../../platform/dashboards/index.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 type Sql = RawBuilder<unknown>;
@@ -30,6 +30,24 @@ export const isWithin = (from: string | null, to: string | null, date: Sql): Con
 
 /** A person's name as it is shown. */
 export const nameOf = (person: string): Sql => sql`trim(${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)})`;
+
+/** Whether so much is within reach that it is summed ahead, and read person after person. */
+export const isOfWholeSchool = ({ of }: DashboardReach): boolean => of === 'everything' || of === 'school';
+
+/**
+ * Rows of persons `p`, in the order of their names: PostgreSQL goes from person to person and ends with the page, where
+ * many have many rows each.
+ * @param from the rows, with what stands in the place of `people`
+ */
+export const byPerson = (from: (people: Sql) => Sql): { student: OrderedRows } => ({
+  student: {
+    from: (order) =>
+      from(sql`(SELECT person.id, person.status, ${nameOf('person')} COLLATE natural_order AS shown FROM people person
+                 ORDER BY ${nameOf('person')} COLLATE natural_order ${order}, person.id)`),
+    column: sql`p.shown`,
+    next: sql`p.id`,
+  },
+});
 
 /** That an account is of a type, by the type's name. */
 export const isOfType = (name: 'student' | 'teachers', column: string): Condition =>

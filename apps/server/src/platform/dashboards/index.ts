@@ -28,7 +28,7 @@ import { type DashboardRow, readAllRows, readFigures, readRows } from './queries
 import type { AnySources, DashboardReach, DashboardScope, DashboardSource, SourcesOf } from './sources.ts';
 
 export { allOf, readFigures } from './queries.ts';
-export type { DashboardReach, DashboardScope, DashboardSource, SourcesOf } from './sources.ts';
+export type { DashboardReach, DashboardScope, DashboardSource, KeptSums, OrderedRows, SourcesOf } from './sources.ts';
 
 /** Whose things somebody sees, and with which filters. */
 export interface DashboardAccess {

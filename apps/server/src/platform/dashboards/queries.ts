@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Db, PLANNED_ANEW, type Tx } from '../database/index.ts';
-import type { DashboardSource, FigureSql } from './sources.ts';
+import type { DashboardSource, FigureSql, OrderedRows } from './sources.ts';
 
 /** That all of them hold; true where there are none. */
 export const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
@@ -8,6 +8,20 @@ export const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<Sq
 
 const toNumber = (figure: FigureSql): RawBuilder<unknown> =>
   'is' in figure ? sql`count(*) FILTER (WHERE ${figure.is})` : sql`coalesce(sum(${figure.sum}), 0)`;
+
+const listed = (numbers: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown> =>
+  sql.join(Object.entries(numbers).map(([name, number]) => sql`${number} AS ${sql.ref(name)}`));
+
+/** One row with a number for each figure: counted one by one, or from kept sums and what is in none of them. */
+function numbersOf({ from, where, figures, kept }: Omit<DashboardSource, 'columns' | 'id' | 'link'>): RawBuilder<unknown> {
+  const counted = Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, toNumber(figure)]));
+  if (!kept) return sql`(SELECT ${listed(counted)} FROM ${from} WHERE ${allOf(where)})`;
+  const names = Object.keys(figures);
+  const summed = Object.fromEntries(names.map((name) => [name, sql`coalesce(sum(${kept.figures[name]!}), 0)`]));
+  const both = Object.fromEntries(names.map((name) => [name, sql`${sql.ref(`kept.${name}`)} + ${sql.ref(`rest.${name}`)}`]));
+  return sql`(SELECT ${listed(both)}
+    FROM (SELECT ${listed(summed)} FROM ${kept.from} WHERE ${allOf(kept.where)}) kept, (SELECT ${listed(counted)} FROM ${from} WHERE ${allOf([...where, kept.rest])}) rest)`;
+}
 
 /** A day, a name or a class leaves few rows or nearly all: one plan for every value would read the most slowly. */
 const planned = sql.raw(PLANNED_ANEW);
@@ -17,10 +31,7 @@ const behind = (figure: FigureSql): RawBuilder<SqlBool> => ('is' in figure ? fig
 
 /** The numbers of several sources at once, so that all of them are of one moment: by name of the source, then by figure. */
 export async function readFigures(db: Db, sources: Readonly<Record<string, DashboardSource>>): Promise<Record<string, Record<string, number>>> {
-  const asked = Object.entries(sources).map(([name, source]) => {
-    const numbers = Object.entries(source.figures).flatMap(([figure, condition]) => [sql`${figure}::text`, toNumber(condition)]);
-    return sql`(SELECT jsonb_build_object(${sql.join(numbers)}) FROM ${source.from} WHERE ${allOf(source.where)}) AS ${sql.ref(name)}`;
-  });
+  const asked = Object.entries(sources).map(([name, source]) => sql`(SELECT to_jsonb(numbers) FROM ${numbersOf(source)} numbers) AS ${sql.ref(name)}`);
   const { rows } = await sql<Record<string, Record<string, number>>>`${planned} SELECT ${sql.join(asked)}`.execute(db);
   return rows[0] as Record<string, Record<string, number>>;
 }
@@ -37,18 +48,25 @@ export interface DashboardRow {
   [column: string]: unknown;
 }
 
-const hits = (source: DashboardSource, figure: FigureSql): RawBuilder<unknown> => sql`FROM ${source.from} WHERE ${allOf([...source.where, behind(figure)])}`;
+/** Whether a page of the rows is read in the order of the column that it is sorted by, from the first on. */
+const orderOf = ({ sort }: RowsAsked, source: DashboardSource): OrderedRows | undefined => source.ordered?.[sort];
 
-function selected(source: DashboardSource, figure: FigureSql): RawBuilder<unknown> {
-  const columns = Object.entries(source.columns).map(([name, column]) => sql`${column} AS ${sql.ref(name)}`);
-  return sql`${source.id} AS id, ${source.link} AS link, ${'sum' in figure ? sql`(${figure.sum})` : sql`NULL::integer`} AS amount, ${sql.join(columns)}`;
+const wayOf = ({ direction }: RowsAsked): RawBuilder<unknown> => (direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`);
+
+function selected(asked: RowsAsked, source: DashboardSource): RawBuilder<unknown> {
+  const figure = source.figures[asked.figure]!;
+  const ordered = orderOf(asked, source);
+  const columns = Object.entries(source.columns).map(([name, column]) => sql`${ordered && name === asked.sort ? ordered.column : column} AS ${sql.ref(name)}`);
+  return sql`SELECT ${source.id} AS id, ${ordered?.next ?? sql`0`} AS rank, ${source.link} AS link, ${'sum' in figure ? sql`(${figure.sum})` : sql`NULL::integer`} AS amount,
+                    ${sql.join(columns)}
+               FROM ${ordered?.from(wayOf(asked)) ?? source.from} WHERE ${allOf([...source.where, behind(figure)])}`;
 }
 
 /** By the column's natural order, nothing last; rows of equal rank by their id. */
-function inOrder({ sort, direction }: RowsAsked, source: DashboardSource, texts: ReadonlySet<string>): RawBuilder<unknown> {
-  const known = sort === 'amount' || sort in source.columns ? sort : Object.keys(source.columns)[0]!;
+function inOrder(asked: RowsAsked, source: DashboardSource, texts: ReadonlySet<string>): RawBuilder<unknown> {
+  const known = asked.sort === 'amount' || asked.sort in source.columns ? asked.sort : Object.keys(source.columns)[0]!;
   const column = texts.has(known) ? sql`${sql.ref(`hit.${known}`)} COLLATE natural_order` : sql.ref(`hit.${known}`);
-  return sql`${column} ${direction === 'desc' ? sql`DESC` : sql`ASC`} NULLS LAST, hit.id`;
+  return orderOf(asked, source) ? sql`${column} ${wayOf(asked)}, hit.rank, hit.id` : sql`${column} ${wayOf(asked)}, hit.id`;
 }
 
 /** A page of the rows behind a figure, with how many there are and what the figure says, all of one moment. */
@@ -58,14 +76,19 @@ export async function readRows(
   { texts, page, per_page: most, ...asked }: RowsAsked & { texts: ReadonlySet<string>; page: number; per_page: number },
 ): Promise<{ data: DashboardRow[]; total: number; value: number }> {
   const figure = source.figures[asked.figure]!;
+  const kept = source.kept && { ...source.kept, figures: { total: source.kept.figures[asked.figure]!, value: source.kept.figures[asked.figure]! } };
+  const head = {
+    from: source.from,
+    where: [...source.where, behind(figure)],
+    figures: { total: { is: sql<SqlBool>`true` }, value: 'is' in figure ? { is: sql<SqlBool>`true` } : figure },
+    kept,
+  };
   const { rows } = await sql<{ data: DashboardRow[]; total: number; value: number }>`${planned}
-    WITH head AS (
-      SELECT count(*)::integer AS total, ${'is' in figure ? sql`count(*)` : sql`coalesce(sum(${figure.sum}), 0)`}::float8 AS value ${hits(source, figure)}
-    ), page AS (
-      SELECT * FROM (SELECT ${selected(source, figure)} ${hits(source, figure)}) hit
-       ORDER BY ${inOrder(asked, source, texts)} LIMIT ${most} OFFSET ${(page - 1) * most}
+    WITH head AS (SELECT total::integer, value::float8 FROM ${numbersOf(head)} numbers), page AS (
+      SELECT * FROM (${selected(asked, source)}) hit
+       WHERE (SELECT total FROM head) > 0 ORDER BY ${inOrder(asked, source, texts)} LIMIT ${most} OFFSET ${(page - 1) * most}
     )
-    SELECT head.total, head.value, coalesce((SELECT jsonb_agg(to_jsonb(hit) ORDER BY ${inOrder(asked, source, texts)}) FROM page hit), '[]'::jsonb) AS data FROM head`.execute(
+    SELECT head.total, head.value, coalesce((SELECT jsonb_agg(to_jsonb(hit) - 'rank' ORDER BY ${inOrder(asked, source, texts)}) FROM page hit), '[]'::jsonb) AS data FROM head`.execute(
     db,
   );
   return rows[0]!;
@@ -79,10 +102,9 @@ export async function* readAllRows(
   source: DashboardSource,
   { texts, most, ...asked }: RowsAsked & { texts: ReadonlySet<string>; most: number },
 ): AsyncGenerator<DashboardRow> {
-  const figure = source.figures[asked.figure]!;
   await sql`
     DECLARE dashboard_rows NO SCROLL CURSOR FOR
-    SELECT * FROM (SELECT ${selected(source, figure)} ${hits(source, figure)}) hit ORDER BY ${inOrder(asked, source, texts)} LIMIT ${most}`.execute(tx);
+    SELECT * FROM (${selected(asked, source)}) hit ORDER BY ${inOrder(asked, source, texts)} LIMIT ${most}`.execute(tx);
   for (;;) {
     const { rows } = await sql<DashboardRow>`FETCH FORWARD ${sql.lit(ROWS_AT_ONCE)} FROM dashboard_rows`.execute(tx);
     yield* rows;

@@ -20,9 +20,31 @@ export interface DashboardScope<D extends DashboardDeclaration = DashboardDeclar
 /** Rows that meet `is` count one each, or `sum` of them. */
 export type FigureSql = { readonly is: RawBuilder<SqlBool> } | { readonly sum: RawBuilder<unknown> };
 
+/** Sums that are kept: one row of `from` and `where` for several counted things, with how many of them meet each figure. */
+export interface KeptSums<Figure extends string = string> {
+  readonly from: RawBuilder<unknown>;
+  readonly where: readonly RawBuilder<SqlBool>[];
+  readonly figures: { readonly [F in Figure]: RawBuilder<unknown> };
+  /** Which counted things are in no such row at this moment: those are counted one by one. */
+  readonly rest: RawBuilder<SqlBool>;
+}
+
+/** How rows are read in the order of a column, where only the first of many are wanted. */
+export interface OrderedRows {
+  /** The same rows as those of `from`, by way of something that is in this order already. */
+  readonly from: (order: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The column as `from` has it. */
+  readonly column: RawBuilder<unknown>;
+  /** Of what is equal by the column: a whole number that comes before the rows' own ids. */
+  readonly next: RawBuilder<unknown>;
+}
+
 /** What is counted: one row of `from` and `where` for each counted thing, never two. */
 export interface DashboardSource<Figure extends string = string, Column extends string = string> {
   readonly from: RawBuilder<unknown>;
+  /** Where so much is counted that it is summed ahead. */
+  readonly kept?: KeptSums<Figure> | undefined;
+  readonly ordered?: { readonly [C in Column]?: OrderedRows } | undefined;
   readonly where: readonly RawBuilder<SqlBool>[];
   /** A whole number that no other row has; by it rows of equal rank keep their order. */
   readonly id: RawBuilder<unknown>;

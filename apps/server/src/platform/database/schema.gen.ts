@@ -353,6 +353,34 @@ export interface CoursesTable {
   removed_may_rejoin: Generated<boolean>;
 }
 
+export interface DashboardChangesTable {
+  course_work_id: number | null;
+  course_id: number | null;
+  account_id: number | null;
+}
+
+export interface DashboardLessonSumsTable {
+  session_id: number;
+  course_id: number;
+  school_id: number;
+  held_on: string;
+  students: number;
+  logged_in: number;
+  submitted: number;
+  engaged: number;
+}
+
+export interface DashboardWorkSumsTable {
+  course_work_id: number;
+  course_id: number;
+  created: number;
+  created_graded: number;
+  turned_in: number;
+  turned_in_graded: number;
+  returned: number;
+  returned_graded: number;
+}
+
 export interface DataStepsTable {
   name: string;
   last_id: Generated<number>;
@@ -1339,6 +1367,32 @@ export interface ClassStudentsTable {
   account_id: number;
 }
 
+export interface DashboardChangedClassesTable {
+  course_id: number | null;
+}
+
+export interface DashboardSettledLessonsTable {
+  session_id: number;
+  course_id: number;
+  school_id: number;
+  held_on: string;
+  students: number;
+  logged_in: number;
+  submitted: number;
+  engaged: number;
+}
+
+export interface DashboardSettledWorksTable {
+  course_work_id: number | null;
+  course_id: number | null;
+  created: number;
+  created_graded: number;
+  turned_in: number;
+  turned_in_graded: number;
+  returned: number;
+  returned_graded: number;
+}
+
 export interface LiveFormsOpenedTable {
   id: number | null;
   session_id: number;
@@ -1470,6 +1524,9 @@ export interface Database {
   course_work_materials: CourseWorkMaterialsTable;
   course_works: CourseWorksTable;
   courses: CoursesTable;
+  dashboard_changes: DashboardChangesTable;
+  dashboard_lesson_sums: DashboardLessonSumsTable;
+  dashboard_work_sums: DashboardWorkSumsTable;
   data_steps: DataStepsTable;
   erased_rows: ErasedRowsTable;
   extra_times: ExtraTimesTable;
@@ -1566,6 +1623,9 @@ export interface Database {
   class_staff: ClassStaffTable;
   class_standings: ClassStandingsTable;
   class_students: ClassStudentsTable;
+  dashboard_changed_classes: DashboardChangedClassesTable;
+  dashboard_settled_lessons: DashboardSettledLessonsTable;
+  dashboard_settled_works: DashboardSettledWorksTable;
   live_forms_opened: LiveFormsOpenedTable;
   live_runs: LiveRunsTable;
   people: PeopleTable;

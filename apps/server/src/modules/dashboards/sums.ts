@@ -1,0 +1,24 @@
+import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
+import { type JobKind, scheduledJob } from '../../platform/jobs/index.ts';
+import { dropChanged, lockSums, sumLessons, sumWorks } from './sums-queries.ts';
+
+/** What is summed up in one statement: some ten milliseconds, so that a lesson beside it does not wait. */
+const AT_ONCE = 200;
+
+/**
+ * Keeps sums of works and lessons for the dashboards of a whole school. What no sum holds, or what has changed since, is
+ * counted one by one where it is asked for: this makes answers quick, never right.
+ */
+export const sumsJob = (db: Db): JobKind<never> => ({ ...scheduledJob('dashboards.sums', 5, () => sumUp(db)), lane: 'heavy' });
+
+/** Drops what has changed, and sums up what has no sums. */
+export async function sumUp(db: Db): Promise<void> {
+  await alone(db, dropChanged);
+  for (const sum of [sumWorks, sumLessons]) while ((await alone(db, (tx) => sum(tx, AT_ONCE))) === AT_ONCE);
+}
+
+const alone = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    await lockSums(tx);
+    return work(tx);
+  });
