@@ -42,9 +42,7 @@ const attendanceIn = ({ reach, filters: { left } }: AttendanceScope): Condition[
 const isOfMany = ({ reach, filters: { left, class: course } }: AttendanceScope): boolean => isOfWholeSchool(reach) && !left && course === null;
 
 /** What only columns tell is left out of a count by the database, since the joins are outer ones. */
-const attendancesOf = (people: RawBuilder<unknown>) => sql`
-  lesson_students t JOIN courses c ON c.id = t.course_id JOIN ${people} p ON p.id = t.account_id
-    LEFT JOIN lesson_figures f ON f.session_id = t.session_id LEFT JOIN assessments a ON a.id = f.assessment_id`;
+const aboutLesson = sql`JOIN courses c ON c.id = t.course_id LEFT JOIN lesson_figures f ON f.session_id = t.session_id LEFT JOIN assessments a ON a.id = f.assessment_id`;
 
 /** The rows of lessons summed ahead. */
 const keptLessons = (scope: AttendanceScope): KeptSums<'total_logged_in' | 'total_submitted' | 'total_engaged' | 'total_absent'> => ({
@@ -56,16 +54,16 @@ const keptLessons = (scope: AttendanceScope): KeptSums<'total_logged_in' | 'tota
     total_engaged: sql`t.engaged`,
     total_absent: sql`t.students - t.logged_in`,
   },
-  rest: sql<SqlBool>`t.session_id IN (
+  rest: sql<SqlBool>`t.session_id = ANY (ARRAY(
     SELECT t.session_id FROM lesson_figures t
-     WHERE ${lessonIn(scope.reach)} AND NOT EXISTS (SELECT 1 FROM dashboard_settled_lessons settled WHERE settled.session_id = t.session_id))`,
+     WHERE ${lessonIn(scope.reach)} AND NOT EXISTS (SELECT 1 FROM dashboard_settled_lessons settled WHERE settled.session_id = t.session_id)))`,
 });
 
 export const attendanceSources: SourcesOf<Declaration> = {
   attendances: (scope) => ({
-    from: attendancesOf(sql`people`),
+    from: sql`lesson_students t JOIN people p ON p.id = t.account_id ${aboutLesson}`,
     kept: isOfMany(scope) ? keptLessons(scope) : undefined,
-    ordered: isOfMany(scope) ? byPerson(attendancesOf) : undefined,
+    ordered: isOfMany(scope) ? byPerson(sql`SELECT * FROM lesson_students place WHERE place.account_id = p.id`, aboutLesson) : undefined,
     where: [...attendanceIn(scope), ...lessonsAsked(scope, sql`t.held_on`)],
     id: pairId('t.session_id', 't.account_id'),
     link: sql`f.assessment_id`,

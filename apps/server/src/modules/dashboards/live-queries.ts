@@ -46,10 +46,10 @@ const sumsOf: Record<
   },
 };
 
-function lessons({
-  reach,
-  filters,
-}: Scope): Omit<DashboardSource<'total_sessions', 'held_on' | 'title' | 'class_name' | 'logged_in' | 'students'>, 'kept' | 'ordered'> & {
+function lessons({ reach, filters }: Scope): Omit<
+  DashboardSource<'total_sessions', 'held_on' | 'title' | 'class_name' | 'logged_in' | 'students'>,
+  'kept' | 'ordered'
+> & {
   sums: (typeof sumsOf)['own'];
 } {
   const isOwn = reach.of === 'student';

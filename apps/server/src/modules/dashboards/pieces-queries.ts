@@ -22,10 +22,11 @@ export interface Pieces {
 
 type Sql = RawBuilder<unknown>;
 
+const columns = sql`work.id AS submission_id, work.course_id, work.course_work_id, work.account_id, work.state, work.draft_grade, work.assigned_grade, work.excused`;
+
 /** `submission_standings` with those who have left the class, as far as it is not archived. */
 const everStandings = sql`(
-  SELECT work.id AS submission_id, work.course_id, work.course_work_id, work.account_id, work.state, work.draft_grade, work.assigned_grade, work.excused
-    FROM submissions work JOIN class_standings member USING (course_id, account_id) JOIN courses held ON held.id = work.course_id
+  SELECT ${columns} FROM submissions work JOIN class_standings member USING (course_id, account_id) JOIN courses held ON held.id = work.course_id
    WHERE member.role = 'STUDENT' AND work.assigned_at IS NOT NULL AND held.archived_at IS NULL)`;
 
 /**
@@ -33,10 +34,12 @@ const everStandings = sql`(
  * PostgreSQL takes two hundred thousand rows for a thousand, and looks each of them up. Of a few classes the view is read faster.
  */
 const standingsOfMany = (reach: DashboardReach): Sql => sql`(
-  SELECT work.id AS submission_id, work.course_id, work.course_work_id, work.account_id, work.state, work.draft_grade, work.assigned_grade, work.excused
-    FROM submissions work
+  SELECT ${columns} FROM submissions work
    WHERE work.assigned_at IS NOT NULL
      AND ((work.course_id, work.account_id) IN (SELECT member.course_id, member.account_id FROM class_students member WHERE ${courseIn(reach, sql`member.course_id`)})) IS TRUE)`;
+
+/** `submission_standings` of the person `p`. */
+const standingsOfPerson = sql`SELECT ${columns} FROM submissions work JOIN class_students USING (course_id, account_id) WHERE work.assigned_at IS NOT NULL AND work.account_id = p.id`;
 
 /** That a work is done by students, in a class that runs. */
 const isOfRunning = sql<SqlBool>`w.state = 'PUBLISHED' AND w.archived_at IS NULL AND w.work_type <> 'MATERIAL' AND c.course_state = 'ACTIVE'`;
@@ -47,8 +50,7 @@ const isOfRunning = sql<SqlBool>`w.state = 'PUBLISHED' AND w.archived_at IS NULL
  */
 export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany }: { withLeft: boolean; isOfMany: boolean }): Pieces {
   const standings = withLeft ? everStandings : isOfMany ? standingsOfMany(reach) : sql`submission_standings`;
-  const from = (people: Sql): Sql =>
-    sql`${standings} t JOIN course_works w ON w.id = t.course_work_id JOIN courses c ON c.id = t.course_id JOIN ${people} p ON p.id = t.account_id`;
+  const about = sql`JOIN course_works w ON w.id = t.course_work_id JOIN courses c ON c.id = t.course_id`;
   const grade = reach.of === 'student' ? sql`t.assigned_grade` : sql`coalesce(t.draft_grade, t.assigned_grade)`;
   const isGraded = sql<SqlBool>`${grade} IS NOT NULL AND w.max_points IS NOT NULL`;
   const isTurnedIn = sql<SqlBool>`t.state = 'TURNED_IN'`;
@@ -68,7 +70,7 @@ export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany 
       toCome: { is: sql<SqlBool>`t.state = 'CREATED' AND NOT (${isOverDue})` },
     },
     source: {
-      from: from(sql`people`),
+      from: sql`${standings} t ${about} JOIN people p ON p.id = t.account_id`,
       where: [...(withLeft ? [] : [sql<SqlBool>`p.status`]), sql<SqlBool>`NOT t.excused AND ${isOfRunning}`, pieceIn(reach)],
       id: sql`t.submission_id`,
       link: sql`NULL::bigint`,
@@ -82,7 +84,7 @@ export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany 
         grade,
         max_points: sql`w.max_points`,
       },
-      ordered: isOfMany ? byPerson(from) : undefined,
+      ordered: isOfMany ? byPerson(standingsOfPerson, about) : undefined,
     },
     sums: isOfMany ? { figures: sumsOf(isPast), kept: (works) => keptWorks(reach, works) } : null,
   };
@@ -109,10 +111,10 @@ function sumsOf(isPast: Condition): Record<State, Sql> {
 const keptWorks = (reach: DashboardReach, works: readonly Condition[]): Omit<KeptSums, 'figures'> => ({
   from: sql`dashboard_settled_works t JOIN course_works w ON w.id = t.course_work_id JOIN courses c ON c.id = t.course_id`,
   where: [isOfRunning, sql<SqlBool>`c.archived_at IS NULL`, courseIn(reach, sql`t.course_id`), ...works],
-  rest: sql<SqlBool>`t.course_work_id IN (
+  rest: sql<SqlBool>`t.course_work_id = ANY (ARRAY(
     SELECT w.id FROM course_works w JOIN courses c ON c.id = w.course_id
      WHERE ${isOfRunning} AND c.archived_at IS NULL AND ${courseIn(reach, sql`c.id`)}
-       AND NOT EXISTS (SELECT 1 FROM dashboard_settled_works settled WHERE settled.course_work_id = w.id))`,
+       AND NOT EXISTS (SELECT 1 FROM dashboard_settled_works settled WHERE settled.course_work_id = w.id)))`,
 });
 
 const pieceIn = (reach: DashboardReach): Condition =>

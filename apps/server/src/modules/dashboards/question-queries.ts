@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { allOf, type DashboardReach, type DashboardScope, type SourcesOf } from '../../platform/dashboards/index.ts';
 import { hasWords, isNamed } from '../../platform/fold-queries.ts';
-import { asked, type Condition, courseIn, nameOf, where } from './reach-queries.ts';
+import { asked, type Condition, courseIn, isOfWholeSchool, nameOf, where } from './reach-queries.ts';
 
 type Declaration = typeof questionBankDashboard.declaration;
 export type QuestionScope = DashboardScope<Declaration>;
@@ -19,6 +19,11 @@ function questionIn(reach: DashboardReach): Condition {
 
 const approval = (value: number, column: RawBuilder<unknown>): Condition => (value === 1 ? sql<SqlBool>`${column} >= 1` : sql<SqlBool>`${column} = 0`);
 const uses = sql`(SELECT count(DISTINCT used.assessment_id) FROM question_uses used WHERE used.question_id = q.id)`;
+/** Of a whole school all uses are gone through once; of a few questions each is looked up. */
+const isReused = (reach: DashboardReach): Condition =>
+  isOfWholeSchool(reach)
+    ? sql<SqlBool>`q.id IN (SELECT used.question_id FROM question_uses used GROUP BY used.question_id HAVING min(used.assessment_id) < max(used.assessment_id))`
+    : sql<SqlBool>`${uses} > 1`;
 const from = sql`questions q JOIN accounts o ON o.id = q.account_id JOIN question_versions v ON v.id = q.current_version_id`;
 const title = sql`coalesce(nullif(v.title, ''), left(v.description_text, 200))`;
 
@@ -45,7 +50,7 @@ export const questionSources: SourcesOf<Declaration> = {
     figures: {
       total_question: { is: sql<SqlBool>`true` },
       total_admin_approved: { is: sql<SqlBool>`q.status = 1` },
-      total_reused: { is: sql<SqlBool>`${uses} > 1` },
+      total_reused: { is: isReused(scope.reach) },
       total_teacher_approved: { is: sql<SqlBool>`q.teacher_status >= 1` },
     },
     columns: {

@@ -35,15 +35,15 @@ export const nameOf = (person: string): Sql => sql`trim(${sql.ref(`${person}.fir
 export const isOfWholeSchool = ({ of }: DashboardReach): boolean => of === 'everything' || of === 'school';
 
 /**
- * Rows of persons `p`, in the order of their names: PostgreSQL goes from person to person and ends with the page, where
- * many have many rows each.
- * @param from the rows, with what stands in the place of `people`
+ * Persons `p` in the order of their names, each with their rows `t`: the database goes from one to the next and ends with the
+ * page, where many have many rows each.
+ * @param rows those of `p`
  */
-export const byPerson = (from: (people: Sql) => Sql): { student: OrderedRows } => ({
+export const byPerson = (rows: Sql, joins: Sql): { student: OrderedRows } => ({
   student: {
-    from: (order) =>
-      from(sql`(SELECT person.id, person.status, ${nameOf('person')} COLLATE natural_order AS shown FROM people person
-                 ORDER BY ${nameOf('person')} COLLATE natural_order ${order}, person.id)`),
+    from: (order) => sql`(SELECT person.id, person.status, ${nameOf('person')} COLLATE natural_order AS shown FROM people person
+                           ORDER BY ${nameOf('person')} COLLATE natural_order ${order}, person.id) p
+      CROSS JOIN LATERAL (${rows} OFFSET 0) t ${joins}`,
     column: sql`p.shown`,
     next: sql`p.id`,
   },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Db, PLANNED_ANEW, type Tx } from '../database/index.ts';
-import type { DashboardSource, FigureSql, OrderedRows } from './sources.ts';
+import type { DashboardSource, FigureSql } from './sources.ts';
 
 /** That all of them hold; true where there are none. */
 export const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
@@ -48,25 +48,27 @@ export interface DashboardRow {
   [column: string]: unknown;
 }
 
-/** Whether a page of the rows is read in the order of the column that it is sorted by, from the first on. */
-const orderOf = ({ sort }: RowsAsked, source: DashboardSource): OrderedRows | undefined => source.ordered?.[sort];
+/** So many rows are read in their order, one after the other; of more, all are read and sorted. */
+const FIRST_ROWS = 1000;
 
 const wayOf = ({ direction }: RowsAsked): RawBuilder<unknown> => (direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`);
 
-function selected(asked: RowsAsked, source: DashboardSource): RawBuilder<unknown> {
+/** The rows behind a figure, of which so many from the first on are wanted. */
+function selected(asked: RowsAsked, source: DashboardSource, wanted: number): RawBuilder<unknown> {
   const figure = source.figures[asked.figure]!;
-  const ordered = orderOf(asked, source);
-  const columns = Object.entries(source.columns).map(([name, column]) => sql`${ordered && name === asked.sort ? ordered.column : column} AS ${sql.ref(name)}`);
+  const ordered = source.ordered?.[asked.sort];
+  const first = wanted <= FIRST_ROWS ? ordered : undefined;
+  const columns = Object.entries(source.columns).map(([name, column]) => sql`${first && name === asked.sort ? first.column : column} AS ${sql.ref(name)}`);
   return sql`SELECT ${source.id} AS id, ${ordered?.next ?? sql`0`} AS rank, ${source.link} AS link, ${'sum' in figure ? sql`(${figure.sum})` : sql`NULL::integer`} AS amount,
                     ${sql.join(columns)}
-               FROM ${ordered?.from(wayOf(asked)) ?? source.from} WHERE ${allOf([...source.where, behind(figure)])}`;
+               FROM ${first?.from(wayOf(asked)) ?? source.from} WHERE ${allOf([...source.where, behind(figure)])}`;
 }
 
 /** By the column's natural order, nothing last; rows of equal rank by their id. */
 function inOrder(asked: RowsAsked, source: DashboardSource, texts: ReadonlySet<string>): RawBuilder<unknown> {
   const known = asked.sort === 'amount' || asked.sort in source.columns ? asked.sort : Object.keys(source.columns)[0]!;
   const column = texts.has(known) ? sql`${sql.ref(`hit.${known}`)} COLLATE natural_order` : sql.ref(`hit.${known}`);
-  return orderOf(asked, source) ? sql`${column} ${wayOf(asked)}, hit.rank, hit.id` : sql`${column} ${wayOf(asked)}, hit.id`;
+  return sql`${column} ${wayOf(asked)}, hit.rank, hit.id`;
 }
 
 /** A page of the rows behind a figure, with how many there are and what the figure says, all of one moment. */
@@ -85,7 +87,7 @@ export async function readRows(
   };
   const { rows } = await sql<{ data: DashboardRow[]; total: number; value: number }>`${planned}
     WITH head AS (SELECT total::integer, value::float8 FROM ${numbersOf(head)} numbers), page AS (
-      SELECT * FROM (${selected(asked, source)}) hit
+      SELECT * FROM (${selected(asked, source, page * most)}) hit
        WHERE (SELECT total FROM head) > 0 ORDER BY ${inOrder(asked, source, texts)} LIMIT ${most} OFFSET ${(page - 1) * most}
     )
     SELECT head.total, head.value, coalesce((SELECT jsonb_agg(to_jsonb(hit) - 'rank' ORDER BY ${inOrder(asked, source, texts)}) FROM page hit), '[]'::jsonb) AS data FROM head`.execute(
@@ -104,7 +106,7 @@ export async function* readAllRows(
 ): AsyncGenerator<DashboardRow> {
   await sql`
     DECLARE dashboard_rows NO SCROLL CURSOR FOR
-    SELECT * FROM (${selected(asked, source)}) hit ORDER BY ${inOrder(asked, source, texts)} LIMIT ${most}`.execute(tx);
+    SELECT * FROM (${selected(asked, source, most)}) hit ORDER BY ${inOrder(asked, source, texts)} LIMIT ${most}`.execute(tx);
   for (;;) {
     const { rows } = await sql<DashboardRow>`FETCH FORWARD ${sql.lit(ROWS_AT_ONCE)} FROM dashboard_rows`.execute(tx);
     yield* rows;

@@ -29,13 +29,13 @@ export interface KeptSums<Figure extends string = string> {
   readonly rest: RawBuilder<SqlBool>;
 }
 
-/** How rows are read in the order of a column, where only the first of many are wanted. */
+/** How the first of many rows are read in the order of a column, without reading all. */
 export interface OrderedRows {
   /** The same rows as those of `from`, by way of something that is in this order already. */
   readonly from: (order: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** The column as `from` has it. */
+  /** The column as that `from` has it. */
   readonly column: RawBuilder<unknown>;
-  /** Of what is equal by the column: a whole number that comes before the rows' own ids. */
+  /** Of what is equal by the column, on every page: a whole number that comes before the rows' own ids. */
   readonly next: RawBuilder<unknown>;
 }
 
