@@ -38,6 +38,13 @@ const CHANGE: Record<string, Change> = {
   'given again': (r) => sql`
     INSERT INTO submissions (course_id, course_work_id, account_id) SELECT w.course_id, w.id, m.account_id FROM course_works w JOIN course_members m USING (course_id)
      WHERE w.id = ${anyOf('course_works', r)} AND m.role = 'STUDENT' AND w.kind <> 'MATERIAL' ON CONFLICT (course_work_id, account_id) DO UPDATE SET assigned_at = now()`,
+  'given to who had none': () => sql`
+    INSERT INTO submissions (course_id, course_work_id, account_id) SELECT w.course_id, w.id, m.account_id FROM course_works w JOIN course_members m USING (course_id)
+     WHERE m.role = 'STUDENT' AND w.kind <> 'MATERIAL' ON CONFLICT DO NOTHING`,
+  removed: (r) => sql`DELETE FROM course_members WHERE ${anyMember(r)}`,
+  'put back': () => sql`
+    INSERT INTO course_members (course_id, account_id, role) SELECT course_id, account_id, 'STUDENT' FROM lesson_students UNION SELECT course_id, account_id, 'STUDENT' FROM submissions
+    ON CONFLICT DO NOTHING`,
   left: (r) => sql`UPDATE course_members SET left_at = now() WHERE ${anyMember(r)}`,
   'come back': () => sql`UPDATE course_members SET left_at = NULL WHERE role = 'STUDENT'`,
   joined: (r, schoolId) => sql`
@@ -106,7 +113,7 @@ async function expectRowsTrue(): Promise<void> {
 
 /** The first rows are read person after person, many are sorted: both are in one order. */
 async function expectOneOrder(): Promise<void> {
-  const reach = { of: 'school', schoolId: made.schools[0]!.id } as const;
+  const reach = { of: 'everything' } as const;
   const asked = (name: string) => ({ figure: name, sort: 'student', direction: 'desc', texts: new Set(['student']), page: 1 }) as const;
   const sources: [string, DashboardSource][] = [
     ['total_classwork', gradesSources.pieces({ reach, now: new Date(), filters: filtersOf(gradesDashboard.declaration, {}) })],
@@ -117,7 +124,7 @@ async function expectOneOrder(): Promise<void> {
       await readRows(app.db, source, { ...asked(name), per_page: 1000 }),
       await readRows(app.db, source, { ...asked(name), per_page: 1001 }),
     ];
-    expect(first.data.length).toBeGreaterThan(5);
+    expect(first.data.length).toBeGreaterThan(4);
     expect(many).toEqual(first);
   }
 }
@@ -135,6 +142,7 @@ describe.each(SEEDS)('[B950] sums that are kept, of schools drawn from seed %i',
     await sumUp(app.db);
     await expectTrue('all summed');
     await expectRowsTrue();
+    await expectOneOrder();
     for (let left = CHANGES; left > 0; left -= 1) {
       const [what, change] = random.pick(Object.entries(CHANGE));
       await inTransaction(app.db, (tx) => change(random, random.pick(made.schools).id).execute(tx));
@@ -143,7 +151,6 @@ describe.each(SEEDS)('[B950] sums that are kept, of schools drawn from seed %i',
       if (random.percent(40)) await expectTrue(`${what}, summed`);
     }
     await expectRowsTrue();
-    await expectOneOrder();
   });
 });
 
