@@ -305,6 +305,7 @@ function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
         .superRefine(ordered)
         .refine((values: Values) => Object.values(values).some(isAsked), { error: packMessage('dashboard.nothingAsked'), path: ['filter'] }),
       response,
+      readOnly: true,
       cost: 4,
     },
     rows: {
@@ -319,6 +320,7 @@ function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
           ...call('rowsTyped', 'POST', `${path}/rows`, 'The same, with typed names in a body'),
           body: z.object({ ...inBody, ...page }).superRefine(ordered),
           response: rowsResponse,
+          readOnly: true,
           cost: 4,
         }
       : null,

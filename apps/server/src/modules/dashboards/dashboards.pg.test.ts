@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   assignmentsDashboard,
   attendanceDashboard,
@@ -391,4 +392,36 @@ test('[B840] counts of a whole school wait for each other, in fair turns of thos
     [{ place: String(room.schoolId), who: String(head.accountId) }],
     [{ place: expect.any(String), who: String(room.admin.accountId) }],
   ]);
+});
+
+test('[B920] however many are asked at once, one count and one file of a whole school hold a connection, and whoever waits holds none', async () => {
+  const { endpoints } = enrollmentDashboard;
+  const [typed, file] = [{ student: present.lastName }, { figure: 'total_student', format: 'csv' }];
+  const waits = vi.spyOn(FairQueue.prototype, 'run');
+  const calls = await app.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE course_members IN ACCESS EXCLUSIVE MODE`.execute(tx); // whoever counts first waits for it
+    const asked = [
+      head.call(endpoints.get),
+      head.call(attendanceStudents),
+      head.call(questionBankAccounts),
+      head.call(endpoints.export, { query: file }),
+      room.admin.call(endpoints.filter, { body: typed }),
+      room.admin.call(endpoints.rowsTyped!, { body: { ...typed, figure: 'total_student' } }),
+      room.admin.call(endpoints.exportTyped!, { body: { ...typed, ...file } }),
+      room.teacher.call(endpoints.export, { query: file }),
+    ];
+    await expect.poll(() => waits.mock.calls.length).toBe(asked.length);
+    const held = async (): Promise<number> => {
+      const { rows } = await sql<{ held: number }>`
+        SELECT count(*)::integer AS held FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid() AND (state LIKE 'idle in transaction%' OR wait_event_type = 'Lock')`.execute(tx);
+      return rows[0]!.held;
+    };
+    await expect.poll(held).toBe(2);
+    await sleep(50);
+    expect(await held()).toBe(2);
+    return asked;
+  });
+  waits.mockRestore();
+  for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
 });

@@ -26,7 +26,7 @@ import {
 } from '@classwright/contract';
 import type { Manifest } from '../../manifest.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { filtersOf, implementDashboard, scopeOf } from '../../platform/dashboards/index.ts';
+import { type DashboardTurns, filtersOf, implementDashboard, readInTurn, scopeOf } from '../../platform/dashboards/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
 import { type Actor, can, implement, type Implementation } from '../../platform/http/index.ts';
@@ -55,9 +55,10 @@ export interface DashboardsOptions {
 }
 
 export function dashboardsModule({ db, t, weekly }: DashboardsOptions): Manifest {
-  // each keeps the database busy for tenths of a second, and what a lesson asks stands beside it
-  const counts = new FairQueue({ atOnce: 1, longest: 1000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
-  const parts = { t, counts, ...access };
+  // each keeps the database busy for tenths of a second, a file for seconds, and what a lesson asks stands beside it
+  const oneAtATime = () => new FairQueue({ atOnce: 1, longest: 1000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
+  const turns = { counts: oneAtATime(), files: oneAtATime() };
+  const parts = { t, turns, ...access };
   return {
     jobs: [sumsJob(db), ...(weekly ? [weeklyJob(weekly)] : [])],
     implementations: [
@@ -80,8 +81,8 @@ export function dashboardsModule({ db, t, weekly }: DashboardsOptions): Manifest
         sources: questionSources,
         extra: async (db, scope) => ({ account_types: await listAuthorTypes(db, scope), questions: (await listQuestions(db, scope, FIRST_QUESTIONS)).data }),
       }),
-      ...implementAttendance(),
-      ...implementQuestionSearch(),
+      ...implementAttendance(turns),
+      ...implementQuestionSearch(turns),
       ...Object.entries(dashboardLists).map(([name, endpoint]) =>
         implement(endpoint, async ({ tx, actor, input }) => ({
           data: await listChoices(tx, name as DashboardList, reachOf(actor as Actor), input as { query: string; limit: number; id?: number; left: boolean }),
@@ -106,11 +107,11 @@ function implementDefinitions(t: Translate<MessageKey>): Implementation {
   });
 }
 
-function implementAttendance(): Implementation[] {
+function implementAttendance(turns: DashboardTurns): Implementation[] {
   return [
     implement(attendanceStudents, async ({ tx, actor, input }) => {
       const scope = await scopeOf(attendanceDashboard.declaration, access, { tx, actor, input });
-      const { data, total } = await listAttendances(tx, scope, input);
+      const { data, total } = await readInTurn(turns, scope, actor, () => listAttendances(tx, scope, input));
       return { students: data, pagination: toPagination(input, total) };
     }),
     implement(attendanceDetails, async ({ tx, actor, input }) => {
@@ -135,20 +136,24 @@ async function holdAuthor(
     throw fieldError('account_id', 'dashboard.gone', { label: asMessage('dashboard.column.author') });
 }
 
-function implementQuestionSearch(): Implementation[] {
+function implementQuestionSearch(turns: DashboardTurns): Implementation[] {
   return [
     implement(questionBankQuestions, async ({ tx, actor, input }) => {
       const asked = await scopeOf(questionBankDashboard.declaration, access, { tx, actor, input });
       const of = { account_type_id: input.account_type_id ?? null, account_id: input.account_id ?? null };
-      await holdAuthor(tx, asked, of);
-      const { data, total } = await listQuestions(tx, asked, { ...input, ...of });
+      const { data, total } = await readInTurn(turns, asked, actor, async () => {
+        await holdAuthor(tx, asked, of);
+        return listQuestions(tx, asked, { ...input, ...of });
+      });
       return { questions: data, pagination: toPagination(input, total) };
     }),
     implement(questionBankAccounts, async ({ tx, actor, input }) => {
       const asked = await scopeOf(questionBankDashboard.declaration, access, { tx, actor, input });
       const type = input.account_type_id ?? null;
-      await holdAuthor(tx, asked, { account_type_id: type, account_id: null });
-      const { data, total } = await listAuthors(tx, asked, { ...input, account_type_id: type });
+      const { data, total } = await readInTurn(turns, asked, actor, async () => {
+        await holdAuthor(tx, asked, { account_type_id: type, account_id: null });
+        return listAuthors(tx, asked, { ...input, account_type_id: type });
+      });
       return { accounts: data, pagination: toPagination(input, total) };
     }),
   ];

@@ -18,7 +18,7 @@ import {
 } from '@classwright/contract';
 import { audit } from '../audit/index.ts';
 import { appNow } from '../clock.ts';
-import { type Db, inTransaction } from '../database/index.ts';
+import { type Db, inTransaction, type Tx } from '../database/index.ts';
 import type { FairQueue } from '../fair-queue.ts';
 import { type Actor, type CallContext, FileAnswer, implement, type Implementation } from '../http/index.ts';
 import { toPagination } from '../lists.ts';
@@ -38,10 +38,17 @@ export interface DashboardAccess {
   holdFilters: (db: Db, declaration: DashboardDeclaration, scope: DashboardScope) => Promise<void>;
 }
 
+/** What takes turns, so that however many are asked most connections are left to others. Shared by all dashboards of a process. */
+export interface DashboardTurns {
+  /** Reading a whole school. */
+  counts: FairQueue;
+  /** Files of whatever reach: one is long, and holds a connection and memory. */
+  files: FairQueue;
+}
+
 export interface DashboardParts<D extends DashboardDeclaration> extends DashboardAccess {
   t: Translate<MessageKey>;
-  /** Counts of a whole school, that wait for each other. Shared by all dashboards of a process. */
-  counts: FairQueue;
+  turns: DashboardTurns;
   sources: SourcesOf<D>;
   /** What the answer has beside the figures. */
   extra?: (db: Db, scope: DashboardScope<D>) => Promise<Record<string, unknown>>;
@@ -65,6 +72,12 @@ export async function scopeOf<D extends DashboardDeclaration>(
   return scope;
 }
 
+const turnOf = ({ schoolId, accountId }: Actor) => ({ place: String(schoolId), who: String(accountId) });
+
+/** Reads within a reach: a whole school in its turn, a few classes at once. Called before a connection is held. */
+export const readInTurn = <T>({ counts }: DashboardTurns, { reach }: DashboardScope, actor: Actor, reading: () => Promise<T>): Promise<T> =>
+  reach.of === 'school' || reach.of === 'everything' ? counts.run(turnOf(actor), reading) : reading();
+
 /** Implements every call of a dashboard. */
 export function implementDashboard<D extends DashboardDeclaration>(
   { declaration, endpoints }: DefinedDashboard<D>,
@@ -74,8 +87,7 @@ export function implementDashboard<D extends DashboardDeclaration>(
   const sources = parts.sources as unknown as AnySources;
   const on = (endpoint: Endpoint | null, handler: (call: Call) => Promise<object>): Implementation[] =>
     endpoint ? [implement(endpoint, handler as never)] : [];
-  const read = <T>({ reach }: DashboardScope, { actor }: Call, reading: () => Promise<T>): Promise<T> =>
-    reach.of === 'school' || reach.of === 'everything' ? parts.counts.run({ place: String(actor.schoolId), who: String(actor.accountId) }, reading) : reading();
+  const read = <T>(scope: DashboardScope, { actor }: Call, reading: () => Promise<T>): Promise<T> => readInTurn(parts.turns, scope, actor, reading);
   const figures = async (call: Call): Promise<object> => {
     const scope = await scopeOf(declaration, parts, call);
     return read(scope, call, async () => {
@@ -97,13 +109,14 @@ export function implementDashboard<D extends DashboardDeclaration>(
     const { rows: of, source, asked, texts } = toAsked(declaration, sources, scope, input);
     const { title, kind } = declaration.figures[input.figure]!;
     // written while it is read, so that only the file is kept; sent after the transaction, so that a slow reader holds no connection
-    const content = await inTransaction(db, async (tx) => {
+    const write = async (tx: Tx): Promise<Buffer> => {
       const name = `${t(declaration.title as MessageKey)}: ${t(title as MessageKey)}`;
       const after = { name, figure: input.figure, format: input.format, ...withoutTyped(declaration, scope) };
       await audit(tx, actor, { action: 'dashboard.export', subjectType: 'dashboard', subjectId: null, after, requestId });
       const found = readAllRows(tx, source, { ...asked, texts, most: MOST_DASHBOARD_ROWS + 1 });
       return buffer(writeFile(input.format, toSheet(declaration, of, found, { t, isSum: kind === 'sum' })));
-    });
+    };
+    const content = await parts.turns.files.run(turnOf(actor), () => inTransaction(db, write));
     const name = `${declaration.name}-${input.figure}-${scope.now.toISOString().slice(0, 10)}.${input.format}`;
     return new FileAnswer({ name, type: input.format === 'csv' ? CSV_TYPE : XLSX_TYPE, content });
   };
