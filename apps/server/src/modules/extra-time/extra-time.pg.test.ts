@@ -135,3 +135,14 @@ test('[B883] the same call twice under its key, and two teachers at once, leave 
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(new Set((await known()).values()).size).toBe(1);
 });
+
+test('[B921] a save waits for nobody but who saves for the same students: not for another class, nor another school', async () => {
+  const other = await scenario.class({ students: 1 });
+  await save(other.teacher, [give(other.students[0], 25)], other.courseId);
+  await save(room.teacher, [give(one, 25)]);
+  const changed = await inTransaction(app.db, async (tx) => {
+    await tx.selectFrom('extra_times').select('percent').where('account_id', '=', other.students[0]!.accountId).forUpdate().execute();
+    return save(room.teacher, [give(one, 50)]);
+  });
+  expect(changed).toMatchObject({ status: 200, body: { before: [give(one, 25)] } });
+});

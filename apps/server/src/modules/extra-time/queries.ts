@@ -21,8 +21,9 @@ export async function listOfClass(db: Db, courseId: number): Promise<(ExtraTimeR
 /** The students of a class among these accounts, each with their extra time, which is held until commit. */
 export async function lockOfClass(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<ExtraTimeRow[]> {
   const { rows } = await sql<ExtraTimeRow>`
-    SELECT student.account_id, coalesce(extra.percent, 0) AS percent
-      FROM class_students student LEFT JOIN (SELECT * FROM extra_times ORDER BY account_id FOR UPDATE) extra ON extra.account_id = student.account_id
+    WITH held AS MATERIALIZED (SELECT * FROM extra_times WHERE account_id = ANY(${[...accountIds]}::bigint[]) ORDER BY account_id FOR UPDATE)
+    SELECT student.account_id, coalesce(held.percent, 0) AS percent
+      FROM class_students student LEFT JOIN held ON held.account_id = student.account_id
      WHERE student.course_id = ${courseId} AND student.account_id = ANY(${[...accountIds]}::bigint[])
      ORDER BY student.account_id`.execute(tx);
   return rows;
