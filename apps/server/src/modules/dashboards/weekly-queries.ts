@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 
 export interface DueRow {
   account_id: number;
@@ -26,4 +26,11 @@ export async function listDue(db: Db, kind: string, after: number, most: number)
        AND NOT EXISTS (SELECT 1 FROM notifications told WHERE told.account_id = due.account_id AND told.key = ${kind} || ':' || due.monday)
      ORDER BY due.account_id LIMIT ${most}`.execute(db);
   return rows;
+}
+
+/** The same of one person whose choice is held until commit, so that it is told once and as it was chosen; null: not any more. */
+export async function lockDue(tx: Tx, kind: string, accountId: number): Promise<DueRow | null> {
+  await sql`SELECT FROM notification_preferences WHERE account_id = ${accountId} AND kind = ${kind} FOR UPDATE`.execute(tx);
+  const [due] = await listDue(tx, kind, accountId - 1, 1);
+  return due?.account_id === accountId ? due : null;
 }

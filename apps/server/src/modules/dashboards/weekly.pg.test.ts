@@ -1,6 +1,8 @@
 import { mailChoiceUpdate, notificationList, notificationPreferencesUpdate } from '@classwright/contract';
 import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database/index.ts';
 import { createMailbox, createScenario, type Scenario, startLesson, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 
 const mailbox = createMailbox();
@@ -112,4 +114,48 @@ test('two processes tell everybody once, and a class that was lost in between is
   await Promise.all([work(), work(second), work(), work(second)]);
   expect(await told(lesson.teacher)).toHaveLength(1);
   expect(await told(lesson.coTeacher)).toEqual([]);
+});
+
+/** Whatever fails for one person, such as a count that takes too long. */
+async function failFor(accountId: number): Promise<() => Promise<unknown>> {
+  await sql`CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''refused''; END'`.execute(app.db);
+  await sql`CREATE TRIGGER refuse_one BEFORE INSERT ON notifications FOR EACH ROW WHEN (NEW.account_id = ${sql.lit(accountId)}) EXECUTE FUNCTION refuse_one()`.execute(
+    app.db,
+  );
+  return () => sql`DROP FUNCTION refuse_one CASCADE`.execute(app.db);
+}
+
+test('[B922] who cannot be told keeps nobody behind them from being told, and is told when it goes again', async () => {
+  const lesson = await heldLesson();
+  for (const person of [lesson.teacher, lesson.coTeacher]) await choose(person, 'now');
+  expect(lesson.teacher.accountId).toBeLessThan(lesson.coTeacher.accountId);
+  const mend = await failFor(lesson.teacher.accountId);
+  await moveTo(5, 2);
+  expect([await told(lesson.teacher), await told(lesson.coTeacher)]).toMatchObject([[], [{ kind: 'weekly-figures' }]]);
+  await mend();
+  await moveTo(5, 3);
+  expect([await told(lesson.teacher), await told(lesson.coTeacher)]).toMatchObject([[{ kind: 'weekly-figures' }], [{ kind: 'weekly-figures' }]]);
+});
+
+/** The id that was given last: whoever is told anew is given another. */
+const newestId = async (): Promise<number> =>
+  (await sql<{ last: number }>`SELECT last_value AS last FROM pg_sequences WHERE sequencename = 'notifications_id_seq'`.execute(app.db)).rows[0]!.last;
+
+test('[B923] the same work done twice at once tells once, and whoever ended it in between is not told', async () => {
+  const lesson = await heldLesson();
+  for (const person of [lesson.teacher, lesson.coTeacher]) await choose(person, 'now');
+  await app.clock.moveTo(new Date(Date.UTC(2027, 0, 6 + 7 * week + 5, 2, 0, 0)));
+  const { run } = app.server.jobs.findKind('dashboards.weekly')!;
+  const job = { id: 0, isLastTry: false, isAwaited: true };
+  const before = await newestId();
+  const ran = await inTransaction(app.db, async (tx) => {
+    // both have listed the two before one of these ends it
+    await tx.updateTable('notification_preferences').set({ mail: 'never' }).where('account_id', '=', lesson.coTeacher.accountId).execute();
+    const both = [run({ missed: 0 }, job), run({ missed: 0 }, job)];
+    await expect.poll(async () => (await told(lesson.teacher)).length).toBe(1);
+    await sleep(100);
+    return both;
+  });
+  await Promise.all(ran);
+  expect([await newestId(), await told(lesson.coTeacher)]).toEqual([before + 1, []]);
 });

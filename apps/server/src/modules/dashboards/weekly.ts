@@ -2,13 +2,13 @@ import { gradesDashboard, liveDashboard, type NotificationKind } from '@classwri
 import { appNow } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { filtersOf, readFigures } from '../../platform/dashboards/index.ts';
-import { type JobKind, scheduledJob } from '../../platform/jobs/index.ts';
+import { forEachOf, type JobKind, scheduledJob } from '../../platform/jobs/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import type { Notifier } from '../notifications/index.ts';
 import { liveSources } from './live-queries.ts';
 import { gradesSources } from './pieces-queries.ts';
 import { reachOf } from './reach.ts';
-import { type DueRow, listDue } from './weekly-queries.ts';
+import { type DueRow, listDue, lockDue } from './weekly-queries.ts';
 
 export interface WeeklyOptions {
   /** For what runs beside calls. */
@@ -25,15 +25,18 @@ const PEOPLE_AT_ONCE = 100;
  * a key for each week; of a week with nothing in it nothing is told. Whom they may see is asked at that moment.
  */
 export function weeklyJob(options: WeeklyOptions): JobKind<never> {
-  return scheduledJob('dashboards.weekly', 15, async () => {
-    let after = 0;
-    for (;;) {
-      const due = await listDue(options.db, KIND, after, PEOPLE_AT_ONCE);
-      for (const person of due) await inTransaction(options.db, (tx) => tell(tx, options, person));
-      if (due.length < PEOPLE_AT_ONCE) return;
-      after = due.at(-1)!.account_id;
-    }
-  }) as JobKind<never>;
+  const { db } = options;
+  return scheduledJob('dashboards.weekly', 15, () =>
+    forEachOf(
+      (after) => listDue(db, KIND, after, PEOPLE_AT_ONCE),
+      ({ account_id }) => account_id,
+      ({ account_id }) =>
+        inTransaction(db, async (tx) => {
+          const due = await lockDue(tx, KIND, account_id);
+          if (due) await tell(tx, options, due);
+        }),
+    ),
+  ) as JobKind<never>;
 }
 
 async function tell(tx: Tx, { access, notifier }: WeeklyOptions, { account_id, school_id, monday, first_day, last_day }: DueRow): Promise<void> {

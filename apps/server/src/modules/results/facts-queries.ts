@@ -99,11 +99,11 @@ export async function insertFacts(tx: Tx, sessionId: number, roster: RosterOf): 
       FROM figures CROSS JOIN student`.execute(tx);
 }
 
-/** Finished sessions without facts, in the order of their ids. */
-export async function listWithoutFacts(db: Db, limit: number): Promise<number[]> {
+/** Finished sessions without facts, in the order of their ids, from behind `after`. */
+export async function listWithoutFacts(db: Db, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT session.id FROM live_sessions session
-     WHERE session.state = 'finished' AND NOT EXISTS (SELECT 1 FROM lesson_figures known WHERE known.session_id = session.id)
+     WHERE session.state = 'finished' AND session.id > ${after} AND NOT EXISTS (SELECT 1 FROM lesson_figures known WHERE known.session_id = session.id)
      ORDER BY session.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

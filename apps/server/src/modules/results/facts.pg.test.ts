@@ -116,6 +116,56 @@ test('a canceled lesson has no facts', async () => {
   expect(await figuresOf(lesson.sessionId)).toBeUndefined();
 });
 
+async function forgetFacts(sessionId: number): Promise<void> {
+  for (const table of ['lesson_students', 'lesson_figures'] as const) await app.db.deleteFrom(table).where('session_id', '=', sessionId).execute();
+}
+const fillIn = (): Promise<void> => app.server.jobs.findKind('results.fill-in')!.run({ missed: 0 }, { id: 0, isLastTry: false, isAwaited: true });
+
+test('[B924] a lesson that cannot be filled in keeps no later one from it', async () => {
+  const [bad, good] = [(await holdLesson()).lesson, (await holdLesson()).lesson];
+  for (const lesson of [bad, good]) {
+    await lesson.step('finished');
+    await forgetFacts(lesson.sessionId);
+  }
+  await sql`ALTER TABLE lesson_figures ADD CONSTRAINT refuse_one CHECK (session_id <> ${sql.lit(bad.sessionId)})`.execute(app.db);
+  await expect(fillIn()).rejects.toThrow('refuse_one');
+  expect([await figuresOf(bad.sessionId), (await figuresOf(good.sessionId))?.students]).toEqual([undefined, 4]);
+  await sql`ALTER TABLE lesson_figures DROP CONSTRAINT refuse_one`.execute(app.db);
+  await fillIn();
+  expect((await figuresOf(bad.sessionId))?.students).toBe(4);
+});
+
+test('[B925] filled in twice at once, beside a lesson that finishes, with a student who logs in and others who come and go: each lesson’s facts once, and their sums are of the same students', async () => {
+  const past = (await holdLesson()).lesson;
+  await past.step('finished');
+  await forgetFacts(past.sessionId);
+  const lessons = [past];
+  for (let round = 0; round < 4; round += 1) {
+    const { lesson, people } = await holdLesson();
+    lessons.push(lesson);
+    const comes = await scenario.person('student', lesson.schoolId);
+    const [finished] = await Promise.all([
+      Promise.all([lesson.step('finished'), lesson.step('finished')]),
+      lesson.login(people[3]),
+      inTransaction(app.db, (tx) => enrol(tx, lesson.courseId, [comes.accountId], 'STUDENT')),
+      scenario.remove(lesson.courseId, people[2].accountId),
+      Promise.allSettled([fillIn(), fillIn()]),
+    ]);
+    expect(finished.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  }
+  await fillIn();
+  for (const { sessionId } of lessons) {
+    const [facts, figures] = [await factsOf(sessionId), await figuresOf(sessionId)];
+    expect(figures).toMatchObject({
+      students: facts.length,
+      logged_in: facts.filter(({ logged_in_at }) => logged_in_at !== null).length,
+      answers: facts.reduce((sum, { answered }) => sum + answered, 0),
+    });
+    const there = await app.db.selectFrom('live_participants').select('account_id').where('session_id', '=', sessionId).orderBy('account_id').execute();
+    expect(facts.flatMap(({ account_id, logged_in_at }) => (logged_in_at ? [account_id] : []))).toEqual(there.map(({ account_id }) => account_id));
+  }
+});
+
 test('a lesson that finished before facts were kept is filled in, with those who were in the class when it ended', async () => {
   await app.server.jobs.runSchedules(); // the schedules begin here
   const { lesson, people } = await holdLesson();

@@ -1,5 +1,5 @@
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { type JobKind, scheduledJob } from '../../platform/jobs/index.ts';
+import { forEachOf, type JobKind, scheduledJob } from '../../platform/jobs/index.ts';
 import type { LessonFacts } from '../live/index.ts';
 import { insertFacts, listFactRoster, listStudentFacts, listWithoutFacts } from './facts-queries.ts';
 
@@ -14,14 +14,14 @@ export const lessonFacts: LessonFacts = { roster: listFactRoster, students: list
 
 /**
  * Fills in lessons that finished without facts: those from before facts were kept, and those that an older process
- * finished while versions changed. Each is a transaction of its own; a run that is broken off goes on with the next.
+ * finished while versions changed. Each is a transaction of its own; one that cannot be filled in keeps no
+ * other from its turn, and a run that is broken off goes on with the next.
  */
-export const factsJob = (db: Db): JobKind<never> => scheduledJob('results.fill-in', 5, () => fillIn(db));
-
-async function fillIn(db: Db): Promise<void> {
-  for (;;) {
-    const ids = await listWithoutFacts(db, AT_ONCE);
-    for (const id of ids) await inTransaction(db, (tx) => insertFacts(tx, id, 'past'));
-    if (ids.length < AT_ONCE) return;
-  }
-}
+export const factsJob = (db: Db): JobKind<never> =>
+  scheduledJob('results.fill-in', 5, () =>
+    forEachOf(
+      (after) => listWithoutFacts(db, after, AT_ONCE),
+      (id) => id,
+      (id) => inTransaction(db, (tx) => insertFacts(tx, id, 'past')),
+    ),
+  ) as JobKind<never>;

@@ -12,6 +12,7 @@ import type { Log } from '../log.ts';
 import { deleteJob, giveUpJob, insertJobs, type JobRow, keepJob, correctStartTimes, type PutOff, putOffJob, takeJob, takeSchedule } from './queries.ts';
 
 export { countFailedJobs, type FailedJobRow, type HeldJob, listFailedJobs, lockJobs, putBackFailed, setFailedState } from './failed-queries.ts';
+export { forEachOf } from './for-each-of.ts';
 export { deleteFailedJobs } from './queries.ts';
 
 /**
