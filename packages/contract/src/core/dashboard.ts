@@ -65,7 +65,10 @@ export const typed = ({ label, for: audience = 'staff' }: Said): FilterOf<'typed
   kind: 'typed',
   label,
   for: audience,
-  schema: textSchema({ label, isRequired: false, max: 200, isOneLine: true }).transform((text) => (text === '' ? null : text)) as unknown as TextSchema,
+  schema: z.union([
+    z.literal(null),
+    textSchema({ label, isRequired: false, max: 200, isOneLine: true }).transform((text) => (text === '' ? null : text)),
+  ]) as unknown as TextSchema,
 });
 
 /** A day of the school's calendar; both ends of a period belong to it. */
@@ -105,8 +108,9 @@ export const choice = ({ label, choices, for: audience = 'staff' }: Said & { cho
     z.literal(['', null]).transform(() => null),
     z
       .union([z.number(), z.string()], { error: packMessage('dashboard.choice', { label: asMessage(label) }) })
-      .transform(Number)
-      .refine((value) => choices.some((known) => known.value === value), { error: packMessage('dashboard.choice', { label: asMessage(label) }) }),
+      .transform((sent) => String(sent).trim())
+      .refine((text) => choices.some(({ value }) => String(value) === text), { error: packMessage('dashboard.choice', { label: asMessage(label) }) })
+      .transform(Number),
   ]) as z.ZodType<number | null>,
 });
 

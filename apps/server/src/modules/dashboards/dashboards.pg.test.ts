@@ -306,6 +306,19 @@ describe('what makes no sense', () => {
     for (const id of ['x', -1, 1.5, {}]) expect(await ask(id)).toEqual({ class: [expect.any(String)] });
   });
 
+  test('[B926] an approval that is blank is none, and not “no”; a name that is null asks nothing, as every other filter', async () => {
+    for (const teacher_status of [' ', '\t', '0x1', '1e0', '2', true, []]) await refused(questionBankDashboard, { teacher_status }, 'teacher_status');
+    const ask = async (teacher_status: unknown) => (await room.teacher.call(questionBankDashboard.endpoints.filter, { body: { teacher_status } })).status;
+    expect([await ask(0), await ask('0'), await ask(' 1 '), await ask(1)]).toEqual([200, 200, 200, 200]);
+    const { endpoints } = enrollmentDashboard;
+    const everyone = (await room.teacher.call(endpoints.get)).body.stats;
+    const nobodyNamed = Object.fromEntries(Object.keys(enrollmentDashboard.declaration.filters).map((name) => [name, null]));
+    expect((await room.teacher.call(endpoints.rowsTyped!, { body: { ...nobodyNamed, figure: 'total_student' } })).body).toMatchObject({
+      value: (everyone as { total_student: number }).total_student,
+    });
+    await refused(enrollmentDashboard, nobodyNamed, 'filter');
+  });
+
   test('[B836] a figure, a column or a format that is not there is refused at its name', async () => {
     const rows = (query: Record<string, unknown>) => room.teacher.call(liveDashboard.endpoints.rows, { query });
     expect((await rows({ figure: 'total_everything' })).error?.errors).toEqual({ figure: ['This dashboard has no such figure.'] });
