@@ -1,4 +1,4 @@
-import { mailChoiceUpdate, notificationList, notificationPreferencesUpdate } from '@classwright/contract';
+import { gradesDashboard, liveDashboard, mailChoiceUpdate, notificationList, notificationPreferencesUpdate } from '@classwright/contract';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -55,6 +55,10 @@ async function heldLesson() {
   return lesson;
 }
 
+const isoDay = (day: number): string => new Date(Date.UTC(2027, 0, 6 + day)).toISOString().slice(0, 10);
+/** The lessons of seven days from so many days after the first Wednesday. */
+const ofWeek = (first: number): string => `/dashboard?tab=live-instructions&from=${isoDay(first)}&to=${isoDay(first + 6)}`;
+
 test('[B841] whoever chose it is told of the last week on Monday at seven by the school’s clock, once, in counts and with no name', async () => {
   const lesson = await heldLesson();
   await choose(lesson.teacher, 'now');
@@ -63,10 +67,10 @@ test('[B841] whoever chose it is told of the last week on Monday at seven by the
   await moveTo(5, 1, 45);
   await moveTo(5, 2);
   const [notice] = await told(lesson.teacher);
-  expect(notice).toMatchObject({ kind: 'weekly-figures', path: '/dashboard?tab=summary', params: { lessons: 1, answers: 2, correct: 1 } });
+  expect(notice).toMatchObject({ kind: 'weekly-figures', path: ofWeek(7 * week - 2), params: { lessons: 1, answers: 2, correct: 1 } });
   expect(sent).toHaveLength(1);
   expect(sent[0]?.text).toContain('Your last week. Lessons: 1. Answers: 2, of them right: 1.');
-  expect(sent[0]?.text).toContain('https://school.example/dashboard?tab=summary');
+  expect(sent[0]?.text).toContain(`https://school.example${notice!.path}`);
   for (const { firstName, lastName } of lesson.students) {
     expect(sent[0]?.text).not.toContain(lastName);
     expect(sent[0]?.text).not.toContain(firstName);
@@ -158,4 +162,26 @@ test('[B923] the same work done twice at once tells once, and whoever ended it i
   });
   await Promise.all(ran);
   expect([await newestId(), await told(lesson.coTeacher)]).toEqual([before + 1, []]);
+});
+
+test('what is told stands where it leads: the lessons of that week, or, without one, the work that waits', async () => {
+  const lesson = await heldLesson();
+  await choose(lesson.teacher, 'now');
+  await moveTo(5, 2);
+  const [of] = await told(lesson.teacher);
+  const { tab: _tab, ...query } = Object.fromEntries(new URL(of!.path, 'https://school.example').searchParams);
+  const { body } = await lesson.teacher.call(liveDashboard.endpoints.get, { query });
+  expect(of!.params).toMatchObject({ lessons: body['total_sessions'], correct: body['total_correct'] });
+  expect(of!.params['answers']).toBe(Number(body['total_correct']) + Number(body['total_incorrect']));
+  await sql`
+    WITH work AS (INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, due_on, due_at, max_points)
+                  VALUES (${lesson.courseId}, ${lesson.teacher.accountId}, 'ASSIGNMENT', 'ASSIGNMENT', 'Sheet', app_now(), app_now()::date, app_now(), 10) RETURNING id)
+    INSERT INTO submissions (course_id, course_work_id, account_id, state) SELECT ${lesson.courseId}, work.id, student.account_id, 'CREATED' FROM work, class_students student WHERE student.course_id = ${lesson.courseId}`.execute(
+    app.db,
+  );
+  await moveTo(12, 2); // a week without a lesson
+  const [later] = await told(lesson.teacher);
+  expect(later).toMatchObject({ path: '/dashboard?tab=grade-book', params: { lessons: 0, overdue: 2 } });
+  const { stats } = (await lesson.teacher.call(gradesDashboard.endpoints.get)).body as { stats: Record<string, number> };
+  expect(later!.params).toMatchObject({ overdue: stats['total_overdue'], waiting: stats['turned_in_ungraded'] });
 });
