@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { type CellValue, MissingColumnsError, readRows, readTable, type SheetRow, writeWorkbook } from './index.ts';
+import { openZip } from '../zip/index.ts';
 import { makeZip } from '../zip/testing/make-zip.ts';
 import { makeBook } from './testing/make-book.ts';
 
@@ -169,6 +171,15 @@ describe('writing', () => {
   test.each([Number.NaN, Number.POSITIVE_INFINITY])('%d is no number of a sheet: the file fails and is not wrong', async (number) => {
     const content = writeWorkbook([{ name: 'S', columns: [{ title: 'A', width: 9 }], rows: [[number]] }]);
     await expect(content.toArray()).rejects.toThrow(RangeError);
+  });
+
+  test('[B928] sheets that a school calls by its own words, with signs of addresses, too long, alike or empty, have names that Excel opens', async () => {
+    const names = ['Live / Peer: Unterricht?', 'x'.repeat(40), 'X'.repeat(33), "'Noten'", '', '[*]', `${'y'.repeat(30)}\u{1f600}`, 'Grades', 'GRADES'];
+    const bytes = Buffer.concat(await writeWorkbook(names.map((name) => ({ name, columns: [{ title: 'A', width: 9 }], rows: [['a']] }))).toArray());
+    const book = Buffer.concat(await Readable.from(openZip(bytes, { entries: 100, totalBytes: 1_000_000 }).read('xl/workbook.xml')).toArray()).toString();
+    const written = [...book.matchAll(/<sheet name="([^"]*)"/g)].map(([, name = '']) => name);
+    expect(written).toEqual(['Live Peer Unterricht', 'x'.repeat(31), `${'X'.repeat(26)} (3)`, 'Noten', '(5)', '(6)', 'y'.repeat(30), 'Grades', 'GRADES (9)']);
+    expect(await cellsOf(bytes)).toEqual([['A'], ['a']]);
   });
 
   test('rows are asked for as they are written, not before', async () => {

@@ -42,7 +42,8 @@ const HEAD_NUMBER_STYLE = 4;
 const NUMBER_STYLE = 0;
 
 function* partsOf(sheets: readonly NewSheet[]): Generator<ZipPart> {
-  const numbered = sheets.map((sheet, index) => ({ ...sheet, number: index + 1 }));
+  const names = toSheetNames(sheets.map(({ name }) => name));
+  const numbered = sheets.map((sheet, index) => ({ ...sheet, name: names[index] as string, number: index + 1 }));
   const each = (make: (sheet: (typeof numbered)[number]) => string) => numbered.map(make).join('');
   const part = (name: string, xml: string): ZipPart => ({ name, content: [XML + xml] });
   yield part(
@@ -66,6 +67,25 @@ function* partsOf(sheets: readonly NewSheet[]): Generator<ZipPart> {
   );
   yield part('xl/styles.xml', STYLES);
   for (const sheet of numbered) yield { name: `xl/worksheets/sheet${sheet.number}.xml`, content: sheetXml(sheet) };
+}
+
+const LONGEST_NAME = 31;
+
+/** As a sheet may be called: without the signs of addresses, of 31 characters at most, no two alike. Whatever else makes Excel say that the file is damaged. */
+function toSheetNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((wanted, index) => {
+    const plain = wanted
+      .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .slice(0, LONGEST_NAME)
+      .replace(/\p{Surrogate}/gu, '')
+      .replace(/^['\s]+|['\s]+$/g, '');
+    const isFree = plain !== '' && !taken.has(plain.toLowerCase());
+    const name = isFree ? plain : `${plain.slice(0, LONGEST_NAME - 5).trim()} (${index + 1})`.trim();
+    taken.add(name.toLowerCase());
+    return name;
+  });
 }
 
 const STYLES =
