@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
-import { createMailbox, createScenario, type Scenario, startLesson, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
+import { createMailbox, createScenario, runLesson, type Scenario, startLesson, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 
 const mailbox = createMailbox();
 const { sent } = mailbox;
@@ -184,4 +184,26 @@ test('what is told stands where it leads: the lessons of that week, or, without 
   expect(later).toMatchObject({ path: '/dashboard?tab=grade-book', params: { lessons: 0, overdue: 2 } });
   const { stats } = (await lesson.teacher.call(gradesDashboard.endpoints.get)).body as { stats: Record<string, number> };
   expect(later!.params).toMatchObject({ overdue: stats['total_overdue'], waiting: stats['turned_in_ungraded'] });
+});
+
+test('[B841] on the Monday after the clocks went back seven is seven by the new time, and the week is the seven days before', async () => {
+  const lesson = await heldLesson();
+  await sql`UPDATE schools SET time_zone = 'Europe/Berlin' WHERE id = ${lesson.schoolId}`.execute(app.db);
+  // held on the last day of summer time, and on the day of 25 hours
+  for (const day of ['2027-10-24', '2027-10-31']) {
+    const held = await runLesson(app, {
+      ...lesson,
+      ...(await scenario.assessment({ owner: lesson.teacher, schoolId: lesson.schoolId, classId: lesson.courseId })),
+    });
+    for (const step of ['re-assign', 'next', 'finished'] as const) await held.step(step);
+    await sql`UPDATE lesson_figures SET held_on = ${day}, finished_on = ${day} WHERE session_id = ${held.sessionId}`.execute(app.db);
+  }
+  await choose(lesson.teacher, 'now');
+  const at = async (hourUtc: number, minute: number): Promise<unknown[]> => {
+    await app.clock.moveTo(new Date(Date.UTC(2027, 10, 1, hourUtc, minute)));
+    await work();
+    return app.db.selectFrom('notifications').select(['params', 'path']).where('kind', '=', 'weekly-figures').execute(); // by then nobody is signed in any more
+  };
+  expect(await at(5, 45)).toEqual([]); // 06:45; a week ago it was 07:45
+  expect(await at(6, 15)).toMatchObject([{ params: { lessons: 1 }, path: '/dashboard?tab=live-instructions&from=2027-10-25&to=2027-10-31' }]);
 });
