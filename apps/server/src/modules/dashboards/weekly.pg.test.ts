@@ -186,6 +186,21 @@ test('what is told stands where it leads: the lessons of that week, or, without 
   expect(later!.params).toMatchObject({ overdue: stats['total_overdue'], waiting: stats['turned_in_ungraded'] });
 });
 
+test('[B929] while everybody’s week is counted and all past lessons are filled in, what is done in a moment is not kept waiting', async () => {
+  const { jobs } = app.server;
+  await inTransaction(app.db, async (tx) => {
+    for (const kind of ['dashboards.weekly', 'results.fill-in', 'notifications.plan']) await jobs.enqueue(tx, kind, [{ missed: 0 }]);
+  });
+  const waiting = async (): Promise<string[]> => (await app.db.selectFrom('jobs').select('kind').orderBy('kind').execute()).map(({ kind }) => kind);
+  await app.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE notification_preferences, lesson_figures IN ACCESS EXCLUSIVE MODE`.execute(tx);
+    jobs.start();
+    await expect.poll(waiting, { timeout: 5_000 }).toEqual(['dashboards.weekly', 'results.fill-in']);
+  });
+  await expect.poll(waiting).toEqual([]);
+  await jobs.stop();
+});
+
 test('[B841] on the Monday after the clocks went back seven is seven by the new time, and the week is the seven days before', async () => {
   const lesson = await heldLesson();
   await sql`UPDATE schools SET time_zone = 'Europe/Berlin' WHERE id = ${lesson.schoolId}`.execute(app.db);

@@ -26,16 +26,20 @@ const PEOPLE_AT_ONCE = 100;
  */
 export function weeklyJob(options: WeeklyOptions): JobKind<never> {
   const { db } = options;
-  return scheduledJob('dashboards.weekly', 15, () =>
-    forEachOf(
-      (after) => listDue(db, KIND, after, PEOPLE_AT_ONCE),
-      ({ account_id }) => account_id,
-      ({ account_id }) =>
-        inTransaction(db, async (tx) => {
-          const due = await lockDue(tx, KIND, account_id);
-          if (due) await tell(tx, options, due);
-        }),
-    ),
+  return scheduledJob(
+    'dashboards.weekly',
+    15,
+    () =>
+      forEachOf(
+        (after) => listDue(db, KIND, after, PEOPLE_AT_ONCE),
+        ({ account_id }) => account_id,
+        ({ account_id }) =>
+          inTransaction(db, async (tx) => {
+            const due = await lockDue(tx, KIND, account_id);
+            if (due) await tell(tx, options, due);
+          }),
+      ),
+    'heavy',
   ) as JobKind<never>;
 }
 

@@ -3,7 +3,7 @@ import { forEachOf, type JobKind, scheduledJob } from '../../platform/jobs/index
 import type { LessonFacts } from '../live/index.ts';
 import { insertFacts, listFactRoster, listStudentFacts, listWithoutFacts } from './facts-queries.ts';
 
-/** How many lessons are filled in before others have their turn. */
+/** Lessons that are listed at a time. */
 const AT_ONCE = 50;
 
 /** Keeps what is true of a lesson at the moment it finishes; part of the transaction that finishes it. */
@@ -18,10 +18,14 @@ export const lessonFacts: LessonFacts = { roster: listFactRoster, students: list
  * other from its turn, and a run that is broken off goes on with the next.
  */
 export const factsJob = (db: Db): JobKind<never> =>
-  scheduledJob('results.fill-in', 5, () =>
-    forEachOf(
-      (after) => listWithoutFacts(db, after, AT_ONCE),
-      (id) => id,
-      (id) => inTransaction(db, (tx) => insertFacts(tx, id, 'past')),
-    ),
+  scheduledJob(
+    'results.fill-in',
+    5,
+    () =>
+      forEachOf(
+        (after) => listWithoutFacts(db, after, AT_ONCE),
+        (id) => id,
+        (id) => inTransaction(db, (tx) => insertFacts(tx, id, 'past')),
+      ),
+    'heavy',
   ) as JobKind<never>;

@@ -103,10 +103,16 @@ const SCHEDULE_KEY = 'schedule';
 /** 15 s after the first failure, doubling up to an hour. */
 export const retryDelayMs = (attempts: number): number => Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 
-/** Work that a module has done by itself. */
-export const scheduledJob = (kind: string, everyMinutes: number, run: (scheduled: Scheduled) => Promise<unknown>): JobKind<Scheduled> => ({
+/** Work that a module has done by itself, `heavy` where it can take minutes. */
+export const scheduledJob = (
+  kind: string,
+  everyMinutes: number,
+  run: (scheduled: Scheduled) => Promise<unknown>,
+  lane: Lane = 'quick',
+): JobKind<Scheduled> => ({
   kind,
   tries: 5,
+  lane,
   schedule: { everyMinutes },
   run: async (scheduled) => void (await run(scheduled)),
 });
