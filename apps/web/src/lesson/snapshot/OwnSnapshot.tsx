@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { ask } from '../ask.ts';
+import { useLessonSteps } from '../use-lesson-steps.ts';
 import { useLoad } from '../use-load.ts';
 import { StudentSnapshot } from './StudentSnapshot.tsx';
 import { t } from './t.ts';
@@ -12,6 +13,7 @@ export function OwnSnapshot({ assessmentId }: { assessmentId: number }) {
   const { value, problem, reload } = useLoad(`snapshot ${assessmentId}`, () =>
     ask<typeof liveStudentSnapshot>('GET', '/live/learning/student/snapshot', { query: { assessment_id: assessmentId } }),
   );
+  useLessonSteps(assessmentId, value?.snapshot === null, async () => reload());
   if (!value) return problem ? <LoadFailed error={problem} onRetry={reload} otherwise={t('snapshot.failed')} /> : <SkeletonText lines={8} />;
   return value.snapshot ? <StudentSnapshot snapshot={value.snapshot} /> : <EmptyState title={t('snapshot.none')}>{t('snapshot.noneHint')}</EmptyState>;
 }

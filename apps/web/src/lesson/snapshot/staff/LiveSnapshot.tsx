@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { useLessonSteps } from '../../use-lesson-steps.ts';
 import { parseLiveSnapshotSearch } from './search.ts';
 import { t } from './t.ts';
 import { TeacherSnapshot } from './TeacherSnapshot.tsx';
@@ -26,12 +27,13 @@ export function LiveSnapshotScreen() {
   );
 }
 
-/** A lesson's live snapshot for its staff, wherever it is shown. */
+/** A lesson's live snapshot for its staff, wherever it is shown. While the lesson runs it goes along with it. */
 export function LiveSnapshot({ assessmentId }: { assessmentId: number }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['live', 'snapshot', assessmentId],
     queryFn: ({ signal }) => api<typeof liveTeacherSnapshot>('GET', '/live/learning/teachers/snapshot', { query: { assessment_id: assessmentId }, signal }),
   });
+  useLessonSteps(assessmentId, data !== undefined && data.snapshot?.session.state !== 'finished', refetch);
   if (data?.snapshot) return <TeacherSnapshot snapshot={data.snapshot} />;
   if (data) return <EmptyState title={t('snapshot.none')}>{t('snapshot.notYetStaff')}</EmptyState>;
   return error ? (

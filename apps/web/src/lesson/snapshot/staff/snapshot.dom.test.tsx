@@ -1,11 +1,17 @@
+import { channels, type LessonEvent } from '@classwright/contract/live-events';
 import type { TeacherSnapshotView } from '@classwright/contract/live-snapshots';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
-import { failure, type Reply, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
+import { pretendSockets } from '../../../testing/pretend-socket.ts';
+import { failure, scriptFetch, type SeenCall, success } from '../../../testing/scripted-fetch.ts';
+import { OwnSnapshot } from '../OwnSnapshot.tsx';
 import { LiveSnapshot } from './LiveSnapshot.tsx';
 import { groupStudents } from './model.ts';
+
+// the package's build for browsers, which the bundler takes; tests would take the one for Node
+vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const CALL = 'GET /live/learning/teachers/snapshot';
 const AT = '2026-03-02T09:10:00.000Z';
@@ -101,9 +107,10 @@ const snapshot: TeacherSnapshotView = {
 
 beforeEach(readyForScreen);
 afterEach(closeScreen);
-function show(answer: Reply, others: Parameters<typeof scriptFetch>[0] = {}): void {
-  scriptFetch({ [CALL]: answer, ...others });
+function show(answer: Parameters<typeof scriptFetch>[0][string], others: Parameters<typeof scriptFetch>[0] = {}): SeenCall[] {
+  const calls = scriptFetch({ [CALL]: answer, ...others });
   openScreen(() => <LiveSnapshot assessmentId={8} />, { address: '/live-snapshot', rights: ['live-lessons:run'] });
+  return calls;
 }
 
 test('everybody stands in one group, those first whom the discussion did not help', () => {
@@ -152,6 +159,50 @@ test('a running lesson says what it holds, and what is not closed yet', async ()
   await screen.findByText('The lesson is still running: this holds the forms that have closed.');
   expect(screen.getAllByText('not closed yet')).toHaveLength(2);
   expect(screen.getByText('How students moved can be said when Form - 1B has closed.')).toBeTruthy();
+});
+
+describe('while the lesson runs', () => {
+  const channel = channels.assessment(8);
+  const realtime = {
+    'GET /config': success({
+      version: '1',
+      realtime: { key: 'key', host: 'school.test', port: 8443, tls: true, auth_endpoint: '/api/broadcasting/auth' },
+      messages: {},
+    }),
+    'POST /broadcasting/auth': success({ auth: 'key:signature' }),
+  };
+  const askedOf = (calls: readonly SeenCall[], call: string) => calls.filter(({ path }) => call.endsWith(path)).length;
+  const patience = { timeout: 5_000 };
+
+  test('what its staff see goes along with it, a step at a time, and no further once it has finished', async () => {
+    const sockets = pretendSockets();
+    const say = (event: LessonEvent['name']) => act(() => sockets.newest().say(event, {}, channel));
+    let now: TeacherSnapshotView | null = null;
+    const calls = show(() => success({ snapshot: now }), realtime);
+    await screen.findByText('No snapshot loaded.');
+    await waitFor(() => expect(askedOf(calls, CALL)).toBe(2), patience); // what was missed before the channel was entered
+    now = { ...snapshot, session: { ...snapshot.session, state: 'running', ended_at: null } };
+    say('assessment.post.added');
+    await new Promise((done) => setTimeout(done, 2_500));
+    expect(askedOf(calls, CALL)).toBe(2);
+    say('assessment.phase.closed');
+    await screen.findByText('running', {}, patience);
+    now = snapshot;
+    say('assessment.finished');
+    await screen.findByText('finished', {}, patience);
+    await waitFor(() => expect(sockets.newest().readyState).toBe(3), patience); // nobody else on the page listens
+  });
+
+  test('a student who waits for the own one has it when the lesson has finished', async () => {
+    const sockets = pretendSockets();
+    const OWN = 'GET /live/learning/student/snapshot';
+    const calls = scriptFetch({ ...realtime, [OWN]: success({ snapshot: null }) });
+    openScreen(() => <OwnSnapshot assessmentId={8} />, { address: '/student-live-snapshot' });
+    await screen.findByText('No snapshot loaded.');
+    await waitFor(() => expect(askedOf(calls, OWN)).toBe(2), patience);
+    act(() => sockets.newest().say('assessment.finished', {}, channel));
+    await waitFor(() => expect(askedOf(calls, OWN)).toBe(3), patience);
+  });
 });
 
 test('without one it says so, and a failure can be tried again', async () => {
