@@ -8,7 +8,7 @@ import { comment, post } from '../../../join/testing/lesson-data.ts';
 import { failure, success } from '../../../testing/scripted-fetch.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { pretendLesson, USER, type PretendLesson } from '../testing/pretend-lesson.ts';
-import { assessment, feed, inForms, tally } from '../testing/staff-data.ts';
+import { assessment, feed, inForms, roster, tally } from '../testing/staff-data.ts';
 
 // the package's build for browsers, which the bundler takes; tests would take the one for Node
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
@@ -218,4 +218,28 @@ test('[B197] posts and comments stay behind the same curtain as the distribution
   await user.keyboard('d');
   expect(await screen.findByRole('article')).toBeTruthy();
   expect(screen.queryByText('The distribution is hidden')).toBeNull();
+});
+
+test('a form counts the posts that it has, whichever form is looked at: one that was filed when the next opened, and those that come meanwhile', async () => {
+  const now = inForms(['Form - 1A', 'Form - 1B']);
+  const second = (answered: number, as_of: number) => tally({ form: 'Form - 1B', answered, as_of });
+  await open(
+    {
+      'GET /live/learning/assessment': success({ assessment: assessment({ session: now, attempts: now.attempts, tally: second(0, 1000) }) }),
+      'GET /live/learning/student/responded': success({ ...roster(), tally: second(0, 1000) }),
+      'GET /live/learning/summary': success({
+        summary: { distribution: [tally({ answered: 2 }), second(0, 1000)], transitions: [] },
+      }),
+    },
+    '/teacher-live-learning?assessment_id=8&tab=form_1A',
+  );
+  const counts = () => screen.getAllByRole('tab', { name: /^Form/ }).map(({ textContent }) => textContent);
+  await waitFor(() => expect(counts()).toEqual(['Form - 1A2', 'Form - 1B0', 'Form - 2']));
+  // both feeds are known, and the second is left again
+  server.answers['GET /live/learning/live/feed'] = success({ ...feed('Form - 1B'), data: [] });
+  await user.click(screen.getByRole('tab', { name: /^Form - 1B/ }));
+  await waitFor(() => expect(server.calls.some(({ query }) => query.get('form') === 'Form - 1B')).toBe(true));
+  await user.click(screen.getByRole('tab', { name: /^Form - 1A/ }));
+  server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: second(4, 1001), server_time: '2026-11-20T10:30:00.000Z' });
+  await waitFor(() => expect(counts()).toEqual(['Form - 1A2', 'Form - 1B4', 'Form - 2']));
 });

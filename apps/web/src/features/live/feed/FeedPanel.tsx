@@ -26,8 +26,12 @@ export function FeedPanel({ form, jump, onJumped, onCommenting }: { form: Form; 
   const feeds = useModel((model) => model.feeds);
   const tally = useModel((model) => model.tally);
   const summary = useModel((model) => model.summary?.distribution);
-  const countOf = (one: Form): number | undefined =>
-    feeds[one]?.posts.length ?? (tally?.form === one ? tally : summary?.find(({ form: of }) => of === one))?.answered;
+  /** Posts of a form. Neither says too much: a feed that is not on the screen may be older, and answers leave out words without a choice. */
+  const countOf = (one: Form): number | undefined => {
+    const answered = (tally?.form === one ? tally : summary?.find(({ form: of }) => of === one))?.answered;
+    const posts = feeds[one]?.posts.length;
+    return answered === undefined || posts === undefined ? (posts ?? answered) : Math.max(posts, answered);
+  };
   const tabs = FORMS.map((one) => ({
     id: FORM_KEYS[one],
     label: (
