@@ -71,7 +71,10 @@ describe('its interval', () => {
     expect([excess(low - 0.01) > 0, excess(high + 0.01) > 0]).toEqual([true, true]);
   });
 
-  test('is not given for few students, where nobody moved, and where hardly anybody could gain', () => {
+  test('is not given for few students, where nobody moved or everybody to what is right, and where hardly anybody could gain', () => {
+    expect(computeGainInterval(moves(10, 8, 0, 0))).toBeNull(); // 1.00 to 1.00 would be a promise
+    expect(computeGainInterval(moves(0, 40, 0, 0))).toBeNull();
+    expect(computeGainInterval(moves(10, 8, 0, 1))).not.toBeNull();
     expect(computeGainInterval(moves(5, 5, 1, STUDENTS_FOR_INTERVAL - 12))).toBeNull();
     expect(computeGainInterval(moves(10, 0, 0, 20))).toBeNull();
     expect(computeGainInterval(moves(28, 1, 1, 0))).toBeNull();

@@ -34,11 +34,13 @@ const Z = 1.96;
 /**
  * Between which gains the class's true one lies, 95 times of a hundred: Fieller's interval of a ratio of counts, all g
  * with (1 + z²/n)(u − g·v)² ≤ z²[(1 − g)²·WR + RW + g²·WW], where u = WR − RW and v = WR + WW. Null with fewer than 15
- * students, where nobody moved, and where the counts leave it without bounds. No gain is above 1, so it ends there.
+ * students, where all moved alike (nobody, or all who were wrong to what is right): it would be a point, and promise too
+ * much; and where the counts leave it without bounds. No gain is above 1, so it ends there.
  */
 export function computeGainInterval({ kept_right, wrong_to_right, right_to_wrong, kept_wrong }: MoveCounts): { low: number; high: number } | null {
   const students = kept_right + wrong_to_right + right_to_wrong + kept_wrong;
-  if (students < STUDENTS_FOR_INTERVAL || wrong_to_right + right_to_wrong === 0) return null;
+  const didAlike = right_to_wrong === 0 && (wrong_to_right === 0 || kept_wrong === 0);
+  if (students < STUDENTS_FOR_INTERVAL || didAlike) return null;
   const [gained, wrongBefore] = [wrong_to_right - right_to_wrong, wrong_to_right + kept_wrong];
   const wider = 1 + Z ** 2 / students;
   const a = wider * wrongBefore ** 2 - Z ** 2 * wrongBefore;

@@ -20,7 +20,7 @@ test('the gain is told with its band, what was possible and between what it may 
 test('a small class has a gain without a promise, and a loss begins its line below nothing', () => {
   render(<Gain moves={moves(2, 1, 2, 3)} />);
   expect(screen.getByRole('img', { name: 'Normalised gain −0.25, loss' })).toBeTruthy();
-  expect(document.body.textContent).toContain('Too few students moved');
+  expect(document.body.textContent).toContain('How sure this is cannot be said');
 });
 
 test('where nothing could be gained, or nobody chose in both forms, no figure is shown', () => {
