@@ -26,7 +26,7 @@ export const liveSnapshotMessages = {
   'snapshot.commentsReceived': 'Comments I received',
   'snapshot.commentsGiven': 'Comments I gave',
   'snapshot.noComments': 'No comments',
-  'snapshot.totals': 'The class gave {likes} likes and {comments} comments in this form.',
+  'snapshot.totals': 'In this form: likes {likes}, comments {comments}',
   'snapshot.question': 'The question',
   'snapshot.about': 'About this lesson',
   'snapshot.why': 'Why',

@@ -48,7 +48,7 @@ export const teachPartMessages = {
   'teach.distributions': 'Responses by form',
   'teach.answersOf.other': '{count} answers',
   'teach.answersOf.one': '1 answer',
-  'teach.likesAndComments': '{likes} likes · {comments} comments',
+  'teach.likesAndComments': 'Likes {likes} · Comments {comments}',
   'teach.onYourOwn': 'On your own',
   'teach.afterTalking': 'After talking',
   'teach.newQuestion': 'A new question',

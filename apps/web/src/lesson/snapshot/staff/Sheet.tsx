@@ -8,7 +8,7 @@ import { messages } from '../../../base/messages.ts';
 import { moveName } from '../../moves/transitions.ts';
 import { groupStudents, reportOf, type Snapshot } from './model.ts';
 import styles from './snapshot.module.css';
-import { t } from './t.ts';
+import { t, tellTookPart } from './t.ts';
 
 const gainWords = messages(gainMessages);
 
@@ -18,7 +18,7 @@ export function Sheet({ snapshot }: { snapshot: Snapshot }) {
   return (
     <div className={styles.paper} aria-hidden>
       <h1>{details.title}</h1>
-      <p>{[details.class_name, details.teacher_name, dayOf(session.started_at), t('snapshot.tookPart', took_part)].filter((one) => one !== '').join(' · ')}</p>
+      <p>{[details.class_name, details.teacher_name, dayOf(session.started_at), tellTookPart(took_part)].filter((one) => one !== '').join(' · ')}</p>
       <p>
         {FORMS.map((form) => {
           const { answered, right } = reportOf(snapshot, form);

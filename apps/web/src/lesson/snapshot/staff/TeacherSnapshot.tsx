@@ -30,22 +30,14 @@ import { type Chosen, groupStudents, questionOf, reportOf, type Snapshot } from 
 import { Sheet } from './Sheet.tsx';
 import { Subgroups } from './Subgroups.tsx';
 import styles from './snapshot.module.css';
-import { t } from './t.ts';
+import { t, tellTookPart } from './t.ts';
 
 /** How a lesson went, for its staff: shares, moves, ways, and who. The sheet that is printed stands beside it, unseen. */
 export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
   const [asTable, setTable] = useState(false);
   const openSite = useSite('snapshot');
   const { details, session, took_part } = snapshot;
-  const said = [
-    details.class_name,
-    details.teacher_name,
-    details.grade,
-    details.topic,
-    details.standard,
-    dayOf(session.started_at),
-    t('snapshot.tookPart', took_part),
-  ];
+  const said = [details.class_name, details.teacher_name, details.grade, details.topic, details.standard, dayOf(session.started_at), tellTookPart(took_part)];
   return (
     <div className={styles.snapshot}>
       <div className={styles.head}>

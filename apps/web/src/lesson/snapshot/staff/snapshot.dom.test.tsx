@@ -205,6 +205,12 @@ describe('while the lesson runs', () => {
   });
 });
 
+test('counts of one read as well as others: one like, one comment, a class of one', async () => {
+  show(success({ snapshot: { ...snapshot, took_part: { logged_in: 1, students: 1 } } }));
+  expect((await screen.findAllByText('Likes 2 · Comments 1')).length).toBe(3);
+  expect(screen.getAllByText(/1 of 1 student took part/).length).toBeGreaterThan(0);
+});
+
 test('without one it says so, and a failure can be tried again', async () => {
   show(success({ snapshot: null }));
   await screen.findByText('No snapshot loaded.');
