@@ -1,9 +1,25 @@
 import { expect } from 'vitest';
-import { journey, type Person } from './harness/index.ts';
+import { journey, type Person, viewports } from './harness/index.ts';
 import { see } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+/** Cells whose words are cut within a word: narrower than their longest word. */
+const listBroken = (part: Element): string[] =>
+  [...part.querySelectorAll('th, td')].flatMap((cell) => {
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text;
+      for (const { index, 0: word } of node.data.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
 
 journey(
   '[K140] [K160] [K341] a teacher comes to a lesson’s live snapshot from classwork, by keyboard, on paper and on a phone; a student to the own one',
@@ -25,6 +41,17 @@ journey(
       .press('Enter', patience);
     const dialog = page.getByRole('dialog', { name: 'Live Snapshot', exact: true });
     await dialog.getByRole('heading', { name: 'Students by transition', exact: true }).waitFor(patience);
+    // it is a page of its own, not a cell of the table that it was opened from
+    expect(await dialog.locator('p, h3').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length)).toBe(0);
+    expect(
+      await dialog
+        .getByRole('heading', { level: 3 })
+        .first()
+        .evaluate((heading) => getComputedStyle(heading).textAlign),
+    ).toBe('start');
+    expect(
+      await dialog.getByRole('region', { name: 'Students by transition', exact: true }).evaluate((part) => part.scrollWidth - part.clientWidth),
+    ).toBeLessThanOrEqual(0);
     await teacher.look('snapshot in a dialog');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -54,6 +81,28 @@ journey(
     await page.emulateMedia({ media: 'screen' });
     await teacher.visit('/live-snapshot');
     await see(teacher, 'No Assessment Selected');
+
+    // on the smallest phone no word and no number is broken, whichever way the page is read
+    const ways = page.getByRole('region', { name: 'Three answers, eight ways', exact: true });
+    await teacher.visit(`/live-snapshot?assessment_id=${assessment}`);
+    await ways.waitFor(patience);
+    await page.setViewportSize(viewports.smallPhone);
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+      expect(await ways.evaluate(listBroken), direction).toEqual([]);
+      await expectToFit(teacher);
+      await ways.evaluate((part) => part.scrollIntoView({ block: 'start' }));
+      await teacher.look(`ways on the smallest phone ${direction}`);
+    }
+    // the swatch of a group stands before its name
+    const heading = page.getByRole('region', { name: 'Students by transition', exact: true }).getByRole('rowheader', { name: /^Wrong to right/ });
+    const [swatch, name] = await heading.evaluate((cell) => ['svg', 'b'].map((tag) => cell.querySelector(tag)?.getBoundingClientRect().left ?? 0));
+    expect(swatch).toBeGreaterThan(name as number);
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
+    // what the ribbons say can be read
+    const smallest = await page.locator('svg[role="img"] text').evaluateAll((texts) => Math.min(...texts.map((text) => text.getBoundingClientRect().height)));
+    expect(smallest).toBeGreaterThan(11);
+    await page.setViewportSize(viewports.desktop);
 
     const phone = await bring({ name: 'teacher on a phone', viewport: 'phone' });
     await phone.signIn('teacher@demo.school');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Column } from '../../ui/data-table/index.ts';
+import { type Column, OverTable } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconBan, IconBroadcast, IconChartBar, IconCheck, IconCircle, IconClock, IconClockExclamation, IconEye } from '../../ui/plain/icons.ts';
@@ -113,7 +113,11 @@ function SnapshotAction({ row: { title }, assessmentId, isStaff }: { row: WorkRo
   return (
     <>
       <IconButton icon={isStaff ? IconChartBar : IconBroadcast} label={t('work.snapshot', { title })} onClick={() => setOpen(true)} />
-      {isOpen && <LiveSnapshotDialog assessmentId={assessmentId} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <OverTable>
+          <LiveSnapshotDialog assessmentId={assessmentId} onClose={() => setOpen(false)} />
+        </OverTable>
+      )}
     </>
   );
 }

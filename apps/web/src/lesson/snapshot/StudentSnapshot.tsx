@@ -198,7 +198,7 @@ function Report({ form, question, snapshot }: { form: Form; question: RevealedQu
         </div>
       ))}
       {report.responses && (
-        <div>
+        <div className={styles.class}>
           <div className={styles.head}>
             <h4>{t('snapshot.classResponses')}</h4>
             <ChartSwitch view={view} onView={setView} />

@@ -3,14 +3,16 @@ import { bandOf } from '@classwright/rules/results/gain';
 import { formatFixed } from '@classwright/rules/round';
 import { MOVES } from '@classwright/rules/live/figures/moves';
 import { gainMessages } from '@classwright/contract/messages/gain';
+import { Fragment } from 'react';
 import { dayOf } from '../../../base/dates.ts';
 import { messages } from '../../../base/messages.ts';
 import { moveName } from '../../moves/transitions.ts';
 import { groupStudents, reportOf, type Snapshot } from './model.ts';
 import styles from './snapshot.module.css';
-import { t, tellTookPart } from './t.ts';
+import { groupName, t, tellTookPart } from './t.ts';
 
 const gainWords = messages(gainMessages);
+const told = ({ low, high }: { low: number; high: number }) => ({ low: formatFixed(low, 2), high: formatFixed(high, 2) });
 
 /** The snapshot on paper: one sheet of words and numbers, without colour. Only a printer shows it. */
 export function Sheet({ snapshot }: { snapshot: Snapshot }) {
@@ -28,7 +30,8 @@ export function Sheet({ snapshot }: { snapshot: Snapshot }) {
       {moves && (
         <p>
           {MOVES.map((move) => `${moveName(move)}: ${moves[move]}`).join(' · ')}
-          {gain && ` · ${gainWords('gain.title')}: ${formatFixed(gain.value, 2)} (${gainWords(`gain.${bandOf(gain.value)}`)})`}
+          {gain && ` · ${gainWords('gain.where', { gain: formatFixed(gain.value, 2), band: gainWords(`gain.${bandOf(gain.value)}`) })}. `}
+          {gain && (gain.interval ? gainWords('gain.between', told(gain.interval)) : gainWords('gain.unsure'))}
         </p>
       )}
       {branches && (
@@ -45,9 +48,20 @@ export function Sheet({ snapshot }: { snapshot: Snapshot }) {
       {groupStudents(snapshot).map(({ group, students }) => (
         <p key={group}>
           <b>
-            {group === 'absent' ? t('snapshot.absentStudents') : group === 'incomplete' ? t('snapshot.incompleteMove') : moveName(group)} ({students.length}):
+            {groupName(group)} ({students.length}):
           </b>{' '}
-          {students.map(({ name, chosen }) => (group === 'absent' ? name : `${name} (${chosen.map((one) => one?.letter ?? '–').join(' ')})`)).join(', ')}
+          {students.map(({ account_id, name, chosen }, index) => (
+            <Fragment key={account_id}>
+              {index > 0 && ', '}
+              <bdi>{name}</bdi>
+              {group !== 'absent' && (
+                <>
+                  {' '}
+                  <bdi className={styles.letters}>({chosen.map((one) => one?.letter ?? '–').join(' ')})</bdi>
+                </>
+              )}
+            </Fragment>
+          ))}
         </p>
       ))}
     </div>

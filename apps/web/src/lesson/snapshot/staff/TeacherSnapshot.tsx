@@ -30,7 +30,7 @@ import { type Chosen, groupStudents, questionOf, reportOf, type Snapshot } from 
 import { Sheet } from './Sheet.tsx';
 import { Subgroups } from './Subgroups.tsx';
 import styles from './snapshot.module.css';
-import { t, tellTookPart } from './t.ts';
+import { groupName, t, tellTookPart } from './t.ts';
 
 /** How a lesson went, for its staff: shares, moves, ways, and who. The sheet that is printed stands beside it, unseen. */
 export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
@@ -283,9 +283,10 @@ function Students({ snapshot }: { snapshot: Snapshot }) {
           <tbody key={group}>
             <tr className={styles.group}>
               <th scope="rowgroup" colSpan={4}>
-                {group !== 'absent' && group !== 'incomplete' && <Swatch move={group} patterns={patterns} />}
-                {group === 'absent' ? t('snapshot.absentStudents') : group === 'incomplete' ? t('snapshot.incompleteMove') : moveName(group)}{' '}
-                <span>{students.length}</span>
+                <span className={styles.groupName}>
+                  {group !== 'absent' && group !== 'incomplete' && <Swatch move={group} patterns={patterns} />}
+                  {groupName(group)} <b>{students.length}</b>
+                </span>
               </th>
             </tr>
             {students.map(({ account_id, name, chosen }) => (
