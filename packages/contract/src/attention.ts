@@ -59,6 +59,8 @@ export const attentionDone = endpoint({
     course_id: courseId,
     account_ids: students,
     note: optionalText({ label: asMessage('attention.note'), max: MOST_ATTENTION_NOTE }),
+    /** The newest of the reasons that were looked at: what came up after it brings a name back. Without it, what comes up after now. */
+    seen_at: z.iso.datetime({ offset: true, error: packMessage('attention.seen') }).optional(),
   }),
   response: z.object({ put_away: z.number().int(), message: z.string() }),
   errors: ['NOT_ALLOWED', 'CLASS_ARCHIVED'],

@@ -3,6 +3,7 @@ export const attentionAnswerMessages = {
   'attention.class': 'Class',
   'attention.note': 'Note',
   'attention.students': 'Choose at least one student of the class.',
+  'attention.seen': 'Load the page again: it does not say what was looked at.',
   'attention.putAway.one': '1 name put away until something new comes up.',
   'attention.putAway.other': '{count} names put away until something new comes up.',
   'attention.takenBack.one': '1 name is back on the list.',

@@ -77,6 +77,8 @@ export interface NamedRow {
   first_name: string;
   last_name: string;
   done_at: Date | null;
+  /** Until when the reasons were known. */
+  seen_at: Date | null;
   note: string | null;
   by_first_name: string | null;
   by_last_name: string | null;
@@ -85,7 +87,7 @@ export interface NamedRow {
 /** The students of a class by name, and who of them was put away. */
 export async function listNames(db: Db, courseId: number): Promise<NamedRow[]> {
   const { rows } = await sql<NamedRow>`
-    SELECT person.id AS account_id, person.first_name, person.last_name, done.done_at, done.note,
+    SELECT person.id AS account_id, person.first_name, person.last_name, done.done_at, coalesce(done.seen_at, done.done_at) AS seen_at, done.note,
            author.first_name AS by_first_name, author.last_name AS by_last_name
       FROM class_students student JOIN people person ON person.id = student.account_id AND person.status
       LEFT JOIN attention_done done ON done.course_id = student.course_id AND done.account_id = student.account_id
@@ -95,13 +97,18 @@ export async function listNames(db: Db, courseId: number): Promise<NamedRow[]> {
   return rows;
 }
 
-/** Puts students of a class away; who is not in it stays out. Returns how many. */
-export async function putAway(tx: Tx, done: { courseId: number; accountIds: readonly number[]; note: string; by: number }): Promise<number> {
+/** Puts students of a class away; who is not in it stays out. `seenAt` null: all that is known now was looked at. Returns how many. */
+export async function putAway(
+  tx: Tx,
+  done: { courseId: number; accountIds: readonly number[]; note: string; by: number; seenAt: Date | null },
+): Promise<number> {
   const { numAffectedRows } = await sql`
-    INSERT INTO attention_done (course_id, account_id, note, done_by)
-    SELECT course_id, account_id, ${done.note}, ${done.by} FROM class_students
+    INSERT INTO attention_done (course_id, account_id, note, done_by, seen_at)
+    SELECT course_id, account_id, ${done.note}, ${done.by}, least(${done.seenAt}::timestamptz, app_now()) FROM class_students
      WHERE course_id = ${done.courseId} AND account_id = ANY(${[...done.accountIds]}::bigint[]) ORDER BY account_id
-    ON CONFLICT (course_id, account_id) DO UPDATE SET note = excluded.note, done_by = excluded.done_by, done_at = app_now()`.execute(tx);
+    ON CONFLICT (course_id, account_id) DO UPDATE SET note = excluded.note, done_by = excluded.done_by, done_at = app_now(), seen_at = excluded.seen_at`.execute(
+    tx,
+  );
   return Number(numAffectedRows);
 }
 

@@ -110,6 +110,22 @@ test('a name that was put away stays away with its note until something new come
   expect(rowOf(await list(room.teacher), turned)?.done).toBeNull();
 });
 
+test('what came up while the note was being written brings the name back, and so does what came up before it was put away unseen', async () => {
+  const looked = rowOf(await list(room.teacher), turned)!.reasons.map(({ at }: { at: string }) => at);
+  await app.clock.advanceMs(60_000);
+  await holdLesson(); // while the dialog is open
+  await done(room.teacher, { seen_at: looked.toSorted().at(-1) });
+  expect(rowOf(await list(room.teacher), turned)?.done).toBeNull();
+  const now = rowOf(await list(room.teacher), turned)!.reasons.map(({ at }: { at: string }) => at);
+  await done(room.teacher, { seen_at: now.toSorted().at(-1) });
+  expect(rowOf(await list(room.teacher), turned)?.done).toMatchObject({ note: 'Talked after school.' });
+  // nobody has seen what is to come
+  await done(room.teacher, { seen_at: '2999-01-01T00:00:00Z' });
+  await app.clock.advanceMs(60_000);
+  await holdLesson();
+  expect(rowOf(await list(room.teacher), turned)?.done).toBeNull();
+});
+
 test('who left the class, or is deactivated, is not on it; a person of elsewhere is never put away', async () => {
   const { put_away } = (await done(room.teacher, { account_ids: [room.otherStudent.accountId, 987_654_321] })).body;
   expect(put_away).toBe(0);
@@ -134,6 +150,7 @@ test.each([
   [{ note: 'x'.repeat(1001) }, 'note'],
   [{ note: 'a\0b' }, 'note'],
   [{ course_id: 'mine' }, 'course_id'],
+  [{ seen_at: 'yesterday' }, 'seen_at'],
 ])('[B880] %j is refused at its field', async (body, field) => {
   const reply = await done(room.teacher, body);
   expect(reply).toMatchObject({ status: 422, error: { errors: { [field]: [expect.stringMatching(/\S+ \S+/)] } } });

@@ -48,7 +48,8 @@ export function implementAttention({ t }: { t: Translate<MessageKey> }): Impleme
     }),
     implement(attentionDone, async ({ tx, actor, input, requestId }) => {
       await requireActiveStaff(tx, actor, input.course_id);
-      const done = await putAway(tx, { courseId: input.course_id, accountIds: input.account_ids, note: input.note, by: actor.accountId });
+      const seenAt = input.seen_at === undefined ? null : new Date(input.seen_at);
+      const done = await putAway(tx, { courseId: input.course_id, accountIds: input.account_ids, note: input.note, by: actor.accountId, seenAt });
       const after = { name: await getClassName(tx, input.course_id), students: done, has_note: input.note !== '' };
       await audit(tx, actor, { action: attentionDone.name, subjectType: 'course', subjectId: input.course_id, after, requestId });
       return { put_away: done, message: t('attention.putAway', { count: done }) };
@@ -106,10 +107,10 @@ const toLessonFact = (row: StudentFactRow, at: number): LessonFact => ({
 
 const toWorkFact = ({ kind, at, percent }: { kind: WorkFact['kind']; at: Date; percent: number | null }): WorkFact => ({ kind, at: at.getTime(), percent });
 
-/** Who was put away is back when something came up after that. */
+/** Who was put away is back when something came up after what was looked at then. */
 function toStudentView({ name, reasons }: { name: NamedRow; reasons: readonly AttentionReason[] }): AttentionStudentView {
-  const { account_id, first_name, last_name, done_at, note } = name;
-  const isDone = done_at !== null && newestOf(reasons) <= done_at.getTime();
+  const { account_id, first_name, last_name, done_at, seen_at, note } = name;
+  const isDone = done_at !== null && seen_at !== null && newestOf(reasons) <= seen_at.getTime();
   return {
     account_id,
     first_name,

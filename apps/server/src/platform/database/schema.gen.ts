@@ -187,6 +187,7 @@ export interface AttentionDoneTable {
   note: string;
   done_by: number;
   done_at: Generated<Date>;
+  seen_at: Date | null;
 }
 
 export interface AuditEntriesTable {

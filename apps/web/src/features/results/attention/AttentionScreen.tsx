@@ -18,7 +18,7 @@ import { fullNameOf } from './names.ts';
 import { PutAwayDialog } from './PutAwayDialog.tsx';
 import { parseAttentionSearch } from './search.ts';
 import { StudentCard } from './StudentCard.tsx';
-import { takeBackFrom } from './take-back.ts';
+import { putAwayAgain, takeBackFrom } from './take-back.ts';
 import { t } from './t.ts';
 
 const WriteDialog = lazyScreen(() => import('../../announcements/index.ts'), 'AnnouncementFormDialog');
@@ -44,6 +44,8 @@ function Attention({ course }: { course: Course }) {
   const shown = data.data.filter(({ done }) => isWithDone || done === null);
   const putAway = data.data.length - data.data.filter(({ done }) => done === null).length;
   const chosen = shown.filter(({ account_id }) => ticked.has(account_id));
+  // of a name that is put away already the note stays as it is
+  const open = chosen.filter(({ done }) => done === null);
   const close = () => setAct(null);
   return (
     <section className={styles.page} aria-labelledby="attention-heading">
@@ -75,8 +77,8 @@ function Attention({ course }: { course: Course }) {
             <Button disabled={chosen.length === 0} onClick={() => setAct({ kind: 'write', students: chosen })}>
               {t('attention.writeMany', { count: chosen.length })}
             </Button>
-            <Button disabled={chosen.length === 0 || course.is_archived} onClick={() => setAct({ kind: 'done', students: chosen })}>
-              {t('attention.doneMany', { count: chosen.length })}
+            <Button disabled={open.length === 0 || course.is_archived} onClick={() => setAct({ kind: 'done', students: open })}>
+              {t('attention.doneMany', { count: open.length })}
             </Button>
             {putAway > 0 && (
               <SwitchField
@@ -97,7 +99,12 @@ function Attention({ course }: { course: Course }) {
                 onTick={(on) => setTicked((before) => toggled(before, student.account_id, on))}
                 onWrite={() => setAct({ kind: 'write', students: [student] })}
                 onDone={() => setAct({ kind: 'done', students: [student] })}
-                onBack={() => void takeBackFrom(course.id, [student.account_id]).then(showSnack, sayWhy)}
+                onBack={() =>
+                  void takeBackFrom(course.id, [student.account_id]).then(
+                    (message) => showSnack(message, { undo: () => putAwayAgain(course.id, student) }),
+                    sayWhy,
+                  )
+                }
               />
             ))}
           </ul>

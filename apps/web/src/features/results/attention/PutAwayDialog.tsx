@@ -6,7 +6,7 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { TextArea } from '../../../ui/form/index.ts';
 import { ErrorNotice } from '../../../ui/plain/ErrorNotice.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
-import { type AttentionStudent, attentionKey, putAway } from './calls.ts';
+import { type AttentionStudent, attentionKey, newestReason, putAway } from './calls.ts';
 import { fullNameOf } from './names.ts';
 import { takeBackFrom } from './take-back.ts';
 import { t } from './t.ts';
@@ -26,7 +26,7 @@ export function PutAwayDialog({ courseId, students, onClose, onDone }: DialogPro
   const ids = students.map(({ account_id }) => account_id);
   const save = async (): Promise<boolean> => {
     try {
-      const { message } = await putAway({ course_id: courseId, account_ids: ids, note }, key);
+      const { message } = await putAway({ course_id: courseId, account_ids: ids, note, seen_at: newestReason(students) }, key);
       showSnack(message, { undo: () => takeBackFrom(courseId, ids) });
     } catch (error) {
       setFailure(error);

@@ -75,6 +75,25 @@ test('names put away are out of sight until they are asked for, with the note an
   expect(await screen.findByText('1 name is back on the list.')).toBeDefined();
 });
 
+test('a name that is taken back by mistake is put away again with its note; “Done” leaves those alone that are put away, and says what was looked at', async () => {
+  const newer = '2026-11-04T10:00:00.000Z';
+  const asked = open([student(1, 'Ana', [ABSENT], { by: 'Adaeze Okafor', at: AT, note: 'Rang home' }), student(2, 'Bo', [LATE, { ...ABSENT, at: newer }])], {
+    'POST /results/attention/back': success({ taken_back: 1, message: '1 name is back on the list.' }),
+    'POST /results/attention/done': success({ put_away: 1, message: '1 name put away until something new comes up.' }),
+  });
+  const sent = () => asked.filter(({ path }) => path === '/results/attention/done').map(({ body }) => body);
+  await userEvent.click(await screen.findByRole('switch', { name: 'Show names put away (1)' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take Ana Ruiz back onto the list' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent()).toEqual([{ course_id: 3, account_ids: [1], note: 'Rang home', seen_at: AT }]));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all 2 names' }));
+  expect(screen.getByRole('button', { name: 'Write to them (2)' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Done (1)' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Done with Bo Ruiz?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(sent().at(-1)).toEqual({ course_id: 3, account_ids: [2], note: '', seen_at: newer }));
+});
+
 test('all names are chosen at once, and so many can be written to', async () => {
   open([student(1, 'Ana', [ABSENT]), student(2, 'Bo', [LATE])]);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all 2 names' }));
