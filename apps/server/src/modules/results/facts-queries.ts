@@ -115,8 +115,8 @@ export async function listFactRoster(db: Db, sessionId: number): Promise<FactRos
     .innerJoin('accounts', 'accounts.id', 'lesson_students.account_id')
     .select(['lesson_students.account_id', 'accounts.first_name', 'accounts.last_name', 'lesson_students.logged_in_at'])
     .where('lesson_students.session_id', '=', sessionId)
-    .orderBy('accounts.last_name')
-    .orderBy('accounts.first_name')
+    .orderBy(sql`accounts.last_name COLLATE natural_order`)
+    .orderBy(sql`accounts.first_name COLLATE natural_order`)
     .orderBy('accounts.id')
     .execute();
 }

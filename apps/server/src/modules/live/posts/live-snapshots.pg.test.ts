@@ -44,6 +44,21 @@ const nameOf = ({ firstName, lastName }: TestPerson) => `${firstName} ${lastName
 const hold = (choices: Choices, options?: HoldOptions) => holdLesson(app, scenario, choices, options);
 
 describe('the teacher’s', () => {
+  test('names stand in the order of every other list of the class, while it runs and when it has finished', async () => {
+    const lesson = await startLesson(app, scenario, { students: 4 });
+    const lastNames = ['Östlund', 'al-Masri', 'Zeller', 'Brandt'];
+    for (const [index, student] of lesson.students.entries()) {
+      await sql`UPDATE accounts SET last_name = ${lastNames[index]} WHERE id = ${student.accountId}`.execute(app.db);
+      await lesson.login(student);
+    }
+    await lesson.step('re-assign');
+    const order = async () => (await staffSnapshot(lesson)).students.map(({ name }) => name.split(' ').at(-1));
+    const running = await order();
+    await lesson.step('next');
+    await lesson.step('finished');
+    expect([running, await order()]).toEqual(Array(2).fill(['al-Masri', 'Brandt', 'Östlund', 'Zeller']));
+  });
+
   test('[K404] [L432] [K249] [K253] [K341] holds each form’s responses and results, moves, branches, gain and who took part, as counted by hand', async () => {
     const lesson = await hold(COUNTED, { students: 5 });
     const snapshot = await staffSnapshot(lesson);
