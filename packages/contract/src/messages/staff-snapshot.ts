@@ -40,7 +40,8 @@ export const staffSnapshotMessages = {
   'snapshot.groups.state': 'By state',
   'snapshot.groups.zip': 'By zip',
   'snapshot.groups.birth_year': 'By year of birth',
-  'snapshot.groups.hint': 'Students who chose in all three forms. Groups of fewer than five stand together, so that nobody can be found out.',
+  'snapshot.groups.hint':
+    'Students who chose in all three forms, by what their profiles say today. Groups of fewer than five stand together, so that nobody can be found out.',
   'snapshot.groups.none': 'There are no two groups of five or more who chose in all three forms.',
   'snapshot.groups.group': 'Group',
   'snapshot.groups.rest': 'All others',
