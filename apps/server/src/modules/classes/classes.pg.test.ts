@@ -61,6 +61,19 @@ test('members are listed by role, and those who left only when asked for', async
   await inTx((tx) => returnMember(tx, room.courseId, leaver.accountId));
 });
 
+test('the members of a class stand by name as people read it, whatever letter or case a name begins with', async () => {
+  const room = await scenario.class({ students: 4 });
+  const lastNames = ['Östlund', 'al-Masri', 'Zeller', 'Brandt'];
+  for (const [index, { accountId }] of room.students.entries())
+    await app.db.updateTable('accounts').set({ last_name: lastNames[index]! }).where('id', '=', accountId).execute();
+  expect((await listMembers(app.db, room.courseId, { role: 'STUDENT' })).map(({ last_name }) => last_name)).toEqual([
+    'al-Masri',
+    'Brandt',
+    'Östlund',
+    'Zeller',
+  ]);
+});
+
 test('leaving keeps the row, returning clears left_at and keeps the role and the first day', async () => {
   const [student] = room.students as [TestPerson, ...TestPerson[]];
   const before = await findMembership(app.db, room.courseId, student.accountId);

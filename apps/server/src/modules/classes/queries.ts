@@ -93,7 +93,7 @@ export async function listMembers(db: Db, courseId: number, { role, withLeft = f
     .where('course_members.course_id', '=', courseId);
   if (role) query = query.where('course_members.role', '=', role);
   if (!withLeft) query = query.where('course_members.left_at', 'is', null);
-  return query.orderBy('accounts.last_name').orderBy('accounts.first_name').orderBy('accounts.id').execute();
+  return query.orderBy(sql`accounts.last_name COLLATE natural_order`).orderBy(sql`accounts.first_name COLLATE natural_order`).orderBy('accounts.id').execute();
 }
 
 export interface ClassOfMember {

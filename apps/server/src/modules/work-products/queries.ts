@@ -86,7 +86,13 @@ export interface ProductSearch {
 export async function listProducts(db: Db, { sessionId, accountId, limit, offset }: ProductSearch): Promise<WorkProductRow[]> {
   let query = selectProducts(db).where('work_products.session_id', '=', sessionId);
   if (accountId !== null) query = query.where('work_products.account_id', '=', accountId);
-  return query.orderBy('people.last_name').orderBy('people.first_name').orderBy('work_products.id').limit(limit).offset(offset).execute();
+  return query
+    .orderBy(sql`people.last_name COLLATE natural_order`)
+    .orderBy(sql`people.first_name COLLATE natural_order`)
+    .orderBy('work_products.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
 export async function countProducts(db: Db, { sessionId, accountId }: Pick<ProductSearch, 'sessionId' | 'accountId'>) {
