@@ -56,7 +56,10 @@ journey(
     // the rows behind a number are as many as it says, on the page and in the file
     const total = await numberIn(head, en['dashboard.assignments.total']);
     await card(head, en['dashboard.assignments.total']).press('Enter');
-    await page.getByRole('heading', { level: 2, name: `${en['dashboard.assignments.total']}: ${total}`, exact: true }).waitFor(patience);
+    const rowsOf = page.getByRole('heading', { level: 2, name: `${en['dashboard.assignments.total']}: ${total}`, exact: true });
+    await rowsOf.waitFor(patience);
+    await head.settle();
+    expect(await rowsOf.evaluate((heading) => heading === document.activeElement && heading.getBoundingClientRect().bottom < innerHeight)).toBe(true);
     const table = page.getByRole('table', { name: en['dashboard.assignments.total'], exact: true });
     await expect.poll(() => table.locator('tbody tr').count(), patience).toBe(Math.min(25, total));
     await head.expectAccessible('rows behind a figure');

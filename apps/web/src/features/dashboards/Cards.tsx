@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { dayOn } from '../../base/dates.ts';
+import { searchLink } from '../../base/use-page-search.ts';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
-import { AppLink } from '../../ui/plain/AppLink.tsx';
 import type { Figures } from './calls.ts';
 import styles from './dashboards.module.css';
-import { type Definition, cardsOf, type Figure } from './definitions.ts';
+import { type Definition, cardsOf, type Figure, type ToRows } from './definitions.ts';
 import { Says } from './Says.tsx';
 import { t } from './t.ts';
 import { numberText } from './words.ts';
@@ -15,8 +16,7 @@ export interface CardsProps {
   said: readonly string[];
   /** The figure whose rows are open. */
   open: string | undefined;
-  /** The address at which the rows of a figure are open. */
-  toRows: (figure: string) => string;
+  toRows: ToRows;
   isStale: boolean;
 }
 
@@ -27,10 +27,10 @@ export function Cards({ definition, figures, said, open, toRows, isStale }: Card
       {cardsOf(definition).map((figure) => (
         <li key={figure.name} className={styles.card} data-open={open === figure.name || undefined}>
           <div className={styles.cardHead}>
-            <AppLink to={toRows(figure.name)} className={styles.cardLink} aria-current={open === figure.name || undefined}>
+            <Link {...searchLink(toRows(figure.name))} className={styles.cardLink} data-figure={figure.name}>
               <span>{figure.label}</span>
               {figures && <b>{numberText(figures.now[figure.name])}</b>}
-            </AppLink>
+            </Link>
             <Says figure={figure.label} says={figure.says} filters={said} />
           </div>
           {!figures && <SkeletonText lines={1} />}

@@ -6,7 +6,7 @@ import { StackedBar } from '../../ui/charts/StackedBar.tsx';
 import { Panel } from '../../ui/plain/Card.tsx';
 import type { Figures, Numbers } from './calls.ts';
 import styles from './dashboards.module.css';
-import { type Definition, figureOf, type Figure } from './definitions.ts';
+import { type Definition, figureOf, type Figure, type ToRows } from './definitions.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { t } from './t.ts';
 import { toWeeks } from './weeks.ts';
@@ -15,7 +15,7 @@ import { numberText } from './words.ts';
 export interface ChartPanelProps {
   definition: Definition;
   figures: Figures;
-  toRows: (figure: string) => string;
+  toRows: ToRows;
 }
 
 const named = (definition: Definition, names: readonly string[]): Figure[] => names.flatMap((name) => figureOf(definition, name) ?? []);

@@ -1,5 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../base/api.ts';
 import { tidy } from '../../base/search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
@@ -30,7 +29,6 @@ const inFigures = (asked: Asked): Record<string, string | number> =>
 /** One dashboard: its filters, figures, the rows behind the one that was pressed, and its charts. */
 export function DashboardView({ definition, definitions }: { definition: Definition; definitions: Definitions }) {
   const { search, push, replace } = usePageSearch(parseDashboardsSearch);
-  const { pathname } = useLocation();
   // names of people and classes stand in no address
   const [typed, setTyped] = useState<Asked>({});
   const inAddress = filtersIn(definition, search);
@@ -43,7 +41,8 @@ export function DashboardView({ definition, definitions }: { definition: Definit
   const refusal = isApiError(error, 'VALIDATION_FAILED') ? error : null;
   const open = figureOf(definition, openName);
   const place = tidy({ tab, ...inFigures(inAddress) });
-  const toRows = (figure: string): string => `${pathname}?${new URLSearchParams({ ...(tab && { tab }), ...inAddress, figure })}`;
+  const toRows = (figure: string) => ({ ...place, figure });
+  const dashboard = useFocusBack(open?.name);
   const isTyped = (name: string) => definition.filters.some((filter) => filter.name === name && filter.kind === 'typed');
   const pick = (from: Asked, want: boolean) => Object.fromEntries(Object.entries(from).filter(([name]) => isTyped(name) === want));
   const onFilter = (filters: Asked) => {
@@ -60,7 +59,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
   const data = refusal ? undefined : figures.data;
   const others = Object.entries(refusal?.errors ?? {}).filter(([name]) => !definition.filters.some((filter) => filter.name === name));
   return (
-    <div className={styles.dashboard}>
+    <div ref={dashboard} className={styles.dashboard}>
       <p className={styles.about}>{definition.about}</p>
       {definition.filters.length > 0 && (
         <FilterForm
@@ -111,4 +110,16 @@ export function DashboardView({ definition, definitions }: { definition: Definit
       )}
     </div>
   );
+}
+
+/** Where rows are closed that had the focus, it goes back to the figure that they were counted for. */
+function useFocusBack(open: string | undefined) {
+  const dashboard = useRef<HTMLDivElement>(null);
+  const last = useRef(open);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (open === undefined && last.current !== undefined && isLost) dashboard.current?.querySelector<HTMLElement>(`[data-figure="${last.current}"]`)?.focus();
+    last.current = open;
+  }, [open]);
+  return dashboard;
 }

@@ -1,22 +1,13 @@
-import { AppLink } from '../../ui/plain/AppLink.tsx';
+import { Link } from '@tanstack/react-router';
+import { searchLink } from '../../base/use-page-search.ts';
 import type { Numbers } from './calls.ts';
 import styles from './dashboards.module.css';
-import type { Figure } from './definitions.ts';
+import type { Figure, ToRows } from './definitions.ts';
 import { t } from './t.ts';
 import { numberText } from './words.ts';
 
 /** Figures as a table: each number leads to its rows, and stands beside what it counts. */
-export function FigureTable({
-  caption,
-  figures,
-  now,
-  toRows,
-}: {
-  caption: string;
-  figures: readonly Figure[];
-  now: Numbers;
-  toRows: (figure: string) => string;
-}) {
+export function FigureTable({ caption, figures, now, toRows }: { caption: string; figures: readonly Figure[]; now: Numbers; toRows: ToRows }) {
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>
@@ -31,7 +22,9 @@ export function FigureTable({
         {figures.map(({ name, label, says }) => (
           <tr key={name}>
             <th scope="row">
-              <AppLink to={toRows(name)}>{label}</AppLink>
+              <Link {...searchLink(toRows(name))} data-figure={name}>
+                {label}
+              </Link>
             </th>
             <td>{numberText(now[name])}</td>
             <td className={styles.what}>{says}</td>

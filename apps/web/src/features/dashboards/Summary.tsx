@@ -59,7 +59,7 @@ function SummaryCard({ definition, answer }: { definition: Definition; answer: R
         ) : view === 'columns' ? (
           <Columns items={chartItems(figures, data.now)} axisFrom={chart.axis_from} />
         ) : (
-          <FigureTable caption={title} figures={figures} now={data.now} toRows={(figure) => `/dashboard?tab=${name}&figure=${figure}`} />
+          <FigureTable caption={title} figures={figures} now={data.now} toRows={(figure) => ({ tab: name, figure })} />
         )}
       </div>
     </Panel>

@@ -198,6 +198,31 @@ describe('[L146] a card', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close the rows' }));
     expect(router.state.location.search).toEqual({ class: 3 });
   });
+
+  const noRows = { 'GET /dashboard/student-assignment/rows': success({ ...(pageOf([]) as { body: object }).body, figure: 'done', value: 0, rows: 'things' }) };
+
+  test('takes the focus to its rows, and has it back when they are closed, by their button or by Back', async () => {
+    const { router } = open('/dashboard', { answers: noRows });
+    const link = await card('DONE');
+    await userEvent.click(link);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /^DONE/ })));
+    expect(link.getAttribute('aria-current')).toBe('page');
+    await userEvent.click(screen.getByRole('button', { name: 'Close the rows' }));
+    await waitFor(() => expect(document.activeElement).toBe(link));
+    await userEvent.click(link);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /^DONE/ })));
+    router.history.back();
+    await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+
+  test('that is pressed twice is one step of the history', async () => {
+    const { router } = open('/dashboard', { answers: noRows });
+    await userEvent.click(await card('DONE'));
+    await waitFor(() => expect(router.state.location.search).toEqual({ figure: 'done' }));
+    const { length } = router.history;
+    await userEvent.click(await card('DONE'));
+    expect(router.history.length).toBe(length);
+  });
 });
 
 describe('the filters', () => {

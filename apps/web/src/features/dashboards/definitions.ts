@@ -8,6 +8,9 @@ export type Figure = Definition['figures'][number];
 export type Rows = Definition['rows'][number];
 export type List = NonNullable<Filter['list']>;
 
+/** What the address says where the rows of a figure are open. */
+export type ToRows = (figure: string) => object;
+
 /** What filters ask, by name; those that ask nothing are left out. */
 export type Asked = Readonly<Record<string, string>>;
 
